@@ -115,7 +115,7 @@ def test_both_sheets_of_a_conflict_are_in_sight(phone: Page, owner: User, proble
 def long_names(transactional_db) -> Tournament:
     tournament = make_drawn_tournament(9, name="Ü" * 200, place="P" * 200)
     entry = tournament.entries.get(number=1)
-    entry.club = make_club("C" * 30, "V" * 200)
+    entry.club = make_club("C" * 20, "V" * 200)
     entry.checked_in = True
     entry.save()
     entry.person.last_name = "W" * 200

@@ -6,6 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.archive import MOST_MEGABYTES
 from tournament.labels.filling import filled
+from tournament.models import Tournament
+from tournament.models.fields import longest
 
 
 class ArchiveFileForm(forms.Form):
@@ -26,6 +28,6 @@ class OpenArchiveForm(forms.Form):
 
     slug = forms.SlugField(
         label=_("Short name"),
-        max_length=60,
+        max_length=longest(Tournament, "slug"),
         help_text=_("Stands in addresses and stays; it need not be the one it had."),
     )

@@ -13,8 +13,9 @@ from scoring.rulesets import Penalties
 from tournament.core.table_rules import TableRules
 from tournament.forms.penalty_lines import ADDED, CONTAINED
 from tournament.labels.calls import decision_words, decisions_offered
-from tournament.models import Entry, Seat
-from tournament.services.rounds import LONGEST_INITIALS, MOST_EXTRA_MINUTES
+from tournament.models import Call, Entry, Protest, Seat
+from tournament.models.fields import longest
+from tournament.services.rounds import MOST_EXTRA_MINUTES
 
 
 def position_of(value: str) -> int | None:
@@ -93,11 +94,11 @@ class DecisionForm(forms.Form):
     )
     again = forms.BooleanField(label=_("Yes, it is another one."), required=False)
     initials = forms.CharField(
-        label=_("Initials of the referee"), max_length=LONGEST_INITIALS, required=False
+        label=_("Initials of the referee"), max_length=longest(Call, "initials"), required=False
     )
     note = forms.CharField(
         label=_("What happened"),
-        max_length=500,
+        max_length=longest(Call, "note"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
@@ -176,7 +177,7 @@ class ProtestForm(forms.Form):
     protester = forms.TypedChoiceField(label=_("Protest by"), coerce=int, widget=forms.RadioSelect)
     note = forms.CharField(
         label=_("What is contested"),
-        max_length=500,
+        max_length=longest(Protest, "note"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
@@ -199,13 +200,13 @@ class JuryForm(forms.Form):
     )
     others = forms.CharField(
         label=_("Others on the jury"),
-        max_length=200,
+        max_length=longest(Protest, "others"),
         required=False,
         help_text=_("Who does not play here; names with commas between."),
     )
     heard = forms.CharField(
         label=_("Hearing"),
-        max_length=500,
+        max_length=longest(Protest, "heard"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text=_("Who was heard, and what was said."),
@@ -224,7 +225,9 @@ class JuryForm(forms.Form):
         ],
     )
     reason = forms.CharField(
-        label=_("Reason"), max_length=200, widget=forms.Textarea(attrs={"rows": 2})
+        label=_("Reason"),
+        max_length=longest(Protest, "reason"),
+        widget=forms.Textarea(attrs={"rows": 2}),
     )
     minutes = forms.IntegerField(
         label=_("Extra minutes"),
@@ -234,7 +237,7 @@ class JuryForm(forms.Form):
         help_text=_("For the table concerned and the tables of the jury’s members (TSR 8.5.1)."),
     )
     initials = forms.CharField(
-        label=_("Initials of the referee"), max_length=LONGEST_INITIALS, required=False
+        label=_("Initials of the referee"), max_length=longest(Call, "initials"), required=False
     )
 
     def __init__(self, data: Any, *, entries: Iterable[Entry], may_say: bool) -> None:

@@ -14,7 +14,8 @@ from tournament.core.money.fees import Fee
 from tournament.core.money.till import PIECES
 from tournament.forms.tournaments import DayInput
 from tournament.labels.amounts import CENTS, short_euros
-from tournament.models import PayBy, Pool
+from tournament.models import FeeRule, PayBy, Pool
+from tournament.models.fields import longest
 from tournament.selectors.money import Account
 from tournament.services.money import PoolData
 
@@ -57,7 +58,7 @@ class FeeLineForm(forms.Form):
     amount = AmountField(label=_("Amount"), required=False)
     category = forms.CharField(
         label=_("Category"),
-        max_length=60,
+        max_length=longest(FeeRule, "category"),
         required=False,
         widget=forms.TextInput(attrs={"list": "categories"}),
     )
@@ -75,7 +76,7 @@ class PoolLineForm(forms.Form):
     """One side pool; without a name it is left out."""
 
     pk = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    name = forms.CharField(label=_("Name"), max_length=60, required=False)
+    name = forms.CharField(label=_("Name"), max_length=longest(Pool, "name"), required=False)
     fee = AmountField(label=_("Amount"), required=False)
 
     def clean(self) -> dict[str, Any]:

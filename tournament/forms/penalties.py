@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.referee import LARGEST_DEDUCTION
 from tournament.models import Entry, Round, Tournament
+from tournament.services.journal import LONGEST_REASON
 
 
 class PlaceForm(forms.Form):
@@ -57,7 +58,7 @@ class DeductionForm(forms.Form):
         help_text=_("The deduction counts from this round on, without one from the current one."),
     )
     reason = forms.CharField(
-        label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2})
+        label=_("Reason"), max_length=LONGEST_REASON, widget=forms.Textarea(attrs={"rows": 2})
     )
 
     def __init__(self, data: Any, *, tournament: Tournament) -> None:

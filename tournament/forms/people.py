@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.focus import FocusesErrors
 from tournament.models import Person, Tournament
+from tournament.models.fields import longest
 
 
 class DetailsForm(forms.Form):
@@ -19,8 +20,10 @@ class DetailsForm(forms.Form):
         initial=True,
         help_text=_("Without a tick, lists for the wall and for others show the initials alone."),
     )
-    email = forms.EmailField(label=_("E-mail"), max_length=254, required=False)
-    phone = forms.CharField(label=_("Telephone"), max_length=50, required=False)
+    email = forms.EmailField(label=_("E-mail"), max_length=longest(Person, "email"), required=False)
+    phone = forms.CharField(
+        label=_("Telephone"), max_length=longest(Person, "phone"), required=False
+    )
 
     DETAILS = ("publish_name", "email", "phone")
     CONTACT = ("email", "phone")
@@ -66,9 +69,13 @@ class PersonForm(FocusesErrors, DetailsForm):
 
     NAMES = ("last_name", "first_name", "state")
 
-    last_name = forms.CharField(label=_("Last name"), max_length=200)
-    first_name = forms.CharField(label=_("First name"), max_length=200, required=False)
-    state = forms.CharField(label=_("Federal state"), max_length=60, required=False)
+    last_name = forms.CharField(label=_("Last name"), max_length=longest(Person, "last_name"))
+    first_name = forms.CharField(
+        label=_("First name"), max_length=longest(Person, "first_name"), required=False
+    )
+    state = forms.CharField(
+        label=_("Federal state"), max_length=longest(Person, "state"), required=False
+    )
 
     linked = forms.ModelMultipleChoiceField(
         label=_("Consent and contact are read and changed by the direction of"),

@@ -10,32 +10,38 @@ from tournament.core.registration import PlayerData
 from tournament.forms.focus import FocusesErrors
 from tournament.forms.people import DetailsForm
 from tournament.forms.typed import numbers_in, numbers_text
-from tournament.models import Entry
+from tournament.models import Club, Entry, Person
+from tournament.models.fields import longest
+from tournament.services.journal import LONGEST_REASON
 from tournament.services.players import HIGHEST_NUMBER, HIGHEST_TABLE
 
 
 class PlayerForm(DetailsForm):
     """One player."""
 
-    last_name = forms.CharField(label=_("Last name"), max_length=200)
-    first_name = forms.CharField(label=_("First name"), max_length=200, required=False)
+    last_name = forms.CharField(label=_("Last name"), max_length=longest(Person, "last_name"))
+    first_name = forms.CharField(
+        label=_("First name"), max_length=longest(Person, "first_name"), required=False
+    )
     club_code = forms.CharField(
         label=_("Club code"),
-        max_length=20,
+        max_length=longest(Club, "code"),
         required=False,
         help_text=_("For example DU ZHN"),
         widget=forms.TextInput(attrs={"list": "club-codes"}),
     )
     club_name = forms.CharField(
         label=_("Club"),
-        max_length=200,
+        max_length=longest(Club, "name"),
         required=False,
         widget=forms.TextInput(attrs={"list": "club-names"}),
     )
-    state = forms.CharField(label=_("Federal state"), max_length=60, required=False)
+    state = forms.CharField(
+        label=_("Federal state"), max_length=longest(Person, "state"), required=False
+    )
     team = forms.CharField(
         label=_("Team"),
-        max_length=100,
+        max_length=longest(Entry, "team"),
         required=False,
         help_text=_("Players of one team are kept apart in the draw."),
     )
@@ -128,7 +134,7 @@ class PlayerStatusForm(forms.Form):
     status = forms.ChoiceField(
         label=_("Participation"), choices=Entry.Status.choices, widget=forms.RadioSelect
     )
-    reason = forms.CharField(label=_("Reason"), max_length=500)
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
 
 
 class PlayerFileForm(forms.Form):

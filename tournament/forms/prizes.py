@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.forms.money import AmountField
 from tournament.models import EqualOnes, Pool, PrizeFor, PrizeRule
+from tournament.models import Prize as StoredPrize
+from tournament.models.fields import longest
 
 SPARE_LINES = 6
 MOST_PLACES = 500
@@ -20,7 +22,7 @@ class PrizeLineForm(forms.Form):
     kind = forms.ChoiceField(label=_("For"), choices=PrizeFor.choices, initial=PrizeFor.PLACE)
     category = forms.CharField(
         label=_("Category"),
-        max_length=60,
+        max_length=longest(StoredPrize, "category"),
         required=False,
         widget=forms.TextInput(attrs={"list": "categories", "size": 10}),
     )
@@ -32,7 +34,7 @@ class PrizeLineForm(forms.Form):
     amount = AmountField(label=_("Amount"), required=False)
     thing = forms.CharField(
         label=_("Prize in kind"),
-        max_length=100,
+        max_length=longest(StoredPrize, "thing"),
         required=False,
         widget=forms.TextInput(attrs={"size": 14}),
     )

@@ -10,6 +10,7 @@ from tournament.core.rankings import GroupKind, GroupRules
 from tournament.forms.focus import FocusesErrors
 from tournament.labels.rankings import GROUP_RANKINGS
 from tournament.models import Entry
+from tournament.models.fields import longest
 from tournament.models.ranking import MOST_COUNTED
 
 NOT_RANKED, EVERYBODY, OVERALL, BY_ROUND = "", "all", "total", "round"
@@ -84,7 +85,7 @@ class TeamForm(FocusesErrors, forms.Form):
 
     team = forms.CharField(
         label=_("Team"),
-        max_length=Entry._meta.get_field("team").max_length,
+        max_length=longest(Entry, "team"),
         widget=forms.TextInput(attrs={"list": "teams", "autofocus": True, "autocomplete": "off"}),
     )
     numbers = forms.CharField(

@@ -11,8 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.clock import moments
 from tournament.core.draw.proof.commitment import LARGEST_NUMBER
 from tournament.forms.focus import FocusesErrors
+from tournament.models import Call, GameTable
+from tournament.models.fields import longest
+from tournament.services.journal import LONGEST_REASON
 from tournament.services.lots import LONGEST_SEED
-from tournament.services.rounds import LONGEST_INITIALS, LONGEST_REASON, MOST_EXTRA_MINUTES
+from tournament.services.rounds import MOST_EXTRA_MINUTES
 
 
 class LotsForm(FocusesErrors, forms.Form):
@@ -37,7 +40,7 @@ class LotsForm(FocusesErrors, forms.Form):
     )
     sit_out = forms.BooleanField(required=False)
     unconfirmed_reason = forms.CharField(
-        label=_("Why the draw goes by them all the same"), max_length=500, required=False
+        label=_("Why the draw goes by them all the same"), max_length=LONGEST_REASON, required=False
     )
 
     @property
@@ -75,7 +78,7 @@ class DrawForm(LotsForm):
 class RedrawForm(LotsForm):
     """Why drawn again, and where something dies that counts, the number of the round, typed."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=500)
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
     confirmed = forms.IntegerField(
         label=_("Number of the round"),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
@@ -91,13 +94,16 @@ class RedrawForm(LotsForm):
 class ReasonForm(FocusesErrors, forms.Form):
     """Why something is done that needs a reason."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=500)
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
 
 
 def typed_reason(posted: QueryDict) -> str:
-    """The reason that was typed; empty if none, or none that could be kept."""
-    form = ReasonForm(posted)
-    return str(form.cleaned_data["reason"]) if form.is_valid() else ""
+    """The reason that was typed, however long; empty if none, or none that could be kept."""
+    reason = forms.CharField(required=False)
+    try:
+        return str(reason.clean(posted.get("reason", "")))
+    except forms.ValidationError:
+        return ""
 
 
 class TableStartForm(FocusesErrors, forms.Form):
@@ -109,7 +115,7 @@ class TableStartForm(FocusesErrors, forms.Form):
         widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
         help_text=_("Its whole time counts from then. Left empty, it began with the others."),
     )
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
+    reason = forms.CharField(label=_("Reason"), max_length=longest(GameTable, "start_reason"))
 
     def __init__(self, *args: Any, begin: datetime | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -136,5 +142,7 @@ class ExtraTimeForm(FocusesErrors, forms.Form):
         max_value=MOST_EXTRA_MINUTES,
         help_text=_("0 takes the extra time away."),
     )
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
-    initials = forms.CharField(label=_("Initials of the referee"), max_length=LONGEST_INITIALS)
+    reason = forms.CharField(label=_("Reason"), max_length=longest(GameTable, "extra_reason"))
+    initials = forms.CharField(
+        label=_("Initials of the referee"), max_length=longest(Call, "initials")
+    )

@@ -11,7 +11,8 @@ from tournament.core.series import BEST_EVENING, LAST_EVENING
 from tournament.forms.focus import FocusesErrors
 from tournament.forms.tournaments import DayInput
 from tournament.labels.series import SERIES_TIE_BREAK_NAMES
-from tournament.models import Series, Tournament
+from tournament.models import Series, SeriesEvening, Tournament
+from tournament.models.fields import longest
 from tournament.models.series import MOST_POINTS
 
 MOST_PLACES = 50
@@ -133,7 +134,9 @@ class NextEveningForm(FocusesErrors, forms.ModelForm):
 class ResultFileForm(FocusesErrors, forms.Form):
     """A list of results of an evening that was not played here."""
 
-    name = forms.CharField(label=_("Name of the evening"), max_length=200)
+    name = forms.CharField(
+        label=_("Name of the evening"), max_length=longest(SeriesEvening, "name")
+    )
     day = forms.DateField(label=_("Date"), required=False, widget=DayInput)
     file = forms.FileField(
         label=_("File with the standings"),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.stage import SECONDS_OF_TURN, Picture, Turn, next_time
 from tournament.forms.focus import FocusesErrors
 from tournament.models import PICTURES, Screen, Stage
+from tournament.models.fields import longest
 
 USUAL_SECONDS = {Picture.SEATS: 60, Picture.STANDINGS: 30}
 
@@ -34,7 +35,7 @@ class AnnounceForm(FocusesErrors, forms.Form):
 
     message = forms.CharField(
         label=_("Announcement"),
-        max_length=Stage._meta.get_field("message").max_length,
+        max_length=longest(Stage, "message"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
@@ -81,7 +82,7 @@ class ScreenForm(forms.Form):
     """The name of a screen."""
 
     number = forms.IntegerField()
-    name = forms.CharField(max_length=Screen._meta.get_field("name").max_length, required=False)
+    name = forms.CharField(max_length=longest(Screen, "name"), required=False)
 
 
 class TurnsForm(forms.Form):

@@ -19,6 +19,7 @@ from tournament.labels.draw_methods import DRAW_METHODS
 from tournament.labels.rule_sets import RULE_SETS
 from tournament.labels.tie_breaks import unknown_tie_breaks
 from tournament.models import Tournament
+from tournament.models.fields import longest
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 MOST_WARNINGS = 6
@@ -78,7 +79,7 @@ class NewTournamentForm(FocusesErrors, forms.ModelForm):
 
     slug = forms.SlugField(
         label=_("Short name"),
-        max_length=60,
+        max_length=longest(Tournament, "slug"),
         required=False,
         help_text=_("For addresses and commands. Left empty, it is made from the name."),
         error_messages={
@@ -193,7 +194,9 @@ class SettingsForm(forms.ModelForm):
 class DeleteTournamentForm(forms.Form):
     """The short name, typed to show that one means it."""
 
-    slug = forms.CharField(label=_("Short name of the tournament"), max_length=60)
+    slug = forms.CharField(
+        label=_("Short name of the tournament"), max_length=longest(Tournament, "slug")
+    )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

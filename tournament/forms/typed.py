@@ -16,7 +16,8 @@ from tournament.labels.points import MINUS
 Fields = Mapping[str, str]
 
 TICKED = "on"
-LONGEST_TEXT = 500
+LONGEST_TEXT = 5_000
+"""Far more than any field holds: what is too long is told, with all that was typed."""
 
 _NAME = re.compile(r"[\w-]{1,40}", re.ASCII)
 # More digits than any figure of the game; longer ones stay text and are named by the check.
@@ -105,8 +106,8 @@ def json_object(body: bytes) -> dict[str, Any]:
 def readable(raw: Mapping[str, object]) -> dict[str, str]:
     """The texts among what came in, under names that fields have.
 
-    No text is longer than any field; what no database holds, zero bytes and halves of a
-    surrogate pair, is left out.
+    What is longer than any field by far is cut, and refused as it is; what no database holds, zero
+    bytes and halves of a surrogate pair, is left out.
     """
     return {
         name: value.replace("\x00", "")[:LONGEST_TEXT].encode(errors="ignore").decode()

@@ -91,9 +91,6 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
         "%(name)s stands in final standings (%(tournaments)s) and stays as it is there. Take back "
         "there first that they are final."
     ),
-    "team_name_too_long": _(
-        "The name of the team has %(length)s characters. At most %(most)s are possible."
-    ),
     "text_has_controls": _("“%(field)s” holds control characters. Please type plain text."),
     "text_longer_than": _("“%(field)s” has %(length)s characters. At most %(most)s are possible."),
     "too_many_columns": _("The list has more than %(most)s columns. Please delete the empty ones."),

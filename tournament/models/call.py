@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.referee import DECISIONS, Decision
 from tournament.models.account import acting_account
+from tournament.models.fields import LimitedText
 from tournament.models.penalty import Adjustment, Penalty
 from tournament.models.player import Entry
 from tournament.models.round import GameTable
@@ -25,10 +26,10 @@ class Call(models.Model):
     )
     offender = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="calls")
     # A key of `scoring.referee.DECISIONS`.
-    paragraph = models.CharField(_("Paragraph"), max_length=10)
+    paragraph = LimitedText(_("Paragraph"), max_length=10)
     points = models.JSONField(_("Points"), default=list, blank=True)
-    initials = models.CharField(_("Initials"), max_length=10, blank=True)
-    note = models.CharField(_("What happened"), max_length=500, blank=True)
+    initials = LimitedText(_("Initials"), max_length=10, blank=True)
+    note = LimitedText(_("What happened"), max_length=500, blank=True)
     penalty = models.OneToOneField(
         Penalty, on_delete=models.SET_NULL, related_name="call", null=True, blank=True
     )
@@ -43,7 +44,7 @@ class Call(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_by = acting_account()
-    withdrawn_reason = models.CharField(_("Reason"), max_length=1000, blank=True)
+    withdrawn_reason = LimitedText(_("Reason"), max_length=1000, blank=True)
 
     class Meta:
         verbose_name = _("Complaint")
@@ -68,18 +69,18 @@ class Protest(models.Model):
         Call, on_delete=models.CASCADE, related_name="protest", null=True, blank=True
     )
     protester = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="protests")
-    note = models.CharField(_("What is contested"), max_length=500, blank=True)
+    note = LimitedText(_("What is contested"), max_length=500, blank=True)
     user = acting_account()
     created_at = models.DateTimeField(auto_now_add=True)
     # Ids of the entries that sat on the jury, and names of others.
     jury = models.JSONField(_("Jury"), default=list, blank=True)
-    others = models.CharField(_("Others on the jury"), max_length=200, blank=True)
-    heard = models.CharField(_("Hearing"), max_length=500, blank=True)
+    others = LimitedText(_("Others on the jury"), max_length=200, blank=True)
+    heard = LimitedText(_("Hearing"), max_length=500, blank=True)
     votes_for = models.PositiveSmallIntegerField(_("Votes for the protest"), default=0)
     votes_against = models.PositiveSmallIntegerField(_("Votes against it"), default=0)
     # Whether the decision of the referee is changed; None while nobody has decided.
     changed = models.BooleanField(_("Result"), null=True, blank=True)
-    reason = models.CharField(_("Reason"), max_length=200, blank=True)
+    reason = LimitedText(_("Reason"), max_length=200, blank=True)
     minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
     decided_at = models.DateTimeField(null=True, blank=True)
     decided_by = acting_account()

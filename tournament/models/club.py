@@ -3,6 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.fields import LimitedText
+
 
 def full_name(*parts: str | None) -> str:
     """Code and name of a club, as far as they are known."""
@@ -12,9 +14,9 @@ def full_name(*parts: str | None) -> str:
 class Club(models.Model):
     """A club with its short code, such as "DU ZHN" (rules.md 7.6)."""
 
-    code = models.CharField(_("Club code"), max_length=20, blank=True)
-    name = models.CharField(_("Club"), max_length=200, blank=True)
-    state = models.CharField(_("Federal state"), max_length=60, blank=True)
+    code = LimitedText(_("Club code"), max_length=20, blank=True)
+    name = LimitedText(_("Club"), max_length=200, blank=True)
+    state = LimitedText(_("Federal state"), max_length=60, blank=True)
 
     class Meta:
         verbose_name = _("Club")

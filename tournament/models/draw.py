@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.account import acting_account
+from tournament.models.fields import LimitedText
 from tournament.models.tournament import Tournament
 
 
@@ -23,7 +24,7 @@ class Commitment(models.Model):
     larger_tables = models.BooleanField(default=False)
     program_version = models.CharField(max_length=20)
     program_code = models.CharField(max_length=64)
-    value = models.CharField(_("Commitment"), max_length=64)
+    value = LimitedText(_("Commitment"), max_length=64)
     # Null where it was made at the draw itself: then nobody could have noted it before.
     published_at = models.DateTimeField(null=True, blank=True)
 
@@ -50,8 +51,8 @@ class Draw(models.Model):
     # Given by the audience, or made up by the program because nobody gave one.
     lot_number = models.PositiveBigIntegerField(_("Number"), null=True, blank=True)
     by_audience = models.BooleanField(default=False)
-    seed = models.CharField(_("Seed"), max_length=200)
-    method = models.CharField(_("Way of drawing"), max_length=20)
+    seed = LimitedText(_("Seed"), max_length=200)
+    method = LimitedText(_("Way of drawing"), max_length=20)
     # Why drawn again; empty for the first draw.
     reason = models.TextField(_("Reason"), blank=True)
     # The figures of tournament.core.draw.Quality by name.

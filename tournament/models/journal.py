@@ -5,6 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.account import acting_account
+from tournament.models.fields import LimitedText
 from tournament.models.tournament import Tournament
 
 
@@ -22,10 +23,10 @@ class JournalEntry(models.Model):
     )
     at = models.DateTimeField(_("Time"), default=timezone.now)
     user = acting_account()
-    action = models.CharField(_("what"), max_length=40)
+    action = LimitedText(_("what"), max_length=40)
     data = models.JSONField(default=dict)
     facts = models.JSONField(default=dict)
-    seal = models.CharField(_("Seal"), max_length=64)
+    seal = LimitedText(_("Seal"), max_length=64)
 
     class Meta:
         verbose_name = _("Journal entry")
@@ -47,7 +48,7 @@ class JournalHead(models.Model):
         Tournament, on_delete=models.CASCADE, related_name="journal_head", null=True, blank=True
     )
     entries = models.PositiveIntegerField(default=0)
-    seal = models.CharField(_("Seal"), max_length=64, blank=True)
+    seal = LimitedText(_("Seal"), max_length=64, blank=True)
 
     def __str__(self) -> str:
         return f"{self.entries} {self.seal[:8]}"

@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.account import acting_account
+from tournament.models.fields import LimitedText
 from tournament.models.player import Entry
 from tournament.models.tournament import Tournament
 
@@ -39,7 +40,7 @@ class FeeRule(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="fee_rules")
     amount = models.PositiveIntegerField(_("Amount"))
-    category = models.CharField(_("Category"), max_length=60, blank=True)
+    category = LimitedText(_("Category"), max_length=60, blank=True)
     until = models.DateField(_("until"), null=True, blank=True)
 
     class Meta:
@@ -54,7 +55,7 @@ class Pool(models.Model):
     """A side pool with a fee and prizes of its own; whoever has paid its fee takes part."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="pools")
-    name = models.CharField(_("Name"), max_length=60)
+    name = LimitedText(_("Name"), max_length=60)
     fee = models.PositiveIntegerField(_("Amount"))
 
     class Meta:
@@ -141,7 +142,7 @@ class PrizeRule(models.Model):
         default=EqualOnes.SPLIT,
     )
     one_each = models.BooleanField(_("One prize per person"), default=False)
-    seed = models.CharField(_("Seed of the lot"), max_length=60, blank=True)
+    seed = LimitedText(_("Seed of the lot"), max_length=60, blank=True)
     assigned_at = models.DateTimeField(_("Assigned"), null=True, blank=True)
 
     class Meta:
@@ -155,7 +156,7 @@ class _PrizeOf(models.Model):
     """What a prize is for."""
 
     kind = models.CharField(_("For"), max_length=10, choices=PrizeFor.choices)
-    category = models.CharField(_("Category"), max_length=60, blank=True)
+    category = LimitedText(_("Category"), max_length=60, blank=True)
     # The number of the best round; empty: anybody's best of all.
     round = models.PositiveSmallIntegerField(_("Round"), null=True, blank=True)
     pool = models.ForeignKey(Pool, on_delete=models.RESTRICT, null=True, blank=True)
@@ -171,7 +172,7 @@ class Prize(_PrizeOf):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="prizes")
     first = models.PositiveSmallIntegerField(_("Rank"), default=1)
     last = models.PositiveSmallIntegerField(_("to place"), default=1)
-    thing = models.CharField(_("Prize in kind"), max_length=100, blank=True)
+    thing = LimitedText(_("Prize in kind"), max_length=100, blank=True)
 
     class Meta:
         verbose_name = _("Prize")
@@ -198,9 +199,9 @@ class PrizeAward(_PrizeOf):
     entry = models.ForeignKey(
         Entry, on_delete=models.CASCADE, related_name="prize_awards", null=True, blank=True
     )
-    team = models.CharField(_("Team"), max_length=100, blank=True)
+    team = LimitedText(_("Team"), max_length=100, blank=True)
     place = models.PositiveSmallIntegerField(_("Rank"))
-    thing = models.CharField(_("Prize in kind"), max_length=400, blank=True)
+    thing = LimitedText(_("Prize in kind"), max_length=400, blank=True)
     sharers = models.PositiveSmallIntegerField(_("share this place"), default=1)
     drawn = models.BooleanField(_("drawn by lot"), default=False)
     handed_at = models.DateTimeField(_("handed out"), null=True, blank=True)

@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.account import acting_account
+from tournament.models.fields import LimitedText
 from tournament.models.player import Entry
 from tournament.models.round import GameTable, Round
 
@@ -21,12 +22,12 @@ class Penalty(models.Model):
     # The row from which the running totals contain it; empty while the list is not in.
     row = models.PositiveSmallIntegerField(_("Game"), null=True, blank=True)
     # A paragraph; by rules without a catalogue `scoring.model.FREE`, and the note is the reason.
-    rule = models.CharField(_("Paragraph"), max_length=10)
+    rule = LimitedText(_("Paragraph"), max_length=10)
     offender = models.PositiveSmallIntegerField(_("Position"))
     # One entry per position, null for the dealer who sits out at a table of five or seven.
     points = models.JSONField(_("Points"))
-    initials = models.CharField(_("Initials"), max_length=10, blank=True)
-    note = models.CharField(_("What happened"), max_length=500, blank=True)
+    initials = LimitedText(_("Initials"), max_length=10, blank=True)
+    note = LimitedText(_("What happened"), max_length=500, blank=True)
     source = models.CharField(max_length=10, choices=Source.choices, default=Source.REFEREE)
     user = acting_account()
     created_at = models.DateTimeField(auto_now_add=True)

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.names import Names
 from tournament.models.account import new_salt
 from tournament.models.club import Club
+from tournament.models.fields import LimitedEmail, LimitedText
 
 NAMELESS = "N. N."
 """The name of somebody whose data was deleted."""
@@ -19,9 +20,9 @@ class Person(models.Model):
     the other stays as the name that stands in older lists.
     """
 
-    last_name = models.CharField(_("Last name"), max_length=200)
-    first_name = models.CharField(_("First name"), max_length=200, blank=True)
-    state = models.CharField(_("Federal state"), max_length=60, blank=True)
+    last_name = LimitedText(_("Last name"), max_length=200)
+    first_name = LimitedText(_("First name"), max_length=200, blank=True)
+    state = LimitedText(_("Federal state"), max_length=60, blank=True)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     club = models.ForeignKey(
         Club, on_delete=models.PROTECT, related_name="people", null=True, blank=True
@@ -29,8 +30,8 @@ class Person(models.Model):
     tags = models.JSONField(_("Categories"), default=list, blank=True)
     # Without consent public lists have the initials alone.
     publish_name = models.BooleanField(_("Name in public lists"), default=True)
-    email = models.EmailField(_("E-mail"), blank=True)
-    phone = models.CharField(_("Telephone"), max_length=50, blank=True)
+    email = LimitedEmail(_("E-mail"), blank=True)
+    phone = LimitedText(_("Telephone"), max_length=50, blank=True)
     contact_given_on = models.DateField(null=True, blank=True, editable=False)
     same_as = models.ForeignKey(
         "self", on_delete=models.PROTECT, related_name="spellings", null=True, blank=True

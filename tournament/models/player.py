@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models.account import User
 from tournament.models.club import Club
+from tournament.models.fields import LimitedText
 from tournament.models.person import Person
 from tournament.models.tournament import Tournament
 
@@ -30,7 +31,7 @@ class Entry(models.Model):
     # Categories as free tags, such as ["Damen", "Senioren"] (rules.md 7.6).
     tags = models.JSONField(_("Categories"), default=list, blank=True)
     # Of a team event: whoever shares the text does not meet (rules.md 7.6).
-    team = models.CharField(_("Team"), max_length=100, blank=True)
+    team = LimitedText(_("Team"), max_length=100, blank=True)
     # Where somebody sits in every round, as with a wheelchair.
     fixed_table = models.PositiveSmallIntegerField(
         _("Fixed table"), null=True, blank=True, validators=[MinValueValidator(1)]

@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.account import acting_account
+from tournament.models.fields import LimitedText
 from tournament.models.tournament import Tournament
 
 MOST_COUNTED = 99
@@ -57,7 +58,7 @@ class TieBreakLot(models.Model):
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="tie_break_lot"
     )
-    seed = models.CharField(_("Seed"), max_length=64)
+    seed = LimitedText(_("Seed"), max_length=64)
     user = acting_account()
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.clock import Pause
 from tournament.models.account import acting_account
 from tournament.models.draw import Draw
+from tournament.models.fields import LimitedText
 from tournament.models.player import Entry
 from tournament.models.tournament import Tournament
 
@@ -90,15 +91,16 @@ class GameTable(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(_("Table"))
     size = models.PositiveSmallIntegerField(_("Players"))
-    code = models.CharField(_("Sheet code"), max_length=2)
+    code = LimitedText(_("Sheet code"), max_length=2)
     # Extra time is documented on the list by the referee (TSR 8.5.1).
     extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
-    extra_reason = models.CharField(_("Reason"), max_length=200, blank=True)
+    # Of all who have set it, as "Beschwerde; Schiedsgericht".
+    extra_reason = LimitedText(_("Reason"), max_length=1000, blank=True)
     # Of all referees who have set it, as "KS, AB".
-    extra_initials = models.CharField(_("Initials"), max_length=200, blank=True)
+    extra_initials = LimitedText(_("Initials"), max_length=1000, blank=True)
     # Where it began later than the others: when, and why.
     started_at = models.DateTimeField(null=True, blank=True)
-    start_reason = models.CharField(_("Reason"), max_length=200, blank=True)
+    start_reason = LimitedText(_("Reason"), max_length=200, blank=True)
     # The paper lies at the desk: since when, and who has noted it. None before and where nobody
     # has; what is entered is there, whether noted or not.
     received_at = models.DateTimeField(null=True, blank=True)

@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.series import SeriesRules
+from tournament.models.fields import LimitedText
 from tournament.models.person import Person
 from tournament.models.tournament import Tournament
 
@@ -18,8 +19,8 @@ class Series(models.Model):
     """A club's evenings of a year, and how they are added up (tournament.core.series)."""
 
     slug = models.SlugField(_("Short name"), max_length=60, unique=True)
-    name = models.CharField(_("Name"), max_length=200)
-    season = models.CharField(_("Season"), max_length=40, blank=True)
+    name = LimitedText(_("Name"), max_length=200)
+    season = LimitedText(_("Season"), max_length=40, blank=True)
     dropped = models.PositiveSmallIntegerField(
         _("Dropped results"), default=0, validators=[MaxValueValidator(MOST_EVENINGS)]
     )
@@ -87,7 +88,7 @@ class SeriesEvening(models.Model):
         Tournament, on_delete=models.CASCADE, related_name="series_evenings", null=True, blank=True
     )
     # Both of an evening without a tournament.
-    name = models.CharField(_("Name"), max_length=200, blank=True)
+    name = LimitedText(_("Name"), max_length=200, blank=True)
     held_on = models.DateField(_("Date"), null=True, blank=True)
 
     class Meta:

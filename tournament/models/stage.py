@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.stage import CODE_LETTERS, Picture, Turn, picture_at
 from tournament.models.account import new_salt
+from tournament.models.fields import LimitedText
 from tournament.models.tournament import Tournament
 
 PICTURES = [
@@ -29,14 +30,14 @@ class Stage(models.Model):
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, primary_key=True)
     # Whoever types it sees what is shown, and nothing else. Null: no screen is let in.
-    code = models.CharField(_("Code"), max_length=CODE_LETTERS, unique=True, null=True)
+    code = LimitedText(_("Code"), max_length=CODE_LETTERS, unique=True, null=True)
     picture = models.CharField(
         _("Picture"), max_length=20, choices=PICTURES, default=Picture.WELCOME
     )
     # Instead of the one picture several in turn: [name, seconds] each, and since when.
     turns = models.JSONField(default=list, blank=True)
     turns_since = models.DateTimeField(default=timezone.now)
-    message = models.CharField(_("Announcement"), max_length=300, blank=True)
+    message = LimitedText(_("Announcement"), max_length=300, blank=True)
     # What is counted down to, as the beginning of the next round.
     until = models.DateTimeField(_("It goes on at"), null=True, blank=True)
     # How many places of the podium have been called.
@@ -67,7 +68,7 @@ class Screen(models.Model):
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="screens")
     key = models.CharField(max_length=32, default=new_salt, unique=True, editable=False)
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(_("Name"), max_length=40, blank=True)
+    name = LimitedText(_("Name"), max_length=40, blank=True)
     picture = models.CharField(_("Picture"), max_length=20, choices=PICTURES, blank=True)
     seen_at = models.DateTimeField(default=timezone.now)
 

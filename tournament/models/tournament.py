@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.model import FIVE_TABLE
 from scoring.rulesets import DDV, RuleSet, rule_set
 from tournament.core.table_rules import TableRules
+from tournament.models.fields import LimitedText
 
 
 class VerificationRule(models.TextChoices):
@@ -39,15 +40,15 @@ class Tournament(models.Model):
     rounds_read: list[Any] | None = None
 
     slug = models.SlugField(_("Short name"), max_length=60, unique=True)
-    name = models.CharField(_("Name"), max_length=200)
+    name = LimitedText(_("Name"), max_length=200)
     date = models.DateField(_("Date"), null=True, blank=True)
-    place = models.CharField(_("Town"), max_length=200, blank=True)
-    state = models.CharField(_("Federal state"), max_length=60, blank=True)
+    place = LimitedText(_("Town"), max_length=200, blank=True)
+    state = LimitedText(_("Federal state"), max_length=60, blank=True)
     rounds_planned = models.PositiveSmallIntegerField(
         _("Rounds"), default=3, validators=[MinValueValidator(1), MaxValueValidator(12)]
     )
     # One of scoring.rulesets.RULE_SETS, with its options as they stand in JSON.
-    rules = models.CharField(_("Rules"), max_length=20, default=DDV.name)
+    rules = LimitedText(_("Rules"), max_length=20, default=DDV.name)
     rule_options = models.JSONField(_("Options of the rules"), default=dict, blank=True)
     # Figures for the DDV's rules; other rule sets have options for theirs.
     games_four = models.PositiveSmallIntegerField(
@@ -75,7 +76,7 @@ class Tournament(models.Model):
         _("Announcements before the end"), default=default_warnings, blank=True
     )
     # One of tournament.core.draw.METHODS, or by hand.
-    draw_method = models.CharField(_("Draw"), max_length=20, default="plan")
+    draw_method = LimitedText(_("Draw"), max_length=20, default="plan")
     # Whoever stood next to each other at registration is kept apart in round 1.
     neighbours_apart = models.BooleanField(_("neighbours at registration apart"), default=False)
     # Codes of tournament.core.tie_breaks in order; empty: equal totals share a rank.
@@ -92,7 +93,7 @@ class Tournament(models.Model):
     objections_until = models.DateTimeField(_("objections until"), null=True, blank=True)
     # Set while the standings are frozen, with the checksum over their content.
     frozen_at = models.DateTimeField(null=True, blank=True)
-    frozen_checksum = models.CharField(_("Checksum"), max_length=64, blank=True)
+    frozen_checksum = LimitedText(_("Checksum"), max_length=64, blank=True)
     # What players see on their own phones: nothing unless they are let in. The code in the address
     # stays when they are not, so that papers with it are good again afterwards.
     phones_let_in = models.BooleanField(_("players’ phones let in"), default=False)
@@ -100,7 +101,7 @@ class Tournament(models.Model):
         _("Code for phones"), max_length=20, null=True, blank=True, unique=True, editable=False
     )
     # The whole address as papers have it that were printed last.
-    printed_address = models.CharField(_("printed address"), max_length=200, blank=True)
+    printed_address = LimitedText(_("printed address"), max_length=200, blank=True)
     # The standings after this round may be seen by everybody; 0: none.
     standings_released = models.PositiveSmallIntegerField(
         _("standings released after round"), default=0

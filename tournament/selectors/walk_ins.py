@@ -25,7 +25,7 @@ class WalkIn:
 
 def walk_in(actor: Actor, tournament: Tournament, typed: str) -> WalkIn:
     """Who may be meant by a name and perhaps a club: "Keller, Jana, DU ZHN"; nine queries."""
-    player = walk_in_data(typed)
+    player = walk_in_data(typed[:LONGEST_LINE])
     people = known_people(tournament)
     found = people.match(player)
     alike = [found.same] if found.same else [*found.maybe]
@@ -46,7 +46,7 @@ def walk_in_data(typed: str) -> PlayerData:
     for code, name in Club.objects.order_by("pk").values_list("code", "name"):
         for each in filter(None, (name, code)):
             clubs.setdefault(each.casefold(), (code, name))
-    line = split_walk_in(typed[:LONGEST_LINE], clubs)
+    line = split_walk_in(typed, clubs)
     as_typed = (line.club, "") if CLUB_CODE.fullmatch(line.club) else ("", line.club)
     code, name = clubs.get(line.club.casefold(), as_typed)
     turned = _turned(line.name)

@@ -54,8 +54,8 @@ def log_call(
         offender=_at(table, offender),
         caller=_at(table, caller) if caller else None,
         paragraph=paragraph,
-        initials=initials.strip()[:10],
-        note=note.strip()[:500],
+        initials=initials.strip(),
+        note=note.strip(),
         user=actor.user,
     )
     told = {"initials": initials, "note": note}

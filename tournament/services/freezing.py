@@ -10,7 +10,7 @@ from tournament.models import Tournament
 from tournament.permissions import Actor, may_freeze_standings, require
 from tournament.selectors.audit import contradictions
 from tournament.selectors.freezing import FreezeOutlook, freeze_outlook
-from tournament.services.journal import needed_reason, record
+from tournament.services.journal import fitting_reason, needed_reason, record
 from tournament.services.open_tournaments import open_for, open_tournament
 
 FINDINGS_NAMED = 3
@@ -36,7 +36,7 @@ def freeze_standings(
     naming the first findings), `standings_changed`.
     """
     tournament = open_for(may_freeze_standings, actor, tournament)
-    now, reason = now or timezone.now(), reason.strip()
+    now, reason = now or timezone.now(), fitting_reason(reason)
     outlook = freeze_outlook(tournament, now)
     _require_possible(outlook)
     if outlook.needs_reason and not reason:

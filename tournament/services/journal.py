@@ -7,10 +7,13 @@ from django.db import transaction
 from tournament.core.journal_chain import entry_seal
 from tournament.errors import Refused
 from tournament.mappers_journal import chained
-from tournament.models import JournalEntry, JournalHead, Tournament
+from tournament.models import Call, JournalEntry, JournalHead, Tournament
+from tournament.models.fields import fitting, longest
 from tournament.permissions import Actor
 from tournament.selectors.facts import Touched, facts_of
 from tournament.selectors.prepared import Prepared
+
+LONGEST_REASON = longest(Call, "withdrawn_reason")
 
 _HEAD = Prepared(
     lambda tournament: JournalHead.objects.select_for_update().filter(tournament=tournament)
@@ -18,10 +21,15 @@ _HEAD = Prepared(
 
 
 def needed_reason(reason: str) -> str:
-    """Why something is done, for the journal. Refused: `reason_needed`."""
+    """Why something is done, for the journal. Refused: `reason_needed`, `text_longer_than`."""
     if not reason.strip():
         raise Refused("reason_needed")
-    return reason.strip()
+    return fitting_reason(reason)
+
+
+def fitting_reason(reason: str) -> str:
+    """Why something is done where nobody need say it. Refused: `text_longer_than`."""
+    return fitting(Call, "withdrawn_reason", reason.strip())
 
 
 @transaction.atomic(savepoint=False)

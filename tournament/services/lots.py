@@ -21,18 +21,19 @@ from tournament.mappers_draw import (
     quality_figures,
 )
 from tournament.models import Commitment, Draw, SealedStep, Tournament
+from tournament.models.fields import longest
 from tournament.permissions import Actor
 from tournament.selectors.closed_lists import closed_list, player_list
 from tournament.selectors.commitments import BY_HAND, method_from, settings_from
 from tournament.selectors.draws import PlayersToDraw
 from tournament.selectors.plan_rounds import seats_before
 from tournament.services.commitments import commitment_for_draw, new_secret, this_program
-from tournament.services.journal import record
+from tournament.services.journal import fitting_reason, record
 from tournament.services.one_at_a_time import OneAtATime
 from tournament.services.sealed_steps import seal_step
 from tournament.services.verification import overridden_tables
 
-LONGEST_SEED = 200
+LONGEST_SEED = longest(Draw, "seed")
 MADE_UP_NUMBERS = 10**6
 MOST_CALCULATIONS = 3
 """So often a draw is calculated anew because somebody has changed what it goes by meanwhile."""
@@ -231,7 +232,7 @@ def _require_confirmed(actor: Actor, tournament: Tournament, first: int, reason:
             "drawn_by_unconfirmed",
             round=first,
             tables=", ".join(map(str, tables)),
-            reason=reason.strip(),
+            reason=fitting_reason(reason),
         )
 
 

@@ -85,7 +85,7 @@ def award_penalty(
         raise Refused("penalty_contained_unsaid", table=table.number)
     penalty = written if written and contained else Penalty(table=table, row=row, rule=rule)
     penalty.offender, penalty.points, penalty.user = offender, points, actor.user
-    penalty.initials, penalty.note = initials[:10], note[:500]
+    penalty.initials, penalty.note = initials, note
     penalty.source = Penalty.Source.REFEREE
     penalty.save()
     touched: list[Touched] = [penalty]

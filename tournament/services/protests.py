@@ -38,7 +38,7 @@ def lodge_protest(
         table=table,
         call=call,
         protester_id=seat.entry_id,
-        note=note.strip()[:500],
+        note=note.strip(),
         user=actor.user,
     )
     _record(actor, protest, "protest_lodged")
@@ -94,9 +94,9 @@ def decide_protest(
         protest.changed = votes_for > votes_against
         if by_direction not in (None, protest.changed):
             raise Refused("protest_votes_contradict", votes=f"{votes_for}:{votes_against}")
-    protest.jury, protest.others = [entry.pk for entry in jury], ", ".join(names)[:200]
+    protest.jury, protest.others = [entry.pk for entry in jury], ", ".join(names)
     protest.votes_for, protest.votes_against = votes_for, votes_against
-    protest.heard, protest.reason = heard.strip()[:500], needed_reason(reason)[:200]
+    protest.heard, protest.reason = heard.strip(), needed_reason(reason)
     protest.minutes, protest.decided_at = minutes, timezone.now()
     protest.decided_by = actor.user
     protest.save()

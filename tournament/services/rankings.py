@@ -12,6 +12,7 @@ from tournament.core.names import tidy
 from tournament.core.rankings import GroupKind, GroupRules
 from tournament.errors import Refused
 from tournament.models import Entry, GroupRanking, TieBreakLot, Tournament
+from tournament.models.fields import fitting
 from tournament.models.ranking import MOST_COUNTED
 from tournament.permissions import Actor, may_edit_players, may_edit_tournament
 from tournament.selectors.facts import rows_named
@@ -53,14 +54,12 @@ def set_team(actor: Actor, tournament: Tournament, numbers: Collection[int], tea
 
     It keeps the spelling of those who are in it already: capitals make no other team.
 
-    Refused: "numbers_unknown", "nobody_chosen", "team_name_too_long".
+    Refused: "numbers_unknown", "nobody_chosen", "text_longer_than".
     """
     open_for(may_edit_players, actor, tournament)
     spellings = team_spellings(tournament, without=numbers)  # so all of it can be respelled
     team = spellings.get(tidy(team).casefold(), tidy(team))
-    most = Entry._meta.get_field("team").max_length or 0
-    if len(team) > most:
-        raise Refused("team_name_too_long", length=len(team), most=most)
+    fitting(Entry, "team", team)
     entries = Entry.objects.filter(tournament=tournament, number__in=set(numbers))
     found = set(entries.values_list("number", flat=True))
     if unknown := sorted(set(numbers) - found):

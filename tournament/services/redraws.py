@@ -15,7 +15,7 @@ from tournament.selectors.redraw_losses import (
     redraw_unseen,
 )
 from tournament.services.draws import draw_words, record_byes, rows_of_draw
-from tournament.services.journal import record
+from tournament.services.journal import fitting_reason, record
 from tournament.services.lots import Drawn, Lots, Plans, draw_lots, seal_draw
 from tournament.services.open_tournaments import open_for
 from tournament.services.seating import (
@@ -60,7 +60,7 @@ def redraw_rounds(
     `redraw_started`, and what draw_lots refuses. Raises as draw_rounds does.
     """
     tournament = open_for(may_redraw_round, actor, tournament)
-    reason = reason.strip()
+    reason = fitting_reason(reason)
     if not reason:
         raise Refused("redraw_reason_needed")
     outlook = redraw_outlook(tournament)

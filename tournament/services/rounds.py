@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from tournament.backup.copies import copy_wanted
 from tournament.errors import Refused
-from tournament.models import GameTable, Round, RoundState
+from tournament.models import Call, GameTable, Round, RoundState
+from tournament.models.fields import fitting
 from tournament.permissions import (
     Actor,
     Permission,
@@ -25,9 +26,6 @@ from tournament.services.journal import needed_reason, record
 from tournament.services.open_tournaments import open_for
 
 MOST_EXTRA_MINUTES = 240
-LONGEST_REASON = 200
-LONGEST_INITIALS = 10
-LONGEST_INITIALS_OF_ALL = 200
 NOT_OPEN: Mapping[str, str] = {
     RoundState.DRAWN: "round_not_published",
     RoundState.CLOSED: "round_is_closed",
@@ -154,18 +152,18 @@ def extend_time(
     set the time before stays beside the new initials.
 
     Refused: `round_not_published`, `round_is_closed`, `extra_time_out_of_range`,
-    `extra_time_undocumented`.
+    `extra_time_undocumented`, `text_longer_than`.
     """
     round = _opened(may_extend_time, actor, table.round)
     table = GameTable.objects.get(pk=table.pk)
     _require_none_of(round, NOT_OPEN)
     if not 0 <= minutes <= MOST_EXTRA_MINUTES:
         raise Refused("extra_time_out_of_range", most=MOST_EXTRA_MINUTES)
-    reason, initials = reason.strip()[:LONGEST_REASON], initials.strip()[:LONGEST_INITIALS]
+    reason, initials = reason.strip(), fitting(Call, "initials", initials.strip())
     if not reason or not initials:
         raise Refused("extra_time_undocumented", table=table.number)
     before = table.extra_initials.split(", ") if minutes and table.extra_minutes else []
-    table.extra_initials = ", ".join(dict.fromkeys([*before, initials]))[:LONGEST_INITIALS_OF_ALL]
+    table.extra_initials = ", ".join(dict.fromkeys([*before, initials]))
     table.extra_minutes = minutes
     table.extra_reason = reason
     table.save(update_fields=["extra_minutes", "extra_reason", "extra_initials"])
@@ -203,7 +201,7 @@ def start_table(
     if started_at and not (round.started_at and round.started_at <= started_at <= now):
         raise Refused("table_start_out_of_range", begin=round.started_at, now=now)
     table = GameTable.objects.get(pk=table.pk)
-    reason = needed_reason(reason)[:LONGEST_REASON]
+    reason = needed_reason(reason)
     table.started_at, table.start_reason = started_at, reason
     table.save(update_fields=["started_at", "start_reason"])
     record(

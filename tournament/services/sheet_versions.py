@@ -241,8 +241,8 @@ def _list_penalties(actor: Actor, table: GameTable, sheet: CheckedSheet) -> list
                 rule=on_sheet.rule,
                 offender=on_sheet.offender,
                 points=list(on_sheet.points),
-                initials=on_sheet.initials[:10],
-                note=on_sheet.reason[:500],
+                initials=on_sheet.initials,
+                note=on_sheet.reason,
                 source=Penalty.Source.SHEET,
                 user=actor.user,
             )

@@ -27,7 +27,7 @@ from tournament.selectors.sheet_checks import (
 )
 from tournament.services.confirmation import only_compares, only_completes, says_the_same
 from tournament.services.drafts import Window, drop_drafts
-from tournament.services.journal import needed_reason
+from tournament.services.journal import fitting_reason, needed_reason
 from tournament.services.sheet_versions import (
     add_version,
     drop_current_version,
@@ -162,7 +162,7 @@ def submit_sheet(
     table = locked_table(table)
     may_submit = may_rule_table if kind == SheetKind.RULING else may_submit_sheets
     require(may_submit, actor, table.round.tournament)
-    reason = reason.strip()
+    reason = fitting_reason(reason)
     sheet = checked_sheet(table, SheetKind(kind), content)
     warnings = _untold(sheet, is_asked=sure is not None)
     sent = _sent_before(table, submission)

@@ -32,6 +32,7 @@ from tournament.models import (
     SheetVersion,
     Tournament,
 )
+from tournament.models.fields import fitting
 from tournament.permissions import Actor, may_edit_tournament, require, require_owner
 from tournament.selectors.commitments import BY_HAND
 from tournament.selectors.facts import rows_named
@@ -244,9 +245,8 @@ def _check_texts(texts: Mapping[str, object]) -> None:
         text = texts.get(field.name)
         if not isinstance(text, str):
             continue
-        if field.max_length and len(text) > field.max_length:
-            params = {"field": field.verbose_name, "length": len(text), "most": field.max_length}
-            raise Refused("text_longer_than", **params)
+        if field.max_length:
+            fitting(Tournament, field.name, text)
         if any(unicodedata.category(character) in CONTROLS for character in text):
             raise Refused("text_has_controls", field=field.verbose_name)
     if "name" in texts and not tidy(str(texts["name"])):

@@ -117,7 +117,7 @@ def test_what_is_refused_is_named_and_stays_typed(
 
 
 def test_a_name_too_long_is_refused_by_the_service_as_well(tournament: Tournament) -> None:
-    with pytest.raises(Refused, match="team_name_too_long"):
+    with pytest.raises(Refused, match="text_longer_than"):
         set_team(COMMAND_LINE, tournament, [1], "A" * 101)
 
 

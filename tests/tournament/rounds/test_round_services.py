@@ -180,6 +180,7 @@ def test_initials_of_very_many_referees_still_fit(round: Round) -> None:
     for number in range(20):
         extend_time(COMMAND_LINE, table, number + 1, "Reklamation", f"Referee-{number:02}")
     table.refresh_from_db()
+    assert table.extra_initials.split(", ") == [f"Referee-{number:02}" for number in range(20)]
     table.full_clean()
 
 

@@ -177,7 +177,7 @@ def player_new(request: Request, tournament: Tournament) -> HttpResponse:
             query = {"last": str(entry.pk), **answered_question(request)}
             return redirect(f"{reverse('players', args=[tournament.slug])}?{urlencode(query)}")
     else:
-        name = split_name(request.GET.get("name", "")[:200])
+        name = split_name(request.GET.get("name", ""))
         who = ""
         form = NewPlayerForm(
             initial={

@@ -22,7 +22,7 @@ from tournament.views.direction.visible import number_in
 _FIELD_OF = {
     "numbers_unknown": "numbers",
     "nobody_chosen": "numbers",
-    "team_name_too_long": "team",
+    "text_longer_than": "team",
 }
 
 

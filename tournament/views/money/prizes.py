@@ -77,7 +77,7 @@ def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
 @button(tournament_page(may_run_money), "prizes")
 def prizes_assign(request: Request, tournament: Tournament) -> None:
     """Fix who gets what."""
-    seed = request.POST.get("seed", "").replace("\x00", "")[:60]
+    seed = request.POST.get("seed", "").replace("\x00", "")
     assign_prizes(request.actor, tournament, seed)
 
 
