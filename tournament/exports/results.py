@@ -1,6 +1,6 @@
 """What paper and workbook both say about results: titles, and how sure the figures are."""
 
-from datetime import datetime
+from datetime import date, datetime, timedelta
 
 from django.utils import timezone
 from django.utils.text import capfirst
@@ -74,9 +74,19 @@ def standings_caution(report: StandingsReport, now: datetime | None = None) -> s
 
     Empty once nothing can change.
     """
-    awaits_objections = report.objections_until is not None and not report.final
-    is_open = report.provisional or bool(report.changed_to) or awaits_objections
+    is_open = report.provisional or report.changed_to or report.objections_until
     return standings_status(report, now) if is_open else ""
+
+
+def lasting_caution(report: StandingsReport, day: date | None) -> tuple[str, str]:
+    """The same for a page that is kept: until the end of the time for objections, and after it.
+
+    Times carry their date unless that is this day.
+    """
+    moment = report.objections_until or report.frozen_at or timezone.now()
+    elsewhere = timedelta(days=timezone.localdate(moment) != day)
+    before = standings_caution(report, moment - elsewhere - timedelta(seconds=1))
+    return before, standings_caution(report, moment + elsewhere)
 
 
 def final_notes(

@@ -64,7 +64,8 @@ class StandingsReport:
     the places of tables that cannot be counted, and whether an average is among their points.
     `control_sum` is the sum of all points at all other tables without deductions: 0, always
     (rules.md 5.5); None by rules where only winners score. `tag` is the category that was asked
-    for, `tags` are all there are. Objections are heard until `objections_until` (None: no window).
+    for, `tags` are all there are. `objections_until` is the end of the tournament's window for
+    objections while it matters: None without a window and once the standings are frozen.
     `frozen_at` is set on the last standings while they are frozen; `changed_to` is their checksum
     now, if that is no longer the one they were frozen with (of all players, whatever the `tag`).
     `deducted` are the single deductions: entry, the round from which they count, points.
@@ -151,8 +152,7 @@ class RoundResultRow(NamedTuple):
 class RoundResult:
     """The result of one round, best first.
 
-    `objections_until` is the end of the tournament's window for objections while it matters: None
-    without a window and once the standings are frozen. `ruled` are the numbers of the tables that
+    `objections_until` as for the standings. `ruled` are the numbers of the tables that
     cannot be counted; `is_live`: an average is among their points, and later rounds change it.
     """
 
@@ -253,7 +253,7 @@ def standings_of(
         tag="",
         tags=tuple(sorted({tag for entry in entries.values() for tag in entry.tags})),
         all_closed=all(round.closed_at for round in rounds[:last]),
-        objections_until=tournament.objections_until,
+        objections_until=None if tournament.frozen_at else tournament.objections_until,
         frozen_at=tournament.frozen_at if is_frozen else None,
         changed_to=changed_to,
         confirmed=_are_confirmed(tournament, progress),
@@ -319,7 +319,7 @@ def round_result(
         tables_all=progress.tables_all,
         tables_confirmed=progress.tables_confirmed,
         confirmed=_are_confirmed(round.tournament, (progress,)),
-        objections_until=None if is_frozen else report.objections_until,
+        objections_until=report.objections_until,
         ruled=frozenset(ruled),
         is_live=any(ruled.values()) and not is_frozen,
         control_sum=_control_sum(round.tournament, counted),

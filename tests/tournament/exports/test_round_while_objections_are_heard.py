@@ -67,7 +67,7 @@ def test_sheets_and_objections_are_both_told(round: Round) -> None:
 def test_page_of_the_round_says_so_too(round: Round) -> None:
     address = f"/t/{round.tournament.slug}/rounds/1/result/"
     reader = signed_in()
-    assert "vorläufig, Einspr" in text_of(reader.get(address))
+    assert "Vorläufig, Einspr" in text_of(reader.get(address))
     Tournament.objects.update(frozen_at=NOW)
     note(round.tournament)
     assert "Einspr" not in text_of(reader.get(address))

@@ -80,7 +80,7 @@ def badges(page: HttpResponse) -> list[str]:
 def test_screen_says_provisional_then_final(tournament: Tournament) -> None:
     client = signed_in()
     (badge,) = badges(client.get(STANDINGS))
-    assert re.fullmatch(r"vorläufig, Einspr\S+ bis .*18:30.*", badge)
+    assert re.fullmatch(r"Vorläufig, Einspr\S+ bis .*18:30.*", badge)
     freeze(tournament)
     page = client.get(STANDINGS)
     (badge,) = badges(page)

@@ -110,7 +110,7 @@ def test_csv_of_the_page_has_the_averages_as_well(tournament: Tournament) -> Non
 def test_standings_text_is_aligned(tournament: Tournament, tmp_path: Path) -> None:
     note = tournament.entries.get(number=4).get_status_display()
     assert written("standings", tmp_path / "out.txt").splitlines() == [
-        "Zwischenstand nach Runde 2 (vorläufig: 0 von 1 Tisch)",
+        "Zwischenstand nach Runde 2 (Vorläufig: 0 von 1 Tisch)",
         "",
         "Platz  Nr.  Name             Verein  R1  R2  Abzug  Gesamt  Hinweis",
         "    1    2  Beck, Bernd      DU ZHN  +5   –             +5",

@@ -104,7 +104,7 @@ def test_standings_show_every_round_and_the_total(tournament: Tournament) -> Non
         ["8", "Dietz, Dieter", "−7", "−2", "−9"],
     ]
     text = text_of(page)
-    assert "Zwischenstand nach Runde 2 vorläufig: 1 von 2 Tischen" in text
+    assert "Zwischenstand nach Runde 2 Vorläufig: 1 von 2 Tischen" in text
     assert "Kontrollsumme 0." in text
 
 
@@ -195,7 +195,7 @@ def test_round_result_shows_table_seat_points_and_total(tournament: Tournament) 
         ["4", "Arnold, Änne", "1", "1", "−8", "+1"],
         ["–", "Engel, Erika", "2", "1", "–", "+4"],
     ]
-    assert "Rundenergebnis, Runde 2 vorläufig: 1 von 2 Tischen" in text_of(page)
+    assert "Rundenergebnis, Runde 2 Vorläufig: 1 von 2 Tischen" in text_of(page)
 
 
 @pytest.mark.parametrize("players", [4, 16])

@@ -4,8 +4,7 @@ With `--category TAG` those of a category, with `--ranking club|state|team|pair`
 groups; a workbook has all of them.
 """
 
-from collections.abc import Iterator, Mapping
-from datetime import datetime
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -15,13 +14,10 @@ from tournament.core.rankings import GroupKind, RankedGroup
 from tournament.errors import Refused
 from tournament.exports.csv_files import ranking_csv, standings_csv
 from tournament.exports.footnotes import RULED, standings_footnotes
-from tournament.exports.results import final_notes
+from tournament.exports.results import final_notes, standings_caution
 from tournament.labels.rankings import GROUP_RANKINGS, ranking_title
 from tournament.labels.standings import (
-    changed_note,
     control_sentence,
-    objections_note,
-    provisional_note,
     standings_title,
 )
 from tournament.lists.rankings import ranking_list
@@ -135,21 +131,11 @@ def _text(tournament: Tournament, report: StandingsReport) -> str:
     table = as_text(standings_list(report, footnotes.marks, more=False).without("tags"))
     now = timezone.now()
     title = standings_title(rounds=report.rounds, final=report.final)
-    if cautions := list(_cautions(report, now)):
-        title = f"{title} ({', '.join(cautions)})"
+    if caution := standings_caution(report, now):
+        title = f"{title} ({caution})"
     notes = [
         *footnotes.lines,
         *filter(None, [control_sentence(report.control_sum, report.deductions)]),
         *final_notes(tournament, report, now),
     ]
     return f"{title}\n\n{table}\n" + "".join(f"{note}\n" for note in notes)
-
-
-def _cautions(report: StandingsReport, now: datetime) -> Iterator[str]:
-    """Why the standings are not those that will stay."""
-    if report.provisional:
-        yield provisional_note(report.tables_in, report.tables_all)
-    if report.changed_to and report.frozen_at:
-        yield changed_note(report.frozen_at, now)
-    elif report.objections_until and not report.final:
-        yield objections_note(report.objections_until, now)

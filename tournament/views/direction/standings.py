@@ -16,15 +16,18 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.names import find_names
 from tournament.errors import Refused
 from tournament.exports.footnotes import Footnotes, round_footnotes, standings_footnotes
-from tournament.exports.results import final_notes, lot_note, round_title
+from tournament.exports.results import (
+    final_notes,
+    lot_note,
+    round_caution,
+    round_title,
+    standings_caution,
+)
 from tournament.labels.curves import leaders_sentence
 from tournament.labels.standings import (
-    changed_note,
     control_sentence,
     ended_note,
     hall_time,
-    objections_note,
-    provisional_note,
     standings_title,
 )
 from tournament.labels.tie_breaks import tie_break_sentence
@@ -95,7 +98,6 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         "table": table,
         "nothing_yet": NOTHING_YET,
         "title": title,
-        "provisional": provisional_note(report.tables_in, report.tables_all),
         "control": control_sentence(report.control_sum, report.deductions),
         "tie_break": tie_break_sentence(tournament.tie_breaks),
         "footnotes": footnotes,
@@ -125,7 +127,6 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
     result, footnotes = until_next_entry(
         tournament, ("result", number), lambda: _result_and_footnotes(round)
     )
-    until = result.objections_until
     if file := as_file(
         request,
         tournament,
@@ -144,8 +145,7 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
         "rounds": rounds,
         "result": result,
         "table": until_next_entry(tournament, request.get_full_path(), shown),
-        "provisional": provisional_note(result.tables_in, result.tables_all),
-        "objections": objections_note(until, timezone.now()) if until else "",
+        "caution": round_caution(result),
         "control": control_sentence(result.control_sum, 0),
         "footnotes": footnotes.lines,
         "typed": typed_name(request),
@@ -235,14 +235,10 @@ def _rounds(request: Request, tournament: Tournament, report: StandingsReport) -
 def _finality(
     request: Request, tournament: Tournament, report: StandingsReport
 ) -> dict[str, object]:
-    """Until when objections are heard, since when the standings are final, and their checksum."""
-    now, until = timezone.now(), report.objections_until
-    is_settled = report.final or report.changed_to
+    """What is still open, since when the standings are final, and their checksum."""
+    now = timezone.now()
     return {
-        "objections": objections_note(until, now) if until and not is_settled else "",
-        "changed": changed_note(report.frozen_at, now)
-        if report.changed_to and report.frozen_at
-        else "",
+        "caution": standings_caution(report, now),
         "frozen_since": hall_time(report.frozen_at, now) if report.frozen_at else "",
         "ended": ended_note(report.rounds, report.rounds_planned),
         "final_notes": final_notes(tournament, report, now),

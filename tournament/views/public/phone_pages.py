@@ -5,7 +5,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from tournament.exports.footnotes import standings_footnotes
-from tournament.labels.standings import provisional_note, standings_title
+from tournament.exports.results import lasting_caution
+from tournament.labels.standings import standings_title
 from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.lists.standings import phone_lines
 from tournament.models import Tournament
@@ -18,6 +19,7 @@ from tournament.selectors.phones import (
     table_clocks,
 )
 from tournament.selectors.rounds import by_name, byes_of, seat_list
+from tournament.selectors.standings import StandingsReport
 from tournament.views.direction.visible import number_in
 from tournament.views.public.access import is_part, passing_page, phone_page
 
@@ -75,6 +77,8 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "report": report,
         "ranked": sum(each.rank is not None for each in rows),
     }
+    if report:
+        context |= _caution(tournament, report)
     template = "phones/player_now.html" if is_part(request) else "phones/player.html"
     return render(request, template, context)
 
@@ -89,12 +93,18 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         context |= {
             "report": report,
             "title": standings_title(rounds=report.rounds, final=report.final),
-            "provisional": provisional_note(report.tables_in, report.tables_all),
+            **_caution(tournament, report),
             "lines": phone_lines(report, footnotes.marks),
             "footnotes": footnotes.lines,
             "tie_break": tie_break_sentence(tournament.tie_breaks),
         }
     return render(request, "phones/standings.html", context)
+
+
+def _caution(tournament: Tournament, report: StandingsReport) -> dict[str, object]:
+    """Why the standings are not those that will stay, and how that goes on without a new page."""
+    caution, afterwards = lasting_caution(report, tournament.date)
+    return {"caution": caution, "afterwards": afterwards, "until": report.objections_until}
 
 
 @passing_page

@@ -15,8 +15,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tournament.core.stage import Picture
+from tournament.exports.results import standings_caution
 from tournament.labels.proofs import to_note
-from tournament.labels.standings import provisional_note, standings_title
+from tournament.labels.standings import standings_title
 from tournament.models import Round, RoundState, Stage, Tournament
 from tournament.selectors.board import Board, BoardState, BoardTable, board_of
 from tournament.selectors.clock import clock_faces, extra_times
@@ -28,6 +29,8 @@ from tournament.views.direction.announcements import read_aloud
 
 MADE_ANEW = 15
 """Seconds after which a picture is made again though no act has changed it: time has passed."""
+COUNTED_DOWN = timedelta(hours=2)
+"""From then on the end of the time for objections is counted down to."""
 AT_THE_TABLE = frozenset({BoardState.DRAWN, BoardState.RUNNING, BoardState.DUE})
 """Where the paper has not been handed in."""
 FEW, SOME = 12, 26
@@ -140,15 +143,18 @@ def _not_handed_in(board: Board) -> tuple[BoardTable, ...]:
     return tuple(table for table in board.tables if table.state in AT_THE_TABLE)
 
 
-def _standings(stage: Stage, _now: datetime) -> Facts:
+def _standings(stage: Stage, now: datetime) -> Facts:
     found = hall_standings(stage)
     if found is None:
         return {"lines": ()}
     report = found.report
-    note = provisional_note(report.tables_in, report.tables_all) if report.provisional else ""
+    until = report.objections_until
+    left = until - now if until else timedelta(0)
     return {
         "title": standings_title(rounds=report.rounds, final=report.final),
-        "note": note,
+        "note": standings_caution(report, now),
+        "until": until if timedelta(0) < left <= COUNTED_DOWN else None,
+        "left": -(-left // SECOND),
         "lines": found.lines,
         "left_out": found.left_out,
         "rounds": report.rounds,
