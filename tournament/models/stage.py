@@ -55,6 +55,13 @@ class Stage(models.Model):
         """The pictures shown in turn; empty where one stays."""
         return tuple(Turn(Picture(name), seconds) for name, seconds in self.turns)
 
+    @property
+    def pictures(self) -> frozenset[Picture]:
+        """What screens without a picture of their own show, at once or in turn."""
+        return frozenset(turn.picture for turn in self.rotation) or frozenset(
+            [Picture(self.picture)]
+        )
+
     def shown_at(self, now: datetime) -> Picture:
         """What screens without a picture of their own show."""
         if self.turns:

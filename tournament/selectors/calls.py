@@ -77,6 +77,17 @@ class Record:
             and self.paragraph != NOTHING
         )
 
+    @property
+    def is_penalty(self) -> bool:
+        """Whether it moved points in a list: those of a deduction stand alone."""
+        return len(self.points) > 1
+
+    def own_points(self, position: int | None) -> int | None:
+        """The points of the offender, who had this position; None where there are none."""
+        if len(self.points) == 1:
+            return self.points[0]
+        return self.points[position - 1] if position and position <= len(self.points) else None
+
     def concerns(self, entry: int) -> bool:
         """Whether somebody has called or protested here, or was called about."""
         return entry in {each.pk for each in (self.by, self.offender) if each is not None}

@@ -13,6 +13,7 @@ from django.urls import reverse
 from tournament.core.clock import ClockState
 from tournament.core.names import find_names, is_whole_name
 from tournament.models import Bye, Entry, GameTable, JournalEntry, Person, Round, Tournament
+from tournament.selectors.calls import Record, offences_of
 from tournament.selectors.clock import clock_faces, extra_times
 from tournament.selectors.hall_network import hall_url
 from tournament.selectors.kept import shown_standings
@@ -58,8 +59,9 @@ class TableClock:
 
 
 def tournament_for_phones(code: str) -> Tournament | None:
-    """The tournament that phones see under this code; one query."""
+    """The tournament that phones see under this code, with its stage; one query."""
     tournaments = Tournament.objects.filter(phones_let_in=True, phone_code=code.lower())
+    tournaments = tournaments.select_related("stage")
     return tournaments.first()
 
 
@@ -164,6 +166,12 @@ def released_standings(tournament: Tournament) -> StandingsReport | None:
     last = max((n for n in numbers if n <= tournament.standings_released), default=0)
     report = shown_standings(tournament, last) if last else None
     return None if report is None or report.nothing_played else report
+
+
+def penalties_of(tournament: Tournament, entry: int, last: int) -> list[Record]:
+    """The penalties of a player in the rounds up to the last one released; four queries."""
+    offences = offences_of(tournament, {entry}).get(entry, [])
+    return [each for each in offences if each.is_penalty and (each.round or 0) <= last]
 
 
 def _player(entry: Entry) -> Player:

@@ -124,7 +124,7 @@ def player_course(
         row=row,
         rounds=tuple(lines),
         figures=figures,
-        next_place=None if report.nothing_played else _next_place(row, ranked),
+        next_place=None if report.nothing_played else next_place(row, ranked),
         ranked=len(ranked),
         shares=sum(each.rank == row.rank for each in ranked) - 1 if row and row.rank else 0,
         offences=tuple(offences_of(entry.tournament, {entry.pk}).get(entry.pk, ())),
@@ -135,7 +135,7 @@ def _at(figures: Sequence[int | None], place: int) -> int | None:
     return figures[place] if place < len(figures) else None
 
 
-def _next_place(row: StandingRow | None, ranked: Sequence[StandingRow]) -> NextPlace | None:
+def next_place(row: StandingRow | None, ranked: Sequence[StandingRow]) -> NextPlace | None:
     """To the rank above; of the first the lead on those who follow."""
     if row is None or row.rank is None:
         return None

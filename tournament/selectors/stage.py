@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from tournament.core.stage import Picture
 from tournament.models import JournalHead, Screen, Stage, Tournament
 
 CONNECTED = timedelta(seconds=40)
@@ -23,6 +24,17 @@ def screen_with(key: str) -> Screen | None:
     """The screen a device says it is, with what all show; one query."""
     found = Screen.objects.select_related("stage__tournament").filter(key=key)
     return found.first() if key else None
+
+
+def said_to_hall(tournament: Tournament) -> tuple[str, datetime | None] | None:
+    """What is said to the hall, and when it goes on; None while no screens are to show it.
+
+    No query where the tournament came with its stage.
+    """
+    stage = getattr(tournament, "stage", None)
+    if stage is None or Picture.WELCOME not in stage.pictures:
+        return None
+    return stage.message, stage.until
 
 
 def connected_screens(stage: Stage, now: datetime) -> tuple[tuple[Screen, bool], ...]:

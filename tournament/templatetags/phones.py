@@ -6,6 +6,7 @@ from django.utils.safestring import SafeString, mark_safe
 from tournament.exports.qr import qr_svg, typed_address
 from tournament.models import Tournament
 from tournament.selectors.phones import phone_url
+from tournament.selectors.stage import said_to_hall
 
 register = template.Library()
 register.filter(typed_address)
@@ -15,6 +16,13 @@ register.filter(typed_address)
 def phones_qr(tournament: Tournament) -> dict[str, str]:
     """The QR code that opens the tournament on a phone; nothing while phones are not let in."""
     return {"url": phone_url(tournament)}
+
+
+@register.inclusion_tag("phones/said.html")
+def phone_said(tournament: Tournament) -> dict[str, object]:
+    """What the direction says to the hall; no query where the tournament came with its stage."""
+    said = said_to_hall(tournament)
+    return {"message": said[0], "until": said[1]} if said else {}
 
 
 @register.simple_tag

@@ -279,7 +279,7 @@ def test_a_whole_name_has_all_its_words_in_some_spelling(typed, is_meant):
     [
         ("phone", 3, 2, 2),
         ("phone-seats", 5, 2, 2),
-        ("phone-player", 12, 2, 2),
+        ("phone-player", 16, 2, 2),
         ("phone-standings", 10, 2, 2),
         ("phone-clock", 4, 4, 4),
     ],

@@ -91,13 +91,10 @@ def _offences(
     told = by_paragraph(tournament)
     seats = {line.round.number: line.position for line in course.rounds}
     return [
-        (each, what_was_decided(each, by_paragraph=told), _own(each, seats.get(each.round or 0)))
+        (
+            each,
+            what_was_decided(each, by_paragraph=told),
+            each.own_points(seats.get(each.round or 0)),
+        )
         for each in course.offences
     ]
-
-
-def _own(record: Record, position: int | None) -> int | None:
-    """The player's own points of a decision: of a penalty those of the position."""
-    if len(record.points) == 1:
-        return record.points[0]
-    return record.points[position - 1] if position and position <= len(record.points) else None

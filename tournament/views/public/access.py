@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.models import Tournament
 from tournament.selectors.phones import latest_change, tournament_for_phones
+from tournament.selectors.stage import said_to_hall
 from tournament.views.unchanged import mark_of
 
 KEPT_SECONDS = 120
@@ -29,9 +30,9 @@ def phone_page(page: Page) -> View:
     """A page of the tournament with this code: for everybody, read alone, 404 without the code.
 
     It is the same for everybody who reads in one language, and stays so until an act in the
-    journal may change it. That is its mark (ETag): a phone that has the page gets no second one,
-    and one that was made for one phone is sent to all. So nothing in it may depend on the time of
-    day or on who asks.
+    journal may change it, or something else is said to the hall. That is its mark (ETag): a phone
+    that has the page gets no second one, and one that was made for one phone is sent to all. So
+    nothing in it may depend on the time of day or on who asks.
     """
 
     def answer(request: HttpRequest, tournament: Tournament, values: Any) -> HttpResponseBase:
@@ -73,9 +74,10 @@ def passing_page(page: Page) -> View:
     return _behind_code(page, answer, keep="no-store")
 
 
-def is_part(request: HttpRequest) -> bool:
-    """Whether an open page asks for the part of it that changes."""
-    return request.GET.get("part") == "now"
+def part_of(request: HttpRequest) -> str:
+    """Which part of it an open page asks for: what changes, what is said to the hall; or all."""
+    asked = request.GET.get("part", "")
+    return asked if asked in ("now", "said") else ""
 
 
 def _behind_code(
@@ -120,5 +122,6 @@ def _mark(request: HttpRequest, tournament: Tournament) -> str:
         translation.get_language(),
         request.path.lower(),
         request.GET.get("q", ""),
-        is_part(request),
+        part_of(request),
+        said_to_hall(tournament),
     )

@@ -1,29 +1,39 @@
 """A tournament on its players' own phones: my seat, the seat list, the clock, the standings."""
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from tournament.exports.footnotes import standings_footnotes
 from tournament.exports.results import lasting_caution
+from tournament.labels.curves import way_words
 from tournament.labels.standings import standings_title
 from tournament.labels.tie_breaks import tie_break_sentence
+from tournament.lists.calls import what_was_decided
 from tournament.lists.standings import phone_lines
 from tournament.models import Tournament
+from tournament.selectors.deductions import deductions_until
 from tournament.selectors.phones import (
+    PlayedRound,
     find_players,
+    penalties_of,
     player_numbered,
     published_rounds,
     released_standings,
     rounds_of_player,
     table_clocks,
 )
+from tournament.selectors.player_course import next_place
 from tournament.selectors.rounds import by_name, byes_of, seat_list
-from tournament.selectors.standings import StandingsReport
+from tournament.selectors.standings import StandingRow, StandingsReport
+from tournament.views.desk.calls import by_paragraph
 from tournament.views.direction.visible import number_in
-from tournament.views.public.access import is_part, passing_page, phone_page
+from tournament.views.public.access import part_of, passing_page, phone_page
 
 LONGEST_TYPED = 200
+_STARTS = {"": "phones/start.html", "now": "phones/now.html", "said": "phones/said_now.html"}
 
 
 @phone_page
@@ -40,8 +50,7 @@ def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "typed": typed,
         "found": found,
     }
-    template = "phones/now.html" if is_part(request) else "phones/start.html"
-    return render(request, template, context)
+    return render(request, _STARTS[part_of(request)], context)
 
 
 @phone_page
@@ -77,9 +86,9 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "report": report,
         "ranked": sum(each.rank is not None for each in rows),
     }
-    if report:
-        context |= _caution(tournament, report)
-    template = "phones/player_now.html" if is_part(request) else "phones/player.html"
+    if report and row:
+        context |= _caution(tournament, report) | _of_player(tournament, report, row, rounds)
+    template = "phones/player_now.html" if part_of(request) else "phones/player.html"
     return render(request, template, context)
 
 
@@ -99,6 +108,34 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "tie_break": tie_break_sentence(tournament.tie_breaks),
         }
     return render(request, "phones/standings.html", context)
+
+
+def _of_player(
+    tournament: Tournament,
+    report: StandingsReport,
+    row: StandingRow,
+    rounds: Sequence[PlayedRound],
+) -> dict[str, object]:
+    """Penalties with the own points, deductions, and how far it is to the next place.
+
+    The paragraph alone, not what the referee has written down: others are named there.
+    """
+    positions = {each.round.number: each.seat.seat for each in rounds if each.seat}
+    told = by_paragraph(tournament)
+    ranked = [each for each in report.rows if each.rank is not None]
+    place = next_place(row, ranked)
+    return {
+        "penalties": [
+            (
+                each,
+                what_was_decided(each, by_paragraph=told),
+                each.own_points(positions.get(each.round or 0)),
+            )
+            for each in penalties_of(tournament, row.entry_id, report.rounds)
+        ],
+        "deductions": deductions_until(tournament, report.rounds).filter(entry=row.entry_id),
+        "way": way_words(place.rank, place.points, is_lead=place.is_lead) if place else "",
+    }
 
 
 def _caution(tournament: Tournament, report: StandingsReport) -> dict[str, object]:
