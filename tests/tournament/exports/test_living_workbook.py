@@ -230,20 +230,91 @@ def test_every_row_of_every_list_stands_in_the_workbook():
     assert rows == listed
 
 
-def test_every_figure_that_can_be_counted_is_a_formula():
-    book, _known = opened(make_played())
-    counted = {
-        heading: letter
-        for heading, letter in columns_of(book["Tischergebnisse"]).items()
-        if any(cell.data_type == "f" for cell in book["Tischergebnisse"][letter])
-    }
-    assert [*counted] == [
+ROUNDS = ("R1", "R2", "R3")
+IN_ROUND = ("Platz", "Punkte", "Gesamt")
+TIES = (
+    *("Bei Gleichstand: Gegner", "Bei Gleichstand: Spiele", "Bei Gleichstand: Pflichtsoli"),
+    *("Bei Gleichstand: beste Runde", *(f"Bei Gleichstand: {each}" for each in ROUNDS)),
+)
+IN_RANKING = {"Platz", *ROUNDS, "Abzug", "Gesamt", *TIES[3:]}
+IN_CATEGORY = {"Platz", *ROUNDS, "Gesamt", "Spiele", "Je Runde", "Je Spiel", *TIES}
+COUNTED = {
+    "Spiele": {
+        *("Strafpunkte", "Laufende Summe", "Summe des Spiels", "Gewonnen"),
+        "Eigenes Pflichtsolo gewonnen",
+    },
+    "Tischergebnisse": {
         *("Spiele", "Aus der Liste", "Punkte", "Gewonnene Spiele", "Gewonnene Pflichtsoli"),
         *("Gesamt", "Gesamtpunkte der Gegner"),
-    ]
-    rows = range(HEADING_ROW + 1, book["Tischergebnisse"].max_row + 1)
-    totals = [book["Tischergebnisse"][f"{counted['Gesamt']}{row}"].value for row in rows]
-    assert {str(total)[:1] for total in totals} == {"="}
+    },
+    **{f"Runde {number}": set(IN_ROUND) for number in (1, 2, 3)},
+    "Damen": IN_CATEGORY,
+    "Wer zählt": {*ROUNDS, "Abzug", "Gesamt"},
+    "Vereinswertung": IN_RANKING,
+    "Mannschaftswertung": IN_RANKING,
+    "Nachrechnen": {"Abweichungen", "Ergebnis"},
+    "Zwischenstand": {*IN_CATEGORY, "Abzug"},
+}
+"""The columns of each sheet that are calculated, in every row in which anything stands."""
+OF_LISTS_ALONE = {"Aus der Liste", "Gewonnene Spiele", "Gewonnene Pflichtsoli"}
+
+
+def rows_of(sheet) -> list[int]:
+    """The rows of the list, without the sentences below it, which stand in the first column."""
+    rows = range(HEADING_ROW + 1, sheet.max_row + 1)
+    return [row for row in rows if any(cell.value is not None for cell in sheet[row][1:])]
+
+
+def test_every_cell_that_can_be_counted_is_a_formula():
+    tournament = make_played()
+    book, known = opened(tournament)
+    found = {
+        sheet.title: {
+            heading
+            for heading, letter in columns_of(sheet).items()
+            if any(sheet[f"{letter}{row}"].data_type == "f" for row in rows_of(sheet))
+        }
+        for sheet in book
+    }
+    assert {title: headings for title, headings in found.items() if headings} == COUNTED
+    figures = {
+        (title, heading, row)
+        for title, headings in COUNTED.items()
+        for heading in headings
+        for row in rows_of(book[title])
+        for cell in [book[title][f"{columns_of(book[title])[heading]}{row}"]]
+        if cell.value is not None and cell.data_type != "f"
+    }
+    assert figures == {*without_a_list(known), *without_a_solo(known)}
+
+
+def without_a_list(known) -> set[tuple[str, str, int]]:
+    """A table whose points the direction has set has no games to count from."""
+    sheet = known["Tischergebnisse"]
+    letters = columns_of(sheet)
+    ruled = [row for row in rows_of(sheet) if sheet[f"{letters['Spiele']}{row}"].value is None]
+    return {
+        ("Tischergebnisse", heading, row)
+        for heading in OF_LISTS_ALONE
+        for row in ruled
+        if sheet[f"{letters[heading]}{row}"].value is not None
+    }
+
+
+def without_a_solo(known) -> set[tuple[str, str, int]]:
+    """Whoever has not played an own compulsory solo in a game has won none there."""
+    sheet = known["Spiele"]
+    letters = columns_of(sheet)
+
+    def is_own(row: int) -> bool:
+        kind, soloist, position = (
+            sheet[f"{letters[key]}{row}"].value for key in ("Spielart", "Solist", "Position")
+        )
+        return kind == "Pflichtsolo" and soloist == position
+
+    return {
+        ("Spiele", "Eigenes Pflichtsolo gewonnen", row) for row in rows_of(sheet) if not is_own(row)
+    }
 
 
 def test_checks_say_how_many_figures_they_compare():
