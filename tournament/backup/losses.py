@@ -5,10 +5,10 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-from django.db import Error
+from django.db import Error, connection
 
 from tournament.backup.checking import opened
-from tournament.backup.copies import is_copied_here
+from tournament.backup.copies import database_file, is_copied_here
 from tournament.backup.postgresql import dumped_column
 from tournament.errors import Refused
 from tournament.models import JournalEntry, Tournament
@@ -22,6 +22,16 @@ class Losses(NamedTuple):
     entries: int
     sheets: int
     tournaments: tuple[str, ...]
+
+
+def is_empty_place() -> bool:
+    """Whether there is no database here yet, or one in which nothing was ever made."""
+    if is_copied_here() and not database_file().exists():
+        return True
+    try:
+        return not connection.introspection.table_names()
+    except Error:
+        return False
 
 
 def losses(copy: Path) -> Losses | None:

@@ -9,6 +9,7 @@ from django.db import DatabaseError, connections, transaction
 
 from tournament.backup import gate
 from tournament.backup.copies import copy_wanted, is_copied_here
+from tournament.backup.losses import is_empty_place
 from tournament.backup.postgresql import restore_dump
 from tournament.backup.restoring import restore
 from tournament.backup.second_place import prepared
@@ -79,6 +80,8 @@ def restore_copy(actor: Actor, source: Path, *, requests: int = 0) -> Restored:
 
 def _standing_before() -> tuple[list[OtherComputer], Epoch | None]:
     """How this computer stands to others; nothing where the database is damaged or not there."""
+    if is_empty_place():  # nor is one made by asking it
+        return [], None
     try:
         return list(OtherComputer.objects.all()), Epoch.objects.first()
     except DatabaseError:

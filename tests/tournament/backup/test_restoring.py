@@ -15,6 +15,7 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.sheets import totals_content
 from tests.factories.tournaments import make_owner
+from tests.processes.hall import command
 from tournament.backup import gate, restoring
 from tournament.backup.copies import database_file, make_copy, own_copies
 from tournament.backup.losses import losses
@@ -171,7 +172,7 @@ def test_commands_copy_and_restore(tmp_path: Path, capsys):
     said, refused = capsys.readouterr()
     (aside,) = own_copies()
     assert said.splitlines() == [
-        f"Gesichert und geprüft: {target}",
+        f"Gesichert und geprüft, in die Datei {target}.",
         "Der Sicherung fehlen 2 Einträge im Protokoll, darunter 0 gespeicherte Listen. "
         "Ganz fehlt: zwei.",
         f"{target} ist jetzt die Datenbank.",
@@ -179,6 +180,42 @@ def test_commands_copy_and_restore(tmp_path: Path, capsys):
     ]
     assert refused == f"„{target}“ gibt es schon. Bitte einen anderen Namen angeben.\n"
     assert slugs() == ["eins"]
+
+
+def test_copy_says_whether_it_went_into_a_folder(tmp_path: Path, capsys):
+    (tmp_path / "stick").mkdir()
+    call_command("backup", str(tmp_path / "stick"))
+    (written,) = (tmp_path / "stick").iterdir()
+    folder = tmp_path / "stick"
+    assert capsys.readouterr().out == (
+        f"Gesichert und geprüft, in den Ordner {folder}: {written.name}\n"
+    )
+    call_command("backup")
+    (own,) = own_copies()
+    said = capsys.readouterr().out
+    assert said == f"Gesichert und geprüft, in den Ordner {own.path.parent}: {own.path.name}\n"
+
+
+def test_folder_that_is_not_there_is_no_file(tmp_path: Path, capsys):
+    with pytest.raises(SystemExit) as end:
+        call_command("backup", f"{tmp_path / 'stick'}/")
+    assert end.value.code == 1
+    assert capsys.readouterr().err == (
+        f"Es gibt keinen Ordner „{tmp_path / 'stick'}“. Bitte den Stick einstecken oder den Ordner "
+        "zuerst anlegen.\n"
+    )
+    assert [*tmp_path.glob("stick*")] == []
+
+
+def test_restore_into_an_empty_place_says_that_nothing_was_there(tmp_path: Path, var: Path):
+    copy = var / "copy.sqlite3"
+    command(var, "backup", str(copy))
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    said = ["Hier war noch keine Datenbank.", f"{copy} ist jetzt die Datenbank."]
+    assert command(empty, "restore", str(copy)).splitlines() == said
+    again = command(empty, "restore", str(copy)).splitlines()
+    assert again[0].startswith("Der Sicherung fehlt 1 Eintrag im Protokoll")  # that of the restore
 
 
 @pytest.mark.parametrize("present", [b"", None, b"\xff" * 50_000])

@@ -1,5 +1,6 @@
 """`backup`: a checked copy of the database, also while the program runs."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from django.utils.translation import gettext
 
 from tournament.backup.copies import copy_to, free_name, is_copied_here, make_copy
 from tournament.backup.postgresql import dump_to
+from tournament.errors import Refused
 from tournament.management.base import TournamentCommand
 
 
@@ -23,8 +25,19 @@ class Command(TournamentCommand):
         )
 
     def run(self, options: dict[str, Any]) -> None:
-        path = self._copied(Path(options["file"]) if options["file"] else None)
-        self.stdout.write(gettext("Copied and checked: %(path)s") % {"path": path})
+        told = options["file"] or ""
+        target = Path(told) if told else None
+        is_folder = target is None or target.is_dir()
+        if told.endswith(("/", os.sep)) and not is_folder:
+            raise Refused("place_absent", path=target)
+        path = self._copied(target)
+        sentence = (
+            gettext("Copied and checked, into the folder %(folder)s: %(name)s")
+            if is_folder
+            else gettext("Copied and checked, into the file %(path)s.")
+        )
+        words = {"folder": path.parent, "name": path.name, "path": path}
+        self.stdout.write(sentence % words)
 
     def _copied(self, target: Path | None) -> Path:
         if target is None and is_copied_here():

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from tournament.backup.losses import losses
+from tournament.backup.losses import is_empty_place, losses
 from tournament.labels.backup import loss_sentence
 from tournament.management.base import TournamentCommand
 from tournament.permissions import COMMAND_LINE
@@ -21,7 +21,10 @@ class Command(TournamentCommand):
 
     def run(self, options: dict[str, Any]) -> None:
         copy = Path(options["file"])
-        lost = loss_sentence(losses(copy))
+        is_first = is_empty_place()
+        lost = (
+            gettext("There was no database here yet.") if is_first else loss_sentence(losses(copy))
+        )
         restored = restore_copy(COMMAND_LINE, copy)
         self.stdout.write(lost)
         self.stdout.write(gettext("%(path)s is the database now.") % {"path": options["file"]})
