@@ -1,5 +1,6 @@
 """Lists are read in a process of their own: what one of them takes, nobody else lacks."""
 
+import sys
 import threading
 import time
 from pathlib import Path
@@ -52,6 +53,26 @@ def test_hostile_list_is_refused_or_read_within_the_limits(
     assert len(data) < 3_000_000
     assert time.monotonic() - start < 30  # not the 154 seconds it took
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 600 * 1024
+
+
+def behind_others(monkeypatch: pytest.MonkeyPatch, directory: Path, seconds: float) -> None:
+    """The machine is busy: who reads a list gets no processor for so long."""
+    waiting = directory / "python"
+    waiting.write_text(f'#!/bin/sh\nsleep {seconds}\nexec "{sys.executable}" "$@"\n')
+    waiting.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(waiting))
+
+
+def test_good_list_is_read_on_a_busy_machine(monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(apart, "SECONDS", 2)
+    behind_others(monkeypatch, tmp_path, 3)
+    assert len(apart.read_player_table_apart(b"Name\nOtto Beck\n").rows) == 1
+
+
+def test_nobody_waits_for_ever_for_a_list(monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(apart, "LONGEST_WAIT", 1)
+    behind_others(monkeypatch, tmp_path, 3)
+    assert refusal(b"Name\nOtto Beck\n") == "file_takes_too_much"
 
 
 @pytest.mark.slow

@@ -29,6 +29,9 @@ if sys.platform != "win32":
     import resource
 
 SECONDS = 15
+"""Of processor time; Windows knows no such limit."""
+LONGEST_WAIT = 30 if sys.platform == "win32" else 60
+"""Seconds until it is given up, however busy the machine: a good list of 1 kB has taken nine."""
 MEGABYTES = 512
 LOOK_EVERY = 0.05  # seconds
 READERS: dict[str, Callable[..., object]] = {
@@ -101,12 +104,13 @@ def _read(reader: str, data: bytes, *more: object) -> Any:
                 "-c",
                 f"from {__name__} import main; main()",
                 reader,
+                str(SECONDS),
                 json.dumps(more),
             ],
             cwd=PROJECT,
             input=data,
             capture_output=True,
-            timeout=SECONDS,
+            timeout=LONGEST_WAIT,
             check=True,
         )
     except subprocess.SubprocessError as error:
@@ -130,8 +134,8 @@ class _Refusal:
 
 def main() -> None:
     """Read the file at the input with the reader and what else is given, within the limits."""
-    reader, more = sys.argv[1:]
-    _limit_memory()
+    reader, seconds, more = sys.argv[1:]
+    _limit(int(seconds))
     found: object
     try:
         found = READERS[reader](sys.stdin.buffer.read(), *json.loads(more))
@@ -140,15 +144,15 @@ def main() -> None:
     sys.stdout.buffer.write(pickle.dumps(found))
 
 
-def _limit_memory() -> None:
-    """Let the system refuse more on Linux, and a watch end the process on macOS.
+def _limit(seconds: int) -> None:
+    """Let the system refuse more time and memory on Linux, and a watch end the process on macOS.
 
-    Windows has neither without a package of its own: there the time and the sizes are the limit.
+    Windows has neither without a package of its own: there the wait and the sizes are the limit.
     """
     if sys.platform != "win32":
         os.nice(10)  # the pages of others come first
         bytes_allowed = MEGABYTES * 1024 * 1024
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         if sys.platform == "linux":
             resource.setrlimit(resource.RLIMIT_AS, (bytes_allowed, bytes_allowed))
         else:
