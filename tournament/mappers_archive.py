@@ -9,10 +9,22 @@ from typing import Any
 
 from django.apps import apps
 from django.core.exceptions import ValidationError
-from django.db.models import DateTimeField, Field, ForeignKey, JSONField, Model
-from django.utils import timezone
+from django.db.models import (
+    BooleanField,
+    CharField,
+    DateField,
+    DateTimeField,
+    Field,
+    ForeignKey,
+    IntegerField,
+    JSONField,
+    Model,
+    TextField,
+    UUIDField,
+)
 
 from tournament.core.archive import Rows
+from tournament.core.archive_forms import FORMS, Form, is_day, is_moment, is_text, is_whole
 from tournament.core.facts import Fact
 from tournament.mappers_journal import OF_TOURNAMENT, Kept, fact_of, row_of
 
@@ -103,21 +115,34 @@ def target(field: Field) -> str:
 
 def typed(field: Field, value: Any) -> Any:
     """A value of an archive as the field holds it. Raises ValidationError."""
-    value = field.to_python(value) if not target(field) else value
     if value is None and not field.null:
         raise ValidationError("null")
-    if isinstance(field, DateTimeField) and value is not None and timezone.is_naive(value):
-        raise ValidationError("naive")
-    if isinstance(field, JSONField) and field.has_default():
-        default = field.get_default()
-        if not isinstance(value, type(default)) and value is not None:
-            raise ValidationError("form")
-    if field.name == "tags" and not all(isinstance(each, str) for each in value):
-        raise ValidationError("tags")
+    if value is not None and not _form(field)(value):
+        raise ValidationError("form")
+    value = field.to_python(value) if not target(field) else value
     if value not in field.empty_values or (field.choices and value is not None):
         field.run_validators(value)
         field.validate(value, None)
     return value
+
+
+def _form(field: Field) -> Form:
+    """What JSON may stand for a value of this field, before anything is made of it."""
+    if isinstance(field, JSONField):
+        return FORMS[str(field.model._meta.model_name), field.name]
+    return next(form for kind, form in _FORM_OF.items() if isinstance(field, kind))
+
+
+_FORM_OF: dict[type[Field], Form] = {
+    BooleanField: lambda value: isinstance(value, bool),
+    DateTimeField: is_moment,
+    DateField: is_day,
+    UUIDField: is_text,
+    CharField: is_text,
+    TextField: is_text,
+    IntegerField: is_whole,
+    ForeignKey: is_whole,
+}
 
 
 def unknown_in(rows: Mapping[str, Rows]) -> list[str]:

@@ -51,6 +51,7 @@ from tournament.permissions import Actor, require_owner
 from tournament.selectors.archives import (
     archive_contradictions,
     archived_people,
+    clubs_otherwise,
     tournament_from,
 )
 from tournament.selectors.checksums import text_of_standings
@@ -115,6 +116,10 @@ def require_whole(archive: Archive) -> None:
         raise Refused("archive_no_rows", model="tournament")
     with _contradictions_named():
         check_rows(archive.rows)
+        # What a preview shows of them: fields may be missing, and rows that belong together.
+        archived_people(archive)
+        archive_contradictions(archive)
+        clubs_otherwise(archive)
 
 
 @transaction.atomic

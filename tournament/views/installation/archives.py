@@ -40,7 +40,9 @@ def archive_take(request: Request) -> HttpResponse:
         with refusals_in(form):
             _keep(request, form.cleaned_data["file"])
             return redirect("archive-open")
-    return form_page(request, "installation/archive_take.html", {"form": form})
+    waiting = WaitingArchive.objects.filter(user=request.user).only("file_name").first()
+    context = {"form": form, "waiting": waiting}
+    return form_page(request, "installation/archive_take.html", context)
 
 
 @owner_page
@@ -52,6 +54,7 @@ def archive_open(request: Request) -> HttpResponse:
         return redirect("archive-take")
     with refusals_told(request):
         archive = read_archive_apart(bytes(kept.content))
+        require_whole(archive)  # this may be a later program than took it
         return _open(request, kept, archive)
     return redirect("archive-take")
 
