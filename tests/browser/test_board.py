@@ -109,7 +109,7 @@ def test_paper_noted_while_the_server_is_away_is_told(
     page.context.set_offline(True)
     page.keyboard.type("5+")
     expect(page.get_by_role("alert")).to_have_text(
-        "Der Server antwortet nicht: Das ist nicht vermerkt."
+        "Der Server antwortet nicht: Das ist nicht vermerkt. 5+"
     )
     page.context.set_offline(False)
     assert {"ERR_INTERNET_DISCONNECTED" in problem for problem in problems} == {True}

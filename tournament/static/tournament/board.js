@@ -2,7 +2,7 @@
 // between, shows the tables of one state by its letter, and takes the number of a table from
 // anywhere on the page: Enter goes to its sheet, + notes that its paper lies at the desk, - takes
 // that back.
-import { learnTime, piece, serverNow } from "./live.js";
+import { answerOf, learnTime, piece, serverNow } from "./live.js";
 
 const ASK_EVERY_SECONDS = 5;
 const MINUTE = 60000;
@@ -50,21 +50,26 @@ function replace(tables) {
   (found ?? field).focus();
 }
 
+// What was typed and is not noted, until it is: "5+".
+const lost = new Map();
+function tellLost(act, table, isLost) {
+  lost.delete(table);
+  if (isLost) lost.set(table, `${table}${act === "here" ? "+" : "−"}`);
+  trouble.hidden = lost.size === 0;
+  trouble.querySelector("[data-lost]").textContent = [...lost.values()].join(", ");
+}
+
 // Papers are noted one after the other, however fast they are typed.
 function note(act, table) {
   const fields = new FormData(papers);
   fields.set(act, table);
   fields.set("part", "tiles");
   answered = answered.then(async () => {
-    try {
-      const answer = await fetch(papers.action, { method: "POST", body: fields });
-      // Signed out in the meantime: the page asks to sign in again.
-      if (!answer.ok || answer.redirected) location.reload();
-      else replace(await answer.text());
-      trouble.hidden = true;
-    } catch {
-      trouble.hidden = false;
-    }
+    const got = await answerOf(papers.action, { method: "POST", body: fields });
+    tellLost(act, table, got === null);
+    // Signed out in the meantime: the page asks to sign in again.
+    if (got && (!got.answer.ok || got.answer.redirected)) location.reload();
+    else if (got) replace(got.text);
   });
 }
 

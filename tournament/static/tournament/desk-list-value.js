@@ -15,6 +15,7 @@ const empty = part("head").textContent;
 let row = 1;
 let line = "";
 let asked = 0;
+let isWanted = false; // before the answer is there
 let waiting = null;
 
 function open() {
@@ -38,6 +39,10 @@ function follow() {
   const points = told.elements.re_points.value.trim();
   const isWhole = /^\d{1,3}$/.test(points) && Number(points) <= cardPoints;
   part("kontra").textContent = isWhole ? `Kontra ${cardPoints - Number(points)}` : "";
+  line = ""; // of other figures
+  isWanted = false;
+  part("line").textContent = "";
+  part("take").disabled = true;
   clearTimeout(waiting);
   waiting = setTimeout(ask, ASK_AFTER);
 }
@@ -57,8 +62,10 @@ async function ask() {
   for (const { name } of dialog.querySelectorAll("[data-ask][hidden] :is(input, select)")) {
     delete fields[name];
   }
-  const answer = await post("value", { fields }).catch(() => null);
-  if (mine === asked && answer) show(answer);
+  const answer = await post("value", { fields }).catch((problem) => ({
+    head: problem.message || byId("desk-alarm").dataset.textUnreachable,
+  }));
+  if (mine === asked) show(answer);
 }
 
 function show(answer) {
@@ -70,6 +77,7 @@ function show(answer) {
   part("note").hidden = !answer.note;
   part("line").textContent = line === "" ? "" : `${answer.sum} → ${line}`;
   part("take").disabled = line === "";
+  if (isWanted && line !== "") take();
 }
 
 function item(entry) {
@@ -95,6 +103,7 @@ told.addEventListener("keydown", (event) => {
   event.preventDefault();
   if (event.ctrlKey) {
     if (line !== "") take();
+    else isWanted = true;
     return;
   }
   const fields = [...told.elements].filter((each) => each.offsetParent && !each.disabled && each.tagName !== "FIELDSET");

@@ -4,17 +4,23 @@ import { piece } from "./live.js";
 const dialog = document.getElementById("find");
 const field = dialog?.querySelector("input");
 const list = dialog?.querySelector("[data-found]");
+const trouble = dialog?.querySelector("[data-trouble]");
+let letters = ""; // what the list is of
 
 async function show() {
   const typed = field.value;
   const address = new URL(field.form.action);
   address.search = new URLSearchParams({ q: typed, part: "list" });
   const found = typed.trim() ? await piece(address) : "";
-  if (found !== null && field.value === typed) list.innerHTML = found;
+  if (field.value !== typed) return;
+  letters = typed;
+  trouble.hidden = found !== null;
+  list.innerHTML = found ?? "";
 }
 
-// From the field down the links and back, round and round.
+// From the field down the links and back, round and round; never to what other letters have found.
 function move(step) {
+  if (letters !== field.value) return;
   const stops = [field, ...list.querySelectorAll("a")];
   const at = stops.indexOf(document.activeElement);
   stops[(at + step + stops.length) % stops.length].focus();
@@ -22,6 +28,8 @@ function move(step) {
 
 function open() {
   field.value = "";
+  letters = "";
+  trouble.hidden = true;
   list.replaceChildren();
   dialog.showModal();
 }

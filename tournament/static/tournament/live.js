@@ -10,6 +10,31 @@ export function learnTime(root) {
   if (time) offset = Number(time.dataset.serverNow) - Date.now();
 }
 
+// Without an answer for so long what is shown may be old, and the page says so.
+const TROUBLE_AFTER = 20000; // milliseconds
+const ANSWER_WITHIN = 10000; // a question that was asleep with the machine is lost
+let failingSince = null;
+
+export function tellTrouble(isFailing, after = TROUBLE_AFTER) {
+  failingSince = isFailing ? (failingSince ?? Date.now()) : null;
+  const isTold = isFailing && Date.now() - failingSince >= after;
+  for (const told of document.querySelectorAll("[data-no-answer]")) told.hidden = !isTold;
+}
+
+// What the server answers; null where there is no answer in time, or none that means anything.
+export async function answerOf(address, options = {}) {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), ANSWER_WITHIN);
+  try {
+    const answer = await fetch(address, { ...options, signal: giveUp.signal });
+    return answer.status >= 500 ? null : { answer, text: await answer.text() };
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 // The latest question to an address that was answered: an answer may be overtaken by a later one.
 const answered = new Map();
 let questions = 0;
@@ -18,9 +43,9 @@ let questions = 0;
 // no piece. Empty where what was seen, told behind the address, is still so.
 export async function piece(address, seen = "") {
   const question = ++questions;
-  const answer = await fetch(address + seen, { cache: "no-store" }).catch(() => null);
-  const text = answer?.ok && !answer.redirected ? await answer.text().catch(() => null) : null;
-  if (text === null || answered.get(address) > question) return null;
+  const got = await answerOf(address + seen, { cache: "no-store" });
+  tellTrouble(got === null);
+  if (!got?.answer.ok || got.answer.redirected || answered.get(address) > question) return null;
   answered.set(address, question);
-  return text;
+  return got.text;
 }

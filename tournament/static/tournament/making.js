@@ -3,16 +3,17 @@
 
 const FILE_NAME = /filename="([^"]+)"/;
 
-async function fetched(address) {
-  const answer = await fetch(address);
+const fetched = (address) => fetch(address).catch(() => null);
+
+async function file(address, answer) {
   const name = FILE_NAME.exec(answer.headers.get("Content-Disposition"))?.[1];
   if (!answer.ok || !name) throw new Error(address);
-  return { name, file: await answer.blob() };
+  return { name, content: await answer.blob() };
 }
 
-function save({ name, file }) {
+function save({ name, content }) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -24,16 +25,17 @@ document.addEventListener("click", async (event) => {
   event.preventDefault();
   if (link.ariaBusy) return;
   link.ariaBusy = "true";
-  const says = document.createElement("div");
+  if (!link.nextElementSibling?.matches("[role=status]")) link.after(document.createElement("div"));
+  const says = link.nextElementSibling;
   says.className = "hint";
   says.setAttribute("role", "status");
-  link.after(says);
   says.textContent = link.dataset.making;
+  const answer = await fetched(link.href);
   try {
-    save(await fetched(link.href));
+    if (answer && answer.status < 500) save(await file(link.href, answer));
+    says.textContent = answer && answer.status < 500 ? "" : link.dataset.unreachable;
   } catch {
     location.href = link.href; // the page behind it says what is wrong
   }
-  says.remove();
   link.ariaBusy = null;
 });

@@ -1,16 +1,12 @@
 // The pictures of the screens in the hall: each asks for what it has to show, page after page where
 // a list is longer than the wall, and in letters as large as fit. Nothing flashes: what was seen
 // stays until something new is there, also without the server.
-import { learnTime, piece } from "./live.js";
+import { answerOf, learnTime, piece, tellTrouble } from "./live.js";
 
 const PAGE_SECONDS = 12;
-const ANSWER_WITHIN = 10000; // milliseconds: a question that was asleep with the machine is lost
-const TROUBLE_AFTER = 20000;
 const SMALLEST = 0.42; // of the size that is meant
 const stages = [...document.querySelectorAll("[data-picture-source]")];
-const trouble = document.querySelector(".trouble");
 const pages = new WeakMap(); // of a stage: how many pages it has turned
-let lastAnswer = Date.now();
 
 // Letters reach a little beyond a tight line: that is no overflow.
 const overflows = (element, size) =>
@@ -86,15 +82,11 @@ function show(stage, html) {
   document.dispatchEvent(new Event("picture"));
 }
 
-const late = () => new Promise((resolve) => setTimeout(resolve, ANSWER_WITHIN, null));
-
 async function ask(stage) {
   const source = stage.dataset.pictureSource;
   const mark = stage.querySelector(".picture").dataset.mark;
   const seen = `${source.includes("?") ? "&" : "?"}seen=${mark}`;
-  const html = await Promise.race([piece(source, seen), late()]);
-  if (html !== null) lastAnswer = Date.now();
-  if (trouble) trouble.hidden = Date.now() - lastAnswer < TROUBLE_AFTER;
+  const html = await piece(source, seen);
   if (html) show(stage, html);
 }
 
@@ -121,8 +113,9 @@ async function call(event) {
   event.preventDefault();
   const called = places.querySelectorAll(".called").length + step;
   form.elements.called.value = Math.max(0, called);
-  await fetch(form.action, { method: "POST", body: new FormData(form) }).catch(() => null);
-  ask(stages[0]);
+  const got = await answerOf(form.action, { method: "POST", body: new FormData(form) });
+  if (got === null) tellTrouble(true, 0);
+  else ask(stages[0]);
 }
 
 let resting;

@@ -1,0 +1,338 @@
+"""Every script that asks the server: what is typed stays while there is no answer, and is told.
+
+Four ways: 500, 503, no answer, an answer that does not come. A script that talks to the server and
+is driven by no test here makes the last one fail.
+"""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.factories.browsing import focused, signed_in
+from tests.factories.list_lane import line, opened, write
+from tests.factories.moments import running, some_due
+from tests.factories.registration import all_answered, checked_in, desk
+from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.totals_lane import Keyboard, lane, saved
+from tests.factories.tournaments import make_entries, make_owner, make_tournament
+from tests.tournament.second.conftest import stand
+from tournament.core.stage import Picture
+from tournament.imports.example import import_example
+from tournament.models import OtherComputer, SheetDraft, Stage, User
+from tournament.permissions import COMMAND_LINE
+from tournament.services import stage
+from tournament.services.rehearsals import start_rehearsal
+from tournament.services.rounds import close_round, pause_clock
+from tournament.standby.standing import Standing, Way, refresh, standing
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SCRIPTS = Path(__file__).parents[2] / "tournament" / "static" / "tournament"
+ASKS = re.compile(
+    r"\bfetch\(|XMLHttpRequest|EventSource|sendBeacon|WebSocket"
+    r"|import \{[^}]*\b(?:piece|answerOf|send|sendingQueue|post)\b[^}]*\}"
+)
+DRIVEN: set[str] = set()
+WAYS = ("500", "503", "none", "never")
+LONGEST = 15_000
+"""Milliseconds in which a page has noticed that there is no answer."""
+Test = Callable[..., None]
+
+
+def drives(*scripts: str) -> Callable[[Test], Test]:
+    """A test drives these scripts under every way of not answering."""
+    DRIVEN.update(scripts)
+    return pytest.mark.parametrize("way", WAYS)
+
+
+def trouble(page: Page, way: str) -> None:
+    """From now on no script is answered; pages are."""
+
+    def handle(route: Route) -> None:
+        if route.request.resource_type != "fetch":
+            route.fallback()
+        elif way == "none":
+            route.abort()
+        elif way != "never":
+            route.fulfill(status=int(way), body="<h1>no</h1>", content_type="text/html")
+
+    page.context.route("**/*", handle)
+
+
+def wait(page: Page, milliseconds: int = LONGEST) -> None:
+    """So much later; answers arrive between."""
+    for _second in range(milliseconds // 1000):
+        page.clock.run_for(1000)
+        page.wait_for_timeout(10)
+
+
+def answering(page: Page, problems: list[str]) -> None:
+    """The server is back."""
+    page.context.unroute_all()
+    problems.clear()
+
+
+@drives("board.js", "live.js")
+def test_paper_that_is_not_noted_is_named(page: Page, problems: list[str], way: str) -> None:
+    some_due()
+    page.clock.install()
+    signed_in(page, make_owner()).goto("/t/herbst/rounds/1/board/")
+    trouble(page, way)
+    page.keyboard.type("3+")
+    page.keyboard.type("1")
+    wait(page)
+    told = page.locator("#board-trouble")
+    expect(told).to_have_text("Der Server antwortet nicht: Das ist nicht vermerkt. 3+")
+    expect(page.locator("#board-table")).to_have_value("1")
+    assert focused(page) == "table"
+    answering(page, problems)
+    page.keyboard.type("+")
+    expect(page.locator(".tile.received")).to_have_count(2)
+    expect(told).to_contain_text("3+")
+    page.keyboard.type("3+")
+    expect(page.locator(".tile.received")).to_have_count(3)
+    expect(told).to_be_hidden()
+    problems.clear()
+
+
+@drives("board.js", "clock.js", "live.js")
+def test_page_that_is_no_longer_renewed_says_so(page: Page, problems: list[str], way: str) -> None:
+    tournament = running()
+    page.clock.install()
+    signed_in(page, make_owner()).goto("/t/herbst/rounds/1/board/")
+    link = page.locator('.tile[data-table="3"] a, [data-table="3"] a').first
+    link.focus()
+    trouble(page, way)
+    told = page.locator("main > [data-no-answer]")
+    expect(told).to_be_hidden()
+    wait(page, 50_000)
+    expect(told).to_have_text("Der Server antwortet nicht. Was hier steht, kann veraltet sein.")
+    expect(link).to_be_focused()
+    pause_clock(COMMAND_LINE, round_number(tournament, 1))
+    answering(page, problems)
+    wait(page, 12_000)
+    expect(told).to_be_hidden()
+    expect(page.locator(".bar-clock .is-paused")).to_be_visible()
+    expect(page.locator('[data-table="3"] a').first).to_be_focused()
+    problems.clear()
+
+
+@drives("stage.js")
+def test_place_that_is_not_called_is_told(page: Page, problems: list[str], way: str) -> None:
+    tournament = make_drawn_tournament(12, rounds_planned=1)
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    code = stage.let_screens_in(COMMAND_LINE, tournament).code
+    stage.show_picture(COMMAND_LINE, tournament, Picture.PODIUM)
+    page.clock.install()
+    signed_in(page, make_owner()).goto(f"/s/{code}/")
+    trouble(page, way)
+    page.keyboard.press("ArrowRight")
+    wait(page)
+    expect(page.locator(".trouble")).to_be_visible()
+    expect(page.locator(".trouble")).to_contain_text("Keine Verbindung.")
+    assert Stage.objects.get().places_called == 0
+    answering(page, problems)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".steps .called")).to_have_count(1)
+    wait(page, 12_000)
+    expect(page.locator(".trouble")).to_be_hidden()
+    problems.clear()
+
+
+@drives("check-in.js", "check-in-found.js", "queue.js", "send.js")
+def test_whoever_is_checked_in_waits_in_the_browser(
+    page: Page, problems: list[str], way: str
+) -> None:
+    make_entries(make_tournament(), 18)
+    page.clock.install()
+    desk(page, make_owner())
+    page.keyboard.type("arn")
+    wait(page, 1000)
+    expect(page.locator("#found [role=option]")).to_have_count(2)
+    trouble(page, way)
+    page.keyboard.type("o")
+    page.keyboard.press("ArrowDown")
+    wait(page, 1000)
+    expect(page.locator("#found [aria-selected=true]")).to_have_count(0)
+    for _letter in "arno":
+        page.keyboard.press("Backspace")
+    page.keyboard.type("7\n")
+    wait(page)
+    expect(page.locator("#check-in-alarm")).to_contain_text("Der Server ist nicht erreichbar.")
+    expect(page.locator("#check-in-alarm")).to_contain_text("7.")
+    assert focused(page) == "typed"
+    answering(page, problems)
+    wait(page)
+    all_answered(page)
+    assert checked_in() == {7}
+    problems.clear()
+
+
+@drives("find.js")
+def test_keys_never_lead_to_what_other_letters_found(
+    page: Page, problems: list[str], way: str
+) -> None:
+    make_entries(make_tournament(), 18)
+    page.clock.install()
+    signed_in(page, make_owner()).goto("/t/herbst/")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("arn")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("link")).not_to_have_count(0)
+    trouble(page, way)
+    page.keyboard.type("x")
+    page.keyboard.press("ArrowDown")
+    assert focused(page) == "q"
+    wait(page)
+    expect(dialog.locator("[data-trouble]")).to_have_text(
+        "Der Server antwortet nicht. Enter fragt noch einmal."
+    )
+    expect(dialog.get_by_role("link")).to_have_count(0)
+    expect(page.locator("#find-what")).to_have_value("arnx")
+    answering(page, problems)
+    page.keyboard.press("Backspace")
+    expect(dialog.get_by_role("link")).not_to_have_count(0)
+    expect(dialog.locator("[data-trouble]")).to_be_hidden()
+    problems.clear()
+
+
+@drives("making.js")
+def test_file_that_is_not_made_is_told_on_its_page(
+    page: Page, problems: list[str], way: str
+) -> None:
+    example = import_example(COMMAND_LINE)
+    signed_in(page, make_owner()).goto(f"/t/{example.slug}/print/")
+    address = page.url
+    trouble(page, way)
+    link = page.get_by_role("link", name="Excel-Arbeitsmappe")
+    link.click()
+    words = "Der Server antwortet nicht: bitte noch einmal drücken."
+    told = "Die Arbeitsmappe wird geschrieben …" if way == "never" else words
+    expect(page.get_by_role("status").filter(has_text=told)).to_be_visible()
+    assert page.url == address
+    if way == "never":
+        return
+    answering(page, problems)
+    with page.expect_download() as waiting:
+        link.click()
+    assert waiting.value.suggested_filename.endswith(".xlsx")
+
+
+@drives("rehearsal.js")
+def test_rehearsal_that_stands_still_says_so(page: Page, problems: list[str], way: str) -> None:
+    owner = make_owner()
+    start_rehearsal(COMMAND_LINE, name="Probe", players=8, rounds=1)
+    page.clock.install()
+    signed_in(page, owner).goto("/t/probe/rehearsal/")
+    trouble(page, way)
+    wait(page, 20_000)
+    told = page.locator("main > [data-no-answer]")
+    expect(told).to_be_visible()
+    answering(page, problems)
+    button = page.locator("#rehearsal-day :is(a, button, summary)").first
+    button.focus()
+    wait(page, 20_000)
+    expect(told).to_be_hidden()
+    expect(button).to_be_focused()
+    problems.clear()
+
+
+@drives("newer-epoch.js")
+def test_older_computer_is_told_until_it_hears(page: Page, problems: list[str], way: str) -> None:
+    stand(Way.PREDECESSOR, epoch=2)
+    OtherComputer.objects.update(url="http://127.0.0.1:9")
+    refresh()
+    page.clock.install()
+    trouble(page, way)
+    signed_in(page, make_owner("leitung")).goto("/")
+    wait(page, 20_000)
+    answering(page, problems)
+    heard: list[str] = []
+
+    def hear(route: Route) -> None:
+        heard.append(route.request.post_data or "")
+        route.fulfill(status=204)
+
+    page.context.route("**/second/epoch/", hear)
+    wait(page, 20_000)
+    assert set(heard) == {standing.signed_epoch}
+    vars(standing).update(vars(Standing()))
+    problems.clear()
+
+
+@drives("desk-sheet.js", "desk-draft.js", "desk-check.js", "send.js")
+def test_totals_that_are_in_no_draft_are_told(
+    page: Page, table, typist: User, problems: list[str], way: str
+) -> None:
+    page.clock.install()
+    signed_in(page, typist).goto("/t/herbst/rounds/1/tables/1/?kind=totals")
+    trouble(page, way)
+    page.locator("#t1").fill("12")
+    page.locator("#t2").focus()
+    wait(page)
+    alarm = page.locator("#desk-alarm")
+    expect(alarm).to_contain_text("Der Server ist nicht erreichbar.")
+    expect(page.locator("#t1")).to_have_value("12")
+    assert focused(page) == "t2"
+    answering(page, problems)
+    wait(page)
+    expect(alarm).to_be_hidden()
+    assert SheetDraft.objects.get().content["t1"] == "12"
+    problems.clear()
+
+
+@drives("desk-list-value.js", "desk-list-live.js")
+def test_value_of_other_figures_is_never_taken_over(
+    page: Page, table, typist: User, problems: list[str], way: str
+) -> None:
+    page.clock.install()
+    lines = opened(page, table, typist)
+    write(lines, "13 4")
+    page.keyboard.press("F9")
+    page.get_by_label("Re: Positionen").fill("24")
+    page.get_by_label("Augen von Re").fill("145")
+    wait(page, 2000)
+    expect(page.locator("[data-line]")).to_contain_text("24 1")
+    trouble(page, way)
+    page.get_by_label("Augen von Re").fill("181")
+    page.keyboard.press("Control+Enter")
+    assert line(lines, 2) == ""
+    wait(page)
+    expect(page.locator("[data-head]")).to_contain_text("Der Server ist nicht erreichbar.")
+    expect(page.locator("[data-take]")).to_be_disabled()
+    answering(page, problems)
+    page.get_by_label("Augen von Re").fill("180")
+    wait(page, 2000)
+    page.get_by_label("Augen von Re").fill("181")
+    page.keyboard.press("Control+Enter")
+    wait(page)
+    assert (line(lines, 1), line(lines, 2)) == ("13 4", "24 3")
+    assert SheetDraft.objects.get().content["l1"] == "13 4"
+    problems.clear()
+
+
+@drives("desk-lane.js", "queue.js", "send.js")
+def test_sheet_of_the_lane_waits_in_the_browser(
+    page: Page, table, typist: User, problems: list[str], way: str
+) -> None:
+    page.clock.install()
+    lane(page, typist)
+    trouble(page, way)
+    Keyboard(page).sheet([6, 2, -2, -6])
+    wait(page)
+    expect(page.locator("#lane-alarm")).to_contain_text("Tisch 1")
+    assert focused(page) == "lane-table"
+    answering(page, problems)
+    wait(page)
+    expect(page.locator("#lane-alarm")).to_be_hidden()
+    assert saved(table.round) == {1: [6, 2, -2, -6]}
+    problems.clear()
+
+
+def test_every_script_that_asks_the_server_is_driven_here() -> None:
+    asking = {path.name for path in SCRIPTS.glob("*.js") if ASKS.search(path.read_text("utf-8"))}
+    assert asking - DRIVEN == set()
