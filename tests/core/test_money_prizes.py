@@ -6,7 +6,7 @@ from hashlib import sha256
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.core.money.contenders import Contender
+from tournament.core.money.contenders import Contender, Part
 from tournament.core.money.prizes import (
     Award,
     Giving,
@@ -16,11 +16,12 @@ from tournament.core.money.prizes import (
     Sharing,
     awards,
     not_given,
+    passed_over,
     proposal,
     read_out,
     things_not_given,
 )
-from tournament.core.rankings import GroupRules
+from tournament.core.rankings import ALL_COUNT, GroupKind, GroupRules
 
 PLACES = Ladder(PrizeKind.PLACE)
 LADIES = Ladder(PrizeKind.CATEGORY, "Damen")
@@ -133,24 +134,77 @@ def test_best_round_is_of_one_round_or_of_any():
     ]
 
 
+TEAM, PAIR = Ladder(PrizeKind.TEAM), Ladder(PrizeKind.PAIR)
+TEAMS = replace(SPLIT, rankings={GroupKind.TEAM: ALL_COUNT})
+BOTH = replace(SPLIT, rankings={GroupKind.TEAM: ALL_COUNT, GroupKind.PAIR: ALL_COUNT})
+
+
+def of_team(name: str, total: int, kind: GroupKind = GroupKind.TEAM) -> dict[str, object]:
+    return {"groups": {kind: name}, "total": total}
+
+
 ELF_AND_ZEHN = {
-    "n1": {"team": "Elf", "total": 50},
-    "n2": {"team": "Zehn", "total": 40},
-    "n3": {"team": "Zehn", "total": 30},
+    "n1": of_team("Elf", 50),
+    "n2": of_team("Zehn", 40),
+    "n3": of_team("Zehn", 30),
 }
 
 
 def test_teams_by_the_totals_of_their_members():
     field = people(1, 2, 3, 4, **ELF_AND_ZEHN)
-    given = awards([Prize(Ladder(PrizeKind.TEAM), 1, 1, 3000)], field, SPLIT)
+    given = awards([Prize(TEAM, 1, 1, 3000)], field, TEAMS)
     assert [(each.team, each.entry, each.amount) for each in given] == [("Zehn", None, 3000)]
 
 
+def test_team_prize_is_nobodys_where_teams_are_not_ranked():
+    prizes = [Prize(TEAM, 1, 1, 3000)]
+    given = awards(prizes, people(1, 2, 3, 4, **ELF_AND_ZEHN), SPLIT)
+    assert (given, not_given(prizes, given)) == ((), {TEAM: 3000})
+
+
+def test_teams_and_pairs_each_win_in_their_own_ranking():
+    pair = {
+        f"n{number}": of_team("Paar", total, GroupKind.PAIR) for number, total in ((5, 90), (6, 80))
+    }
+    prizes = [Prize(TEAM, 1, 2, 3000), Prize(PAIR, 1, 2, 500)]
+    given = awards(prizes, people(1, 2, 3, 4, 5, 6, **ELF_AND_ZEHN, **pair), BOTH)
+    assert [(each.ladder, each.team) for each in given] == [
+        (TEAM, "Zehn"),
+        (TEAM, "Elf"),
+        (PAIR, "Paar"),
+    ]
+
+
+def test_prize_of_a_team_is_a_prize_of_its_people():
+    prizes = [Prize(TEAM, 1, 1, 3000), Prize(WITHOUT, 1, 1, 500)]
+    given = awards(prizes, people(3, 1, 2, 4, **ELF_AND_ZEHN), TEAMS)
+    assert [(each.team, each.entry) for each in given] == [("Zehn", None), ("", 101)]
+
+
+def test_prize_of_a_pair_is_a_prize_of_its_people():
+    pair = {f"n{number}": of_team("Paar", 90, GroupKind.PAIR) for number in (1, 2)}
+    given = awards(
+        [Prize(PAIR, 1, 1, 3000), Prize(WITHOUT, 1, 1, 5)], people(1, 2, 3, **pair), BOTH
+    )
+    assert [(each.team, each.entry) for each in given] == [("Paar", None), ("", 103)]
+
+
+def test_team_prize_of_a_pool_is_one_of_those_who_have_paid():
+    pot = Ladder(PrizeKind.TEAM, pool=4)
+    field = people(
+        *(1, 2, 3),
+        n1=of_team("Zehn", 50),
+        n2=of_team("Zehn", 40) | {"pools": frozenset({4})},
+    )
+    given = awards([Prize(pot, 1, 1, 3000), Prize(WITHOUT, 1, 1, 5)], field, TEAMS)
+    assert [(each.team, each.entry) for each in given] == [("Zehn", None), ("", 101)]
+
+
 def test_teams_win_as_they_are_ranked():
-    field = people(1, 2, 3, 4, **ELF_AND_ZEHN, n4={"team": "Elf", "total": 5})
-    given = awards([Prize(Ladder(PrizeKind.TEAM), 1, 2, 3000)], field, SPLIT)
+    field = people(1, 2, 3, 4, **ELF_AND_ZEHN, n4=of_team("Elf", 5))
+    given = awards([Prize(Ladder(PrizeKind.TEAM), 1, 2, 3000)], field, TEAMS)
     assert [(each.team, each.amount) for each in given] == [("Zehn", 3000), ("Elf", 3000)]
-    best_one = replace(SPLIT, team_rules=GroupRules(best=1))
+    best_one = replace(SPLIT, rankings={GroupKind.TEAM: GroupRules(best=1)})
     given = awards([Prize(Ladder(PrizeKind.TEAM), 1, 2, 3000)], field, best_one)
     assert [(each.team, each.amount) for each in given] == [("Elf", 3000), ("Zehn", 3000)]
 
@@ -205,9 +259,47 @@ def test_proposal_gives_everything_in_whole_euros():
     assert proposal(7, 3) == [4, 2, 1]
 
 
-ladders = st.sampled_from(
-    [PLACES, LADIES, WITHOUT, Ladder(PrizeKind.ROUND), Ladder(PrizeKind.TEAM)]
-)
+def test_proposal_has_no_place_without_a_cent():
+    assert [proposal(5, 4), proposal(1, 50), proposal(0, 3)] == [[4, 1], [1], []]
+
+
+IN_POOL = {"pools": frozenset({4})}
+OUT_OF_RANKING = IN_POOL | {"part": Part.UNRANKED}
+
+
+def test_whoever_has_paid_for_a_pool_takes_part_in_it_ranked_or_not():
+    pot = Ladder(PrizeKind.PLACE, pool=4)
+    field = people(
+        *(1, 2, 3, 4),
+        n1=OUT_OF_RANKING | {"rounds": (9,)},
+        n2=IN_POOL | {"part": Part.DISQUALIFIED},
+        n3=IN_POOL | {"part": Part.WITHDRAWN, "rounds": (7, None)},
+        n4=IN_POOL | {"part": Part.WITHDRAWN, "rounds": (None, None)},
+    )
+    given = awards([Prize(pot, 1, 4, 1000), Prize(PLACES, 1, 4, 500)], field, SPLIT)
+    assert paid(given) == [("place", 1, 1000), ("place", 3, 1000)]
+
+
+def test_round_stands_though_its_winner_has_withdrawn_and_who_is_out_is_named():
+    best = Ladder(PrizeKind.ROUND, round=1)
+    field = people(
+        *(1, 2, 3, 4, 5),
+        n1={"rounds": (5, 40), "part": Part.ACTIVE},
+        n2={"rounds": (30, None), "part": Part.WITHDRAWN},
+        n3={"rounds": (31, 2), "part": Part.UNRANKED},
+        n4={"rounds": (30, 2), "part": Part.DISQUALIFIED},
+        n5={"rounds": (29, 2), "part": Part.UNRANKED},
+    )
+    prizes = [Prize(best, 1, 1, 700)]
+    given = awards(prizes, field, SPLIT)
+    assert paid(given) == [("round", 2, 700)]
+    assert [(each.number, points) for _, each, points in passed_over(prizes, field, given)] == [
+        (3, 31),
+        (4, 30),
+    ]
+
+
+ladders = st.sampled_from([PLACES, LADIES, WITHOUT, Ladder(PrizeKind.ROUND), TEAM, PAIR])
 prize_lists = st.lists(
     st.builds(
         lambda ladder, first, more, amount: Prize(ladder, first, first + more, amount),
@@ -226,10 +318,13 @@ fields = st.lists(
 @given(prize_lists, fields, st.sampled_from(Sharing), st.booleans())
 def test_what_is_given_and_what_stays_is_all_there_is(prizes, field, sharing, one_each):
     contenders = [
-        Contender(number, number, rank, total, (total,), ("Damen",) * is_lady, team)
+        Contender(
+            *(number, number, rank, total, (total,), ("Damen",) * is_lady),
+            groups={GroupKind.TEAM: team} if team else {},
+        )
         for number, (rank, is_lady, team, total) in enumerate(field, start=1)
     ]
-    given = awards(prizes, contenders, Giving(sharing, "7", one_each))
+    given = awards(prizes, contenders, replace(TEAMS, sharing=sharing, seed="7", one_each=one_each))
     stays = not_given(prizes, given)
     assert sum(each.amount for each in given) + sum(stays.values()) == sum(
         prize.total for prize in prizes
@@ -240,7 +335,8 @@ def test_what_is_given_and_what_stays_is_all_there_is(prizes, field, sharing, on
 
 
 @given(st.integers(0, 10**6), st.integers(1, 30))
-def test_proposal_loses_no_cent_and_never_rises(total, places):
+def test_proposal_loses_no_cent_and_every_place_has_less_than_the_one_before(total, places):
     amounts = proposal(total, places)
-    assert (sum(amounts), len(amounts)) == (total, places)
-    assert amounts == sorted(amounts, reverse=True)
+    has_cents = total >= places * (places + 1) // 2
+    assert (sum(amounts), len(amounts) == places) == (total, has_cents)
+    assert amounts == sorted(set(amounts) - {0}, reverse=True)

@@ -243,12 +243,13 @@ class PeopleActs(Chance):
         money.count_cash(self._owner, self._tournament, opening=5000, pieces={1000: 7})
 
     def set_prizes(self) -> None:
+        ranked = self._tournament.group_rankings.filter(kind__in=("team", "pair"))
         ladders = [
             Ladder(PrizeKind.PLACE),
             Ladder(PrizeKind.CATEGORY, "Damen"),
-            Ladder(PrizeKind.TEAM),
             Ladder(PrizeKind.ROUND),
             Ladder(PrizeKind.WITHOUT),
+            *(Ladder(PrizeKind(each.kind)) for each in ranked.order_by("kind")),
         ]
         lines = [Prize(ladder, 1, self._random.randrange(1, 4), 1000) for ladder in ladders]
         prizes.set_prizes(self._owner, self._tournament, lines, self._pick(list(EqualOnes)))

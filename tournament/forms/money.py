@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Collection, Iterable
-from typing import Any, cast
+from typing import Any, ClassVar, cast
+from uuid import UUID, uuid4
 
 from django import forms
 from django.utils import timezone
@@ -13,15 +14,16 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.money.fees import Fee
 from tournament.core.money.till import PIECES
 from tournament.forms.tournaments import DayInput
+from tournament.forms.typed import mark_of
 from tournament.labels.amounts import CENTS, short_euros
 from tournament.models import FeeRule, PayBy, Pool
 from tournament.models.fields import longest
-from tournament.selectors.money import Account
 from tournament.services.money import PoolData
 
 FEE = "fee"
 SPARE_LINES = 2
 MOST_PIECES = 9999
+MOST_FEES, MOST_POOLS = 50, 20
 _AMOUNT = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{1,2}))?\s*€?")
 
 
@@ -50,6 +52,17 @@ class AmountField(forms.Field):
             )
         whole, part = found.groups()
         return int(whole) * CENTS + int((part or "0").ljust(2, "0"))
+
+
+class SentOnce(forms.Form):
+    """A form that carries a mark of its sending, so that sent twice it is done once."""
+
+    submission = forms.CharField(required=False, initial=uuid4, widget=forms.HiddenInput)
+
+    @property
+    def mark(self) -> UUID | None:
+        """The mark."""
+        return mark_of(self.cleaned_data["submission"])
 
 
 class FeeLineForm(forms.Form):
@@ -89,8 +102,20 @@ class PoolLineForm(forms.Form):
         return typed
 
 
-FeeLines = forms.formset_factory(FeeLineForm, extra=SPARE_LINES, max_num=50)
-PoolLines = forms.formset_factory(PoolLineForm, extra=SPARE_LINES, max_num=20)
+class _Lines(forms.BaseFormSet):
+    default_error_messages: ClassVar = {
+        **forms.BaseFormSet.default_error_messages,
+        "too_many_forms": _("There is room for %(num)d lines here; nothing is saved."),
+    }
+
+
+def lines_of(line: type[forms.Form], most: int, spare: int) -> type[forms.BaseFormSet]:
+    """So many lines at most, and more are refused before anybody looks at them."""
+    return forms.formset_factory(line, _Lines, extra=spare, max_num=most, absolute_max=most)
+
+
+FeeLines = lines_of(FeeLineForm, MOST_FEES, SPARE_LINES)
+PoolLines = lines_of(PoolLineForm, MOST_POOLS, SPARE_LINES)
 
 
 class MoneySettings:
@@ -131,7 +156,7 @@ class MoneySettings:
         ]
 
 
-class PaymentForm(forms.Form):
+class PaymentForm(SentOnce):
     """Money that a player pays now, or that came by transfer before."""
 
     purpose = forms.ChoiceField(label=_("For"))
@@ -141,22 +166,12 @@ class PaymentForm(forms.Form):
     how = forms.ChoiceField(label=_("How"), choices=PayBy.choices, initial=PayBy.CASH)
     on = forms.DateField(label=_("Date"), widget=DayInput)
 
-    def __init__(self, data: Any, account: Account, pools: Iterable[Pool]) -> None:
+    def __init__(self, data: Any, pools: Iterable[Pool]) -> None:
         super().__init__(data, initial={"on": timezone.localdate()})
-        self._open = account.due if account.is_without_amount else account.open
         self._pools = {str(pool.pk): pool for pool in pools}
         fee = [(FEE, gettext("Entry fee"))]
         named = [(str(pool.pk), f"{pool.name} ({short_euros(pool.fee)})") for pool in pools]
         cast(forms.ChoiceField, self.fields["purpose"]).choices = fee + named
-
-    def clean(self) -> dict[str, Any]:
-        """Without an amount it is what is due of the fee, or the fee of the pool."""
-        typed = self.cleaned_data
-        if typed.get("amount") is None and "purpose" in typed and "amount" not in self.errors:
-            typed["amount"] = self.pool.fee if self.pool else self._open
-            if not typed["amount"]:
-                self.add_error("amount", _("Nothing is due. Please type the amount."))
-        return typed
 
     @property
     def pool(self) -> Pool | None:
@@ -164,7 +179,7 @@ class PaymentForm(forms.Form):
         return self._pools.get(self.cleaned_data["purpose"])
 
 
-class CountForm(forms.Form):
+class CountForm(SentOnce):
     """What was counted in the till."""
 
     opening = AmountField(label=_("In the till at first"), required=False)
@@ -187,7 +202,7 @@ class CountForm(forms.Form):
         return {worth: self.cleaned_data[f"piece_{worth}"] or 0 for worth in PIECES}
 
 
-class EverybodyForm(forms.Form):
+class EverybodyForm(SentOnce):
     """Everybody at once, but for some start numbers."""
 
     CHECK_IN, NOBODY_COMES = "check_in", "nobody_comes"

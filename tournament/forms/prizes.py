@@ -7,12 +7,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.money.prizes import Ladder, Prize, PrizeKind
-from tournament.forms.money import AmountField
+from tournament.forms.money import AmountField, lines_of
 from tournament.models import EqualOnes, Pool, PrizeFor, PrizeRule
 from tournament.models import Prize as StoredPrize
 from tournament.models.fields import longest
 
 SPARE_LINES = 6
+MOST_LINES = 100
 MOST_PLACES = 500
 
 
@@ -63,7 +64,7 @@ class PrizeLineForm(forms.Form):
         return Prize(ladder, first, typed["last"] or first, typed["amount"] or 0, typed["thing"])
 
 
-_PrizeLines = forms.formset_factory(PrizeLineForm, extra=SPARE_LINES, max_num=100)
+_PrizeLines = lines_of(PrizeLineForm, MOST_LINES, SPARE_LINES)
 
 
 class PrizesForm(forms.Form):

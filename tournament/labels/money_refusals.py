@@ -27,6 +27,7 @@ MONEY_REFUSALS: dict[str, str | Promise] = {
     ),
     "no_payments": _("Nobody has paid anything yet."),
     "no_prizes": _("No prizes are set yet."),
+    "nothing_is_due": _("Nothing is due. Please type the amount."),
     "numbers_unknown": _("There is no player with number %(numbers)s."),
     "others_meanwhile": _(
         "Meanwhile they are %(now)s, not %(seen)s: somebody else was at the desk. Please look "
@@ -38,12 +39,17 @@ MONEY_REFUSALS: dict[str, str | Promise] = {
         "%(name)s (number %(number)s) has paid something, which the till keeps, even if it was "
         "given back. Please withdraw the player instead."
     ),
+    "pool_is_gone": _("There is no side pool “%(pool)s” any more."),
     "pool_is_used": _("The side pool “%(pool)s” has payments or prizes and stays."),
     "pool_twice": _("Two side pools are called “%(pool)s”."),
     "pool_costs": _("Taking part costs %(fee)s, no more and no less."),
     "pool_is_paid": _("%(name)s has paid for “%(pool)s” already."),
     "prize_is_nothing": _("A prize is an amount, a thing, or both."),
     "prize_needs_category": _("A place in a category needs the category, and only that."),
+    "prize_needs_ranking": _(
+        "A prize of a team or pair follows its ranking, and there is no %(ranking)s. Please set "
+        "it first under “Rank clubs or teams” on the standings, or choose another prize."
+    ),
     "prize_of_unknown_round": _("There is no best round %(round)s for a prize."),
     "prize_places_wrong": _(
         "Places %(first)s to %(last)s: the first is 1 at least, the last no less."

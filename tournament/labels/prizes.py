@@ -36,6 +36,8 @@ def _name(ladder: Ladder) -> str:
         return ladder.category
     if ladder.kind is PrizeKind.TEAM:
         return gettext("Teams")
+    if ladder.kind is PrizeKind.PAIR:
+        return gettext("Pairs")
     if ladder.kind is PrizeKind.WITHOUT:
         return gettext("Best of those without a prize")
     if ladder.kind is PrizeKind.ROUND:

@@ -19,6 +19,7 @@ from tournament.labels.freeze_refusals import FREEZE_REFUSALS
 from tournament.labels.money_refusals import AMOUNTS, MONEY_REFUSALS
 from tournament.labels.paper_refusals import PAPER_REFUSALS
 from tournament.labels.player_refusals import PLAYER_REFUSALS
+from tournament.labels.rankings import GROUP_RANKINGS
 from tournament.labels.round_refusals import ROUND_REFUSALS
 from tournament.labels.rounds import places_in_words, time_of_day
 from tournament.labels.second_computer import SECOND_REFUSALS
@@ -65,6 +66,8 @@ def refusal_sentence(error: Refused | CannotDraw | CannotSeat) -> str:
         params = {name: euros(cents) for name, cents in params.items()}
     if "places" in params:
         params["places"] = places_in_words(params["places"])
+    if "ranking" in params:
+        params["ranking"] = GROUP_RANKINGS[params["ranking"]]
     if "problems" in params:
         params["problems"] = problem_sentences(params["problems"])
     if "differences" in params:

@@ -9,7 +9,9 @@ from django.utils.translation import gettext
 
 from tournament.core.money.prizes import Ladder
 from tournament.labels.amounts import euros, short_euros
+from tournament.labels.points import signed
 from tournament.labels.prizes import ladder_name, place_words, prize_words
+from tournament.labels.rankings import GROUP_RANKINGS
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import Pool
 from tournament.selectors.money import Account
@@ -97,6 +99,43 @@ def not_given_lines(listed: PrizeList) -> list[tuple[str, str]]:
     return [
         (ladder_name(ladder, listed.pools), ", ".join(_not_given(listed, ladder)))
         for ladder in ladders
+    ]
+
+
+def prize_notes(listed: PrizeList) -> list[str]:
+    """What nobody would guess from the list: whose ranking is off, who wins nothing and why."""
+    off = gettext("There is no %(ranking)s: nobody gets the prizes that follow it.")
+    over = gettext(
+        "%(prize)s: %(name)s (number %(number)s) has %(points)s and gets nothing (%(status)s)."
+    )
+    paid = gettext(
+        "%(pool)s: %(name)s (number %(number)s) has paid and cannot win (%(status)s). The money "
+        "stays in until it is given back in the till."
+    )
+    return [
+        *(off % {"ranking": GROUP_RANKINGS[kind]} for kind in listed.not_ranked),
+        *(
+            over
+            % {
+                "prize": ladder_name(ladder, listed.pools),
+                "name": row.list_name,
+                "number": row.number,
+                "points": signed(points),
+                "status": row.note,
+            }
+            for ladder, row, points in listed.passed_over
+        ),
+        *(
+            paid
+            % {
+                "pool": listed.pools[pool].name,
+                "name": entry.person.list_name,
+                "number": entry.number,
+                "status": entry.get_status_display(),
+            }
+            for pool, entries in listed.without_a_chance.items()
+            for entry in entries
+        ),
     ]
 
 

@@ -24,6 +24,7 @@ class PrizeFor(models.TextChoices):
     PLACE = "place", _("Rank")
     CATEGORY = "category", _("Place in a category")
     TEAM = "team", _("Place of a team")
+    PAIR = "pair", _("Place of a pair")
     ROUND = "round", _("Best round")
     WITHOUT = "without", _("Best of those without a prize")
 
@@ -191,7 +192,7 @@ class Prize(_PrizeOf):
 
 
 class PrizeAward(_PrizeOf):
-    """What somebody has won, fixed when the prizes were assigned: a player, or a team by name."""
+    """What somebody has won, fixed when the prizes were assigned: a player, or a group by name."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="prize_awards"

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from uuid import UUID
 
 from tournament.models import Entry, JournalEntry, Tournament, User
+from tournament.selectors.sendings import act_under
 
 # What the journal calls it when somebody is noted, and when that is taken back.
 PRESENCE = ("player_checked_in", "player_checked_out")
@@ -14,8 +15,7 @@ _LOOKED_THROUGH = 40  # acts: several are about one person
 
 def desk_act(tournament: Tournament, mark: UUID) -> JournalEntry | None:
     """What was done at the desk under this mark of the page that sent it."""
-    acts = JournalEntry.objects.filter(tournament=tournament, action__in=[*PRESENCE, *FEE])
-    return acts.filter(data__mark=str(mark)).first()
+    return act_under(tournament, mark, [*PRESENCE, *FEE])
 
 
 def last_desk_act(entry: Entry, actions: Collection[str]) -> JournalEntry | None:

@@ -40,6 +40,11 @@ class Account:
         return 0 if self.is_without_amount else max(0, self.due - self.paid)
 
     @property
+    def payable(self) -> int:
+        """What a payment without an amount is: what is missing, or all where no amount is noted."""
+        return self.due if self.is_without_amount else self.open
+
+    @property
     def too_much(self) -> int:
         """What was paid beyond the fee."""
         return max(0, self.paid - self.due)

@@ -1,9 +1,9 @@
 """Reads about prizes: what there is to win, who gets it by the standings, what was assigned."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from tournament.core.money.contenders import Contender
+from tournament.core.money.contenders import Contender, Part
 from tournament.core.money.prizes import (
     Award,
     Giving,
@@ -12,16 +12,19 @@ from tournament.core.money.prizes import (
     Sharing,
     awards,
     not_given,
+    passed_over,
     read_out,
     things_not_given,
 )
-from tournament.core.rankings import ALL_COUNT, GroupKind
+from tournament.core.rankings import GroupKind, GroupRules
+from tournament.core.standings import ranks
+from tournament.core.tie_breaks import TIE_BREAKS
 from tournament.mappers_money import award_of, prize_of
 from tournament.models import Entry, Pool, PrizeAward, PrizeRule, Tournament
 from tournament.models import Prize as PrizeRow
 from tournament.selectors.money import income, pool_members, pools_of
-from tournament.selectors.rankings import group_rules
-from tournament.selectors.standings import StandingsReport, standings_after
+from tournament.selectors.rankings import group_of, group_rules, pairs_of
+from tournament.selectors.standings import StandingRow, StandingsReport, standings_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,10 @@ class PrizeList:
     """The prizes of a tournament in the order in which they are read out.
 
     changed: they are assigned, and by the standings of now others would get them. not_given: the
-    cents of each ladder that nobody gets, things_not_given: its things. pools: by key.
+    cents of each ladder that nobody gets, things_not_given: its things. not_ranked: the rankings
+    that prizes follow and that are off. passed_over: who has the points for the prize of a
+    round and does not compete for it. without_a_chance: by pool, who has paid for it and cannot
+    win its prizes. pools: by key.
     """
 
     lines: tuple[AwardLine, ...]
@@ -72,6 +78,9 @@ class PrizeList:
     funds: tuple[Fund, ...]
     not_given: Mapping[Ladder, int]
     things_not_given: Mapping[Ladder, list[str]]
+    not_ranked: tuple[GroupKind, ...]
+    passed_over: tuple[tuple[Ladder, StandingRow, int], ...]
+    without_a_chance: Mapping[int, list[Entry]]
     pools: Mapping[int, Pool]
     has_prizes: bool
     changed: bool
@@ -113,31 +122,42 @@ def assigned(tournament: Tournament) -> list[PrizeAward]:
 def awards_now(
     tournament: Tournament, report: StandingsReport, prizes: Iterable[Prize], rule: PrizeRule
 ) -> tuple[Award, ...]:
-    """Who gets what by these standings; three queries. Nobody, before the first list is in."""
-    if report.nothing_played:
-        return ()
-    teams = group_rules(tournament).get(GroupKind.TEAM, ALL_COUNT)
-    giving = Giving(Sharing(rule.sharing), rule.seed, rule.one_each, teams, report.chain)
-    return awards([*prizes], contenders(tournament, report), giving)
+    """Who gets what by these standings; at most five queries.
+
+    Nobody, before the first list is in.
+    """
+    rules = group_rules(tournament)
+    people = contenders(tournament, report, rules, pool_members(tournament))
+    return _awards(report, prizes, people, rule, rules)
 
 
-def contenders(tournament: Tournament, report: StandingsReport) -> list[Contender]:
-    """Everybody with a rank; two queries."""
-    members = pool_members(tournament)
-    teams = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "team"))
+def contenders(
+    tournament: Tournament,
+    report: StandingsReport,
+    rules: Collection[GroupKind],
+    members: Mapping[int, frozenset[int]],
+) -> list[Contender]:
+    """Everybody in the standings; one query, two where pairs are ranked.
+
+    rules: the kinds of groups that are ranked; members: the pools by entry.
+    """
+    pairs = pairs_of(tournament, rules)
+    parts = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "status"))
+    everybody = (each._replace(ranked=True) for each in report.results.people)
+    rank = ranks(everybody, [TIE_BREAKS[code] for code in report.chain], report.results)
     return [
         Contender(
             entry=row.entry_id,
             number=row.number,
-            rank=row.rank,
+            rank=rank[row.entry_id],
             total=row.total,
             rounds=row.rounds,
             tags=row.tags,
-            team=teams[row.entry_id],
+            groups={kind: name for kind in rules if (name := group_of(row, kind, pairs))},
             pools=members.get(row.entry_id, frozenset()),
+            part=Part(parts[row.entry_id]),
         )
         for row in report.rows
-        if row.rank is not None
     ]
 
 
@@ -145,18 +165,20 @@ def prize_list(tournament: Tournament, report: StandingsReport | None = None) ->
     """The prizes as they are assigned, or as the standings of now (`report`) give them."""
     rule, prizes = prize_rule(tournament), prizes_of(tournament)
     report = report or standings_after(tournament)
-    now = awards_now(tournament, report, prizes, rule)
+    rules, members = group_rules(tournament), pool_members(tournament)
+    people = contenders(tournament, report, rules, members)
+    now = _awards(report, prizes, people, rule, rules)
+    rows = {row.entry_id: row for row in report.rows}
     pools = {pool.pk: pool for pool in pools_of(tournament)}
     if rule.assigned_at:
-        rows = {award_of(row): row for row in assigned(tournament)}
-        given = tuple(rows)
-        lines = [_assigned_line(award, rows[award]) for award in read_out(given)]
+        kept = {award_of(row): row for row in assigned(tournament)}
+        given = tuple(kept)
+        lines = [_assigned_line(award, kept[award]) for award in read_out(given)]
     else:
         given = now
-        people = {row.entry_id: row for row in report.rows}
         lines = [
             AwardLine(award, person.list_name, person.public_list_name, person.number, person.club)
-            if (person := people.get(award.entry or 0))
+            if (person := rows.get(award.entry or 0))
             else AwardLine(award, award.team, award.team, None, "")
             for award in read_out(given)
         ]
@@ -166,11 +188,55 @@ def prize_list(tournament: Tournament, report: StandingsReport | None = None) ->
         funds=_funds(tournament, pools, prizes, given, is_assigned=rule.assigned_at is not None),
         not_given=not_given(prizes, given),
         things_not_given=things_not_given(prizes, given),
+        not_ranked=tuple(
+            dict.fromkeys(
+                kind for each in prizes if (kind := each.ladder.ranking) and kind not in rules
+            )
+        ),
+        passed_over=tuple(
+            (ladder, rows[person.entry], points)
+            for ladder, person, points in passed_over(prizes, people, given)
+        ),
+        without_a_chance=_without_a_chance(tournament, prizes, members, rows),
         pools=pools,
         has_prizes=bool(prizes),
-        changed=bool(rule.assigned_at) and set(now) != set(given),
+        changed=bool(rule.assigned_at)
+        and set(now) != {each for each in given if each.ladder.ranking in (None, *rules)},
         complete=report.complete or tournament.frozen_at is not None,
     )
+
+
+def _awards(
+    report: StandingsReport,
+    prizes: Iterable[Prize],
+    people: Collection[Contender],
+    rule: PrizeRule,
+    rules: Mapping[GroupKind, GroupRules],
+) -> tuple[Award, ...]:
+    if report.nothing_played:
+        return ()
+    giving = Giving(Sharing(rule.sharing), rule.seed, rule.one_each, rules, report.chain)
+    return awards([*prizes], people, giving)
+
+
+def _without_a_chance(
+    tournament: Tournament,
+    prizes: Iterable[Prize],
+    members: Mapping[int, frozenset[int]],
+    rows: Mapping[int, StandingRow],
+) -> dict[int, list[Entry]]:
+    """By pool who has paid for it and is disqualified, or has withdrawn without a round."""
+    wanted = {each.ladder.pool for each in prizes if each.ladder.pool is not None}
+    payers = [entry for entry, pools in members.items() if pools & wanted]
+    gone = [Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED]
+    found = Entry.objects.filter(tournament=tournament, status__in=gone, pk__in=payers)
+    by_pool: dict[int, list[Entry]] = {}
+    for entry in found.select_related("person") if payers else ():
+        has_played = entry.pk in rows and any(each is not None for each in rows[entry.pk].rounds)
+        if entry.status == Entry.Status.DISQUALIFIED or not has_played:
+            for pool in members[entry.pk] & wanted:
+                by_pool.setdefault(pool, []).append(entry)
+    return by_pool
 
 
 def _assigned_line(award: Award, row: PrizeAward) -> AwardLine:

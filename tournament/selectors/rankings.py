@@ -1,7 +1,7 @@
 """Reads of the rankings of groups, made of the standings of the people."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 from tournament.core.rankings import (
@@ -43,10 +43,9 @@ def group_rules(tournament: Tournament) -> dict[GroupKind, GroupRules]:
 
 
 def group_rankings(tournament: Tournament, report: StandingsReport) -> tuple[GroupReport, ...]:
-    """Every ranking that is wanted; one query, two where teams are ranked."""
+    """Every ranking that is wanted; one query, two where pairs are ranked."""
     rules = group_rules(tournament)
-    sizes = team_sizes(tournament) if {GroupKind.TEAM, GroupKind.PAIR} & rules.keys() else {}
-    pairs = {name for name, size in sizes.items() if size == PAIR and GroupKind.PAIR in rules}
+    pairs = pairs_of(tournament, rules)
     chain = group_chain(known_codes(tournament.tie_breaks))
     return tuple(_report(kind, rules[kind], report, pairs, chain) for kind in rules)
 
@@ -54,6 +53,12 @@ def group_rankings(tournament: Tournament, report: StandingsReport) -> tuple[Gro
 def group_ranking(tournament: Tournament, report: StandingsReport, kind: str) -> GroupReport | None:
     """One of them; None where that kind is not ranked."""
     return next((each for each in group_rankings(tournament, report) if each.kind == kind), None)
+
+
+def pairs_of(tournament: Tournament, rules: Container[GroupKind]) -> frozenset[str]:
+    """The teams that are pairs, where these kinds are ranked; one query where pairs are."""
+    sizes = team_sizes(tournament) if GroupKind.PAIR in rules else {}
+    return frozenset(name for name, size in sizes.items() if size == PAIR)
 
 
 def team_sizes(tournament: Tournament) -> Counter[str]:
@@ -66,13 +71,13 @@ def _report(
     kind: GroupKind,
     rules: GroupRules,
     report: StandingsReport,
-    pairs: Iterable[str],
+    pairs: Container[str],
     chain: tuple[str, ...],
 ) -> GroupReport:
     groups: dict[str, list[Result]] = {}
     without = 0
     for row in report.rows:
-        name = _group_of(row, kind, pairs)
+        name = group_of(row, kind, pairs)
         if name:
             groups.setdefault(name, []).append(_result(row))
         without += not name
@@ -87,7 +92,7 @@ def _report(
     )
 
 
-def _group_of(row: StandingRow, kind: GroupKind, pairs: Iterable[str]) -> str:
+def group_of(row: StandingRow, kind: GroupKind, pairs: Container[str]) -> str:
     """The group of somebody; a team of two is a pair where pairs are ranked, else a team."""
     if kind is GroupKind.CLUB:
         return row.club_name

@@ -17,6 +17,7 @@ from tournament.permissions import Actor, may_check_in_players, may_edit_players
 from tournament.selectors.check_in import FEE, PRESENCE, desk_act, last_desk_act
 from tournament.selectors.money import fees_of
 from tournament.selectors.players import player_list, players_shown, registration
+from tournament.selectors.sendings import act_under, marked, rows_in
 from tournament.services.journal import record
 from tournament.services.money import fee_counter_payments, new_fee_payments
 from tournament.services.open_tournaments import open_for
@@ -48,7 +49,7 @@ def set_fee(
     back, of these payments `only`. Refused: `fee_not_in_cash`.
     """
     open_for(may_check_in_players, actor, entry.tournament)
-    entry.refresh_from_db(fields=["fee_paid"])
+    entry.refresh_from_db(fields=["fee_paid", "tags"])
     payments: list[Payment] = []
     if entry.fee_paid != paid and fees_of(entry.tournament):
         payments = (
@@ -98,13 +99,17 @@ def set_fee_of_all(
     without: Collection[int],
     seen: int,
     how: PayBy = PayBy.CASH,
+    mark: UUID | None = None,
 ) -> int:
     """Note the fee of all who play and have not paid, but for these start numbers; how many.
 
     Where fees are set, what is open of each is taken so. `seen` is how many the preview has named.
+    Sent again under the same mark, it is answered and not repeated.
     Refused: `numbers_unknown`, `others_meanwhile`.
     """
     open_for(may_check_in_players, actor, tournament)
+    if done := act_under(tournament, mark, ["fees_paid"]):
+        return int(done.data["count"])
     entries = _everybody_but(tournament, "unpaid", without, seen)
     payments = Payment.objects.bulk_create(new_fee_payments(actor, tournament, entries, how))
     for entry in entries:
@@ -119,6 +124,7 @@ def set_fee_of_all(
         without=sorted(without),
         amount=sum(payment.amount for payment in payments),
         pay_by=str(how),
+        **marked(mark),
     )
     return len(entries)
 
@@ -169,14 +175,7 @@ def _undo(actor: Actor, tournament: Tournament, undone: UUID, mark: UUID) -> Jou
     on = act.action != actions[0]
     if actions is PRESENCE:
         return check_in_player(actor, entry, on, mark)
-    return set_fee(actor, entry, on, mark, only=_payments_in(act))
-
-
-def _payments_in(act: JournalEntry) -> set[int]:
-    """The payments that an act of the desk has made."""
-    return {
-        int(pk) for name, _, pk in (row.partition(":") for row in act.facts) if name == "payment"
-    }
+    return set_fee(actor, entry, on, mark, only=rows_in(act, "payment"))
 
 
 def _everybody_but(
@@ -209,7 +208,7 @@ def _switch(
     setattr(entry, field, on)
     entry.save(update_fields=[field])
     action = actions[0] if on else actions[1]
-    words = {"entry": entry.pk, "number": entry.number, **({"mark": str(mark)} if mark else {})}
+    words = {"entry": entry.pk, "number": entry.number, **marked(mark)}
     if payments:
         words["amount"] = sum(abs(payment.amount) for payment in payments)
     for payment in payments:

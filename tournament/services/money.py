@@ -1,12 +1,16 @@
 """Fees and side pools, payments, and counting the till.
 
 Payments are never deleted: one taken back gets a counter-payment. `Entry.fee_paid` follows them.
+What is due is reckoned while the tournament is locked, never by the page. `mark` is made up by the
+page that sends: the same sent again under it is answered with what it did, and not repeated.
 All of it is refused in a finished tournament ("tournament_finished").
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -25,6 +29,7 @@ from tournament.selectors.money import (
     standing,
     till,
 )
+from tournament.selectors.sendings import marked, rows_under
 from tournament.services.journal import needed_reason, record
 from tournament.services.open_tournaments import open_for
 
@@ -94,50 +99,72 @@ def set_fees(
 def take_payment(
     actor: Actor,
     entry: Entry,
-    amount: int,
+    amount: int | None,
     *,
     pool: Pool | None = None,
     how: PayBy = PayBy.CASH,
     on: date | None = None,
+    mark: UUID | None = None,
 ) -> Payment:
     """Note money taken from a player, in cents, for the entry fee or a pool; `on`: default today.
 
-    Refused: `amount_out_of_range`, `payment_in_future`; of a pool `pool_is_paid` and `pool_costs`:
-    it is paid once, and whole.
+    `amount` None: all that is due. Refused: `amount_out_of_range`, `nothing_is_due`,
+    `payment_in_future`; of a pool `pool_is_paid` and `pool_costs`: it is paid once, and whole;
+    `pool_is_gone`.
     """
     open_for(may_check_in_players, actor, entry.tournament)
     if pool is not None and pool.tournament_id != entry.tournament_id:
         raise ValueError("The pool belongs to another tournament than the player.")
-    check_amount(amount)
-    if pool is not None:
-        _check_pool(entry, pool, amount)
     today = timezone.localdate()
-    if on and on > today:
+    on = on or today
+    wanted: dict[str, Any] = {"entry": entry, "pool": pool, "how": how, "on": on}
+    wanted |= {} if amount is None else {"amount": amount}
+    done = rows_under(entry.tournament, mark, "payment_taken", "payment")
+    if sent := Payment.objects.filter(pk__in=done, **wanted).first():
+        return sent
+    entry.refresh_from_db(fields=["fee_paid", "tags"])
+    amount = _amount_due(entry, pool, amount)
+    if on > today:
         raise Refused("payment_in_future")
-    payment = Payment.objects.create(
-        entry=entry, pool=pool, amount=amount, how=how, on=on or today, user=actor.user
-    )
+    payment = Payment.objects.create(**wanted | {"amount": amount}, user=actor.user)
     if pool is None:
         follow_payments(entry)
-    _tell(actor, "payment_taken", payment)
+    _tell(actor, "payment_taken", payment, **marked(mark))
     return payment
 
 
-def _check_pool(entry: Entry, pool: Pool, amount: int) -> None:
-    if account_of(entry).pools.get(pool.pk):
-        raise Refused("pool_is_paid", pool=pool.name, name=entry.person.name)
-    if amount != pool.fee:
-        raise Refused("pool_costs", fee=pool.fee)
+def _amount_due(entry: Entry, pool: Pool | None, amount: int | None) -> int:
+    """The amount, or without one all that is due now."""
+    account = account_of(entry)
+    due = account.payable
+    if pool is not None:
+        if not (now := Pool.objects.filter(pk=pool.pk).first()):
+            raise Refused("pool_is_gone", pool=pool.name)
+        if account.pools.get(pool.pk):
+            raise Refused("pool_is_paid", pool=pool.name, name=entry.person.name)
+        due = now.fee
+    if amount is None and not due:
+        raise Refused("nothing_is_due")
+    amount = due if amount is None else amount
+    check_amount(amount)
+    if pool is not None and amount != due:
+        raise Refused("pool_costs", fee=due)
+    return amount
 
 
 @transaction.atomic
-def take_back_payment(actor: Actor, payment: Payment, reason: str) -> Payment:
+def take_back_payment(
+    actor: Actor, payment: Payment, reason: str, mark: UUID | None = None
+) -> Payment:
     """Give money back, or mend what was noted wrongly: a counter-payment of today.
 
     Refused: `reason_needed`, `payment_is_taken_back`.
     """
     entry = payment.entry
     open_for(may_check_in_players, actor, entry.tournament)
+    done = rows_under(entry.tournament, mark, "payment_taken_back", "payment")
+    if sent := Payment.objects.filter(pk__in=done, takes_back=payment.pk).first():
+        return sent
     reason = needed_reason(reason)
     payment = payments_of(entry.tournament).get(pk=payment.pk)
     if payment.takes_back_id or is_taken_back(payment):
@@ -145,8 +172,9 @@ def take_back_payment(actor: Actor, payment: Payment, reason: str) -> Payment:
     counter = _counter_payment(actor, payment)
     counter.save()
     if payment.pool is None:
+        entry.refresh_from_db(fields=["fee_paid", "tags"])
         follow_payments(entry)
-    _tell(actor, "payment_taken_back", counter, reason=reason)
+    _tell(actor, "payment_taken_back", counter, reason=reason, **marked(mark))
     return counter
 
 
@@ -158,6 +186,7 @@ def count_cash(
     opening: int,
     total: int | None = None,
     pieces: Mapping[int, int] | None = None,
+    mark: UUID | None = None,
 ) -> CashCount:
     """Keep what was counted, as a sum or by notes and coins, beside what had to be there.
 
@@ -176,6 +205,9 @@ def count_cash(
     total = by_pieces if total is None else total
     for cents in (opening, total):
         check_amount(cents, least=0)
+    done = rows_under(tournament, mark, "cash_counted", "cashcount")
+    if sent := CashCount.objects.filter(pk__in=done, opening=opening, counted=total).first():
+        return sent
     count = CashCount.objects.create(
         tournament=tournament,
         opening=opening,
@@ -192,6 +224,7 @@ def count_cash(
         counted=total,
         expected=count.expected,
         difference=count.difference,
+        **marked(mark),
     )
     return count
 

@@ -1,10 +1,12 @@
 """Prizes: what there is to win, assigning it after the last round, and handing it out.
 
+`mark` is made up by the page that sends: the same sent again under it is not repeated.
 All of it is refused in a finished tournament ("tournament_finished").
 """
 
 import secrets
 from collections.abc import Sequence
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -17,6 +19,8 @@ from tournament.models import Prize as PrizeRow
 from tournament.permissions import Actor, may_run_money
 from tournament.selectors.facts import rows_named
 from tournament.selectors.prizes import awards_now, prizes_of
+from tournament.selectors.rankings import group_rules
+from tournament.selectors.sendings import act_under, marked, rows_under
 from tournament.selectors.standings import standings_after
 from tournament.services.journal import needed_reason, record
 from tournament.services.money import check_amount
@@ -37,14 +41,18 @@ def set_prizes(
     """Set what there is to win, as a whole, and how equal places share it.
 
     Refused: `prizes_are_assigned`, `prize_is_nothing`, `prize_places_wrong`,
-    `prize_needs_category`, `prize_of_unknown_round`, `amount_out_of_range`.
+    `prize_needs_category`, `prize_of_unknown_round`, `prize_needs_ranking`, `amount_out_of_range`.
     """
     rule = _open_rule(actor, tournament)
+    tournament = rule.tournament
     if rule.assigned_at:
         raise Refused("prizes_are_assigned")
     pools = set(tournament.pools.values_list("pk", flat=True))
+    ranked = group_rules(tournament)
     for prize in prizes:
         _check(tournament, prize)
+        if prize.ladder.ranking and prize.ladder.ranking not in ranked:
+            raise Refused("prize_needs_ranking", ranking=prize.ladder.ranking)
         if prize.ladder.pool is not None and prize.ladder.pool not in pools:
             raise ValueError("The pool belongs to another tournament.")
     old = PrizeRow.objects.filter(tournament=tournament)
@@ -75,13 +83,18 @@ def set_prizes(
 
 
 @transaction.atomic
-def assign_prizes(actor: Actor, tournament: Tournament, seed: str = "") -> None:
+def assign_prizes(
+    actor: Actor, tournament: Tournament, seed: str = "", mark: UUID | None = None
+) -> None:
     """Fix who gets what by the standings of now, equal ones by the seed (none: one is made up).
 
     Refused: `prizes_are_assigned`, `no_prizes`, `prizes_too_early` (a round or a sheet is
     missing, and the tournament is not finished).
     """
     rule = _open_rule(actor, tournament)
+    tournament = rule.tournament
+    if act_under(tournament, mark, ["prizes_assigned"]):
+        return
     if rule.assigned_at:
         raise Refused("prizes_are_assigned")
     prizes = prizes_of(tournament)
@@ -116,16 +129,21 @@ def assign_prizes(actor: Actor, tournament: Tournament, seed: str = "") -> None:
         count=len(given),
         amount=sum(award.amount for award in given),
         seed=rule.seed,
+        **marked(mark),
     )
 
 
 @transaction.atomic
-def unassign_prizes(actor: Actor, tournament: Tournament, reason: str) -> None:
+def unassign_prizes(
+    actor: Actor, tournament: Tournament, reason: str, mark: UUID | None = None
+) -> None:
     """Take all assignments back, so that prizes can be set and assigned anew.
 
     Refused: `reason_needed`, `prizes_not_assigned`, `prizes_are_handed_out` (one at least).
     """
     rule = _open_rule(actor, tournament)
+    if act_under(tournament, mark, ["prizes_unassigned"]):
+        return
     reason = needed_reason(reason)
     if not rule.assigned_at:
         raise Refused("prizes_not_assigned")
@@ -136,14 +154,18 @@ def unassign_prizes(actor: Actor, tournament: Tournament, reason: str) -> None:
     rows.delete()
     rule.assigned_at, rule.seed = None, ""
     rule.save()
-    record(actor, tournament, "prizes_unassigned", touched=[*gone, rule], reason=reason)
+    words = {"reason": reason, **marked(mark)}
+    record(actor, tournament, "prizes_unassigned", touched=[*gone, rule], **words)
 
 
 @transaction.atomic
-def hand_out_prize(actor: Actor, award: PrizeAward, handed: bool) -> None:
+def hand_out_prize(actor: Actor, award: PrizeAward, handed: bool, mark: UUID | None = None) -> None:
     """Note that a winner has his prize, in cash where it is money; or has not after all."""
     tournament = award.tournament
     open_for(may_run_money, actor, tournament)
+    action = "prize_handed_out" if handed else "prize_not_handed_out"
+    if award.pk in rows_under(tournament, mark, action, "prizeaward"):
+        return
     award.refresh_from_db(fields=["handed_at"])
     if (award.handed_at is not None) == handed:
         return
@@ -154,17 +176,20 @@ def hand_out_prize(actor: Actor, award: PrizeAward, handed: bool) -> None:
     record(
         actor,
         tournament,
-        "prize_handed_out" if handed else "prize_not_handed_out",
+        action,
         touched=[award],
         **winner,
         prize=[award.amount, award.thing],
+        **marked(mark),
     )
 
 
 def _open_rule(actor: Actor, tournament: Tournament) -> PrizeRule:
-    """The rules of the prizes, to be changed; prizes change nothing in the standings."""
-    open_for(may_run_money, actor, tournament)
-    return PrizeRule.objects.get_or_create(tournament=tournament)[0]
+    """The rules of the prizes, to be changed, with the tournament as it is now."""
+    tournament = open_for(may_run_money, actor, tournament)
+    rule, _ = PrizeRule.objects.get_or_create(tournament=tournament)
+    rule.tournament = tournament
+    return rule
 
 
 def _check(tournament: Tournament, prize: Prize) -> None:

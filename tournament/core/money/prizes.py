@@ -5,20 +5,21 @@ category, the best round. Somebody can be given something in each of them.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
 
 from tournament.core.money.contenders import (
     Contender,
     Groups,
+    Part,
     Winner,
+    by_group,
     by_rank,
     by_round,
-    by_team,
 )
-from tournament.core.rankings import ALL_COUNT, GroupRules
+from tournament.core.rankings import GroupKind, GroupRules
 
 PERCENT = 100
 
@@ -30,6 +31,7 @@ class PrizeKind(StrEnum):
     CATEGORY = "category"
     ROUND = "round"
     TEAM = "team"
+    PAIR = "pair"
     WITHOUT = "without"
 
 
@@ -40,11 +42,14 @@ class Sharing(StrEnum):
     LOT = "lot"
 
 
+RANKING_OF = {PrizeKind.TEAM: GroupKind.TEAM, PrizeKind.PAIR: GroupKind.PAIR}
+"""The ranking that a prize of a group follows, as it is set."""
 GIVEN_IN_ORDER = tuple(PrizeKind)
 READ_OUT = (
     PrizeKind.WITHOUT,
     PrizeKind.ROUND,
     PrizeKind.CATEGORY,
+    PrizeKind.PAIR,
     PrizeKind.TEAM,
     PrizeKind.PLACE,
 )
@@ -62,6 +67,11 @@ class Ladder:
     category: str = ""
     round: int | None = None
     pool: int | None = None
+
+    @property
+    def ranking(self) -> GroupKind | None:
+        """The ranking of groups that it follows; None where people win it."""
+        return RANKING_OF.get(self.kind)
 
     @property
     def given(self) -> tuple[bool, int, int, str, int]:
@@ -94,7 +104,7 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What one winner gets in one ladder.
+    """What one winner gets in one ladder: a person, or a team or pair by its name.
 
     sharers: how many have this place, 1 where nobody else has. drawn: the lot has decided between
     them, about all of it or about the thing.
@@ -115,20 +125,24 @@ class Giving:
     """How prizes are given: what equal ones get, the seed of the lot, whether one each suffices.
 
     one_each: who has a prize by his place gets none of his category or round from the same money.
-    team_rules, chain: how teams are ranked, and the tie-breaks of the tournament.
+    rankings, chain: which groups are ranked and how, and the tie-breaks of the tournament.
     """
 
     sharing: Sharing = Sharing.SPLIT
     seed: str = ""
     one_each: bool = False
-    team_rules: GroupRules = ALL_COUNT
+    rankings: Mapping[GroupKind, GroupRules] = field(default_factory=dict)
     chain: tuple[str, ...] = ()
 
 
 def awards(
     prizes: Collection[Prize], people: Collection[Contender], giving: Giving
 ) -> tuple[Award, ...]:
-    """Who gets what. What nobody can get, as of an empty category, stays (`not_given`)."""
+    """Who gets what. What nobody can get, as of an empty category, stays (`not_given`).
+
+    Whoever has paid for a side pool takes part in it with what he has played, ranked or not, and a
+    round stands though its winner has withdrawn since. Nobody who is disqualified wins anything.
+    """
     ladders = sorted({prize.ladder for prize in prizes}, key=lambda ladder: ladder.given)
     given: list[Award] = []
     for ladder in ladders:
@@ -169,12 +183,36 @@ def read_out(given: Iterable[Award]) -> list[Award]:
     return sorted(given, key=lambda each: (each.ladder.read_out, -each.place))
 
 
+def passed_over(
+    prizes: Iterable[Prize], people: Iterable[Contender], given: Iterable[Award]
+) -> list[tuple[Ladder, Contender, int]]:
+    """Who has the points for the prize of a round, and how many, and does not compete for it."""
+    people, given = [*people], [*given]
+    found = []
+    for ladder in {prize.ladder: None for prize in prizes if prize.ladder.kind is PrizeKind.ROUND}:
+        points = {each.entry: each.points(ladder.round) for each in people}
+        won = [points[each.entry] for each in given if each.ladder == ladder and each.entry]
+        least = min((each for each in won if each is not None), default=None)
+        found += [
+            (ladder, each, own)
+            for each in people
+            if ladder.pool is None and not _competes(each, ladder)
+            for own in [points[each.entry]]
+            if own is not None and (least is None or own >= least)
+        ]
+    return found
+
+
 def proposal(total: int, places: int) -> list[int]:
     """All the money for the first places, in cents: each gets less than the one before.
 
     Shares fall evenly (of four places 4, 3, 2 and 1 tenth), in whole euros where there is one for
-    each; what is left over goes to the first.
+    each; what is left over goes to the first. For fewer places where there is no cent for each.
     """
+    while places * (places + 1) // 2 > total:
+        places -= 1
+    if not places:
+        return []
     shares = places * (places + 1) // 2
     step = PERCENT if total >= shares * PERCENT else 1
     amounts = [total * share // shares // step * step for share in range(places, 0, -1)]
@@ -189,13 +227,14 @@ def lot(seed: str, winner: Winner) -> str:
 def _groups(
     ladder: Ladder, people: Collection[Contender], given: Iterable[Award], giving: Giving
 ) -> Groups:
-    """Those who can win in a ladder, best first."""
-    here = [each for each in people if ladder.pool is None or ladder.pool in each.pools]
-    if ladder.kind is PrizeKind.TEAM:
-        return by_team(here, giving.team_rules, giving.chain)
+    """Those who can win in a ladder, best first; nobody where its ranking is off."""
+    here = [each for each in people if _competes(each, ladder)]
+    if ladder.ranking:
+        rules = giving.rankings.get(ladder.ranking)
+        return by_group(here, ladder.ranking, rules, giving.chain) if rules else []
     out: set[int | None] = set()
     if ladder.kind is PrizeKind.WITHOUT:
-        out = {award.entry for award in given}
+        out = {each.entry for each in people for award in given if _has_part(each, award)}
     elif giving.one_each:
         out = {award.entry for award in given if award.ladder.pool == ladder.pool}
     here = [each for each in here if each.entry not in out]
@@ -204,6 +243,25 @@ def _groups(
     if ladder.kind is PrizeKind.CATEGORY:
         here = [each for each in here if ladder.category in each.tags]
     return by_rank(here)
+
+
+def _competes(person: Contender, ladder: Ladder) -> bool:
+    if person.part is Part.DISQUALIFIED:
+        return False
+    if ladder.pool is not None:
+        return ladder.pool in person.pools and (
+            person.part is not Part.WITHDRAWN or person.points(None) is not None
+        )
+    is_of_a_round = ladder.kind is PrizeKind.ROUND and person.part is Part.WITHDRAWN
+    return person.part is Part.ACTIVE or is_of_a_round
+
+
+def _has_part(person: Contender, award: Award) -> bool:
+    """Whether a prize is his: a prize of a team or pair is a prize of its people."""
+    if award.ladder.ranking is None:
+        return award.entry == person.entry
+    is_of_group = person.groups.get(award.ladder.ranking) == award.team
+    return is_of_group and _competes(person, award.ladder)
 
 
 def _climbed(prizes: list[Prize], groups: Groups, giving: Giving) -> list[Award]:

@@ -10,7 +10,7 @@ from tournament.exports.pdf.lists import printed_list
 from tournament.exports.pdf.paper import print_template
 from tournament.labels.names import name_key
 from tournament.lists.money import door_list as door_columns
-from tournament.lists.money import not_given_lines, prize_sections, prizes_caution
+from tournament.lists.money import not_given_lines, prize_notes, prize_sections, prizes_caution
 from tournament.models import Entry, Tournament
 from tournament.selectors.money import accounts_of, fees_of, payments_of, pools_of, standing
 from tournament.selectors.prizes import prize_list
@@ -47,6 +47,7 @@ def prizes(tournament: Tournament, now: datetime | None = None) -> Document:
             "seed": listed.rule.seed if listed.needs_lot else "",
             "funds": listed.funds,
             "not_given": not_given_lines(listed),
+            "notes": prize_notes(listed),
         }
         return print_template("pdf/money/prizes.html", context)
 

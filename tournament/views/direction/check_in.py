@@ -78,7 +78,7 @@ def _done(request: Request, tournament: Tournament, act: dict[str, Any]) -> Answ
         entry = _entry(tournament, act["entry"])
     is_on = act["on"] != OFF
     if act["what"].startswith(POOL):
-        return _pool_paid(request, tournament, entry, act["what"])
+        return _pool_paid(request, tournament, entry, act)
     if act["what"] == FEE:
         require_till(tournament, is_on)
         done = set_fee(request.actor, entry, is_on, mark)
@@ -89,11 +89,13 @@ def _done(request: Request, tournament: Tournament, act: dict[str, Any]) -> Answ
     return _told(tournament, entry, done, is_fee=act["what"] == FEE)
 
 
-def _pool_paid(request: Request, tournament: Tournament, entry: Entry, what: str) -> Answer:
+def _pool_paid(
+    request: Request, tournament: Tournament, entry: Entry, act: dict[str, Any]
+) -> Answer:
     """Take what a side pool costs, in cash."""
     pks = {f"{POOL}{pool.pk}": pool for pool in pools_of(tournament)}
-    if pool := pks.get(what):
-        take_payment(request.actor, entry, pool.fee, pool=pool)
+    if pool := pks.get(act["what"]):
+        take_payment(request.actor, entry, None, pool=pool, mark=act["mark"])
     return _told(tournament, entry, None, is_fee=True)
 
 

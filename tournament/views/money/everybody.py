@@ -1,5 +1,7 @@
 """Everybody at once: checked in, with the fee paid, withdrawn; first who that is, but for a few."""
 
+from uuid import uuid4
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -24,7 +26,7 @@ def players_all(request: Request, tournament: Tournament) -> HttpResponse:
     form = EverybodyForm(data, known=known, may_withdraw=may_withdraw)
     if form.is_valid() and request.method == "POST":
         with refusals_told(request):
-            messages.success(request, _act(request, tournament, form.cleaned_data))
+            messages.success(request, _act(request, tournament, form))
             return redirect("players", tournament.slug)
     typed = form.cleaned_data if form.is_bound else {}
     is_fee = typed.get("what") == FEE
@@ -38,6 +40,7 @@ def players_all(request: Request, tournament: Tournament) -> HttpResponse:
         if is_fee
         else 0,
         "typed_without": ", ".join(map(str, typed.get("without", ()))),
+        "submission": form.data.get("submission") or uuid4(),
         "is_asked": form.is_bound and not form.errors,
     }
     return form_page(request, "money/everybody.html", context)
@@ -48,11 +51,12 @@ def _meant(tournament: Tournament, typed: dict, *, is_fee: bool) -> list[Entry]:
     return [entry for entry in found if entry.number not in typed.get("without", ())]
 
 
-def _act(request: Request, tournament: Tournament, typed: dict) -> str:
+def _act(request: Request, tournament: Tournament, form: EverybodyForm) -> str:
     """Do it, and say for how many."""
+    typed = form.cleaned_data
     whom = request.actor, tournament, typed["without"], typed["seen"] or 0
     if typed["what"] == FEE:
-        count = set_fee_of_all(*whom, PayBy(typed["how"] or PayBy.CASH))
+        count = set_fee_of_all(*whom, PayBy(typed["how"] or PayBy.CASH), form.mark)
         told = ngettext("Fee of %(count)s player noted.", "Fee of %(count)s players noted.", count)
     elif typed["what"] == EverybodyForm.NOBODY_COMES:
         count = withdraw_missing(*whom)

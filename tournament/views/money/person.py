@@ -1,5 +1,7 @@
 """What one player has to pay and has paid."""
 
+from uuid import uuid4
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -8,6 +10,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.forms.money import PaymentForm
 from tournament.forms.rounds import typed_reason
+from tournament.forms.typed import mark_of
 from tournament.labels.amounts import euros
 from tournament.models import Payment, Tournament
 from tournament.permissions import may_check_in_players, may_now
@@ -23,13 +26,17 @@ def money_person(request: Request, tournament: Tournament, pk: int) -> HttpRespo
     """The payments of a player, and a form for the next one."""
     entry = get_object_or_404(player_list(tournament), pk=pk)
     account, pools = select.account_of(entry), select.pools_of(tournament)
-    form = PaymentForm(request.POST or None, account, pools)
+    form = PaymentForm(request.POST or None, pools)
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data
         how, on = typed["how"], typed["on"]
-        with refusals_in(form):
+        with refusals_in(form, {"nothing_is_due": "amount"}):
             payment = take_payment(
-                request.actor, entry, typed["amount"], pool=form.pool, how=how, on=on
+                *(request.actor, entry, typed["amount"]),
+                pool=form.pool,
+                how=how,
+                on=on,
+                mark=form.mark,
             )
             words = {"name": entry.person.name, "amount": euros(payment.amount)}
             messages.success(request, gettext("%(name)s has paid %(amount)s.") % words)
@@ -47,6 +54,7 @@ def money_person(request: Request, tournament: Tournament, pk: int) -> HttpRespo
             for each in select.payments_of(tournament).filter(entry=entry)
         ],
         "form": form,
+        "submission": uuid4(),
         "may_take": may_now(may_check_in_players, request.actor, tournament),
     }
     return form_page(request, "money/person.html", context)
@@ -58,7 +66,8 @@ def payment_take_back(request: Request, tournament: Tournament, pk: int) -> Http
     """Give a payment back, with a reason."""
     found = Payment.objects.filter(entry__tournament=tournament).select_related("entry__tournament")
     payment = get_object_or_404(found, pk=pk)
+    reason, mark = typed_reason(request.POST), mark_of(request.POST.get("submission", ""))
     with refusals_told(request):
-        take_back_payment(request.actor, payment, typed_reason(request.POST))
+        take_back_payment(request.actor, payment, reason, mark)
         messages.success(request, gettext("The payment is taken back."))
     return redirect("money-person", tournament.slug, payment.entry_id)

@@ -1,22 +1,25 @@
 """Prizes: the list before the end and after it, setting it, assigning it, handing it out."""
 
 from typing import Any
+from uuid import UUID, uuid4
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
 from tournament.core.money.prizes import Ladder, Prize, PrizeKind, proposal
-from tournament.forms.prizes import PrizesForm
+from tournament.forms.prizes import MOST_LINES, PrizesForm
 from tournament.forms.rounds import typed_reason
+from tournament.forms.typed import mark_of
 from tournament.labels.rounds import places_in_words
-from tournament.lists.money import not_given_lines, prize_sections
+from tournament.lists.money import not_given_lines, prize_notes, prize_sections
 from tournament.models import EqualOnes, PrizeAward, Tournament
 from tournament.permissions import may_now, may_run_money, may_see_tournament
 from tournament.selectors.calls import undecided_protests
 from tournament.selectors.money import income, pools_of
 from tournament.selectors.players import tags_of
 from tournament.selectors.prizes import prize_list, prize_rule, prizes_of
+from tournament.services.money import MOST_CENTS
 from tournament.services.prizes import (
     assign_prizes,
     hand_out_prize,
@@ -38,7 +41,9 @@ def prizes(request: Request, tournament: Tournament) -> HttpResponse:
         "list": listed,
         "sections": prize_sections(listed),
         "not_given": not_given_lines(listed),
+        "notes": prize_notes(listed),
         "protests": places_in_words(undecided_protests(tournament)),
+        "submission": uuid4(),
         "may_run": may_now(may_run_money, request.actor, tournament),
     }
     return render(request, "money/prizes.html", context)
@@ -52,8 +57,9 @@ def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
     came_in = income(tournament).get(None, 0)
     places = request.GET.get("places", "")
     if places.isascii() and places.isdecimal() and 1 <= int(places[:3]) <= MOST_PROPOSED:
-        others = (prize for prize in known if prize.ladder != Ladder(PrizeKind.PLACE))
-        known = [*_proposed(came_in, int(places[:3])), *others]
+        others = [prize for prize in known if prize.ladder != Ladder(PrizeKind.PLACE)]
+        room = max(MOST_LINES - len(others), 0)
+        known = [*_proposed(came_in, min(int(places[:3]), room)), *others]
     form = PrizesForm(request.POST if request.method == "POST" else None, rule, known, pools)
     if request.method == "POST" and form.is_valid():
         sharing = EqualOnes(form.cleaned_data["sharing"])
@@ -78,13 +84,13 @@ def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
 def prizes_assign(request: Request, tournament: Tournament) -> None:
     """Fix who gets what."""
     seed = request.POST.get("seed", "").replace("\x00", "")
-    assign_prizes(request.actor, tournament, seed)
+    assign_prizes(request.actor, tournament, seed, _mark(request))
 
 
 @button(tournament_page(may_run_money), "prizes")
 def prizes_unassign(request: Request, tournament: Tournament) -> None:
     """Take the assignment back, with a reason."""
-    unassign_prizes(request.actor, tournament, typed_reason(request.POST))
+    unassign_prizes(request.actor, tournament, typed_reason(request.POST), _mark(request))
 
 
 @require_POST
@@ -94,15 +100,19 @@ def prize_hand_out(request: Request, tournament: Tournament, pk: int) -> HttpRes
     award = get_object_or_404(PrizeAward, tournament=tournament, pk=pk)
     handed = request.POST.get("on") == "1"
     with refusals_told(request):
-        hand_out_prize(request.actor, award, handed)
+        hand_out_prize(request.actor, award, handed, _mark(request))
     response = redirect("prizes", tournament.slug)
     response["Location"] += f"#prize-{pk}"
     return response
 
 
+def _mark(request: Request) -> UUID | None:
+    return mark_of(request.POST.get("submission", ""))
+
+
 def _proposed(total: int, places: int) -> list[Prize]:
-    amounts = proposal(total, places) if total else [0] * places
+    """All of it for the first places, of which none gets more than a prize may be."""
     return [
-        Prize(Ladder(PrizeKind.PLACE), place, place, amount)
-        for place, amount in enumerate(amounts, 1)
+        Prize(Ladder(PrizeKind.PLACE), place, place, min(amount, MOST_CENTS))
+        for place, amount in enumerate(proposal(total, places), 1)
     ]

@@ -63,7 +63,11 @@ def money_count(request: Request, tournament: Tournament) -> HttpResponse:
         opening, total = form.cleaned_data["opening"] or 0, form.cleaned_data["total"]
         with refusals_in(form):
             count = count_cash(
-                request.actor, tournament, opening=opening, total=total, pieces=form.pieces
+                *(request.actor, tournament),
+                opening=opening,
+                total=total,
+                pieces=form.pieces,
+                mark=form.mark,
             )
             words = {"counted": euros(count.counted), "difference": signed_euros(count.difference)}
             sentence = gettext("Counted %(counted)s, difference %(difference)s.")

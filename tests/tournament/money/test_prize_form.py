@@ -1,0 +1,116 @@
+"""The form of prizes: what it proposes can be saved, and what is too long is refused."""
+
+import re
+
+import pytest
+from django.forms import Form
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.pages import signed_in
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.models import FeeRule, Pool, Prize, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.money import take_payment
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    tournament = make_tournament()
+    make_entries(tournament, 4)
+    return tournament
+
+
+@pytest.fixture
+def direction(tournament: Tournament) -> Client:
+    return signed_in()
+
+
+def lines(prefix: str, *rows: dict[str, object]) -> dict[str, object]:
+    """What a browser sends for the lines of a form."""
+    fields = {
+        f"{prefix}-{n}-{key}": value for n, row in enumerate(rows) for key, value in row.items()
+    }
+    return {f"{prefix}-TOTAL_FORMS": len(rows), f"{prefix}-INITIAL_FORMS": 0, **fields}
+
+
+def send(client: Client, *rows: dict[str, object]) -> int:
+    sent = {"sharing": "split", **lines("lines", *rows)}
+    return client.post(reverse("prizes-edit", args=["herbst"]), sent).status_code
+
+
+def proposed_lines(client: Client, places: int) -> list[dict[str, object]]:
+    """The lines of the proposal, as a browser would send them back."""
+    form = client.get(reverse("prizes-edit", args=["herbst"]), {"places": places}).context["form"]
+    return [
+        {name: line[name].value() or "" for name in line.fields} | {"amount": typed(line)}
+        for line in form.lines.initial_forms
+    ]
+
+
+def typed(line: Form) -> str:
+    return str(line.fields["amount"].prepare_value(line.initial["amount"]) or "")
+
+
+@pytest.mark.parametrize(
+    ("cents", "expected"),
+    [
+        ([5], [(1, 4), (2, 1)]),
+        ([1, 1, 1, 1], [(1, 3), (2, 1)]),
+        (
+            [10_000_000, 10_000_000],
+            [(1, 8_000_000), (2, 6_000_000), (3, 4_000_000), (4, 2_000_000)],
+        ),
+    ],
+)
+def test_what_is_proposed_is_saved_as_it_stands(tournament, direction, cents, expected):
+    for amount in cents:
+        take_payment(COMMAND_LINE, tournament.entries.get(number=1), amount)
+    rows = proposed_lines(direction, 4)
+    assert send(direction, *rows) == 302
+    assert list(Prize.objects.values_list("first", "amount")) == expected
+
+
+def test_no_prize_is_proposed_that_is_too_much(tournament, direction):
+    for _ in range(2):
+        take_payment(COMMAND_LINE, tournament.entries.get(number=1), 10_000_000)
+    rows = proposed_lines(direction, 1)
+    assert send(direction, *rows) == 302
+    assert list(Prize.objects.values_list("amount", flat=True)) == [10_000_000]
+
+
+def test_no_more_lines_are_proposed_than_can_be_saved(tournament, direction):
+    ladies = {"kind": "category", "category": "Damen", "amount": "1"}
+    many = [ladies | {"first": str(place)} for place in range(1, 81)]
+    assert send(direction, *many) == 302
+    take_payment(COMMAND_LINE, tournament.entries.get(number=1), 1_000_000)
+    rows = proposed_lines(direction, 50)
+    assert len(rows) == 100
+    assert send(direction, *rows) == 302
+    assert Prize.objects.count() == 100
+
+
+@pytest.mark.parametrize(
+    ("page", "prefix", "other", "most", "cell"),
+    [
+        ("prizes-edit", "lines", "", 100, "first"),
+        ("money-settings", "fees", "pools", 50, "amount"),
+        ("money-settings", "pools", "fees", 20, "fee"),
+    ],
+)
+def test_form_of_1100_rows_is_refused_by_its_length(
+    tournament, direction, page, prefix, other, most, cell
+):
+    sent = {f"{prefix}-TOTAL_FORMS": 1100, f"{prefix}-INITIAL_FORMS": 0, "sharing": "split"}
+    sent |= {f"{prefix}-{n}-{cell}": f"{n + 1}" for n in range(500)}
+    answer = direction.post(reverse(page, args=["herbst"]), sent | (lines(other) if other else {}))
+    text = answer.content.decode()
+    assert answer.status_code == 422
+    assert f"Hier passen höchstens {most} Zeilen" in text
+    # What was typed stays, as far as the form goes.
+    rows = re.findall(rf'name="{prefix}-(\d+)-{cell}"', text)
+    assert len(rows) == most
+    assert f'name="{prefix}-0-{cell}" value="1"' in text
+    assert (Prize.objects.count(), FeeRule.objects.count(), Pool.objects.count()) == (0, 0, 0)

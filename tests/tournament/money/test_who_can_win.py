@@ -1,0 +1,217 @@
+"""Who competes for which prize, and what the page says of those who do not."""
+
+from collections.abc import Mapping
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from tests.factories.pages import signed_in, text_of
+from tests.factories.papers import page_texts, read_pdf
+from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tournament.core.rankings import ALL_COUNT, GroupKind
+from tournament.exports import pdf
+from tournament.models import Entry, Pool, Prize, PrizeAward, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.money import PoolData, set_fees, take_payment
+from tournament.services.rankings import set_group_rankings, set_team
+
+pytestmark = pytest.mark.django_db
+
+PRIZES = "/t/herbst/prizes/"
+Status = Entry.Status
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Twelve players whose points in the first of two rounds are ten times their numbers."""
+    tournament = make_drawn_tournament(12, rounds_planned=2, published=2)
+    play(tournament, 1, {number: 10 * number for number in range(1, 13)})
+    return tournament
+
+
+@pytest.fixture
+def client() -> Client:
+    return signed_in()
+
+
+def play(tournament: Tournament, number: int, points: Mapping[int, int]) -> None:
+    """Enter these points by start number, 0 for everybody else, and close the round."""
+    for table in round_number(tournament, number).tables.all():
+        numbers = table.seats.order_by("position").values_list("entry__number", flat=True)
+        enter_totals(table, [points.get(each, 0) for each in numbers])
+    tournament.rounds.filter(number=number).update(closed_at=timezone.now())
+
+
+def is_now(tournament: Tournament, status: str, *numbers: int) -> None:
+    tournament.entries.filter(number__in=numbers).update(status=status)
+
+
+def rank(tournament: Tournament, *kinds: GroupKind) -> None:
+    set_group_rankings(COMMAND_LINE, tournament, dict.fromkeys(kinds, ALL_COUNT))
+
+
+def paid_pool(tournament: Tournament, *numbers: int) -> Pool:
+    set_fees(COMMAND_LINE, tournament, [], [PoolData("Topf", 500)])
+    pool = tournament.pools.get()
+    for entry in tournament.entries.filter(number__in=numbers):
+        take_payment(COMMAND_LINE, entry, 500, pool=pool)
+    return pool
+
+
+def set_prizes(client: Client, *rows: Mapping[str, object]) -> HttpResponse:
+    fields = {f"lines-{n}-{key}": value for n, row in enumerate(rows) for key, value in row.items()}
+    sent = {"lines-TOTAL_FORMS": len(rows), "lines-INITIAL_FORMS": 0, "sharing": "split"}
+    return client.post(f"{PRIZES}edit/", {**sent, **fields})
+
+
+def winners(tournament: Tournament, client: Client) -> list[tuple[str, str, int]]:
+    """What for, who (by number or name), cents: as the page lists it and as it is assigned."""
+    play(tournament, 2, {})
+    page = client.get(PRIZES)
+    shown = [
+        (line.award.ladder.kind.value, str(line.number or line.name), line.award.amount)
+        for line in page.context["list"].lines
+    ]
+    client.post(f"{PRIZES}assign/")
+    awards = PrizeAward.objects.filter(tournament=tournament)
+    assigned = [
+        (each.kind, str(each.entry.number) if each.entry else each.team, each.amount)
+        for each in awards.select_related("entry")
+    ]
+    assert sorted(shown) == sorted(assigned)
+    return shown
+
+
+def with_a_pair_before_two_teams(tournament: Tournament) -> None:
+    for name, numbers in (("Paar", [12, 11]), ("Elstern", [10, 9, 8]), ("Raben", [1, 2, 3])):
+        set_team(COMMAND_LINE, tournament, numbers, name)
+
+
+def test_prize_of_a_team_goes_by_the_ranking_of_teams(tournament, client):
+    with_a_pair_before_two_teams(tournament)
+    rank(tournament, GroupKind.TEAM, GroupKind.PAIR)
+    assert set_prizes(client, {"kind": "team", "amount": "30", "last": "3"}).status_code == 302
+    assert winners(tournament, client) == [("team", "Raben", 3000), ("team", "Elstern", 3000)]
+
+
+def test_two_are_a_team_where_pairs_are_not_ranked(tournament, client):
+    with_a_pair_before_two_teams(tournament)
+    rank(tournament, GroupKind.TEAM)
+    set_prizes(client, {"kind": "team", "amount": "30"})
+    # 10 + 9 + 8 are more than 12 + 11
+    assert winners(tournament, client) == [("team", "Elstern", 3000)]
+    set_team(COMMAND_LINE, tournament, [10], "")
+
+
+def test_prize_of_a_pair_goes_by_the_ranking_of_pairs(tournament, client):
+    with_a_pair_before_two_teams(tournament)
+    rank(tournament, GroupKind.PAIR)
+    set_prizes(client, {"kind": "pair", "amount": "20", "last": "2"})
+    assert winners(tournament, client) == [("pair", "Paar", 2000)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"), [("team", "keine Mannschaftswertung"), ("pair", "keine Paarwertung")]
+)
+def test_prize_whose_ranking_is_off_cannot_be_made(tournament, client, kind, words):
+    rank(tournament, GroupKind.CLUB)
+    page = set_prizes(client, {"kind": kind, "amount": "30,05"})
+    assert (page.status_code, Prize.objects.count()) == (422, 0)
+    assert text_of(page).count(words) == 1
+    assert page.content.decode().count('value="30,05"') == 1
+
+
+def test_prize_whose_ranking_is_switched_off_says_so_and_pays_nobody(tournament, client):
+    with_a_pair_before_two_teams(tournament)
+    rank(tournament, GroupKind.TEAM)
+    set_prizes(client, {"kind": "team", "amount": "30"})
+    rank(tournament)
+    assert winners(tournament, client) == []
+    told = "Es gibt keine Mannschaftswertung: Die Preise, die ihr folgen, bekommt niemand."
+    assert text_of(client.get(PRIZES)).count(told) == 1
+    (paper,) = page_texts(read_pdf(pdf.prizes(tournament)))
+    assert " ".join(paper.split()).count(told) == 1
+
+
+def test_what_was_assigned_before_the_ranking_was_off_has_not_changed(tournament, client):
+    with_a_pair_before_two_teams(tournament)
+    rank(tournament, GroupKind.TEAM)
+    set_prizes(client, {"kind": "team", "amount": "30"})
+    assert winners(tournament, client) == [("team", "Elstern", 3000)]
+    rank(tournament)
+    listed = client.get(PRIZES).context["list"]
+    assert (listed.changed, listed.not_ranked) == (False, (GroupKind.TEAM,))
+
+
+@pytest.mark.parametrize("kind", ["team", "pair"])
+def test_best_without_a_prize_is_in_no_team_or_pair_that_has_won(tournament, client, kind):
+    size = {"team": [12, 11, 10], "pair": [12, 11]}[kind]
+    set_team(COMMAND_LINE, tournament, size, "Sieger")
+    rank(tournament, GroupKind.TEAM, GroupKind.PAIR)
+    set_prizes(client, {"kind": kind, "amount": "30"}, {"kind": "without", "amount": "5"})
+    best_other = str(min(size) - 1)
+    assert winners(tournament, client) == [("without", best_other, 500), (kind, "Sieger", 3000)]
+
+
+def test_whoever_has_paid_for_a_pool_can_win_it_though_not_ranked(tournament, client):
+    pool = paid_pool(tournament, 12, 11, 10, 9)
+    is_now(tournament, Status.UNRANKED, 12)
+    is_now(tournament, Status.WITHDRAWN, 11)
+    set_prizes(
+        client,
+        {"kind": "place", "amount": "5", "last": "2", "pool": pool.pk},
+        {"kind": "round", "amount": "4", "pool": pool.pk},
+        {"kind": "place", "amount": "50"},
+    )
+    assert winners(tournament, client) == [
+        ("round", "12", 400),
+        ("place", "11", 500),
+        ("place", "12", 500),
+        ("place", "10", 5000),
+    ]
+
+
+def test_whoever_has_paid_for_a_pool_and_cannot_win_it_is_named(tournament, client):
+    pool = paid_pool(tournament, 12, 11, 10)
+    is_now(tournament, Status.DISQUALIFIED, 12)
+    set_prizes(client, {"kind": "place", "amount": "15", "pool": pool.pk})
+    assert winners(tournament, client) == [("place", "11", 1500)]
+    name = tournament.entries.get(number=12).person.list_name
+    told = (
+        f"Topf: {name} (Nummer 12) hat bezahlt und kann nicht gewinnen (disqualifiziert). "
+        "Das Geld bleibt darin, bis es in der Kasse zurückgegeben wird."
+    )
+    assert text_of(client.get(PRIZES)).count(told) == 1
+    (paper,) = page_texts(read_pdf(pdf.prizes(tournament)))
+    assert " ".join(paper.split()).count(told) == 1
+
+
+def test_whoever_has_paid_for_a_pool_and_went_home_before_the_start_is_named(client):
+    tournament = make_drawn_tournament(12, rounds_planned=2)
+    pool = paid_pool(tournament, 12)
+    is_now(tournament, Status.WITHDRAWN, 12)
+    set_prizes(client, {"kind": "place", "amount": "15", "pool": pool.pk})
+    listed = client.get(PRIZES).context["list"]
+    assert [[each.number for each in entries] for entries in listed.without_a_chance.values()] == [
+        [12]
+    ]
+
+
+def test_best_round_goes_to_its_winner_though_withdrawn_since(tournament, client):
+    is_now(tournament, Status.WITHDRAWN, 12)
+    set_prizes(client, {"kind": "round", "round": "1", "amount": "7"})
+    assert winners(tournament, client) == [("round", "12", 700)]
+
+
+def test_whoever_is_passed_over_for_the_best_round_is_named(tournament, client):
+    is_now(tournament, Status.UNRANKED, 12)
+    is_now(tournament, Status.DISQUALIFIED, 11)
+    set_prizes(client, {"kind": "round", "round": "1", "amount": "7"})
+    assert winners(tournament, client) == [("round", "10", 700)]
+    text = text_of(client.get(PRIZES))
+    for number, points, status in ((12, 120, "spielt außer Wertung"), (11, 110, "disqualifiziert")):
+        name = tournament.entries.get(number=number).person.list_name
+        told = f"{name} (Nummer {number}) hat +{points} und bekommt nichts ({status})."
+        assert text.count(f"Bestes Ergebnis in Runde 1: {told}") == 1
