@@ -252,6 +252,7 @@ PAGES = {
     "print-commitment": Page(READERS, opened=SENT),  # there is none: back to the list
     "print-door-list": Page(DESK),
     "print-prizes": Page(READERS),
+    "print-prizes-received": Page(READERS, opened=SENT),  # not assigned yet
     "print-receipts": Page(DESK),
     "print-proof": Page(DIRECTION),  # everybody's, once nothing drawn is unpublished
     "workbook": Page(READERS),

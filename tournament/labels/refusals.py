@@ -66,8 +66,8 @@ def refusal_sentence(error: Refused | CannotDraw | CannotSeat) -> str:
         params = {name: euros(cents) for name, cents in params.items()}
     if "places" in params:
         params["places"] = places_in_words(params["places"])
-    if "ranking" in params:
-        params["ranking"] = GROUP_RANKINGS[params["ranking"]]
+    if "needed" in params:
+        params["needed"] = GROUP_RANKINGS[params["needed"]]
     if "problems" in params:
         params["problems"] = problem_sentences(params["problems"])
     if "differences" in params:

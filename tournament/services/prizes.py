@@ -52,7 +52,7 @@ def set_prizes(
     for prize in prizes:
         _check(tournament, prize)
         if prize.ladder.ranking and prize.ladder.ranking not in ranked:
-            raise Refused("prize_needs_ranking", ranking=prize.ladder.ranking)
+            raise Refused("prize_needs_ranking", needed=prize.ladder.ranking)
         if prize.ladder.pool is not None and prize.ladder.pool not in pools:
             raise ValueError("The pool belongs to another tournament.")
     old = PrizeRow.objects.filter(tournament=tournament)

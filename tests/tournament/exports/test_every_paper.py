@@ -11,6 +11,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 from pypdf import PdfReader
 
 from tests.factories.money import make_money
@@ -57,16 +58,21 @@ def papers(tournament: Tournament, round: Round) -> dict[str, Callable[[], Docum
         "calls": lambda: pdf.calls(tournament),
         "door-list": lambda: pdf.door_list(tournament),
         "prizes": lambda: pdf.prizes(tournament),
+        "prizes-received": lambda: pdf.prizes_received(tournament),
         "receipts": lambda: pdf.receipts(tournament),
     }
 
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """The example with money, and a name of forty letters."""
+    """The example with money, a prize that is assigned, and a name of forty letters."""
     tournament = import_example(COMMAND_LINE)
     tournament.group_rankings.create(kind="club", best=2)
     make_money(tournament)
+    tournament.prize_rule.assigned_at = timezone.now()
+    tournament.prize_rule.save()
+    best = tournament.entries.get(number=1)
+    tournament.prize_awards.create(entry=best, kind="place", place=1, amount=2000, thing="Pokal")
     first, last = LONG.split()
     Person.objects.filter(entries__number=1).update(first_name=first, last_name=last)
     return tournament
@@ -86,7 +92,7 @@ def test_every_paper(tournament: Tournament) -> None:
         _keep_picture(name, content)
 
 
-NAMES_NOBODY = {"announcements", "tents", "statistics", "calls", "prizes", "clubs"}
+NAMES_NOBODY = {"announcements", "tents", "statistics", "calls", "clubs"}
 
 
 def _keep_picture(name: str, content: bytes) -> None:

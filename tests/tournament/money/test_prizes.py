@@ -1,10 +1,14 @@
 """Prizes of a tournament: assigned after the last round, handed out, and what changes them."""
 
+from io import BytesIO
+
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
+from pypdf import PdfReader
 from pytest_django.asserts import assertContains
 
+from tests.factories.pages import messages_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament
 from tests.factories.tournaments import make_user
@@ -12,6 +16,8 @@ from tournament.core.money.fees import Fee
 from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.errors import Refused
 from tournament.exports import pdf
+from tournament.labels.amounts import euros
+from tournament.labels.money_refusals import MONEY_REFUSALS
 from tournament.lists.money import not_given_lines, prizes_caution
 from tournament.models import PrizeAward, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
@@ -192,3 +198,28 @@ def test_page_and_paper_name_the_thing_that_nobody_gets(tournament, client):
     assertContains(page, "Blumen aus „Damen“ bekommt niemand.", count=1)
     (paper,) = page_texts(read_pdf(pdf.prizes(tournament)))
     assert paper.count("Blumen aus „Damen“ bekommt niemand.") == 1
+
+
+def test_list_to_sign_has_a_line_for_each_prize_and_its_sum(tournament, client):
+    client.force_login(make_user(Role.REFEREE, tournament))
+    address, offered = f"/t/{tournament.slug}/print/prizes/received/", []
+    set_places(tournament, 6000, 3001, 2000)
+
+    def offers() -> list[int]:
+        pages = [client.get(f"/t/{tournament.slug}/{name}/") for name in ("prizes", "print")]
+        return [page.content.decode().count(f'"{address}"') for page in pages]
+
+    offered.append(offers())
+    told = messages_of(client.get(address, follow=True))
+    assert told == [str(MONEY_REFUSALS["prizes_not_assigned"])]
+    assign_prizes(COMMAND_LINE, tournament)
+    offered.append(offers())
+    assert offered == [[0, 0], [1, 1]]
+    (paper,) = page_texts(PdfReader(BytesIO(client.get(address).content)))
+    winners = PrizeAward.objects.select_related("entry__person")
+    assert winners.count() == 4
+    for award in winners:
+        assert paper.count(award.entry.person.list_name) == 1
+        assert paper.count(euros(award.amount)) >= 1
+    assert paper.count("Unterschrift") == 1
+    assert paper.count(f"Gesamt: {euros(11001)}") == 1

@@ -175,20 +175,6 @@ def test_another_amount_under_the_same_mark_is_a_payment_of_its_own_and_once(tou
     assert amounts() == [500, 1000]
 
 
-def test_late_press_of_the_desk_takes_no_fee_that_was_given_back(tournament, client, owner):
-    client.force_login(owner)
-    page = client.get(reverse("players", args=["herbst"]))
-    address = reverse("player-fee", args=["herbst", first(tournament).pk])
-    sent = {"on": "1", "submission": page.context["submission"]}
-    client.post(address, sent)
-    take_back_payment(COMMAND_LINE, Payment.objects.get(), "Irrtum")
-    client.post(address, sent)
-    assert amounts() == [-1500, 1500]
-    other = tournament.entries.order_by("number")[1]
-    client.post(reverse("player-fee", args=["herbst", other.pk]), sent)
-    assert amounts() == [-1500, 1500, 1500]
-
-
 def test_pool_pressed_again_under_the_same_mark_is_done(tournament, client, owner):
     client.force_login(owner)
     pool, pk = tournament.pools.get(), first(tournament).pk

@@ -3,7 +3,7 @@
 from tournament.exports.pdf.calls import calls
 from tournament.exports.pdf.cards import name_tags, slips
 from tournament.exports.pdf.certificates import certificates
-from tournament.exports.pdf.money import door_list, prizes, receipts
+from tournament.exports.pdf.money import door_list, prizes, prizes_received, receipts
 from tournament.exports.pdf.plans import plan
 from tournament.exports.pdf.proofs import commitment, proof
 from tournament.exports.pdf.reports import (
@@ -29,6 +29,7 @@ __all__ = [
     "plan",
     "player_paper",
     "prizes",
+    "prizes_received",
     "proof",
     "ranking",
     "receipts",

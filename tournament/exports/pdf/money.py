@@ -1,4 +1,4 @@
-"""Papers about money: the list for the door, the prizes, receipts."""
+"""Papers about money: the list for the door, the prizes, who has received them, receipts."""
 
 from datetime import datetime
 
@@ -50,6 +50,24 @@ def prizes(tournament: Tournament, now: datetime | None = None) -> Document:
             "notes": prize_notes(listed),
         }
         return print_template("pdf/money/prizes.html", context)
+
+    return document(tournament, title, PDF, render)
+
+
+def prizes_received(tournament: Tournament, now: datetime | None = None) -> Document:
+    """The same as a list on which each winner signs. Refused: `prizes_not_assigned`."""
+    listed = prize_list(tournament)
+    if not listed.is_assigned:
+        raise Refused("prizes_not_assigned")
+    title = gettext("Prizes, list to sign")
+
+    def render() -> bytes:
+        context = {
+            "imprint": imprint(tournament, title, now=now, caution=prizes_caution(listed)),
+            "sections": prize_sections(listed),
+            "total": sum(line.award.amount for line in listed.lines),
+        }
+        return print_template("pdf/money/prizes_received.html", context)
 
     return document(tournament, title, PDF, render)
 

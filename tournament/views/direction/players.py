@@ -1,7 +1,6 @@
 """The players: their list, the desk without its script, entering and changing one."""
 
 from typing import Any
-from uuid import uuid4, uuid5
 
 from django.contrib import messages
 from django.db import transaction
@@ -17,7 +16,6 @@ from tournament.core.names import split_name
 from tournament.core.people import KnownPerson
 from tournament.errors import Refused
 from tournament.forms.players import NewPlayerForm, PlayerForm
-from tournament.forms.typed import mark_of
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import hall_time
 from tournament.labels.table_sizes import tables_for
@@ -109,7 +107,6 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         **_last_at_desk(request, tournament),
         "has_desk": may_check_in_players(request.actor, tournament),
         "may_check_in": may_check_in,
-        "submission": uuid4(),
         "checks_in": may_check_in and counts.uses_presence,
         "may_edit": may_edit,
         "may_import": may_import,
@@ -148,9 +145,7 @@ def player_fee(request: Request, tournament: Tournament, pk: int) -> HttpRespons
     paid = request.POST.get("on") == "1"
     with refusals_told(request):
         require_till(tournament, paid)
-        sent = mark_of(request.POST.get("submission", ""))
-        # The mark is that of the page, which has a button for each of its people.
-        set_fee(request.actor, entry, paid, sent and uuid5(sent, f"fee {pk} {paid}"))
+        set_fee(request.actor, entry, paid)
     return _back(request, tournament, entry)
 
 

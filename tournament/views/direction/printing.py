@@ -46,11 +46,13 @@ def print_documents(request: Request, tournament: Tournament) -> HttpResponse:
     current = published[-1] if published else None
     report = shown_standings(tournament, current.round.number) if current else None
     is_logged = has_log(tournament)
+    has_prizes = tournament.prizes.exists()
     shows_money = may_check_in_players(request.actor, tournament) and has_money(tournament)
     context = {
         "has_money": shows_money,
         "has_receipts": shows_money and has_receipts(tournament),
-        "has_prizes": tournament.prizes.exists(),
+        "has_prizes": has_prizes,
+        "has_awards": has_prizes and tournament.prize_awards.exists(),
         "current": current,
         "standings": standings_title(rounds=report.rounds, final=report.final) if report else "",
         "is_drawn": bool(lines),

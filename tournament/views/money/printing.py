@@ -24,6 +24,12 @@ def print_prizes(request: Request, tournament: Tournament) -> HttpResponse:
     return download(request, tournament, lambda: pdf.prizes(tournament))
 
 
+@tournament_page(may_print)
+def print_prizes_received(request: Request, tournament: Tournament) -> HttpResponse:
+    """The assigned prizes, each with room for a signature."""
+    return download(request, tournament, lambda: pdf.prizes_received(tournament))
+
+
 @tournament_page(may_check_in_players)
 def print_receipts(request: Request, tournament: Tournament) -> HttpResponse:
     """Receipts of all who have paid, or of one player (`?number=`)."""

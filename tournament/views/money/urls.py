@@ -18,5 +18,6 @@ urlpatterns = [
     path("prizes/<int:pk>/", prizes.prize_hand_out, name="prize-hand-out"),
     path("print/door/", printing.print_door_list, name="print-door-list"),
     path("print/prizes/", printing.print_prizes, name="print-prizes"),
+    path("print/prizes/received/", printing.print_prizes_received, name="print-prizes-received"),
     path("print/receipts/", printing.print_receipts, name="print-receipts"),
 ]
