@@ -10,9 +10,10 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
-from tests.factories.dress import Dress, sheet
+from tests.factories.dress import STATIC, Dress, Script, all_scripts, script, sheet
 from tests.factories.scenes import example_scene, pages_of
 from tests.factories.tournaments import make_owner
+from tournament.templatetags.pages import HEADS
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +31,29 @@ ANYBODY = {
     *("sign-in", "sign-in-link", "screen-door", "screen", "phone", "phone-seats"),
     *("phone-player", "phone-standings"),
 }
+
+NAMES_ALONE = {
+    *("checksum", "clock-face", "columns", "count", "desk-restore", "draw", "faces-1", "field"),
+    *("floor", "footnote", "hall", "lane", "leaders", "many", "penalties", "podium"),
+    *("prize-lines", "round-links", "round-times", "running", "seal", "seat", "table-name"),
+    *("table-says", "welcome", "winners"),
+}
+"""Classes that nothing dresses there: they name a part, or one of several of a kind."""
+READ_OTHERWISE = {
+    *("data-account", "data-who"),  # who is signed in: whichever script sends something asks
+    *("data-head", "data-breakdown", "data-line", "data-game", "data-kontra", "data-next"),
+    *("data-columns", "data-rows", "data-high", "data-wide"),  # all of them at once
+    *(
+        "data-table",
+        "data-adds-up",
+        "data-note",
+        "data-planned",
+        "lane-state",
+    ),  # of a part that stands on other pages as well
+}
+"""Hooks whose names a script puts together, or that not every page with the part needs."""
+WITHOUT_ROWS = {"players-import.js"}
+"""Scripts for what the scene has not: a list with rows to be ticked."""
 
 
 @pytest.fixture(scope="module")
@@ -76,3 +100,80 @@ def test_every_head_comes_from_the_same_list():
     assert [("{% head " in head, "{% styles" in head, "<link" in head) for head in heads] == [
         (True, False, False)
     ] * len(heads)
+
+
+def of_scripts(names: list[str]) -> list[Script]:
+    return [script(name) for name in names]
+
+
+def test_every_class_is_known_to_a_style_or_a_script(pages: dict[str, Dress]):
+    unknown = defaultdict(set)
+    for page, dress in pages.items():
+        known = set().union(
+            *(sheet(name).classes for name in dress.styles),
+            *(each.classes | each.sets for each in of_scripts(dress.scripts)),
+        )
+        for name in dress.classes - known - NAMES_ALONE:
+            unknown[name].add(page)
+    assert {name: min(found) for name, found in unknown.items()} == {}
+
+
+def test_no_name_is_excused_that_is_not_there(pages: dict[str, Dress]):
+    there = set().union(*(dress.classes for dress in pages.values()))
+    assert NAMES_ALONE - there == set()
+
+
+def test_every_hook_has_its_script_or_style(pages: dict[str, Dress]):
+    lacking = defaultdict(set)
+    looked_for = set().union(*(script(name).ids for name in all_scripts()))
+    for page, dress in pages.items():
+        loaded = of_scripts(dress.scripts)
+        hooks = set().union(
+            *(sheet(name).hooks for name in dress.styles), *(each.hooks for each in loaded)
+        )
+        ids = set().union(dress.referred, *(each.ids for each in loaded))
+        idle = (dress.hooks - hooks) | ((dress.ids & looked_for) - ids)
+        for name in idle - READ_OTHERWISE:
+            lacking[name].add(page)
+    assert {name: min(found) for name, found in lacking.items()} == {}
+
+
+def test_every_page_of_a_kind_begins_with_the_same(pages: dict[str, Dress]):
+    """What is listed for its kind is loaded, before what it adds itself."""
+    kinds = set()
+    for page, dress in pages.items():
+        found = {
+            kind: len(styles) + len(scripts)
+            for kind, (styles, scripts) in HEADS.items()
+            if dress.styles[: len(styles) + 1] == ["tokens", *styles]
+            and dress.scripts[: len(scripts)] == [*scripts]
+        }
+        assert found, (page, dress.styles, dress.scripts)
+        kinds.add(max(found, key=found.__getitem__))
+    assert kinds == {*HEADS}
+
+
+def test_whatever_a_page_adds_to_its_head_has_something_to_do_there(pages: dict[str, Dress]):
+    """By all pages that load it: none of its classes, ids or hooks would be a dropped partial."""
+    idle = set()
+    for name in {name for dress in pages.values() for name in dress.styles}:
+        if name != "tokens" and not any(
+            name in dress.styles and sheet(name).classes & (dress.classes | dress.cells)
+            for dress in pages.values()
+        ):
+            idle.add(f"{name}.css")
+    for name in {name for dress in pages.values() for name in dress.scripts}:
+        sought = script(name)
+        if not any(
+            name in dress.scripts
+            and (
+                sought.ids & dress.ids
+                or sought.hooks & dress.hooks
+                or sought.classes & dress.classes
+            )
+            for dress in pages.values()
+        ):
+            idle.add(f"{name}.js")
+    assert idle == WITHOUT_ROWS
+    unused = {path.stem for path in STATIC.glob("*.css")} - {"admin"}
+    assert unused == {name for dress in pages.values() for name in dress.styles}
