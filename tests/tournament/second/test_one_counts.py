@@ -75,7 +75,9 @@ def test_browser_that_has_seen_a_newer_epoch_stops_the_older_computer():
     assert not Tournament.objects.filter(slug="herbst").exists()
 
 
-@pytest.mark.parametrize("cookie", [seen(2, "x" * 64), "2", "2:", seen(1), "9" * 5000])
+@pytest.mark.parametrize(
+    "cookie", [seen(2, "x" * 64), "2", "2:", seen(1), seen(2**63), seen(-1), "9" * 5000]
+)
 def test_nobody_stops_a_computer_by_a_number_made_up(cookie: str):
     client = signed_in()
     stand(Way.FOLLOWER)
