@@ -319,6 +319,14 @@ class PeopleActs(Chance):
             self._owner, person, publish_name=self._may(0.5), email="a@example.org", phone=""
         )
 
+    def take_back_consent(self) -> None:
+        people = Person.objects.filter(deleted_at=None, same_as=None)
+        person_data.take_back_consent(self._owner, self._one(people))
+
+    def link_person(self) -> None:
+        person = self._one(Person.objects.filter(deleted_at=None, same_as=None))
+        person_data.link_person(self._owner, person, Tournament.objects.all())
+
     def merge_people(self) -> None:
         one = self._one(Person.objects.filter(same_as=None))
         person_data.merge_people(self._owner, one, self._one(Person.objects.exclude(pk=one.pk)))

@@ -21,8 +21,8 @@ from tournament.labels.standings import standings_title
 from tournament.models import Round, RoundState, Stage, Tournament
 from tournament.selectors.board import Board, BoardState, BoardTable, board_of
 from tournament.selectors.clock import clock_faces, extra_times
+from tournament.selectors.kept import heads
 from tournament.selectors.rounds import by_name, byes_of, current_round, rounds_of, seat_list
-from tournament.selectors.stage import journal_length
 from tournament.selectors.stage_pictures import draw_course, hall_standings, podium
 from tournament.services.commitments import this_program
 from tournament.views.direction.announcements import read_aloud
@@ -51,11 +51,11 @@ class Shown:
 
 
 def shown_picture(stage: Stage, picture: Picture, now: datetime) -> Shown:
-    """A picture of the stage; one query where it was made since the last act on the tournament."""
+    """A picture of the stage; one query where nothing was done since it was made."""
     tournament = stage.tournament
     key = f"picture-{tournament.pk}-{picture}-{get_language()}"
     said = (stage.message, stage.until, tournament.standings_released, stage.places_called)
-    state = (journal_length(tournament), said, int(now.timestamp()) // MADE_ANEW)
+    state = (heads(tournament), said, int(now.timestamp()) // MADE_ANEW)
     made = cache.get(key)
     if made is None or made[0] != state:
         with _one_at_a_time:  # all screens ask at the same moment
