@@ -6,7 +6,7 @@ from django.db import transaction
 
 from scoring.referee import DECISIONS, Decision
 from tournament.errors import Refused
-from tournament.models import Call, Entry, GameTable, Penalty
+from tournament.models import Call, Entry, GameTable, JournalEntry, Penalty
 from tournament.permissions import Actor, may_award_penalty
 from tournament.services.adjustments import deduct_points, revoke_deduction
 from tournament.services.journal import needed_reason, record
@@ -96,13 +96,12 @@ def withdraw_call(actor: Actor, call: Call, reason: str) -> None:
     if call.adjustment:
         revoke_deduction(actor, call.adjustment, reason)
         return
-    if call.status_before and call.offender.status == Entry.Status.DISQUALIFIED:
-        set_player_status(actor, call.offender, Entry.Status(call.status_before), reason)
+    touched = [*strike(actor, [call], reason), *_lift_disqualification(actor, call, reason)]
     record(
         actor,
         table.round.tournament,
         "call_withdrawn",
-        touched=strike(actor, [call], reason),
+        touched=touched,
         round=table.round.number,
         table=table.number,
         entry=call.offender_id,
@@ -148,3 +147,25 @@ def _sanction(actor: Actor, call: Call, points: int) -> None:
     if call.decision is Decision.DISQUALIFICATION:
         call.status_before = entry.status
         set_player_status(actor, entry, Entry.Status.DISQUALIFIED, reason)
+
+
+def _lift_disqualification(actor: Actor, call: Call, reason: str) -> list[Call]:
+    """Give back the status from before the call, unless something said since disqualifies, too.
+
+    Returns a later call that knows from then on what was before: it stands alone now.
+    """
+    player = call.offender
+    if not call.status_before or player.status != Entry.Status.DISQUALIFIED:
+        return []
+    by_hand = JournalEntry.objects.filter(
+        tournament=player.tournament_id, action="player_status_set", at__gt=call.created_at
+    )
+    if by_hand.filter(data__entry=player.pk):
+        return []
+    later = player.calls.filter(pk__gt=call.pk, withdrawn_at=None).exclude(status_before="")
+    if heir := later.order_by("pk").first():
+        heir.status_before = call.status_before
+        heir.save(update_fields=["status_before"])
+        return [heir]
+    set_player_status(actor, player, Entry.Status(call.status_before), reason)
+    return []
