@@ -19,7 +19,7 @@ from tournament.selectors.money import fees_of
 from tournament.selectors.players import player_list, players_shown, registration
 from tournament.selectors.sendings import act_under, marked, rows_in
 from tournament.services.journal import record
-from tournament.services.money import fee_counter_payments, new_fee_payments
+from tournament.services.money import fee_counter_payments, follow_payments, new_fee_payments
 from tournament.services.open_tournaments import open_for
 
 
@@ -213,5 +213,7 @@ def _switch(
         words["amount"] = sum(abs(payment.amount) for payment in payments)
     for payment in payments:
         payment.save()
+    if field == "fee_paid" and not on:
+        follow_payments(entry)  # what was not given back may suffice
     touched = [entry, *payments]
     return record(actor, entry.tournament, action, touched=touched, **words)

@@ -52,8 +52,9 @@ def set_fees(
 ) -> None:
     """Set the list of entry fees and the side pools as a whole.
 
-    Whoever has paid enough by the new list has paid the fee. Refused: `fee_twice`,
-    `fee_without_end`, `pool_twice`, `pool_is_used` (it is left out and has payments or prizes).
+    Whoever has paid something has paid the fee if it is enough by the new list. Refused:
+    `fee_twice`, `fee_without_end`, `pool_twice`, `pool_is_used` (it is left out and has payments or
+    prizes).
     """
     open_for(may_run_money, actor, tournament)
     _check_fees(fees)
@@ -74,12 +75,14 @@ def set_fees(
             Pool.objects.create(tournament=tournament, **values)
         else:
             Pool.objects.filter(pk=pool.pk).update(**values)
-    covered = [
-        account.entry.pk
+    followed = [
+        account.entry
         for account in accounts_of(tournament).values()
-        if account.paid and account.paid >= account.due and not account.entry.fee_paid
+        if account.paid and account.entry.fee_paid != (account.paid >= account.due)
     ]
-    Entry.objects.filter(pk__in=covered).update(fee_paid=True)
+    for entry in followed:
+        entry.fee_paid = not entry.fee_paid
+    Entry.objects.bulk_update(followed, ["fee_paid"])
     record(
         actor,
         tournament,
@@ -88,7 +91,7 @@ def set_fees(
             *gone,
             *rules,
             Pool.objects.filter(tournament=tournament),
-            Entry.objects.filter(pk__in=covered),
+            *followed,
         ],
         fees=[[fee.amount, fee.category, fee.until and fee.until.isoformat()] for fee in fees],
         pools=[[pool.name, pool.fee] for pool in pools],

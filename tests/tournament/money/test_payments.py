@@ -15,7 +15,7 @@ from tournament.core.money.fees import Fee
 from tournament.errors import Refused
 from tournament.models import CashCount, Entry, Payment, Pool, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.money import account_of, accounts_of, income, taken, till
+from tournament.selectors.money import account_of, accounts_of, income, open_fee, taken, till
 from tournament.selectors.players import player_data
 from tournament.services.check_in import check_in_all, set_fee, set_fee_of_all, undo_at_desk
 from tournament.services.money import (
@@ -160,6 +160,25 @@ def test_lower_fee_is_paid_by_what_was_paid(tournament):
         False,
         False,
     ]
+
+
+def test_higher_fee_is_open_for_whoever_has_paid_the_lower_one(tournament):
+    fees(tournament, Fee(1500))
+    take_payment(COMMAND_LINE, entry(tournament, 1), 1500)
+    set_fee(COMMAND_LINE, entry(tournament, 2), True)
+    fees(tournament, Fee(1800))
+    assert [(each.fee_paid, open_fee(each)) for each in tournament.entries.order_by("number")] == [
+        *[(False, 300)] * 2,
+        *[(False, 1800)] * 2,
+    ]
+
+
+def test_undo_at_the_desk_leaves_the_fee_paid_where_another_payment_suffices(tournament):
+    fees(tournament, Fee(1500))
+    set_fee(COMMAND_LINE, entry(tournament, 1), True, UUID(int=1))
+    take_payment(COMMAND_LINE, entry(tournament, 1), 1500, how="transfer")
+    undo_at_desk(COMMAND_LINE, tournament, UUID(int=1), UUID(int=2))
+    assert (till(tournament).taken, entry(tournament, 1).fee_paid) == (0, True)
 
 
 def test_everybody_but_a_few(tournament):
