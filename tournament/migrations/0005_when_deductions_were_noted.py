@@ -22,6 +22,6 @@ class Migration(migrations.Migration):
     dependencies = [("tournament", "0004_contact_of_people_known_elsewhere")]
 
     operations = [
-        migrations.AddField("adjustment", "noted_in", models.PositiveSmallIntegerField(default=0)),
+        migrations.AddField("adjustment", "noted_in", models.PositiveSmallIntegerField(default=0, verbose_name="Noted in round")),
         migrations.RunPython(tell_from_the_journal, migrations.RunPython.noop),
     ]

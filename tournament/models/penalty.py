@@ -57,7 +57,7 @@ class Adjustment(models.Model):
         Round, on_delete=models.SET_NULL, related_name="adjustments", null=True, blank=True
     )
     # The number of the current round then; 0 before the first.
-    noted_in = models.PositiveSmallIntegerField(default=0)
+    noted_in = models.PositiveSmallIntegerField(_("Noted in round"), default=0)
     points = models.SmallIntegerField(_("Points"))
     reason = models.TextField(_("Reason"))
     user = acting_account()
