@@ -68,6 +68,11 @@ SUGGESTIONS: Mapping[Code, str] = {
 }
 
 
+ONE_ROW_OFF = (Code.WRONG_CUMULATIVE, Code.WRONG_TOTAL)
+"""With rows: the figures agree among themselves, and one of these does not with them."""
+ONE_OF_THE_ROWS = "One of the rows {rows}?"
+
+
 def message(finding: Finding) -> str:
     """Return the sentence for a finding."""
     sentence = SENTENCES[finding.code]
@@ -80,6 +85,8 @@ def message(finding: Finding) -> str:
 def suggestion(finding: Finding) -> str | None:
     """Return what would probably be right, None when the finding does not tell."""
     sentence = SUGGESTIONS.get(finding.code)
+    if "rows" in finding.params and finding.code in ONE_ROW_OFF:
+        sentence = ONE_OF_THE_ROWS if finding.params["rows"] else None
     values = _values(finding)
     try:
         return None if sentence is None else sentence.format(**values)

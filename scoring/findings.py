@@ -47,7 +47,8 @@ class Code(StrEnum):
     # error: why the game as described is refused, a code of scoring.game, or other_kind
     DETAIL_IMPOSSIBLE = "detail_impossible"
     VALUE_MISMATCH = "value_mismatch"  # points, right_points
-    # figure, right_figure: the first that is off, at `seat`; seats, right_figures: all that are
+    # figure, right_figure: the first that is off, at `seat`; seats, right_figures: all that are.
+    # rows: only where these figures are probably right: of which one row may be wrong instead
     WRONG_CUMULATIVE = "wrong_cumulative"
     WRONG_TOTAL = "wrong_total"
     WRONG_DEALER = "wrong_dealer"  # dealer, right_dealer

@@ -42,6 +42,48 @@ class Ledger:
             for place, (old, new) in enumerate(zip(before, after, strict=True))
         )
 
+    def is_blank(self, number: int) -> bool:
+        """Whether no running total is typed after a row; 0 before the first one is."""
+        return set(self.after(number)) == {None}
+
+    def rows_before(self, number: int | None) -> range:
+        """Return the rows that the running totals after a row, or the totals, add up anew.
+
+        They begin behind the running totals typed before.
+        """
+        last = len(self.sheet.rows) if number is None else number
+        first = last if number is None else last - 1
+        while first and self.is_blank(first):
+            first -= 1
+        return range(first + 1, last + 1)
+
+    def told(self, number: int) -> tuple[int | None, ...]:
+        """Return the points of a row as the figures before and behind it tell them.
+
+        They may be rows away, the last of them the totals: the rows between are as written.
+        """
+        first, last, rows = number - 1, number, len(self.sheet.rows)
+        while first and self.is_blank(first):
+            first -= 1
+        while last < rows and self.is_blank(last):
+            last += 1
+        after = self.after(last)
+        if self.is_blank(last):
+            after = self.sheet.totals or after
+        sums = [self.after(0), *self.sums()]
+        found = zip(
+            self.sheet.rows[number - 1].points,
+            self.between(self.after(first), after, None),
+            self.between(sums[first], sums[last], None),
+            strict=True,
+        )
+        return tuple(
+            None
+            if gained is None or written is None
+            else gained - written + (figure if is_whole(figure) else 0)
+            for figure, gained, written in found
+        )
+
     def sums(self) -> list[tuple[int, ...]]:
         """Return for each row what points and penalties add up to after it."""
         sums = [0] * self.sheet.table_size

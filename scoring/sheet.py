@@ -11,6 +11,7 @@ from scoring.findings import Code, Finding, Severity, SheetReport, error, in_lis
 from scoring.ledger import Ledger
 from scoring.missing_row import rows_left_out, shows_place
 from scoring.model import Penalty, Row, RowKind, ScoreSheet
+from scoring.one_row_off import figures_agree, rows_to_reread
 from scoring.pattern import Pattern, Shape, pattern_of, possible_soloists
 from scoring.penalties import RULES, check_penalty, initials_finding, replaces_points
 from scoring.row_twice import rows_twice
@@ -92,6 +93,8 @@ def check(sheet: ScoreSheet) -> SheetReport:
     single = _row_twice(sheet, errors)
     if single is None and len(errors) > 1:
         single = _row_left_out(sheet, errors) or _unmarked_solo(sheet)
+    if single is None and errors:
+        single = _one_row_off(sheet, errors)
     if single is None:
         return report
     others = (found for found in report.findings if found not in errors)
@@ -139,6 +142,19 @@ def _row_left_out(sheet: ScoreSheet, errors: Sequence[Finding]) -> Finding | Non
         struck=struck,
         reason=reason,
     )
+
+
+def _one_row_off(sheet: ScoreSheet, errors: Sequence[Finding]) -> Finding | None:
+    """Return the one mistake with the rows it may lie in, where the figures below are right.
+
+    No such row where the figures agree among themselves and still no single game explains them.
+    """
+    rows = tuple(
+        number for number, mended in rows_to_reread(sheet, errors) if check_as_written(mended).ok
+    )
+    if not rows and not (len(errors) == 1 and figures_agree(sheet)):
+        return None
+    return replace(errors[0], params={**errors[0].params, "rows": tuple(sorted(rows))})
 
 
 def _unmarked_solo(sheet: ScoreSheet) -> Finding | None:

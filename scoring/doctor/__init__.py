@@ -23,12 +23,12 @@ from scoring.doctor.winners import kinds_of_winners
 from scoring.ledger import Ledger
 from scoring.missing_row import rows_left_out
 from scoring.model import ScoreSheet
+from scoring.one_row_off import MOST_PROPOSALS, rows_to_reread
 from scoring.row_twice import rows_twice
 from scoring.sheet import check_as_written
 
 __all__ = ["Change", "Field", "Proposal", "Reason", "propose"]
 
-MOST_PROPOSALS = 5
 MOST_TRIED = 100
 """Repairs tried, at most, for a list with so many mistakes that none of them helps."""
 
@@ -66,7 +66,8 @@ def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
     """Return up to five corrections of a list, the likeliest first; none for a valid list.
 
     Each makes the whole list free of errors, as `scoring.sheet.check` finds them. One with far too
-    many rows is no slip: nothing is proposed.
+    many rows is no slip: nothing is proposed. Figures that one row explains stay as they are; where
+    more than five rows may be that one, nothing is proposed, either.
     """
     if sheet.is_beyond_mending or not sheet.rows:
         return ()
@@ -74,11 +75,20 @@ def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
     if report.ok:
         return ()
     case = Case(sheet, report)
+    one_row = [
+        number
+        for number, mended in rows_to_reread(sheet, case.errors)
+        if check_as_written(mended).ok
+    ]
+    if len(one_row) > MOST_PROPOSALS:
+        return ()
     found: dict[tuple[Change, ...], Proposal] = {}
     tried = 0
     for made, repair in _likeliest_first(case):
         # Whether the figures in every column agree is quickly told, and often they do not.
         if made in found or Ledger(repair.mended).recomputed() != repair.mended:
+            continue
+        if one_row and any(change.field is Field.CUMULATIVE for change in made):
             continue
         tried += 1
         if check_as_written(repair.mended).ok:

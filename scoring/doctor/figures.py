@@ -29,7 +29,7 @@ def reread_points(case: Case) -> Iterator[Repair]:
     """
     for number in _doubtful_rows(case)[:MOST_ROWS]:
         row = case.sheet.rows[number - 1]
-        told = case.ledger.implied(number)
+        told = case.ledger.told(number)
         for points in _readings(case, number, row):
             explained = explain(row, points, told)
             if explained is not None:
@@ -46,7 +46,7 @@ def _doubtful_rows(case: Case) -> list[int]:
         wrong = [len(case.sheet.rows)]
     doubtful = {*found, *wrong}
     for end in wrong:
-        before = takewhile(lambda row: set(case.ledger.after(row)) == {None}, range(end - 1, 0, -1))
+        before = takewhile(case.ledger.is_blank, range(end - 1, 0, -1))
         doubtful.update(before)
     return sorted(doubtful)
 
@@ -100,7 +100,7 @@ def _fits(case: Case, number: int, row: Row) -> bool:
 
 
 def _told_points(case: Case, number: int, sitting: int | None) -> Figures:
-    told = case.ledger.implied(number)
+    told = case.ledger.told(number)
     return tuple(None if seat == sitting else figure for seat, figure in enumerate(told, start=1))
 
 

@@ -12,6 +12,7 @@ from scoring.doctor.model import COMMON, Change, Reason, Repair
 from scoring.findings import Code
 from scoring.ledger import Ledger
 from scoring.model import Figures, ScoreSheet
+from scoring.one_row_off import figures_agree
 from scoring.pattern import is_whole
 
 MISREAD = 0.4
@@ -23,10 +24,12 @@ HALFWAY = 0.05
 
 
 def added_up_again(case: Case) -> Iterator[Repair]:
-    """The running totals and totals as the points give them."""
+    """The running totals and totals as the points give them, unless they agree among themselves."""
     if not case.codes & {Code.WRONG_CUMULATIVE, Code.WRONG_TOTAL, Code.NOT_INTEGER}:
         return
     mended = case.ledger.recomputed()
+    if figures_agree(case.sheet):
+        return
     columns: dict[int | None, list[Change]] = {}
     for change in changes(case.sheet, Repair(Reason.WRONG_CARRY, 0, mended)):
         columns.setdefault(change.seat, []).append(change)

@@ -19,6 +19,7 @@ from tournament.labels.penalty_rules import PENALTY_AMOUNTS
 from tournament.labels.points import signed
 from tournament.labels.row_kinds import row_kind
 from tournament.labels.rule_sets import RULE_NAMES
+from tournament.labels.wrong_figures import where_the_slip_may_be
 
 
 class SheetFinding(Protocol):
@@ -102,6 +103,10 @@ SIMPLE: dict[str, str | Promise] = {
     ),
     "total_out_of_range": gettext_lazy(
         "Total %(figure)s of position %(seat)s: not more than %(limit)s is possible."
+    ),
+    "ended_early": gettext_lazy(
+        "Games that were not played: %(games)s. The clock of this table has %(minutes)s minutes "
+        "left, and only its end strikes games. Please compare with the list."
     ),
     "total_unlikely": gettext_lazy(
         "Total %(figure)s of position %(seat)s is rare (more than %(limit)s). "
@@ -277,23 +282,8 @@ def _wrong_total(finding: SheetFinding, words: Mapping[str, object]) -> str:
 
 def _instead(place: str, finding: SheetFinding, words: Mapping[str, object]) -> str:
     figures = {"place": place % words, "new": words["figure"], "old": words["right_figure"]}
-    return _("%(place)s: %(new)s instead of %(old)s") % figures + "." + _right_figures(finding)
-
-
-def _right_figures(finding: SheetFinding) -> str:
-    """What the games come to for all positions that are off, where it is more than the one named.
-
-    Which of both is the slip, a game or the sum beside it, is not known here.
-    """
-    right = [
-        _("position %(seat)s: %(figure)s") % {"seat": seat, "figure": _figure(figure)}
-        for seat, figure in zip(
-            finding.params["seats"], finding.params["right_figures"], strict=True
-        )
-    ]
-    if len(right) < 2:
-        return ""
-    return " " + _("By the games it would be %(figures)s.") % {"figures": ", ".join(right)}
+    sentence = _("%(place)s: %(new)s instead of %(old)s") % figures
+    return f"{sentence}.{where_the_slip_may_be(finding.params)}"
 
 
 def _forced_flag(finding: SheetFinding, words: Mapping[str, object]) -> str:

@@ -212,6 +212,33 @@ def test_totals_of_the_paper_are_compared(typist, table):
     assert [note["anchor"] for note in wrong["sheet"]] == ["t1"]
 
 
+def test_totals_from_paper_stay_where_one_value_is_typed_wrong(typist, table):
+    sheet, proposed, named = real_sheets()[0], 0, 0
+    right = {f"t{seat}": str(total) for seat, total in enumerate(sheet["totals"], 1)}
+    lines = typed_lines(sheet)
+    for name, line in lines.items():
+        winners, _blank, value = line.partition(" ")
+        if not value.isdecimal() or value == "0":
+            continue
+        fields = {**lines, **right, name: f"{winners} {int(value) + 1}"}
+        (note,) = ask(typist, table, fields)["sheet"]
+        proposals = [
+            each["fields"] for each in ask(typist, table, fields, "sheet-doctor")["proposals"]
+        ]
+        head, _colon, games = note["text"].rpartition(": ")
+        if games.count(",") + 1 > 5:
+            named += name.removeprefix("l") in games.rstrip(".").split(", ")
+            assert head.endswith(
+                "Die Summen passen zueinander: Falsch kann eines dieser Spiele sein"
+            )
+            assert proposals == []
+        else:
+            proposed += {name: line} in proposals
+            assert set().union(*proposals).isdisjoint(right)
+    assert proposed > 0
+    assert named > 0
+
+
 def test_doctor_finds_the_slip_in_a_list_half_typed(typist, table):
     fields = {"l1": "13 4", "l2": "+9 −3 +3 −3 p1", "l3": "24 2", "l4": "1"}
     proposals = ask(typist, table, fields, "sheet-doctor")["proposals"]
