@@ -1,6 +1,6 @@
 """What stands below public lists: how much is confirmed, what was corrected, what was set."""
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
@@ -11,6 +11,7 @@ from tournament.labels.rulings import ruling_note, rulings_sentence
 from tournament.labels.standings import confirmed_note, correction_note
 from tournament.models import Tournament, VerificationRule
 from tournament.selectors.corrections import Cell, Correction, cells_at, corrections_of
+from tournament.selectors.rounds import RoundProgress
 from tournament.selectors.rulings import RuledTable, ruled_tables
 from tournament.selectors.standings import RoundResult, StandingsReport
 
@@ -37,12 +38,10 @@ def standings_footnotes(tournament: Tournament, report: StandingsReport) -> Foot
     corrections = corrections_of(tournament, rounds)
     rulings = ruled_tables(tournament, rounds) if report.ruled else ()
     is_live = any(report.ruled.values()) and not (report.final or tournament.frozen_at)
-    confirmed = sum(round.tables_confirmed for round in report.progress)
-    tables = sum(round.tables_all for round in report.progress)
     return Footnotes(
         [
             *_lines(_in_round, corrections, rulings, report.control_sum is not None, is_live),
-            *_confirmed(tournament, confirmed, tables),
+            *verification_notes(tournament, report.progress),
         ],
         _marks(
             cells_at(tournament, [Place(each.round, each.table) for each in corrections]),
@@ -67,7 +66,7 @@ def round_footnotes(
     return Footnotes(
         [
             *_lines(_table, corrections, rulings, has_control_sum, result.is_live),
-            *_confirmed(tournament, result.tables_confirmed, result.tables_all),
+            *verification_notes(tournament, [result]),
         ],
         _marks(
             _cells(result, {each.table for each in corrections}),
@@ -113,7 +112,12 @@ def _lines(
     return lines
 
 
-def _confirmed(tournament: Tournament, confirmed: int, tables: int) -> list[str]:
-    """How many results are confirmed, where that is asked."""
+def verification_notes(
+    tournament: Tournament, rounds: Sequence[RoundProgress | RoundResult]
+) -> list[str]:
+    """How many results are confirmed and how many are not verified, where that is asked."""
+    confirmed = sum(round.tables_confirmed for round in rounds)
+    entered = sum(round.tables_in for round in rounds)
+    tables = sum(round.tables_all for round in rounds)
     asked = tournament.verification != VerificationRule.NONE and tables
-    return [confirmed_note(confirmed, tables)] if asked else []
+    return [confirmed_note(confirmed, entered, tables)] if asked else []

@@ -37,13 +37,17 @@ def provisional_note(tables_in: int, tables_all: int) -> str:
     ) % {"tables_in": tables_in, "tables_all": tables_all}
 
 
-def confirmed_note(confirmed: int, tables: int) -> str:
-    """How many results somebody has looked at a second time."""
-    return ngettext(
+def confirmed_note(confirmed: int, entered: int, tables: int) -> str:
+    """How many results somebody has looked at a second time, and how many of those in nobody."""
+    note = ngettext(
         "%(confirmed)s of %(tables)s table confirmed",
         "%(confirmed)s of %(tables)s tables confirmed",
         tables,
     ) % {"confirmed": confirmed, "tables": tables}
+    if confirmed >= entered:
+        return note
+    waiting = gettext("%(count)s not verified") % {"count": entered - confirmed}
+    return f"{note}, {waiting}"
 
 
 def correction_note(at: datetime, closed_at: datetime, place: str) -> str:

@@ -18,6 +18,7 @@ from tournament.models import (
     SheetDraft,
     SheetKind,
     Tournament,
+    Verification,
     VerificationRule,
 )
 from tournament.permissions import COMMAND_LINE, Actor
@@ -114,6 +115,31 @@ def test_one_page_asks_for_both_and_closes_only_then(tournament: Tournament) -> 
     assert is_closed(tournament)
 
 
+def test_tables_without_their_second_verification_are_asked_about_once(
+    tournament: Tournament,
+) -> None:
+    client = signed_in()
+    first = round_number(tournament, 1).tables.get(number=1)
+    Verification.objects.create(version=first.current_version, how="blind")
+    asked = client.post(CLOSE, follow=True)
+    assert not is_closed(tournament)
+    assert re.findall(r'value="(unverified-\d+)"', asked.content.decode()) == ["unverified-2"]
+    assert "Tisch 2: ungeprüft: die zweite Prüfung fehlt" in text_of(asked)
+    assert "zweite Prüfung fehlt" not in text_of(client.get(ROUND))
+    closed = client.post(CLOSE, known(asked), follow=True)
+    assert messages_of(closed) == ["Runde 1 ist abgeschlossen."]
+    assert is_closed(tournament)
+
+
+@pytest.mark.parametrize("rule", list(VerificationRule))
+def test_only_where_a_second_verification_is_wanted_is_it_asked_for(
+    tournament: Tournament, rule: VerificationRule
+) -> None:
+    Tournament.objects.update(verification=rule)
+    signed_in().post(CLOSE, follow=True)
+    assert is_closed(tournament) is (rule == VerificationRule.NONE)
+
+
 def test_what_has_come_while_the_page_asked_is_asked_for_again(tournament: Tournament) -> None:
     look_differently(tournament)
     client = signed_in()
@@ -149,6 +175,7 @@ def test_unconfirmed_game_out_of_turn_is_asked_for(tournament: Tournament) -> No
 
 def test_draft_that_says_the_same_is_not_asked_for(tournament: Tournament) -> None:
     draft(tournament, 1, typed_totals(*TOTALS), SheetKind.TOTALS)
+    Tournament.objects.update(verification=VerificationRule.NONE)
     client = signed_in()
     assert "ungespeicherte" not in text_of(client.get(ROUND))
     assert messages_of(client.post(CLOSE, follow=True)) == ["Runde 1 ist abgeschlossen."]

@@ -211,12 +211,14 @@ def test_lists_say_how_many_tables_are_confirmed(first: Round) -> None:
     assert notes(first)["standings"] == []
     ask_for_verifications(first)
     assert notes(first) == {
-        "standings": ["4 von 6 Tischen bestätigt"],
-        "round-result": ["4 von 6 Tischen bestätigt"],
+        "standings": ["4 von 6 Tischen bestätigt, 2 ungeprüft"],
+        "round-result": ["4 von 6 Tischen bestätigt, 2 ungeprüft"],
     }
     reader = signed_in(first.tournament, Role.REFEREE)
     overview = reader.get(reverse("overview", args=[first.tournament.slug]))
     assert "6 von 6 Spiellisten · 4 von 6 Tischen bestätigt" in text_of(overview)
+    confirm(first, 6)
+    assert notes(first)["standings"] == ["6 von 6 Tischen bestätigt"]
 
 
 def test_standings_are_final_once_everything_is_confirmed(first: Round) -> None:

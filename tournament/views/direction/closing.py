@@ -1,5 +1,6 @@
 """Closing a round: with one press, unless something is undecided. Then it is asked once."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -13,7 +14,7 @@ from tournament.models import Round, RoundState, Tournament
 from tournament.permissions import may_close_round
 from tournament.selectors.calls import undecided_protests
 from tournament.selectors.rounds import missing_tables
-from tournament.selectors.verifications import contradicted_tables
+from tournament.selectors.verifications import contradicted_tables, unconfirmed_places
 from tournament.services.rounds import close_round, finish_round
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import refusals_told
@@ -40,7 +41,7 @@ def round_close(request: Request, tournament: Tournament, number: int) -> HttpRe
     round = visible_round(request, tournament, number)
     ends = "end" in request.POST or "end" in request.GET
     close = finish_round if ends and round.state == RoundState.RUNNING else close_round
-    undecided = [] if missing_tables(round) else undecided_in(request, round, ends=ends)
+    undecided = [] if missing_tables(round) else undecided_in(request, round, ends=ends, now=True)
     seen = {each.key for each in undecided} <= set(request.POST.getlist("known"))
     if request.method == "POST" and seen:
         tables = [each.table for each in undecided]
@@ -60,15 +61,36 @@ def round_close(request: Request, tournament: Tournament, number: int) -> HttpRe
     return redirect("round", tournament.slug, number)
 
 
-def undecided_in(request: Request, round: Round, *, ends: bool) -> list[Undecided]:
+def undecided_in(
+    request: Request, round: Round, *, ends: bool, now: bool = False
+) -> list[Undecided]:
     """What is undecided in a round whose sheets are all in and that could be closed, by table.
 
-    ends: whether it could also be closed while it runs.
+    ends: whether it could also be closed while it runs. now: it is being closed; then results that
+    wait for their verification as well, which before that are no more than work to come.
     """
     if round.state == RoundState.CLOSED or (round.state == RoundState.RUNNING and not ends):
         return []
-    found = [*_contradicted(round), *_drafted(request, round), *_dealt_out_of_turn(round)]
+    contradicted = _contradicted(round)
+    found = [*contradicted, *_drafted(request, round), *_dealt_out_of_turn(round)]
+    if now:
+        found += _unverified(round, {each.table for each in contradicted})
     return sorted(found, key=lambda each: each.table)
+
+
+def _unverified(round: Round, contradicted: Container[int]) -> list[Undecided]:
+    """The tables whose second verification is wanted and missing, but for those above."""
+    sentence = gettext("not verified: the second verification is missing")
+    return [
+        Undecided(
+            f"unverified-{place.table}",
+            place.table,
+            sentence,
+            reverse("verification", args=[round.tournament.slug, round.number]),
+        )
+        for place in unconfirmed_places(round.tournament)
+        if place.round == round.number and place.table not in contradicted
+    ]
 
 
 def _contradicted(round: Round) -> list[Undecided]:

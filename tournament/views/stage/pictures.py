@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tournament.core.stage import Picture
+from tournament.exports.footnotes import verification_notes
 from tournament.exports.results import standings_caution
 from tournament.labels.proofs import to_note
 from tournament.labels.standings import standings_title
@@ -150,9 +151,12 @@ def _standings(stage: Stage, now: datetime) -> Facts:
     report = found.report
     until = report.objections_until
     left = until - now if until else timedelta(0)
+    notes = verification_notes(stage.tournament, report.progress)
+    if caution := standings_caution(report, now):
+        notes.insert(0, caution)
     return {
         "title": standings_title(rounds=report.rounds, final=report.final),
-        "note": standings_caution(report, now),
+        "note": " · ".join(notes),
         "until": until if timedelta(0) < left <= COUNTED_DOWN else None,
         "left": -(-left // SECOND),
         "lines": found.lines,
