@@ -25,6 +25,14 @@ SENTENCES: dict[str, str | Promise] = {
     "unchanged": _("Table %(table)s was saved like this already: %(totals)s."),
 }
 
+SOLO_WAY_OUT = _(
+    "If it cannot be played any more, the direction enters the totals of the table and accepts "
+    "the missing solo with a reason."
+)
+"""What can be done about a list that only lacks a compulsory solo."""
+PLAYERS_GONE = _("The players have left, the compulsory solo was not played any more.")
+"""A reason of the direction that fits a list without a compulsory solo."""
+
 
 def outcome_sentence(outcome: str, table: int, totals: Sequence[int]) -> str:
     """What became of the sheet of a table, with the totals that count."""

@@ -7,8 +7,11 @@ same question.
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from enum import StrEnum
 from typing import Any
+
+from django.utils import timezone
 
 from scoring.findings import Code, Finding, Severity, error
 from scoring.json_format import Malformed, sheet_from_json, totals_from_json
@@ -26,17 +29,23 @@ from tournament.mappers import (
     sheet_content,
     stored_content,
 )
-from tournament.models import GameTable, Penalty, SheetKind
+from tournament.models import GameTable, Penalty, RoundState, SheetKind
+from tournament.selectors.clock import end_at_table
 from tournament.selectors.prepared import Prepared
 
 ACCEPTABLE = frozenset({Code.PARITY, Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_GAMES})
 """What the direction may accept on bare totals, with a reason. A sum other than 0 never."""
 
 
+MUCH_TIME = timedelta(minutes=10)
+"""With less left on its clock a table may well have begun its last game."""
+
+
 class TournamentCode(StrEnum):
     """What only the program can find: it knows the table, the tournament and the referee."""
 
     AWARDED_PENALTY_MISSING = "awarded_penalty_missing"  # seat: the offender; rule, points
+    ENDED_EARLY = "ended_early"  # games: not played; minutes: left on the table's clock
     OTHER_RULES = "other_rules"  # rules
     OTHER_NUMBER_OF_GAMES = "other_number_of_games"  # games, right_games
     OTHER_TABLE_SIZE = "other_table_size"  # size, right_size
@@ -162,6 +171,12 @@ def acceptable(kind: SheetKind, finding: SheetFinding) -> bool:
     return kind == SheetKind.TOTALS and finding.code in ACCEPTABLE
 
 
+def only_lacks_a_solo(errors: Iterable[SheetFinding]) -> bool:
+    """Whether a compulsory solo is missing, and nothing that the direction could not accept."""
+    codes = {error.code for error in errors}
+    return Code.MISSING_COMPULSORY_SOLO in codes and codes <= ACCEPTABLE
+
+
 def awarded_penalties(table: GameTable) -> tuple[Penalty, ...]:
     """The penalties that every sheet of this table must show."""
     return tuple(_AWARDED(table.pk, table=table))
@@ -214,6 +229,21 @@ def _own_findings(
         yield from _stray_penalties(sheet)
         yield from _unlikely_totals(table, sheet)
     yield from _missing_penalties(sheet, listed)
+    yield from _ended_early(table, sheet)
+
+
+def _ended_early(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> Iterator[TournamentFinding]:
+    """Games that lapsed though the clock has much time left: time strikes them (TSR 8.5.1)."""
+    played = len(sheet.rows) if isinstance(sheet, ScoreSheet) else sheet.games_played
+    games, round = sheet.planned_games - played, table.round
+    if games <= 0 or round.state != RoundState.RUNNING:
+        return
+    now = timezone.now()
+    figures = (table.size, table.extra_minutes, table.started_at)
+    end = end_at_table(round.tournament, round, now, *figures)
+    if end is not None and end - now >= MUCH_TIME:
+        params = {"games": games, "minutes": (end - now) // timedelta(minutes=1)}
+        yield TournamentFinding(TournamentCode.ENDED_EARLY, Severity.WARNING, params=params)
 
 
 def _stray_penalties(sheet: TotalsSheet) -> Iterator[Finding]:

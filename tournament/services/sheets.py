@@ -95,9 +95,10 @@ class SheetConflict(Exception):
 
 
 class SheetDoubted(Exception):
-    """Totals far outside this event that nobody has said are right; nothing was saved.
+    """What is rarely right, and nobody has said that it is; nothing was saved.
 
-    `doubts`: by position and figure ("2:480"), as whoever is sure of it says.
+    `doubts`: totals far outside this event by position and figure ("2:480"), a list that ended
+    early by its missing games ("games:4"), as whoever is sure of it says.
     """
 
     def __init__(self, doubts: Mapping[str, SheetFinding]) -> None:
@@ -141,8 +142,7 @@ def submit_sheet(
     was typed in has done its work then; without one all drafts of this person for the table have.
     `contained` are penalties of the referee of which whoever typed totals alone has said, asked
     for, that they contain them: it stands in the journal, since the figures cannot tell. `sure`
-    are the unlikely totals of which whoever types has said that they are right (`SheetDoubted`);
-    None where nobody can be asked.
+    is what whoever types has said is right (`SheetDoubted`); None where nobody can be asked.
 
     - The same sending again is answered with its version, whatever happened in between. Another
       content under its mark is a sheet of its own.
@@ -254,19 +254,28 @@ def _verified(
 
 def _untold(sheet: CheckedSheet, *, is_asked: bool) -> tuple[SheetFinding, ...]:
     """The warnings but those that were asked about; beside errors nobody was."""
-    asked = {TournamentCode.TOTAL_UNLIKELY} if is_asked and not sheet.errors else set()
-    return tuple(found for found in sheet.warnings if found.code not in asked)
+    asked = _doubts(sheet).values() if is_asked and not sheet.errors else ()
+    return tuple(found for found in sheet.warnings if found not in asked)
+
+
+def _doubts(sheet: CheckedSheet) -> dict[str, SheetFinding]:
+    """The warnings that are asked about, as whoever is sure of one names it."""
+    doubts: dict[str, SheetFinding] = {}
+    for found in sheet.warnings:
+        if found.code == TournamentCode.TOTAL_UNLIKELY:
+            doubts[f"{found.seat}:{found.params['figure']}"] = found
+        elif found.code == TournamentCode.ENDED_EARLY:
+            doubts[f"games:{found.params['games']}"] = found
+    return doubts
 
 
 def _require_sure(table: GameTable, sheet: CheckedSheet, sure: Collection[str] | None) -> None:
-    """Raise SheetDoubted for unlikely totals, unless they count already."""
+    """Raise SheetDoubted for what is rarely right, unless it counts already."""
     current = table.current_version
     is_there = current is not None and current.totals == list(sheet.totals)
     if sure is None or sheet.errors or is_there:
         return
-    unlikely = (found for found in sheet.warnings if found.code == TournamentCode.TOTAL_UNLIKELY)
-    by_figure = {f"{found.seat}:{found.params['figure']}": found for found in unlikely}
-    doubts = {figure: found for figure, found in by_figure.items() if figure not in sure}
+    doubts = {name: found for name, found in _doubts(sheet).items() if name not in sure}
     if doubts:
         raise SheetDoubted(doubts)
 

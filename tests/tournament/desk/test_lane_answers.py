@@ -1,19 +1,34 @@
 """What the totals lane is asked and told: penalties, doubts, how things stand, a new draw."""
 
+import json
+from datetime import timedelta
+from pathlib import Path
+
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.factories.desk import address_of, form_fields, typed_totals
 from tests.factories.pages import signed_in
 from tests.factories.rounds import enter_totals
-from tests.factories.sheets import ask_for, make_round, totals_content
+from tests.factories.sheets import ask_for, make_round, rows_content, totals_content
 from tests.factories.submissions import current, submit
 from tests.factories.totals_lane import send, state_on_page
 from tests.factories.tournaments import make_tournament
 from tournament.errors import Refused
-from tournament.models import Role, Round, SheetDraft, SheetVersion, VerificationRule
+from tournament.models import (
+    GameTable,
+    Role,
+    Round,
+    SheetDraft,
+    SheetKind,
+    SheetVersion,
+    VerificationRule,
+)
 from tournament.permissions import COMMAND_LINE
+from tournament.selectors.sheet_checks import checked_sheet
 from tournament.services.penalties import award_penalty
 from tournament.views.desk.totals_lane import _state
 
@@ -264,3 +279,99 @@ def test_draw_between_checking_and_keeping_the_draft_is_told(
     answer = send(typist, round, (6, 2, -2, -5))
     assert answer["state"] == "unsaved"
     assert "Diesen Tisch gibt es nicht mehr" in answer["text"]
+
+
+# --- Ended early, and a solo that nobody plays any more ---
+
+
+@pytest.fixture
+def running(round: Round) -> Round:
+    """The clock runs since 60 of its 100 minutes."""
+    started = timezone.now() - timedelta(minutes=60)
+    Round.objects.filter(pk=round.pk).update(started_at=started)
+    return Round.objects.get(pk=round.pk)
+
+
+@pytest.mark.alone
+def test_games_left_out_while_the_clock_runs_are_asked_about(
+    typist: Client, running: Round, tmp_path: Path, capsys: pytest.CaptureFixture
+):
+    table = running.tables.get(number=1)
+    early = "Nicht gespielte Spiele: 2. Die Uhr dieses Tisches hat noch {} Minuten"
+    answer = send(typist, running, TOTALS, played="22")
+    (question,) = answer["questions"]
+    assert (answer["state"], question["name"]) == ("asks", "games:2")
+    assert question["text"].startswith(early.format(39))
+
+    page = typist.post(address_of(table), typed_totals(*TOTALS, games=22))
+    (doubt,) = page.context["doubts"]
+    assert (page.status_code, doubt.startswith(early.format(39))) == (422, True)
+    assert not SheetVersion.objects.exists()
+    fewer = typist.post(address_of(table), {**form_fields(page), "games_played": "21"})
+    assert len(fewer.context["doubts"]) == 1
+
+    entry = {"round": 1, "table": 1, **totals_content(list(TOTALS), games_played=22)}
+    file = tmp_path / "sheets.json"
+    file.write_text(json.dumps({"sheets": [entry]}))
+    call_command("import_sheets", "herbst", str(file))
+    assert early.format(39) in capsys.readouterr().out
+    assert send(typist, running, TOTALS, played="22")["state"] == "saved"
+
+
+@pytest.mark.parametrize(
+    ("of_round", "of_table", "asked"),
+    [
+        ({}, {}, True),
+        ({"ended_at": timezone.now()}, {}, False),
+        ({"started_at": timezone.now() - timedelta(minutes=95)}, {}, False),
+        ({"started_at": timezone.now() - timedelta(minutes=95)}, {"extra_minutes": 20}, True),
+        ({"started_at": None}, {}, False),
+    ],
+)
+def test_only_a_clock_with_much_time_left_asks(
+    typist: Client, running: Round, of_round: dict, of_table: dict, asked: bool
+):
+    Round.objects.filter(pk=running.pk).update(**of_round)
+    running.tables.filter(number=1).update(**of_table)
+    table = GameTable.objects.get(round=running, number=1)
+    rows = {**rows_content(), "time_limit_after_row": 4, "struck_games": 16}
+    rows["rows"] = [row for row in rows["rows"] if row["no"] not in range(5, 21)]
+    for number, row in enumerate(rows["rows"], start=1):
+        row["no"] = number
+    early = [
+        each for each in checked_sheet(table, SheetKind.ROWS, rows).warnings
+        if str(each.code) == "ended_early"
+    ]  # fmt: skip
+    assert [each.params["games"] for each in early] == [16] * asked
+    assert (send(typist, running, TOTALS, played="22")["state"] == "asks") is asked
+
+
+WAY = (
+    "Lässt es sich nicht mehr spielen, gibt die Turnierleitung das Tischergebnis ein und nimmt das "
+    "fehlende Solo mit Begründung an."
+)
+GONE_HOME = "Die Spieler sind gegangen, das Pflichtsolo wurde nicht mehr gespielt."
+
+
+@pytest.mark.alone
+def test_a_list_without_its_compulsory_solo_names_the_way(
+    round: Round, typist: Client, tmp_path: Path, capsys: pytest.CaptureFixture
+):
+    table, direction = round.tables.get(number=1), signed_in(round.tournament, Role.DIRECTION)
+    assert WAY in send(typist, round, TOTALS, lacking="4")["text"]
+
+    typed = {name: on for name, on in typed_totals(*TOTALS).items() if name != "solo4"}
+    assert typist.post(address_of(table), typed).context["way_out"] == WAY
+    page = direction.post(address_of(table), typed)
+    assert (page.context["way_out"], page.context["reasons"]) == ("", [GONE_HOME])
+    assert f'<option value="{GONE_HOME}">' in page.content.decode()
+    saved = {**form_fields(page), "accept": "missing_compulsory_solo:4", "reason": GONE_HOME}
+    assert direction.post(address_of(table), saved).status_code == 302
+    assert current(table).reason == GONE_HOME
+
+    entry = {"round": 1, "table": 2, **totals_content(list(TOTALS)), "compulsory_solos": [1, 2, 3]}
+    file = tmp_path / "sheets.json"
+    file.write_text(json.dumps({"sheets": [entry]}))
+    with pytest.raises(SystemExit):
+        call_command("import_sheets", "herbst", str(file))
+    assert WAY in capsys.readouterr().err

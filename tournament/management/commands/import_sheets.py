@@ -1,21 +1,22 @@
 """`import_sheets SLUG FILE.json [--round R] [--replace --reason TEXT]`."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
+from scoring.findings import Severity
 from tournament.errors import Refused
 from tournament.imports.sheets import Record, SheetRecord, UnreadableRecord, read_sheets
 from tournament.labels.findings import figures, finding_sentence
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.sheet_outcomes import OUTCOMES
+from tournament.labels.sheet_outcomes import OUTCOMES, SOLO_WAY_OUT
 from tournament.management.base import REFUSED, TournamentCommand
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.desk import game_table
-from tournament.selectors.sheet_checks import SheetFinding
+from tournament.selectors.sheet_checks import SheetFinding, only_lacks_a_solo
 from tournament.services.sheets import (
     Outcome,
     SheetConflict,
@@ -80,11 +81,14 @@ class Command(TournamentCommand):
         return None
 
     def _say_refused(
-        self, record: SheetRecord, what: str, findings: Iterable[SheetFinding] = ()
+        self, record: SheetRecord, what: str, findings: Collection[SheetFinding] = ()
     ) -> None:
         self.stderr.write(f"{_place(record)}: {what}")
         for finding in findings:
             self.stderr.write(f"    {finding_sentence(finding)}")
+        errors = [found for found in findings if found.severity is Severity.ERROR]
+        if only_lacks_a_solo(errors):
+            self.stderr.write(f"    {SOLO_WAY_OUT}")
 
 
 def _is_wanted(record: Record, round: int | None) -> bool:

@@ -20,11 +20,12 @@ from tournament.forms.typed import mark_of, readable
 from tournament.labels.booked_penalties import added_words, booked_question
 from tournament.labels.findings import figures, finding_sentence
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.sheet_outcomes import outcome_sentence
+from tournament.labels.sheet_outcomes import SOLO_WAY_OUT, outcome_sentence
 from tournament.labels.suspicions import suspicion_words
 from tournament.labels.verification import stopped_sentence
 from tournament.mappers import penalty_content
 from tournament.models import SheetKind, VerificationRule
+from tournament.selectors.sheet_checks import only_lacks_a_solo
 from tournament.selectors.verifications import open_differences
 from tournament.services.drafts import LANE, save_draft
 from tournament.services.sheets import (
@@ -105,6 +106,8 @@ def _submitted(desk: Desk, typed: Typed, form: TotalsForm, sure: list[str]) -> A
         return _asks(desk, [_question(name, finding_sentence(it), choices) for name, it in doubts])
     except SheetRefused as refused:
         texts = [note.text for note in notes_of(form, refused.findings, form.problems())]
+        if only_lacks_a_solo(refused.sheet.errors):
+            texts.append(str(SOLO_WAY_OUT))
         return _kept(desk, form, texts)
     except SheetConflict as conflict:
         there = gettext("There is another result already: %(totals)s.")

@@ -19,7 +19,7 @@ from tournament.labels.findings import finding_sentence
 from tournament.labels.journal import PENALTY_ACTS, act_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import by_position
-from tournament.labels.sheet_outcomes import outcome_sentence
+from tournament.labels.sheet_outcomes import PLAYERS_GONE, SOLO_WAY_OUT, outcome_sentence
 from tournament.labels.suspicions import suspicion_words
 from tournament.models import SheetDraft, SheetKind
 from tournament.permissions import may_accept_exceptions
@@ -28,6 +28,7 @@ from tournament.selectors.sheet_checks import (
     CheckedSheet,
     SheetFinding,
     acceptable,
+    only_lacks_a_solo,
 )
 from tournament.services.drafts import Window, discard_draft, save_draft
 from tournament.services.sheets import (
@@ -182,11 +183,15 @@ def _refused(
     notes = notes_of(form, checked.findings, problems)
     errors = [note for note in notes if note.severity == "error"]
     is_only_missing = all(note.code in MISSING for note in errors)
+    offered = [] if problems else _acceptable(desk, checked)
+    names_way = not problems and only_lacks_a_solo(checked.errors)
     more = {
         **shown_draft(desk, _keep(desk, form, based_on)),
         "summary": errors,
         "refused": gettext("The sheet cannot be saved like this."),
-        "acceptable": [] if problems else _acceptable(desk, checked),
+        "way_out": SOLO_WAY_OUT if names_way and not offered else "",
+        "acceptable": offered,
+        "reasons": [PLAYERS_GONE] if names_way and offered else [],
         "focus_on": errors[0].anchor if errors and is_only_missing else "",
         **why,
     }
