@@ -15,7 +15,15 @@ from tests.factories.tournaments import make_tournament, make_user
 from tournament.core.stage import Picture, Turn
 from tournament.errors import Refused
 from tournament.labels.stage import STAGE_ACTIONS
-from tournament.models import JournalEntry, Person, Role, Screen, Stage, Tournament
+from tournament.models import (
+    JournalEntry,
+    Person,
+    Role,
+    Screen,
+    Stage,
+    Tournament,
+    VerificationRule,
+)
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.stage import stage_of
 from tournament.selectors.stage_pictures import hall_standings, podium
@@ -177,6 +185,17 @@ def test_seats_have_the_names_people_want_to_be_read(tournament: Tournament, cod
     services.show_picture(COMMAND_LINE, tournament, Picture.SEATS)
     shown = words(Client().get(f"/s/{code}/picture/"))
     assert ("Geheim" in shown, "Ä. G." in shown) == (False, True)
+
+
+def test_standings_in_the_hall_say_how_many_results_are_not_verified(
+    tournament: Tournament, code: str
+) -> None:
+    Tournament.objects.update(verification=VerificationRule.BLIND)
+    played(tournament, 1)
+    release_standings(COMMAND_LINE, tournament, 1)
+    services.show_picture(COMMAND_LINE, tournament, Picture.STANDINGS)
+    shown = words(Client().get(f"/s/{code}/picture/"))
+    assert "0 von 2 Tischen bestätigt, 2 ungeprüft" in shown
 
 
 def test_standings_are_shown_as_far_as_they_are_released(tournament: Tournament, code: str) -> None:
