@@ -1,8 +1,9 @@
-"""Findings by other rules than the DDV's, each with its German sentence."""
+"""Findings by other rules than the DDV's, and by the clock, each with its German sentence."""
 
-from scoring.findings import Code, error
+from scoring.findings import Code, Finding, error
+from tournament.selectors.sheet_checks import TournamentCode, TournamentFinding
 
-SENTENCES_BY_RULES = [
+SENTENCES_BY_RULES: list[tuple[Finding | TournamentFinding, str]] = [
     (
         error(Code.SIDE_UNEQUAL, 7, kind="lumper", points=(4, 4, 1, 0), sides=((1, 3),)),
         "Spiel 7: +4 / +4 / +1 / 0 passt nicht zu Lumper: Es spielen 1 : 3, und alle auf einer "
@@ -50,5 +51,10 @@ SENTENCES_BY_RULES = [
     (
         error(Code.PENALTY_AMOUNT, 7, 3, rule="free", reason="deduction"),
         "Spiel 7: Strafe gegen Position 3: Sie ist ein Abzug allein bei dieser Position.",
+    ),
+    (
+        TournamentFinding(TournamentCode.ENDED_EARLY, params={"games": 2, "minutes": 40}),
+        "Nicht gespielte Spiele: 2. Die Uhr dieses Tisches hat noch 40 Minuten, und erst mit ihrem "
+        "Ablauf entfallen Spiele. Bitte mit der Liste vergleichen.",
     ),
 ]

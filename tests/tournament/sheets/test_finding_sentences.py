@@ -141,21 +141,6 @@ SENTENCES: list[tuple[Finding | TournamentFinding, str]] = [
         "Nach den Spielen wären es Position 1: +14, Position 3: −3, Position 4: 0.",
     ),
     (
-        error(
-            Code.WRONG_TOTAL,
-            None,
-            1,
-            figure=1,
-            right_figure=0,
-            seats=(1, 2),
-            right_figures=(0, 0),
-            rows=(7,),
-        ),
-        "Ergebnis von Position 1: +1 statt 0. "
-        "Nach den Spielen wären es Position 1: 0, Position 2: 0. "
-        "Die Summen passen zueinander: Falsch kann Spiel 7 sein.",
-    ),
-    (
         error(Code.WRONG_DEALER, 4, dealer=3, right_dealer=4),
         "Spiel 4: Als Geber steht Position 3, richtig wäre Position 4.",
     ),
@@ -331,11 +316,6 @@ SENTENCES: list[tuple[Finding | TournamentFinding, str]] = [
             TournamentCode.TOTAL_OUT_OF_RANGE, seat=2, params={"figure": -9999, "limit": 1512}
         ),
         "Ergebnis −9999 von Position 2: Mehr als 1512 ist nicht möglich.",
-    ),
-    (
-        TournamentFinding(TournamentCode.ENDED_EARLY, params={"games": 2, "minutes": 40}),
-        "Nicht gespielte Spiele: 2. Die Uhr dieses Tisches hat noch 40 Minuten, und erst mit ihrem "
-        "Ablauf entfallen Spiele. Bitte mit der Liste vergleichen.",
     ),
     (
         TournamentFinding(
