@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournament.labels.points import signed
 
@@ -37,9 +36,7 @@ def _one_row_off(params: Mapping[str, Any]) -> str:
     rows = params.get("rows")
     if not rows:
         return ""
-    sentence = ngettext(
-        "The figures agree among themselves: game %(games)s may be wrong.",
-        "The figures agree among themselves: one of these games may be wrong: %(games)s.",
-        len(rows),
+    sentence = _(
+        "The figures agree among themselves, so one game may be wrong, of these: %(games)s."
     )
     return " " + sentence % {"games": ", ".join(map(str, rows))}
