@@ -99,7 +99,9 @@ if DATABASES["default"]["ENGINE"] == environment.SQLITE:
         "timeout": 20,
         # WAL: readers never wait for the writer. FULL: an acknowledged save survives an empty
         # laptop battery.
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;"
+        # What was deleted is written over, wherever SQLite was built.
+        "PRAGMA secure_delete=ON;",
     }
 
 # Its copies, made while one works.

@@ -1,18 +1,25 @@
 """Reads of what people have typed as reasons and notes: where somebody's name stands in them."""
 
 import re
-from collections.abc import Collection, Iterator
+import unicodedata
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from django.db.models import Q
 
+from tournament.core.names import spellings
 from tournament.models import (
     Adjustment,
     Call,
     Draw,
+    Entry,
+    FeeRule,
     GameTable,
     JournalEntry,
     Penalty,
+    Pool,
+    Prize,
+    PrizeAward,
     Protest,
     SheetVersion,
     Tournament,
@@ -21,14 +28,27 @@ from tournament.models import (
 
 _AT_TABLE = "table__round__tournament"
 _TYPED = (
-    ("calls", Call, _AT_TABLE, ("note", "withdrawn_reason")),
+    ("calls", Call, _AT_TABLE, ("note", "initials", "withdrawn_reason")),
     ("calls", Protest, _AT_TABLE, ("note", "others", "heard", "reason")),
-    ("penalties", Penalty, _AT_TABLE, ("note",)),
+    ("penalties", Penalty, _AT_TABLE, ("note", "initials")),
     ("deductions", Adjustment, "entry__tournament", ("reason",)),
     ("draws", Draw, "tournament", ("reason",)),
-    ("extra_time", GameTable, "round__tournament", ("extra_reason", "start_reason")),
+    (
+        "extra_time",
+        GameTable,
+        "round__tournament",
+        ("extra_reason", "extra_initials", "start_reason"),
+    ),
     ("sheets", SheetVersion, _AT_TABLE, ("reason",)),
     ("sheets", Verification, "version__" + _AT_TABLE, ("reason",)),
+    ("sheets", SheetVersion, _AT_TABLE, ("content",)),
+    ("sheets", Verification, "version__" + _AT_TABLE, ("content",)),
+    ("teams", Entry, "tournament", ("team", "tags")),
+    ("prizes", FeeRule, "tournament", ("category",)),
+    ("prizes", Pool, "tournament", ("name",)),
+    ("prizes", Prize, "tournament", ("category", "thing")),
+    ("prizes", PrizeAward, "tournament", ("category", "team", "thing")),
+    ("settings", Tournament, "pk", ("name", "place", "state")),
 )
 _IN_JOURNAL = ("reason", "note")
 
@@ -42,19 +62,34 @@ class NamedIn:
     text: str
 
 
+Named = Callable[[str], bool]
+
+
+def named_by(names: Collection[str]) -> Named:
+    """What says whether a text has one of the names as a word, in one of its spellings."""
+    spelt = {each for name in names if name.strip() for each in spellings(name)}
+    words = "|".join(re.escape(each) for each in sorted(spelt)) or "(?!)"
+    is_named = re.compile(rf"(?<![^\W_])(?:{words})(?![^\W_])")
+    return lambda text: is_named.search(unicodedata.normalize("NFC", text).casefold()) is not None
+
+
 def texts_naming(names: Collection[str], tournaments: Collection[Tournament]) -> list[NamedIn]:
-    """What was typed in these tournaments and has one of the names as a word; nine queries."""
-    words = "|".join(re.escape(name) for name in names if name.strip())
-    if not words or not tournaments:
+    """What was typed in these tournaments and has one of the names as a word; 18 queries."""
+    if not tournaments:
         return []
-    is_named = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+    is_named = named_by(names)
     known = {each.pk: each for each in tournaments}
-    found = (
-        NamedIn(known[pk], where, text)
-        for pk, where, text in _texts(known)
-        if is_named.search(text)
-    )
+    found = (NamedIn(known[pk], where, text) for pk, where, text in _texts(known) if is_named(text))
     return sorted(dict.fromkeys(found), key=lambda each: (each.tournament.pk, each.where))
+
+
+def _words(value: object) -> str:
+    """A text, or whatever texts stand in JSON."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return ", ".join(filter(None, map(_words, value)))
+    return value if isinstance(value, str) else ""
 
 
 def _texts(tournaments: Collection[int]) -> Iterator[tuple[int, str, str]]:
@@ -64,7 +99,7 @@ def _texts(tournaments: Collection[int]) -> Iterator[tuple[int, str, str]]:
             is_typed |= ~Q(**{field: ""})
         rows = model._default_manager.filter(is_typed, **{f"{path}__in": tournaments})
         for pk, *texts in rows.order_by("pk").values_list(path, *fields):
-            yield from ((pk, where, text) for text in texts if text)
+            yield from ((pk, where, _words(text)) for text in texts if text)
     told = JournalEntry.objects.filter(
         tournament__in=tournaments, data__has_any_keys=[*_IN_JOURNAL]
     )

@@ -16,7 +16,7 @@ from tournament.backup.copies import copied_before
 from tournament.core.checksum import text_checksum
 from tournament.core.names import tidy
 from tournament.errors import Refused
-from tournament.models import NAMELESS, Entry, Person, PlayerImport, Tournament
+from tournament.models import NAMELESS, Entry, Person, Tournament
 from tournament.models.account import new_salt
 from tournament.permissions import Actor, require_owner, require_people
 from tournament.selectors.checksums import text_of_standings
@@ -24,6 +24,7 @@ from tournament.selectors.people import entered_together, entries_of, people_of
 from tournament.selectors.removed_names import REMOVED, is_as_frozen
 from tournament.selectors.standings import standings_after
 from tournament.selectors.table_totals import DamagedResult
+from tournament.services.forgotten_names import forget_names
 from tournament.services.journal import record
 from tournament.services.people import tell_of_person
 from tournament.services.tournaments import remove_orphans
@@ -123,13 +124,13 @@ def separate_people(actor: Actor, person: Person) -> None:
 def delete_person(actor: Actor, person: Person) -> None:
     """Delete what is known of somebody; results stay, the name becomes "N. N.".
 
-    With a new salt nobody can try out names against what journals keep. Lists of players that
-    wait to be imported and name the person are thrown away.
+    With a new salt nobody can try out names against what journals keep. What holds the name for a
+    while only, loses it (`forget_names`).
     """
     require_owner(actor)
     rows = list(_all_of(person).select_for_update())
     entries = list(entries_of([person.pk]))
-    _throw_away_lists(rows)
+    forget_names(rows)
     clubs = [row.club_id for row in rows]
     declared = _declared(entries)
     for row in rows:
@@ -182,14 +183,6 @@ def _check_merging(stays: Person, goes: Person) -> None:
     if both := entered_together(stays, goes):
         words = {"stays": stays.name, "goes": goes.name, "tournaments": ", ".join(map(str, both))}
         raise Refused("entered_together", **words)
-
-
-def _throw_away_lists(people: Iterable[Person]) -> None:
-    names = [person.last_name.casefold() for person in people]
-    for waiting in PlayerImport.objects.order_by("pk"):
-        text = str(waiting.table).casefold()
-        if any(name in text for name in names):
-            waiting.delete()
 
 
 def _declared(entries: Iterable[Entry]) -> dict[Tournament, str]:
