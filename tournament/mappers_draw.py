@@ -4,29 +4,26 @@ A draw knows people by their start number as text and their club by its code, el
 same as a list of players on paper, so that a draw can be checked without the database.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import groupby
 
+from tournament.core.clubs import ClubName, one_name_each
 from tournament.core.draw import CannotDraw, Entrant, Quality, Round
 from tournament.core.draw.proof.commitment import Commitment as SealedCommitment
 from tournament.core.draw.proof.commitment import Program, Settings
 from tournament.core.draw.proof.steps import Player
-from tournament.models import Commitment, Entry
+from tournament.models import Club, Commitment, Entry
 
 SeatNumber = tuple[int, int, int]
 """Number of the round, number of the table, start number; in the order of the seats."""
 
 
-def entrant_of(entry: Entry, *, queue: bool = False) -> Entrant:
-    """Somebody to be seated; the entry comes with its club.
-
-    With `queue` the start number is the place in the queue at registration.
-    """
+def _entrant_of(entry: Entry, clubs: Mapping[ClubName, ClubName], *, queue: bool) -> Entrant:
     return Entrant(
         id=str(entry.number),
-        club=entry.club.short if entry.club else None,
+        club=clubs[_club_of(entry.club)].short if entry.club else None,
         team=entry.team or None,
         table=entry.fixed_table,
         no_list=not entry.keeps_list,
@@ -35,8 +32,17 @@ def entrant_of(entry: Entry, *, queue: bool = False) -> Entrant:
 
 
 def entrants_of(entries: Iterable[Entry], *, queue: bool = False) -> tuple[Entrant, ...]:
-    """The people to be seated, as entrant_of gives each."""
-    return tuple(entrant_of(entry, queue=queue) for entry in entries)
+    """The people to be seated; the entries come with their club, which has one spelling for all.
+
+    With `queue` the start number is the place in the queue at registration.
+    """
+    people = list(entries)
+    clubs = one_name_each(_club_of(entry.club) for entry in people if entry.club)
+    return tuple(_entrant_of(entry, clubs, queue=queue) for entry in people)
+
+
+def _club_of(club: Club) -> ClubName:
+    return ClubName(club.code, club.name)
 
 
 @contextmanager
@@ -57,9 +63,9 @@ def naming_people(entries: Iterable[Entry]) -> Iterator[None]:
 
 def players_of(entries: Iterable[Entry], *, queue: bool = False) -> tuple[Player, ...]:
     """The people as the proof of a draw names them; the entries come with person and club."""
-    return tuple(
-        Player(entry.person.public_list_name, entrant_of(entry, queue=queue)) for entry in entries
-    )
+    people = list(entries)
+    names = (entry.person.public_list_name for entry in people)
+    return tuple(map(Player, names, entrants_of(people, queue=queue)))
 
 
 def commitment_of(commitment: Commitment) -> SealedCommitment:

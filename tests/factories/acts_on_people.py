@@ -353,6 +353,10 @@ class PeopleActs(Chance):
         values = {"name": f"Verein {self._random.randrange(10**6)}", "state": "NRW"}
         people.edit_club(self._owner, self._one(Club.objects.all()), values)
 
+    def merge_clubs(self) -> None:
+        one = self._one(Club.objects.all())
+        people.merge_clubs(self._owner, one, self._one(Club.objects.exclude(pk=one.pk)))
+
     def change_club(self) -> None:
         """A club of which a list tells more than was known."""
         code = f"C{self._random.randrange(10**6)}"

@@ -8,6 +8,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from tournament.models import (
     Adjustment,
     Call,
+    Club,
     Entry,
     GameTable,
     Membership,
@@ -34,6 +35,8 @@ NAMED = {
     "money-person": Entry,
     "payment-take-back": Payment,
     "penalty-revoke": Penalty,
+    "club": Club,
+    "club-merge": Club,
     "person": Person,
     "person-data": Person,
     "person-delete": Person,
@@ -55,6 +58,7 @@ NAMED = {
 }
 OF_TOURNAMENT = {
     Adjustment: "entry__tournament",
+    Club: "entries__tournament",
     Payment: "entry__tournament",
     Person: "entries__tournament",
     **dict.fromkeys((Call, Penalty, Protest), "table__round__tournament"),

@@ -91,6 +91,9 @@ PAGES = {
     "standby-go-on": button(OWNERS),
     "standby-epoch": Page(PUBLIC, opened=405, sent=204),  # signed, or nothing happens
     "standby-door": Page(PUBLIC, opened=405, sent=403),  # sealed with a code, see standby/
+    "clubs": Page(OWNERS),
+    "club": Page(OWNERS, sent=REFUSED),
+    "club-merge": Page(OWNERS, sent=SHOWN),
     "people": Page(PEOPLE),
     "person": Page(DIRECTION, sent=REFUSED),
     "person-data": Page(OWNERS),

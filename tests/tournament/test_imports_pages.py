@@ -186,5 +186,5 @@ def test_preview_takes_the_same_number_of_queries_for_every_length(
     names = "".join(f"Otto Beck{'abc'[n]}\n" for n in range(count))
     upload(direction, tournament, f"Name\n{names}".encode())
     page = preview_of(tournament)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         assert len(told(direction.get(page))["ok"]) == count

@@ -86,12 +86,25 @@ def small_capitals(last_name: str, first_name: str) -> SplitName:
     return SplitName(last, first, (last, first) != (last_name, first_name))
 
 
+@lru_cache(_MOST_NAMES)
 def spellings(word: str) -> frozenset[str]:
     """How a word may be typed without its accents: "Müller" as "müller", "muller", "mueller"."""
     small = unicodedata.normalize("NFC", word).casefold()
     decomposed = unicodedata.normalize("NFKD", small)
     bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return frozenset({small, bare.translate(_WHOLE), small.translate(UMLAUTS).translate(_WHOLE)})
+
+
+def is_same_text(one: str, other: str) -> bool:
+    """Whether two texts are one, but for capitals, accents and blanks."""
+    return bool(spellings(tidy(one)) & spellings(tidy(other)))
+
+
+@lru_cache(_MOST_NAMES)
+def plain_text(text: str) -> str:
+    """Equal for texts that differ in capitals and accents alone; ä counts as ae."""
+    small = unicodedata.normalize("NFKD", tidy(text).casefold().translate(UMLAUTS))
+    return "".join(letter for letter in small if not unicodedata.combining(letter))
 
 
 @lru_cache(_MOST_NAMES)
@@ -231,7 +244,7 @@ def split_walk_in(text: str, clubs: Iterable[str] = ()) -> WalkInLine:
     """
     first, *others = [part.strip() for part in tidy(text).split(",")]
     others = [part for part in others if part]
-    known = {club.casefold() for club in clubs}
+    known = {plain_text(club) for club in clubs}
     if others and not _is_whole_name(first) and not _is_club(others[0], known):
         first = f"{first}, {others.pop(0)}" if first else others.pop(0)
     club, *tags = others or [""]
@@ -239,7 +252,7 @@ def split_walk_in(text: str, clubs: Iterable[str] = ()) -> WalkInLine:
 
 
 def _is_club(text: str, clubs: Container[str]) -> bool:
-    return text.casefold() in clubs or CLUB_CODE.fullmatch(text) is not None
+    return plain_text(text) in clubs or CLUB_CODE.fullmatch(text) is not None
 
 
 def _is_whole_name(text: str) -> bool:

@@ -11,7 +11,8 @@ from dataclasses import fields as dataclass_fields
 from enum import StrEnum
 from typing import Any
 
-from tournament.core.names import name_keys, name_words
+from tournament.core.clubs import ClubName, contradicts, find_club
+from tournament.core.names import is_same_text, name_keys, name_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +49,17 @@ class PlayerData:
         """The names of the fields."""
         return tuple(field.name for field in dataclass_fields(cls))
 
+    @property
+    def club(self) -> ClubName:
+        """The club, both parts empty without one."""
+        return ClubName(self.club_code, self.club_name)
+
     def same_club(self, other: "PlayerData") -> bool:
-        """Whether both name the same club: by its code, or its name, or neither has one."""
-        mine, theirs = self._club_key, other._club_key
+        """Whether both name the same club, by whatever of it both say, or neither has one."""
+        mine, theirs = self.club, other.club
         if not any(mine) or not any(theirs):
             return mine == theirs
-        return any(a and a == b for a, b in zip(mine, theirs, strict=True))
+        return any(a and b and is_same_text(a, b) for a, b in zip(mine, theirs, strict=True))
 
     def changes_to(self, other: "PlayerData") -> dict[str, list[Any]]:
         """Old and new of what decides draws, lists and the desk, without anything of the name.
@@ -67,10 +73,6 @@ class PlayerData:
         for name in ("fee_paid", "team", "fixed_table", "keeps_list"):
             pairs[name] = [getattr(self, name), getattr(other, name)]
         return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
-
-    @property
-    def _club_key(self) -> tuple[str, str]:
-        return self.club_code.casefold(), self.club_name.casefold()
 
 
 class Verdict(StrEnum):
@@ -125,6 +127,31 @@ def doubt_doubles(rows: Iterable[PlayerRow]) -> tuple[PlayerRow, ...]:
     """The rows, each name that stood in an earlier row in doubt, with and without the same club."""
     seen: dict[tuple[str, ...], PlayerRow] = {}  # by each spelling
     return tuple(_doubt_double(row, seen) for row in rows)
+
+
+def doubt_clubs(rows: Iterable[PlayerRow], known: Iterable[ClubName]) -> tuple[PlayerRow, ...]:
+    """The rows, in doubt those that name a club otherwise than its code is known, or a row above.
+
+    Taken all the same, such a row means the known club.
+    """
+    clubs = list(known)
+    meant: dict[ClubName, ClubName] = {}
+    return tuple(_doubt_club(row, clubs, meant) for row in rows)
+
+
+def _doubt_club(
+    row: PlayerRow, clubs: list[ClubName], meant: dict[ClubName, ClubName]
+) -> PlayerRow:
+    wanted = row.player.club
+    if not any(wanted) or row.verdict is Verdict.REFUSED:
+        return row
+    if wanted not in meant:
+        meant[wanted] = find_club(wanted, clubs) or wanted
+        clubs.append(meant[wanted])
+    found = meant[wanted]
+    if not contradicts(wanted, found):
+        return row
+    return row.doubted("club_named_otherwise", short=found.code, name=found.name)
 
 
 def compare_with_entered(

@@ -37,6 +37,7 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
     "evening_removed": _("Series “%(series)s”: evening “%(name)s” taken out."),
     "example_loaded": _("Example tournament loaded."),
     "facts_noted": _("Everything noted as it was stored when the program was updated."),
+    "clubs_merged": _("%(merged)s is the club %(club)s."),
     "link_handed_out": _("Sign-in link for “%(account)s” handed out."),
     "link_used": _("“%(account)s” signed in with a link."),
     "others_let_in": _("Others let in at %(address)s."),

@@ -16,6 +16,9 @@ TYPED_IN: dict[str, Promise] = {
     "draws": _("Draws and seats"),
     "extra_time": _("Extra time"),
     "sheets": _("Results"),
+    "teams": _("Players"),
+    "prizes": _("Prizes"),
+    "settings": _("Settings"),
     "journal": _("Journal"),
 }
 """Where a reason or a note was typed."""

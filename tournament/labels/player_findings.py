@@ -15,6 +15,9 @@ VERDICTS: dict[Verdict, str | Promise] = {
 }
 
 PLAYER_FINDINGS: dict[str, str | Promise] = {
+    "club_named_otherwise": _(
+        "%(short)s is %(name)s here. Taken, it means that club; another one needs another code."
+    ),
     "capitals": _("Written in capitals, read as %(name)s."),
     "digits_in_name": _("The name contains digits."),
     "double": _("The same name and club as in row %(line)s."),

@@ -9,6 +9,10 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
         _("The file is larger than %(megabytes)s MB."),
     ),
     "club_exists": _("There is a club “%(club)s” already. Please choose another code or name."),
+    "club_named_otherwise": _(
+        "%(short)s is %(name)s here. If that is the club, please leave its name empty or write it "
+        "so; another club needs another code."
+    ),
     "club_nameless": _("A club needs a code or a name."),
     "column_twice": _(
         "Columns %(one)s and %(other)s are to hold the same. Please choose one of them."

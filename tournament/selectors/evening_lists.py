@@ -3,21 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from django.db.models import Q, QuerySet
-
+from tournament.core.clubs import ClubName
 from tournament.core.names import CLUB_CODE, split_name
 from tournament.core.people import Identified, Match, identified
 from tournament.core.registration import PlayerData, PlayerRow
 from tournament.core.result_lists import ResultLine
-from tournament.models import Club
+from tournament.selectors.clubs import club_called, known_clubs
 from tournament.selectors.people import KnownPeople, known_people
 
 
 def recognised_lines(lines: Sequence[ResultLine]) -> list[Identified]:
     """Who each line is, beyond doubt or perhaps; three queries."""
     people = known_people()
-    clubs = _clubs(lines)
-    rows = {line.line: _row(line, clubs.get(line.club)) for line in lines}
+    clubs = known_clubs()
+    called = {line.club: club_called(line.club, clubs) for line in lines}
+    rows = {line.line: _row(line, called[line.club]) for line in lines}
     spoken = {(row.player.last_name, row.player.first_name): row.text for row in rows.values()}
 
     def find(player: PlayerData) -> Match:
@@ -40,7 +40,7 @@ def _match(people: KnownPeople, player: PlayerData, spoken: str) -> Match:
     return found
 
 
-def _row(line: ResultLine, club: Club | None) -> PlayerRow:
+def _row(line: ResultLine, club: ClubName | None) -> PlayerRow:
     name = split_name(line.name)
     is_code = CLUB_CODE.fullmatch(line.club)
     code, full = (line.club, "") if is_code else ("", line.club)
@@ -48,11 +48,3 @@ def _row(line: ResultLine, club: Club | None) -> PlayerRow:
         code, full = club.code, club.name
     player = PlayerData(name.last_name, name.first_name, club_name=full, club_code=code)
     return PlayerRow(line.line, line.name, player)
-
-
-def _clubs(lines: Sequence[ResultLine]) -> dict[str, Club]:
-    """The known clubs by what the list calls them; one query."""
-    named = {line.club for line in lines if line.club}
-    clubs: QuerySet[Club] = Club.objects.filter(Q(code__in=named) | Q(name__in=named))
-    found = {each.name: each for each in clubs.order_by("-pk") if each.name}
-    return found | {each.code: each for each in clubs.order_by("-pk") if each.code}

@@ -1,11 +1,12 @@
 """What the database says of the results of tournaments, of as many as are asked for at once."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, Subquery
 
+from tournament.core.clubs import ClubName, one_name_each
 from tournament.core.names import Names
 from tournament.models import Adjustment, Bye, Entry, Round, Seat, Tournament
 from tournament.models.club import full_name
@@ -109,22 +110,24 @@ def stored_results(
     for tournament, entry, number, points in _DEDUCTIONS(*found):
         found[tournament].adjustments.append((entry, number, points))
     entries = _ENTRIES(*found)
+    clubs = one_name_each(ClubName(*row[-3:-1]) for row in entries if row[-3] or row[-2])
     all_tags = values_of(row[1] for row in entries)
     for (tournament, _text, *row), tags in zip(entries, all_tags, strict=True):
-        found[tournament].entries.append(_player(row, tags))
+        found[tournament].entries.append(_player(row, tags, clubs))
     return found
 
 
-def _player(row: Sequence[Any], tags: Iterable[str]) -> Player:
+def _player(row: Sequence[Any], tags: Iterable[str], clubs: Mapping[ClubName, ClubName]) -> Player:
     pk, person_id, number, team, status, first_bye, *rest = row
-    last_name, first_name, state, publish_name, deleted_at, code, club, club_state = rest
+    last_name, first_name, state, publish_name, deleted_at, *club, club_state = rest
+    code, name = clubs[ClubName(*club)] if any(club) else ("", "")
     return Player(
         pk=pk,
         person_id=person_id,
         number=number,
         names=Names(last_name, first_name, publish_name or bool(deleted_at)),
-        club=code or club or "",
-        club_name=full_name(code, club),
+        club=code or name,
+        club_name=full_name(code, name),
         state=state or club_state or "",
         tags=tuple(tags),
         team=team,

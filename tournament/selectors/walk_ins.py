@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from tournament.core.names import CLUB_CODE, SplitName, split_walk_in
 from tournament.core.people import KnownPerson
 from tournament.core.registration import PlayerData
-from tournament.models import Club, Person, Tournament
+from tournament.models import Person, Tournament
 from tournament.permissions import Actor
+from tournament.selectors.clubs import club_called, known_clubs
 from tournament.selectors.people import find_people, known_people
 from tournament.selectors.players import namesakes
 
@@ -42,13 +43,10 @@ def walk_in(actor: Actor, tournament: Tournament, typed: str) -> WalkIn:
 
 def walk_in_data(typed: str) -> PlayerData:
     """Name, club and categories as typed in one line; at most three queries."""
-    clubs: dict[str, tuple[str, str]] = {}
-    for code, name in Club.objects.order_by("pk").values_list("code", "name"):
-        for each in filter(None, (name, code)):
-            clubs.setdefault(each.casefold(), (code, name))
-    line = split_walk_in(typed, clubs)
+    clubs = known_clubs()
+    line = split_walk_in(typed, (each for club in clubs for each in club if each))
     as_typed = (line.club, "") if CLUB_CODE.fullmatch(line.club) else ("", line.club)
-    code, name = clubs.get(line.club.casefold(), as_typed)
+    code, name = club_called(line.club, clubs) or as_typed
     turned = _turned(line.name)
     return PlayerData(
         turned.last_name, turned.first_name, club_code=code, club_name=name, tags=line.tags

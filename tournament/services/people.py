@@ -13,6 +13,7 @@ from tournament.errors import Refused
 from tournament.models import Club, Entry, Person, Tournament
 from tournament.permissions import Actor, require_owner
 from tournament.services.journal import record
+from tournament.services.tournaments import remove_orphans
 
 PERSON_FIELDS = ("last_name", "first_name", "state")
 CLUB_FIELDS = ("code", "name", "state")
@@ -66,6 +67,30 @@ def edit_club(actor: Actor, club: Club, values: Mapping[str, str]) -> None:
     require_free_club(before, values)
     require_not_final(before.short, _tournaments_of(before).values_list("pk", flat=True))
     change_club(actor, before, changed)
+
+
+@transaction.atomic
+def merge_clubs(actor: Actor, stays: Club, goes: Club) -> None:
+    """Say that two clubs are one: people and players of `goes` belong to `stays` from now on.
+
+    Final lists keep the club they were printed with.
+    """
+    require_owner(actor)
+    if stays.pk == goes.pk:
+        return
+    names = {"code": [goes.code, stays.code], "name": [goes.name, stays.name]}
+    changes = {field: pair for field, pair in names.items() if pair[0] != pair[1]}
+    for tournament in _tournaments_of(goes).order_by("pk"):
+        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        moved = [*locked.entries.filter(club=goes).values_list("pk", flat=True)]
+        if not locked.is_over and moved:
+            players = Entry.objects.filter(pk__in=moved)
+            players.update(club=stays)
+            words = {"players": len(moved), "changes": changes}
+            record(actor, locked, "club_edited", touched=[players], **words)
+    goes.people.update(club=stays)
+    record(actor, None, "clubs_merged", club=stays.full, merged=goes.full)
+    remove_orphans([], [goes.pk])
 
 
 def require_free_club(club: Club, values: Mapping[str, str]) -> None:

@@ -17,13 +17,14 @@ from tournament.core.registration import (
     PlayerRow,
     Verdict,
     compare_with_entered,
+    doubt_clubs,
     in_its_team,
     in_their_teams,
     number_rows,
 )
 from tournament.errors import Refused
 from tournament.mappers_journal import row_of
-from tournament.models import Club, Entry, Person, Tournament
+from tournament.models import Entry, Person, Tournament
 from tournament.permissions import (
     Actor,
     may_edit_players,
@@ -39,6 +40,7 @@ from tournament.selectors.players import (
     team_spellings,
     was_drawn,
 )
+from tournament.services.clubs import Clubs
 from tournament.services.journal import needed_reason, record
 from tournament.services.known_people import (
     new_person,
@@ -50,8 +52,6 @@ from tournament.services.known_people import (
 from tournament.services.money import follow_payments
 from tournament.services.open_tournaments import open_for
 from tournament.services.people import (
-    change_club,
-    is_in_final_list,
     require_not_final,
     tell_of_person,
 )
@@ -96,7 +96,7 @@ def add_player(
     beyond doubt. What is not said of a known person is as it was last known.
 
     Refused: "name_missing", "name_entered", "person_entered", "number_taken",
-    "number_out_of_range".
+    "number_out_of_range", "club_named_otherwise".
     """
     open_for(may_edit_players, actor, tournament)
     player = _checked(player)
@@ -110,7 +110,7 @@ def add_player(
         person = person_meant(tournament, player)
     if person is not None:
         player = player_as_known(tournament, player, person)
-    club = _club(actor, player.club_code, player.club_name)
+    club = Clubs().named(actor, player.club)
     is_known = person is not None
     if person is None:
         person = new_person(player, club)
@@ -135,7 +135,7 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
 
     Refused: "name_missing", "number_taken", "number_out_of_range", "number_is_drawn",
     "stands_in_final_list" (the same person in another tournament), "person_is_deleted" (of whom
-    name and federal state stay away).
+    name and federal state stay away), "club_named_otherwise".
     """
     tournament = entry.tournament
     open_for(may_edit_players, actor, tournament)
@@ -156,7 +156,7 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     own_fields = _own_fields(player)
     for field, value in own_fields.items():
         setattr(entry, field, value)
-    entry.number, entry.club = number, _club(actor, player.club_code, player.club_name)
+    entry.number, entry.club = number, Clubs().named(actor, player.club)
     entry.save(update_fields=["number", "club", *own_fields])
     remember(actor, [entry], {})
     remove_orphans([], [old_club])
@@ -231,7 +231,8 @@ def import_players(
     those known, by id, whom somebody has recognised in a line. Who is made up is known by nobody.
     """
     open_for(may_import_players, actor, tournament)
-    each_row = compare_with_entered(rows, entered_players(tournament))
+    clubs = Clubs()
+    each_row = compare_with_entered(doubt_clubs(rows, clubs.names), entered_players(tournament))
     known = [Identified(row) for row in each_row]
     if not are_made_up:
         known = identified(each_row, known_people(tournament).match)
@@ -242,7 +243,7 @@ def import_players(
     numbers = Entry.objects.filter(tournament=tournament).values_list("number", flat=True)
     numbered = number_rows(taken, numbers)
     numbered = in_their_teams(numbered, team_spellings(tournament))
-    new = _enter(actor, tournament, numbered, persons)
+    new = _enter(actor, tournament, numbered, persons, clubs)
     report = ImportReport(
         added=len(taken),
         entries=tuple(entry.pk for entry in new),
@@ -281,18 +282,16 @@ def _enter(
     tournament: Tournament,
     numbered: list[tuple[int, PlayerRow]],
     known: Mapping[int, int],
+    clubs_here: Clubs,
 ) -> list[Entry]:
     """Write people and entries in a few statements, and each club once; `known` people by line."""
-    clubs: dict[tuple[str, str], Club | None] = {}
-    for _number, row in numbered:
-        key = row.player.club_code, row.player.club_name
-        if key not in clubs:
-            clubs[key] = _club(actor, *key)
+    named = dict.fromkeys(row.player.club for _number, row in numbered)
+    clubs = {club: clubs_here.named(actor, club, as_known=True) for club in named}
     persons = Person.objects.in_bulk({known.get(row.line) for _number, row in numbered} - {None})
     people = [
         persons[known[row.line]]
         if row.line in known
-        else new_person(row.player, clubs[row.player.club_code, row.player.club_name])
+        else new_person(row.player, clubs[row.player.club])
         for _number, row in numbered
     ]
     Person.objects.bulk_create([person for person in people if person.pk is None])
@@ -300,7 +299,7 @@ def _enter(
         Entry(
             tournament=tournament,
             person=person,
-            club=clubs[row.player.club_code, row.player.club_name],
+            club=clubs[row.player.club],
             number=number,
             known_elsewhere=row.line in known,
             **_own_fields(row.player),
@@ -372,29 +371,3 @@ def _save_person(actor: Actor, entry: Entry, player: PlayerData) -> None:
         setattr(person, field, value)
     person.save(update_fields=list(values))
     tell_of_person(actor, elsewhere, changed)
-
-
-def _club(actor: Actor, code: str, name: str) -> Club | None:
-    """The club with this code and name, new if there is none.
-
-    A code alone, or a name alone, finds the one club it stands for; and where both are given, a
-    club known by only one of them learns the other.
-    """
-    if not code and not name:
-        return None
-    if code and name:
-        return _club_by_both(actor, code, name)
-    known = list(Club.objects.filter(**({"code": code} if code else {"name": name}))[:2])
-    return known[0] if len(known) == 1 else Club.objects.get_or_create(code=code, name=name)[0]
-
-
-def _club_by_both(actor: Actor, code: str, name: str) -> Club:
-    clubs = Club.objects.filter(code__in=[code, ""], name__in=[name, ""])
-    by_key = {(club.code, club.name): club for club in clubs}
-    club = by_key.get((code, name)) or by_key.get((code, "")) or by_key.get(("", name))
-    is_known = club is not None and (club.code, club.name) == (code, name)
-    if club is None or (not is_known and is_in_final_list(club)):
-        return Club.objects.create(code=code, name=name)
-    if not is_known:
-        change_club(actor, club, {"name": name} if club.code else {"code": code})
-    return club

@@ -10,11 +10,12 @@ from tournament.core.next_evening import free_slug
 from tournament.core.people import Identified
 from tournament.core.result_lists import ResultLine
 from tournament.errors import Refused
-from tournament.models import Club, EveningLine, Person, Series, SeriesEvening, Tournament
+from tournament.models import EveningLine, Person, Series, SeriesEvening, Tournament
 from tournament.permissions import Actor, require_owner
 from tournament.selectors.evening_lists import recognised_lines
 from tournament.selectors.facts import rows_named
 from tournament.selectors.series import first_tournament, rule_differences
+from tournament.services.clubs import Clubs
 from tournament.services.journal import record
 from tournament.services.known_people import new_person
 from tournament.services.tournaments import remove_orphans
@@ -127,7 +128,7 @@ def import_evening(
     evening = SeriesEvening.objects.create(series=series, name=tidy(name), held_on=day)
     taken: set[int] = set()
     for line, known in zip(lines, recognised_lines(lines), strict=True):
-        person = _person(known, answers.get(line.line, SOMEBODY_NEW))
+        person = _person(actor, known, answers.get(line.line, SOMEBODY_NEW))
         if person.pk in taken:
             raise Refused("one_person_twice", line=line.line, name=line.name)
         taken.add(person.pk)
@@ -145,7 +146,7 @@ def import_evening(
     return evening
 
 
-def _person(known: Identified, answer: str) -> Person:
+def _person(actor: Actor, known: Identified, answer: str) -> Person:
     """The person of a line; whoever is new is entered with the club."""
     if known.person:
         return Person.objects.get(pk=known.person)
@@ -154,10 +155,7 @@ def _person(known: Identified, answer: str) -> Person:
             raise Refused("evening_unknown_person", line=known.row.line)
         return Person.objects.get(pk=int(answer))
     player = known.row.player
-    club = None
-    if player.club_code or player.club_name:
-        club, _ = Club.objects.get_or_create(code=player.club_code, name=player.club_name)
-    person = new_person(player, club)
+    person = new_person(player, Clubs().named(actor, player.club, as_known=True))
     person.save()
     return person
 

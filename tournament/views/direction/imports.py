@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournament.core.names import tidy
 from tournament.core.people import Identified, identified
-from tournament.core.registration import PlayerRow, Verdict, compare_with_entered
+from tournament.core.registration import PlayerRow, Verdict, compare_with_entered, doubt_clubs
 from tournament.exports.excel.template import template_of_players
 from tournament.forms.players import PlayerFileForm
 from tournament.forms.typed import whole_number
@@ -24,6 +24,7 @@ from tournament.labels.list_columns import LIST_COLUMNS, unused_column, unused_n
 from tournament.labels.player_findings import finding_sentence
 from tournament.models import PlayerImport, Tournament
 from tournament.permissions import may_import_players
+from tournament.selectors.clubs import known_clubs
 from tournament.selectors.people import known_people
 from tournament.selectors.player_lists import entered_lists, known_headings
 from tournament.selectors.players import entered_players
@@ -148,7 +149,8 @@ def _enter(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpResp
 
 def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpResponse:
     tournament = kept.tournament
-    compared = compare_with_entered(player_rows(table), entered_players(tournament))
+    read = doubt_clubs(player_rows(table), known_clubs())
+    compared = compare_with_entered(read, entered_players(tournament))
     known = identified(compared, known_people(tournament).match)
     rows = tuple(each.row for each in known)
     asked = _asked(known)

@@ -63,6 +63,7 @@ from tournament.views.unchanged import until_changed
 SHOWN_ON_PAPER = frozenset(("last_name", "first_name", "club_code", "club_name"))
 # The field a refusal is about.
 _FIELD_OF = {
+    "club_named_otherwise": "club_name",
     "name_entered": "last_name",
     "name_missing": "last_name",
     "number_is_drawn": "number",

@@ -52,6 +52,7 @@ def people(request: Request) -> HttpResponse:
         "lines": lines,
         "table": configured(request, _people_table(lines)),
         "found": len(found),
+        "may_run_installation": may_run_installation(request.actor),
     }
     return render(request, "people/people.html", context)
 

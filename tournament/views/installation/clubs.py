@@ -1,0 +1,64 @@
+"""Clubs: found, renamed for all their players, two made one."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+
+from tournament.forms.clubs import ClubForm
+from tournament.forms.typed import whole_number
+from tournament.models import Club
+from tournament.selectors import clubs as select
+from tournament.services.people import edit_club, merge_clubs
+from tournament.views.access import Request, owner_page
+from tournament.views.acts import form_page, refusals_in
+
+
+@owner_page
+def clubs(request: Request) -> HttpResponse:
+    """Every club, or those a few letters mean (`q`)."""
+    typed = request.GET.get("q", "")[:100]
+    context = {"typed": typed, "lines": select.club_lines(typed)}
+    return render(request, "people/clubs.html", context)
+
+
+@owner_page
+def club(request: Request, pk: int) -> HttpResponse:
+    """What a club is called; sending it changes that for all its players."""
+    one = get_object_or_404(Club, pk=pk)
+    initial = {name: getattr(one, name) for name in ClubForm.base_fields}
+    form = ClubForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form, field="name"):
+            edit_club(request.actor, one, form.cleaned_data)
+            messages.success(request, gettext("Saved."))
+            return redirect("club", pk)
+    context = {
+        "club": Club.objects.get(pk=pk),  # as it is, whatever was typed
+        "form": form,
+        "tournaments": select.tournaments_with(one),
+    }
+    return form_page(request, "people/club.html", context)
+
+
+@owner_page
+def club_merge(request: Request, pk: int) -> HttpResponse:
+    """Which club it is as well (`q`, `other`); sending it makes the two one."""
+    one = get_object_or_404(Club, pk=pk)
+    asked = whole_number(request.POST.get("other") or request.GET.get("other") or "")
+    other = Club.objects.filter(pk=asked or 0).exclude(pk=pk).first()
+    if request.method == "POST" and other:
+        names = {"other": other.full, "club": one.full}
+        merge_clubs(request.actor, one, other)
+        messages.success(request, gettext("%(other)s is %(club)s now.") % names)
+        return redirect("club", pk)
+    typed = request.GET.get("q", "")[:100]
+    found = [line.club for line in select.club_lines(typed)] if typed else select.clubs_like(one)
+    context = {
+        "club": one,
+        "other": other,
+        "typed": typed,
+        "found": [each for each in found if each.pk != pk],
+        "final": [each for each in select.tournaments_with(other) if each.is_over] if other else [],
+    }
+    return render(request, "people/club_merge.html", context)
