@@ -10,16 +10,31 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 import weasyprint
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import resolve, reverse
 
 from tests.factories.effort import chiefly
+from tests.factories.moments import all_rounds_closed
+from tests.factories.money import make_money
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tournament.models import Adjustment, Penalty, Role, Tournament, VerificationRule
+from tournament.models import (
+    Adjustment,
+    Epoch,
+    OtherComputer,
+    Penalty,
+    Role,
+    Series,
+    Tournament,
+    VerificationRule,
+)
 from tournament.permissions import COMMAND_LINE
+from tournament.services.phones import let_phones_in, release_standings
+from tournament.services.prizes import assign_prizes
 from tournament.services.rounds import close_round, end_clock, start_clock
+from tournament.services.stage import let_screens_in
+from tournament.standby.standing import Standing, refresh, standing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -86,11 +101,49 @@ def finished() -> Tournament:
     return tournament
 
 
-def offers_to(role: str, tournament: Tournament) -> Iterator[tuple[str, str, int]]:
-    """Method, address and status of everything somebody in this role is offered."""
+def with_prizes_and_a_series() -> Tournament:
+    """Fees, a pool, a till that was counted, prizes assigned; an evening of a series; screens."""
+    tournament = all_rounds_closed()
+    make_money(tournament)
+    assign_prizes(COMMAND_LINE, tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(status=Tournament.Status.FINISHED)
+    tournament.group_rankings.create(kind="club", best=2)
+    series = Series.objects.create(slug="kneipe", name="Kneipenabende", dropped=1)
+    series.evenings.create(tournament=tournament)
+    let_phones_in(COMMAND_LINE, tournament)
+    release_standings(COMMAND_LINE, tournament, 1)
+    let_screens_in(COMMAND_LINE, tournament)
+    return tournament
+
+
+def with_money_while_playing() -> Tournament:
+    """The same before the end: somebody has paid, prizes are reckoned and not assigned."""
+    tournament = running()
+    make_money(tournament)
+    series = Series.objects.create(slug="kneipe", name="Kneipenabende")
+    series.evenings.create(tournament=tournament)
+    return tournament
+
+
+def stand_beside(way: str) -> None:
+    """How this computer stands to another one, where nobody answers."""
+    Epoch.objects.update_or_create(pk=1, defaults={"number": 2, "key": "k" * 64})
+    OtherComputer.objects.create(
+        way=way, url="http://127.0.0.1:9", code="k7mxp2qd9hfct3wzb6ne", epoch=1
+    )
+    refresh()
+
+
+def offers_to(role: str, tournament: Tournament, way: str = "") -> Iterator[tuple[str, str, int]]:
+    """Method, address and status of everything somebody in this role is offered.
+
+    Beside another computer, if a `way` says how this one stands to it.
+    """
     user = make_owner() if role == "owner" else make_user(Role(role), tournament)
     signed_in = Client()
     signed_in.force_login(user)
+    if way:  # where another one counts nobody could be given a role
+        stand_beside(way)
     cookies = signed_in.cookies.output(header="", sep=";")
     open_links, seen = [reverse("home")], set()
     while open_links:
@@ -134,11 +187,36 @@ def _paper_without_layout(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(weasyprint.HTML, "write_pdf", lambda *_given, **_named: b"%PDF-1.7")
 
 
+@pytest.fixture
+def _another_computer() -> Iterator[None]:
+    """What this process knows of it is forgotten afterwards."""
+    yield
+    vars(standing).update(vars(Standing()))
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("moment", [with_prizes_and_a_series, with_money_while_playing])
+def test_so_may_whatever_belongs_to_money_and_to_a_series(moment, role):
+    assert_may_be_had([*offers_to(role, moment())])
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a second computer is for SQLite alone")
+@pytest.mark.usefixtures("_another_computer")
+@pytest.mark.parametrize("role", chiefly("typist", "owner", of=ROLES))
+@pytest.mark.parametrize("way", OtherComputer.Way)
+def test_so_may_whatever_is_offered_beside_another_computer(way, role):
+    """Where another one counts, an act is refused in words (503): no role can change that."""
+    assert_may_be_had([*offers_to(role, with_money_while_playing(), way)])
+
+
 @pytest.mark.parametrize("role", chiefly("typist", "direction", of=ROLES))
 @pytest.mark.parametrize("moment", [in_preparation, running, one_round_over, finished])
 def test_whatever_is_offered_may_be_had(moment, role):
-    seen = list(offers_to(role, moment()))
+    assert_may_be_had([*offers_to(role, moment())])
 
+
+def assert_may_be_had(seen: list[tuple[str, str, int]]) -> None:
+    """Nothing that was offered is refused, and enough was offered."""
     assert [each for each in seen if each[2] in REFUSED] == []
     names = {resolve(urlsplit(address).path).view_name for _method, address, _status in seen}
     assert {"home", "overview", "players", "password"} <= names

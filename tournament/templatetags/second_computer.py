@@ -3,6 +3,7 @@
 from django import template
 
 from tournament.models import User
+from tournament.permissions import Actor, may_take_over
 from tournament.standby.shown import ribbon, state
 
 register = template.Library()
@@ -11,7 +12,10 @@ register = template.Library()
 @register.inclusion_tag("components/standing_ribbon.html")
 def standing_ribbon(user: User) -> dict[str, object]:
     """Across the top of a computer that takes no entries; nothing on one that counts."""
-    return {**ribbon(), "is_signed_in": user and user.is_authenticated}
+    shown = ribbon()
+    is_signed_in = bool(user and user.is_authenticated)
+    may = is_signed_in and not shown["takes_entries"] and may_take_over(Actor(user))
+    return {**shown, "is_signed_in": is_signed_in, "may_take_over": may}
 
 
 @register.inclusion_tag("components/second_computer_state.html")
