@@ -41,9 +41,9 @@ def post(client: Client, name: str, *args: object, **typed: object) -> list[tupl
     return [link for each in found for link in LINK.findall(each)]
 
 
-def deduct(client: Client, tournament: Tournament) -> list[tuple[str, str]]:
+def deduct(client: Client, tournament: Tournament, **more: object) -> list[tuple[str, str]]:
     entry = tournament.entries.get(number=1).pk
-    return post(client, "deduction-new", entry=entry, points=10, reason="Handy")
+    return post(client, "deduction-new", entry=entry, points=10, reason="Handy", **more)
 
 
 def test_nothing_hangs_before_a_round_is_closed(tournament: Tournament) -> None:
@@ -52,11 +52,15 @@ def test_nothing_hangs_before_a_round_is_closed(tournament: Tournament) -> None:
     assert correct(client, tournament) == []
 
 
-def test_deductions_change_the_standings(closed: Tournament) -> None:
-    client = signed_in()
-    assert deduct(client, closed) == [STANDINGS]
-    booked = deduct_points(COMMAND_LINE, closed.entries.get(number=2), 5, "Rauchen")
-    assert post(client, "deduction-revoke", booked.pk, reason="Irrtum") == [STANDINGS]
+def test_deductions_change_the_standings_from_their_round_on(closed: Tournament) -> None:
+    """One that names no round counts from round 2, whose list does not hang yet."""
+    client, first = signed_in(), round_number(closed, 1)
+    assert deduct(client, closed, round=first.pk) == [STANDINGS]
+    assert deduct(client, closed) == []
+    person = closed.entries.get(number=2)
+    for round, again in ((first, [STANDINGS]), (None, [])):
+        booked = deduct_points(COMMAND_LINE, person, 5, "Rauchen", round)
+        assert post(client, "deduction-revoke", booked.pk, reason="Irrtum") == again
 
 
 def correct(client: Client, tournament: Tournament) -> list[tuple[str, str]]:
