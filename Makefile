@@ -89,12 +89,16 @@ lock: $(TOOLS)
 	.venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	    --no-header --no-annotate --output-file requirements.lock requirements.txt
 
-# Would the tests notice? 300 changes by a seed in Python, 100 in scripts, each in a copy; by night.
-PYTHON_CHANGED = $(addprefix tournament/,services selectors forms lists exports views)
+# Would the tests notice? 400 changes by a seed in Python and scripts, 50 dropped parts, styles and
+# scripts, 50 German texts turned, each in a copy; by night.
+PYTHON_CHANGED = $(addprefix tournament/,services selectors core forms lists exports views)
+MUTANTS = $(IN_TEST_VAR) $(PYTHON) -m tests.mutants
 mutants: $(TOOLS)
 	@scripts/system-package chromium
-	$(IN_TEST_VAR) $(PYTHON) -m tests.mutants $(PYTHON_CHANGED) --tests tests/tournament --count 300
-	$(IN_TEST_VAR) $(PYTHON) -m tests.mutants tournament/static --tests tests/browser --count 100
+	$(MUTANTS) $(PYTHON_CHANGED) --tests tests/core tests/tournament --count 300
+	$(MUTANTS) tournament/static --tests tests/browser --count 100
+	$(MUTANTS) templates tournament/templatetags/pages.py --tests tests/tournament --count 50
+	$(MUTANTS) tournament/locale --tests tests/tournament --count 50 --within 90
 
 # 100,000 hostile inputs against the program as a process of its own; hours.
 fuzz: $(TOOLS)

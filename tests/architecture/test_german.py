@@ -1,7 +1,7 @@
 """German says what English says: no plural exchanged, nothing negated, nothing left in English."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -9,8 +9,9 @@ from random import Random
 import polib
 import pytest
 
-from tests.architecture.german import GERMAN_NOT, PLACES, faults, forms
+from tests.architecture.german import faults, forms
 from tests.architecture.texts import LOCALE
+from tests.mutants.sense import SENSE
 
 SCRIPTS = Path(__file__).parents[2] / "tournament" / "static" / "tournament"
 CHANGES = 200
@@ -49,66 +50,12 @@ def test_changes_of_sense_are_noticed(german):
     assert len(missed) <= CHANGES * (1 - NOTICED), missed
 
 
-Change = Callable[[polib.POEntry, Random], polib.POEntry | None]
-
-
 def changes(german: polib.POFile, random: Random) -> Iterator[polib.POEntry]:
     """Texts with one change each, every kind as often as the others."""
-    kinds: list[Change] = [exchange, negate, affirm, leave, misplace]
     texts = list(german)
     for number in range(CHANGES):
-        kind = kinds[number % len(kinds)]
+        turn = SENSE[number % len(SENSE)]
         changed = None
         while changed is None:
-            changed = kind(deepcopy(random.choice(texts)), random)
+            changed = turn(deepcopy(random.choice(texts)), random)
         yield changed
-
-
-def exchange(entry: polib.POEntry, random: Random) -> polib.POEntry | None:
-    """Singular and plural the wrong way round, or twice the singular."""
-    if not entry.msgid_plural or entry.msgstr_plural[0] == entry.msgstr_plural[1]:
-        return None
-    one, many = entry.msgstr_plural[0], entry.msgstr_plural[1]
-    entry.msgstr_plural = dict(enumerate(random.choice([(many, one), (one, one)])))
-    return entry
-
-
-def negate(entry: polib.POEntry, random: Random) -> polib.POEntry | None:
-    """A "nicht" too many."""
-    words = entry.msgstr.split()
-    if len(words) < 3:
-        return None
-    words.insert(random.randrange(1, len(words)), "nicht")
-    entry.msgstr = " ".join(words)
-    return entry
-
-
-def affirm(entry: polib.POEntry, random: Random) -> polib.POEntry | None:
-    """A negation lost."""
-    found = list(GERMAN_NOT.finditer(PLACES.sub(lambda place: "_" * len(place[0]), entry.msgstr)))
-    if not found:
-        return None
-    lost = random.choice(found)
-    instead = lost[0][1:] if lost[0].lower().startswith("kein") else ""
-    entry.msgstr = entry.msgstr[: lost.start()] + instead + entry.msgstr[lost.end() :]
-    return entry
-
-
-def leave(entry: polib.POEntry, _random: Random) -> polib.POEntry | None:
-    """Left in English."""
-    if entry.msgid_plural or entry.msgid == entry.msgstr:
-        return None
-    entry.msgstr = entry.msgid
-    return entry
-
-
-def misplace(entry: polib.POEntry, random: Random) -> polib.POEntry | None:
-    """A place that nothing fills: lost, or called otherwise."""
-    found = list(PLACES.finditer(entry.msgstr))
-    if not found:
-        return None
-    place = random.choice(found)
-    other = re.sub(r"\w+", "anders", place[0], count=1)
-    instead = random.choice(["", other]) if other != place[0] else ""
-    entry.msgstr = entry.msgstr[: place.start()] + instead + entry.msgstr[place.end() :]
-    return entry

@@ -3,12 +3,16 @@
     python -m tests.mutants tournament/services tournament/static --count 300 --seed 1
 
 The tests run once and tell which of them reach which line. Then places are drawn by the seed; each
-change is made in a copy of the project and meets the tests that reach it, and those of the
-architecture. What no test notices is printed, with the change.
+change is made in a copy of the project and meets the tests that reach it, and those that read the
+program. What no test notices is printed, with the change.
+
+`--within 90` spares the first run: each change meets the test files that name it, the nearest
+first, for 90 seconds of the processor. `--since COMMIT` draws from newer lines alone.
 """
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,17 +22,26 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from queue import Queue
 from random import Random
 
-from tests.mutants.changes import Change, changes_of
-from tests.mutants.reached import DIRECTORY, IN_ORDER, Reached, read
+import polib
+
+from tests.mutants.changes import CHANGED, Change, changes_of
+from tests.mutants.named import Named
+from tests.mutants.reached import DIRECTORY, IN_ORDER, WITHIN, Reached, read
 
 PROJECT = Path(__file__).resolve().parents[2]
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "var", "__pycache__", ".*_cache", ".hypothesis")
-ALWAYS = "tests/architecture/test_services.py"
-"""What reads the program and does not run it."""
+READ_BY = {
+    ".py": ("tests/architecture/test_services.py",),
+    ".js": (),
+    ".html": ("tests/tournament/test_page_heads.py", "tests/tournament/test_dressed.py"),
+    ".po": ("tests/architecture/test_catalogues.py", "tests/architecture/test_german.py"),
+}
+"""The tests that read what is changed, whichever place it is; they come first."""
 PLUGIN = ("-p", "tests.mutants.reached", "-p", "no:cacheprovider", "-q")
 
 
@@ -38,25 +51,28 @@ class Copy:
 
     directory: Path
 
-    def notices(self, change: Change, text: str, reached: Reached) -> bool:
+    def notices(self, change: Change, text: str, reached: Reached | Named) -> bool:
         """Whether a test fails once a file is this."""
         target = self.directory / change.path
         before = target.read_text(encoding="utf-8")
-        target.write_text(text, encoding="utf-8")
+        tests = [*READ_BY[target.suffix], *reached.tests_of(str(change.path), change.line)]
+        write(target, text)
         try:
-            return not self.passes(reached, reached.tests_of(str(change.path), change.line))
+            return bool(tests) and not self.passes(reached, tests)
         finally:
-            target.write_text(before, encoding="utf-8")
+            write(target, before)
 
-    def passes(self, reached: Reached, tests: Sequence[str]) -> bool:
+    def passes(self, reached: Reached | Named, tests: Sequence[str]) -> bool:
         """Whether these tests pass, in their order; a change that never ends does not."""
         patience = 120 + 5 * reached.needed(tests)
         asked = self.directory / "asked.txt"
-        asked.write_text("\n".join([ALWAYS, *tests]), encoding="utf-8")
+        asked.write_text("\n".join(dict.fromkeys(tests)), encoding="utf-8")
         call = [sys.executable, "-m", "pytest", *PLUGIN, "-x", "-n0", f"@{asked}"]
         environment = {**os.environ, IN_ORDER: str(asked)}
         environment["KREUZDAME_VAR"] = str(self.directory / "var")
         environment.pop(DIRECTORY, None)
+        if isinstance(reached, Named):
+            environment[WITHIN] = str(reached.seconds)
         try:
             run = subprocess.run(
                 call,
@@ -69,6 +85,13 @@ class Copy:
         except subprocess.TimeoutExpired:
             return False
         return run.returncode == 0
+
+
+def write(target: Path, text: str) -> None:
+    """Put a text into a file; a catalogue is compiled, as whoever changes one does."""
+    target.write_text(text, encoding="utf-8")
+    if target.suffix == ".po":
+        polib.pofile(str(target)).save_as_mofile(str(target.with_suffix(".mo")))
 
 
 @contextmanager
@@ -93,15 +116,45 @@ def run_all(directory: Path, tests: Sequence[str], workers: int) -> None:
         sys.exit("The tests fail without any change.")
 
 
-def drawn_changes(paths: Sequence[Path], count: int, seed: int) -> tuple[list[Change], int]:
-    """The changes a seed draws, and how many there are."""
+def newer_lines(commit: str) -> dict[Path, set[int]]:
+    """Of each file, the lines that a commit has not."""
+    call = ["git", "diff", "--unified=0", "--find-renames", "-l0", "--no-color", commit]
+    told = subprocess.run(
+        [*call, "--", "*.py", "*.js", "*.html"], cwd=PROJECT, capture_output=True, check=True
+    ).stdout.decode()
+    lines: dict[Path, set[int]] = {}
+    for path, begin, count in re.findall(
+        r"^\+\+\+ b/(.+)$|^@@ \S+ \+(\d+)(?:,(\d+))? @@", told, re.MULTILINE
+    ):
+        if path:
+            newer = lines.setdefault(Path(path), set())
+        else:
+            newer |= {*range(int(begin), int(begin) + int(count or 1))}
+    return lines
+
+
+def drawn_changes(
+    paths: Sequence[Path], count: int, seed: int, since: str | None
+) -> tuple[list[Change], int]:
+    """The changes a seed draws, as many of each kind as there are, and how many there are."""
     files = [
         file
         for path in paths
-        for file in sorted([path] if path.is_file() else [*path.rglob("*.py"), *path.rglob("*.js")])
+        for file in sorted([path] if path.is_file() else path.rglob("*"))
+        if file.suffix in CHANGED
     ]
     places = [change for file in files for change in changes_of(file)]
-    return Random(seed).sample(places, min(count, len(places))), len(places)
+    if since:
+        newer = newer_lines(since)
+        places = [change for change in places if change.line in newer.get(change.path, ())]
+    random = Random(seed)
+    kinds = [
+        random.sample(of_kind, min(count, len(of_kind)))
+        for kind in sorted({change.kind for change in places})
+        if (of_kind := [change for change in places if change.kind == kind])
+    ]
+    in_turn = [change for turn in zip_longest(*kinds) for change in turn if change]
+    return in_turn[:count], len(places)
 
 
 def main() -> int:
@@ -112,17 +165,19 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--since", metavar="COMMIT", help="lines that this commit has not")
+    parser.add_argument("--within", type=float, metavar="SECONDS", help="tests by their words")
     parser.add_argument("--reached", type=Path, help="a directory; kept, and used when it is there")
     asked = parser.parse_args()
     os.chdir(PROJECT)
     begin = time.monotonic()
     with tempfile.TemporaryDirectory() as temporary, copies(asked.workers) as free:
         directory = asked.reached or Path(temporary)
-        if not any(directory.glob("seconds-*")):
+        if not asked.within and not any(directory.glob("seconds-*")):
             directory.mkdir(exist_ok=True)
             run_all(directory.resolve(), asked.tests, asked.workers)
-        reached = read(directory, PROJECT)
-        drawn, places = drawn_changes(asked.paths, asked.count, asked.seed)
+        reached = Named(asked.tests, asked.within) if asked.within else read(directory, PROJECT)
+        drawn, places = drawn_changes(asked.paths, asked.count, asked.seed, asked.since)
 
         def is_noticed(numbered: tuple[int, Change]) -> bool:
             number, change = numbered

@@ -1,4 +1,4 @@
-"""The changes a mutation run makes, one place at a time, in Python and in scripts."""
+"""The changes a mutation run makes, one place at a time: in Python, scripts, templates, German."""
 
 import ast
 import re
@@ -7,6 +7,11 @@ from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from random import Random
+
+import polib
+
+from tests.mutants.sense import SENSE, Turn
 
 OPPOSITES: dict[type[ast.AST], type[ast.AST]] = {
     ast.Eq: ast.NotEq,
@@ -38,6 +43,10 @@ IN_SCRIPTS = (
     (r"^\s+[\w.]+\([^()]*\);$", ""),
 )
 
+DROPPED = re.compile(r"\{% (include|styles|scripts) [^%]*%\}|<(link|script)\b[^>]*>(?:</script>)?")
+LISTED = re.compile(r' "[\w-]+"')
+KINDS = {"link": "styles", "script": "scripts"}
+
 
 @dataclass(frozen=True)
 class Change:
@@ -46,12 +55,12 @@ class Change:
     path: Path
     line: int
     make: Callable[[], tuple[str, str]]
+    kind: str = ""
 
 
 def changes_of(path: Path) -> Iterator[Change]:
     """Every change of a file."""
-    text = path.read_text(encoding="utf-8")
-    return _in_script(path, text) if path.suffix == ".js" else _in_python(path, text)
+    return CHANGED[path.suffix](path, path.read_text(encoding="utf-8"))
 
 
 def _in_script(path: Path, text: str) -> Iterator[Change]:
@@ -64,7 +73,39 @@ def _in_script(path: Path, text: str) -> Iterator[Change]:
                     changed = re.sub(r"if \(!(.*)\)( \{|\s\S.*)$", r"if (!(\1))\2", changed)
                 whole = "\n".join([*lines[:number], changed, *lines[number + 1 :]])
                 what = changed.strip() or f"without {line.strip()}"
-                yield Change(path, number + 1, partial(lambda *made: made, what, whole))
+                yield Change(path, number + 1, partial(_made, what, whole))
+
+
+def _in_template(path: Path, text: str) -> Iterator[Change]:
+    """Without a part, a style, a script: one name of `{% styles "rounds" "curves" %}`, say."""
+    for tag in DROPPED.finditer(text):
+        kind = tag[1] or KINDS[tag[2]]
+        is_list = tag[1] in KINDS.values()
+        parts = LISTED.finditer(text, tag.start(), tag.end()) if is_list else [tag]
+        for part in parts:
+            what = f"without {part[0].strip()}"
+            whole = text[: part.start()] + text[part.end() :]
+            line = text.count("\n", 0, part.start()) + 1
+            yield Change(path, line, partial(_made, what, whole), kind)
+
+
+def _made(what: str, whole: str) -> tuple[str, str]:
+    return what, whole
+
+
+def _in_german(path: Path, _text: str) -> Iterator[Change]:
+    for place, entry in enumerate(polib.pofile(str(path))):
+        for turn in SENSE:
+            if turn(deepcopy(entry), Random(entry.msgid)):
+                make = partial(_said_otherwise, path, place, turn)
+                yield Change(path, entry.linenum, make, turn.__name__)
+
+
+def _said_otherwise(path: Path, place: int, turn: Turn) -> tuple[str, str]:
+    catalogue = polib.pofile(str(path))
+    entry = catalogue[place]
+    turn(entry, Random(entry.msgid))
+    return str(entry.msgstr_plural or entry.msgstr), str(catalogue)
 
 
 def _in_python(path: Path, text: str) -> Iterator[Change]:
@@ -106,6 +147,10 @@ def _turns(node: ast.AST) -> Iterator[Callable[[ast.AST], str]]:
 
 def _turns_of_parts(node: ast.AST) -> Iterator[Callable[[ast.AST], str]]:
     if isinstance(node, ast.Tuple | ast.List):
+        if all(
+            isinstance(each, ast.Constant) and isinstance(each.value, str) for each in node.elts
+        ):
+            yield from (partial(_without_name, at=at) for at in range(len(node.elts)))
         pairs = zip(node.elts, node.elts[1:], strict=False)
         for at, (one, other) in enumerate(pairs):
             if isinstance(one, ast.Attribute) and isinstance(other, ast.Attribute):
@@ -165,6 +210,10 @@ def _exchanged(node: ast.AST, at: int) -> str:
     return ast.unparse(node)
 
 
+def _without_name(node: ast.AST, at: int) -> str:
+    return f"without {ast.unparse(node.elts.pop(at))} in {ast.unparse(node)}"
+
+
 def _undecorated(node: ast.AST, at: int) -> str:
     return f"{node.name} without @{ast.unparse(node.decorator_list.pop(at))}"
 
@@ -180,3 +229,6 @@ def _not_asked_for(node: ast.AST) -> str:
     if node.func.attr != "order_by":
         node.func.attr = "all"
     return what
+
+
+CHANGED = {".py": _in_python, ".js": _in_script, ".html": _in_template, ".po": _in_german}

@@ -1,12 +1,14 @@
 """Which test reaches which line, and how long each takes: a plugin of pytest, and its reader.
 
-Lines of Python are told by coverage (one context for each test), lines of scripts by Chromium.
+Lines of Python are told by coverage (one context for each test), lines of scripts by Chromium,
+templates by Django.
 `-p tests.mutants.reached` writes into the directory that the environment names.
 """
 
 import json
 import os
 import re
+import time
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -17,14 +19,19 @@ from typing import Any
 
 import pytest
 from coverage import CoverageData
+from django.template.base import Template
+from django.test.signals import template_rendered
 
 DIRECTORY = "KREUZDAME_REACHED"
 IN_ORDER = "KREUZDAME_IN_ORDER"
+WITHIN = "KREUZDAME_WITHIN"
+"""Seconds of the processor after which no test begins any more."""
 STATIC = re.compile(r"/static/[0-9a-f]{12}/tournament/(.+\.js)")
 AT_IMPORT = ""
 """Stands for no test: the line ran when its file was imported, and matters to all who reach it."""
 LOADED = 0
-"""Stands for no line: a page had the script, and may have run any line of it before it was left."""
+"""Stands for no line: a page had the script, and may have run any line of it before it was left; or
+it was made from the template."""
 
 
 @dataclass(frozen=True)
@@ -108,9 +115,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         items.sort(key=lambda item: places.get(item.nodeid, len(places)))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    if time.process_time() > float(os.environ.get(WITHIN, "inf")):
+        pytest.skip("no time left")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     if DIRECTORY in os.environ:
         _watch_browsers()
+        template_rendered.connect(_note_template)
 
 
 def pytest_unconfigure() -> None:
@@ -157,6 +171,12 @@ def _watch_browsers() -> None:
         close(context, **options)
 
     BrowserContext.new_page, Page.close, BrowserContext.close = watched, closed_page, closed
+
+
+def _note_template(template: Template, **_: object) -> None:
+    path = Path(template.origin.name)
+    if path.is_relative_to(Path.cwd()):
+        _scripts[_now][str(path.relative_to(Path.cwd()))] |= set()
 
 
 def _note_script(script: dict[str, Any]) -> None:
