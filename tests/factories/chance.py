@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from tests.factories.tournaments import make_owner
 from tournament.core.registration import PlayerData
-from tournament.models import Entry, GameTable, Round, Tournament, User
+from tournament.models import Entry, GameTable, Person, Round, Tournament, User
 from tournament.permissions import Actor
 from tournament.selectors.draws import players_to_draw
 from tournament.selectors.rounds import next_unpublished
@@ -96,10 +96,18 @@ class Chance:
 
     def _player(self) -> PlayerData:
         number = self._random.randrange(10**6)
-        code, name = self._pick([("", ""), ("DU", ""), ("DU", "Duisburg"), ("", "Essen")])
+        clubs = [("", ""), ("DU", ""), ("DU", "Duisburg"), ("", "Essen")]
+        spelt_otherwise = [("du", "DUISBURG"), ("", "essen")]
+        code, name = self._pick([*clubs, *spelt_otherwise])
+        last_name, first_name = f"Name{number}", self._pick(["Anna", "Bernd", "Änne"])
+        known = Person.objects.filter(deleted_at=None).order_by("pk")
+        if known and self._may(0.2):  # a double, or somebody from another evening
+            person = self._one(known)
+            respelt = self._pick([str.upper, str.lower, str.title])
+            last_name, first_name = respelt(person.last_name), person.first_name
         return PlayerData(
-            last_name=f"Name{number}",
-            first_name=self._pick(["Anna", "Bernd", "Änne"]),
+            last_name=last_name,
+            first_name=first_name,
             club_code=code,
             club_name=name,
             tags=self._pick([(), ("Damen",), ("Senioren", "Damen")]),

@@ -15,7 +15,10 @@ from tournament.services.verification import confirm_version
 
 
 def make_neighbour() -> Tournament:
-    """Thirteen players and four rounds: three are over, in the last a sheet is being typed."""
+    """Thirteen players and four rounds: three are over, in the last a sheet is being typed.
+
+    The last two have one name, and number 3 was entered elsewhere under another one.
+    """
     tournament = make_tournament(
         NEIGHBOUR,
         name="Nachbarturnier",
@@ -24,6 +27,10 @@ def make_neighbour() -> Tournament:
     )
     people = make_entries(tournament, 13, clubs=2, checked_in=True, fee_paid=True)
     Person.objects.update(last_name=Concat(Value("Nachbar-"), F("last_name")))
+    one, other = people[-1].person, people[-2].person
+    Person.objects.filter(pk=other.pk).update(first_name=one.first_name, last_name=one.last_name)
+    Person.objects.filter(pk__in=[one.pk, other.pk]).update(last_name="Nachbar-Doppelt")
+    Person.objects.create(last_name="Nachbar-Konrad", first_name="Krista", same_as=people[2].person)
     direction = Actor(make_user(Role.DIRECTION, tournament, "nachbarin"))
     for number in (1, 2, 3):
         round = draw_next_round(COMMAND_LINE, tournament, "nachbar" if number == 1 else None)

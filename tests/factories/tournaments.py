@@ -41,16 +41,21 @@ def make_club(code: str = "DU ZHN", name: str = "Zweite Herz Neun Duisburg") -> 
 def make_entries(
     tournament: Tournament, count: int, *, clubs: int = 0, **fields: object
 ) -> list[Entry]:
-    """`count` players with the next start numbers, spread over so many clubs (0: none)."""
+    """`count` players with the next start numbers, spread over so many clubs (0: none).
+
+    From the third on whoever is in a club has it in another spelling, as older databases do.
+    """
     start = tournament.entries.count()
     people = Person.objects.bulk_create(_person(start + index) for index in range(count))
     homes = [make_club(f"CLUB {index + 1}", f"Club {index + 1}") for index in range(clubs)]
+    spelt_otherwise = range(clubs if count > 2 * clubs else 0)
+    again = [make_club(f"Club {index + 1}", f"CLUB {index + 1}") for index in spelt_otherwise]
     entries = Entry.objects.bulk_create(
         Entry(
             tournament=tournament,
             person=person,
             number=start + index + 1,
-            club=homes[index % clubs] if clubs else None,
+            club=(homes if index < 2 * clubs else again)[index % clubs] if clubs else None,
             **fields,
         )
         for index, person in enumerate(people)
@@ -60,7 +65,7 @@ def make_entries(
 
 
 def _person(index: int) -> Person:
-    """Names repeat after 72 people, with a number behind the last name."""
+    """Names repeat after 72 people: once as they are, then with a number behind the last name."""
     again, name = divmod(index, len(FIRST_NAMES) * len(LAST_NAMES))
-    last_name = LAST_NAMES[name % len(LAST_NAMES)] + (f" {again + 1}" if again else "")
+    last_name = LAST_NAMES[name % len(LAST_NAMES)] + (f" {again}" if again > 1 else "")
     return Person(first_name=FIRST_NAMES[name % len(FIRST_NAMES)], last_name=last_name)

@@ -196,7 +196,7 @@ def test_deleting_says_what_is_lost_and_keeps_what_belongs_to_others():
     assert delete_tournament(Actor(make_owner()), tournament) == expected
 
     assert list(Tournament.objects.values_list("slug", flat=True)) == ["other"]
-    assert [model.objects.count() for model in (Entry, Person, Club)] == [2, 2, 1]
+    assert [model.objects.count() for model in (Entry, Person, Club)] == [2, 2, 2]
     assert not SheetVersion.objects.exists()
     assert actions(None) == [
         (
