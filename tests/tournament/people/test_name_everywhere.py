@@ -78,6 +78,7 @@ STAYS = {
     ("tournament_sealedstep", "step"): "sealed; the page says of which tournaments",
     ("tournament_club", "code"): "what a club is called, by whoever is in it",
     ("tournament_club", "name"): "what a club is called, by whoever is in it",
+    ("tournament_club", "state"): "where a club is, of whoever is in it",
     ("tournament_series", "name"): "what a series is called",
     ("tournament_series", "season"): "what a series is called",
     ("tournament_series", "slug"): "made from the name, in addresses",
