@@ -209,6 +209,54 @@ def test_focus_goes_to_the_table_that_moves_up(page: Page, tournament: Tournamen
     assert stands_on(page) == "board-table"
 
 
+def test_no_key_reaches_the_table_after_one_that_somebody_else_has_taken(
+    page: Page, tournament: Tournament
+) -> None:
+    round = round_number(tournament, 1)
+    page.clock.install()
+    signed_in(page, make_owner()).goto(f"{BOARD}?show=due")
+    page.locator('[data-table="4"] .tile').focus()
+    receive_sheet(COMMAND_LINE, round.tables.get(number=4))
+    page.clock.run_for(6_000)
+    expect(page.locator(".tile")).to_have_count(9)
+    assert stands_on(page) == "board-table"
+    page.keyboard.press("+")
+    page.keyboard.press("-")
+    page.keyboard.type("7+")
+    expect(page.locator(".tile")).to_have_count(8)
+    assert received(round) == [4, 7]
+
+
+def test_no_key_reaches_it_either_while_another_paper_is_noted(
+    page: Page, tournament: Tournament
+) -> None:
+    """The answer to one's own act may be the first to tell of somebody else's."""
+    round = round_number(tournament, 1)
+    page.clock.install()
+    signed_in(page, make_owner()).goto(f"{BOARD}?show=due")
+    page.locator('[data-table="4"] .tile').focus()
+    page.keyboard.down("+")
+    page.keyboard.down("+")  # still held
+    expect(page.locator(".tile")).to_have_count(9)
+    page.keyboard.down("+")
+    page.keyboard.up("+")
+    assert stands_on(page) == "5 A"
+    receive_sheet(COMMAND_LINE, round.tables.get(number=5))
+    with page.expect_request(lambda sent: sent.method == "POST"):
+        page.evaluate("document.querySelector('[data-table=\"7\"] button').click()")
+    expect(page.locator(".tile")).to_have_count(7)
+    assert stands_on(page) == "board-table"
+    page.keyboard.press("+")
+    page.keyboard.type("8+")
+    expect(page.locator(".tile")).to_have_count(6)
+    assert received(round) == [4, 5, 7, 8]
+
+
+def received(round: Round) -> list[int]:
+    """The tables whose paper lies at the desk."""
+    return [*round.tables.filter(received_at__isnull=False).values_list("number", flat=True)]
+
+
 @pytest.mark.slow
 def test_focus_stays_at_a_table_whose_button_goes(page: Page, tournament: Tournament) -> None:
     page.clock.install()

@@ -24,6 +24,7 @@ from tournament.imports.example import import_example
 from tournament.models import OtherComputer, SheetDraft, Stage, User
 from tournament.permissions import COMMAND_LINE
 from tournament.services import stage
+from tournament.services.phones import let_phones_in
 from tournament.services.rehearsals import start_rehearsal
 from tournament.services.rounds import close_round, pause_clock
 from tournament.standby.standing import Standing, Way, refresh, standing
@@ -117,6 +118,26 @@ def test_page_that_is_no_longer_renewed_says_so(page: Page, problems: list[str],
     expect(told).to_be_hidden()
     expect(page.locator(".bar-clock .is-paused")).to_be_visible()
     expect(page.locator('[data-table="3"] a').first).to_be_focused()
+    problems.clear()
+
+
+@drives("clock.js", "live.js")
+def test_so_does_a_players_phone(page: Page, problems: list[str], way: str) -> None:
+    tournament = import_example(COMMAND_LINE)
+    let_phones_in(COMMAND_LINE, tournament)
+    tournament.refresh_from_db()
+    page.clock.install()
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"/h/{tournament.phone_code}/")
+    expect(page.locator(".countdown").first).to_be_visible()
+    trouble(page, way)
+    told = page.get_by_text("Der Server antwortet nicht. Was hier steht, kann veraltet sein.")
+    expect(told).to_have_count(0)
+    wait(page, 100_000)
+    expect(told).to_be_visible()
+    answering(page, problems)
+    wait(page, 31_000)
+    expect(told).to_have_count(0)
     problems.clear()
 
 

@@ -20,25 +20,24 @@ function count() {
 }
 
 const tableAt = (element) => element.closest("[data-table]")?.dataset.table;
+const noting = []; // the tables whose papers are being noted
 
 // Where the focus is on the board, as selectors, the best first: a filter, or a table and its
-// button, else the table alone, else the one that has moved up to its place, else the last.
+// button, else the table alone. Whoever takes it away goes on to the one that moves up to its
+// place, else to the last; where somebody else did, the next key would be meant for the one gone.
 function placesOf(element) {
   if (!board.contains(element)) return [];
   const table = tableAt(element);
   if (!table) return [`[href="${CSS.escape(element.getAttribute("href"))}"]`];
   const row = [...board.querySelectorAll("[data-table]")].indexOf(element.closest("[data-table]"));
   const here = `[data-table="${table}"]`;
-  return [
-    `${here} ${element.localName}`,
-    `${here} a`,
-    `[data-table]:nth-of-type(${row + 1}) a`,
-    "[data-table]:last-of-type a",
-  ];
+  const same = [`${here} ${element.localName}`, `${here} a`];
+  if (!noting.includes(table)) return same;
+  return [...same, `[data-table]:nth-of-type(${row + 1}) a`, "[data-table]:last-of-type a"];
 }
 
-// Whoever stands on a table or a filter stays there when the tables are new, and without any
-// table goes to the field. Under the keys that are shown nothing changes: they give the focus back.
+// Whoever stands on a table or a filter stays there when the tables are new, and where it is gone
+// goes to the field. Under the keys that are shown nothing changes: they give the focus back.
 function replace(tables) {
   if (document.querySelector("dialog[open]")) return;
   const places = placesOf(document.activeElement);
@@ -64,12 +63,14 @@ function note(act, table) {
   const fields = new FormData(papers);
   fields.set(act, table);
   fields.set("part", "tiles");
+  noting.push(table);
   answered = answered.then(async () => {
     const got = await answerOf(papers.action, { method: "POST", body: fields });
     tellLost(act, table, got === null);
     // Signed out in the meantime: the page asks to sign in again.
     if (got && (!got.answer.ok || got.answer.redirected)) location.reload();
     else if (got) replace(got.text);
+    noting.splice(noting.indexOf(table), 1);
   });
 }
 
@@ -79,8 +80,9 @@ const ACTS = { "+": "here", "-": "gone" };
 function noted(event) {
   const act = ACTS[event.key];
   const table = event.target === field ? field.value.trim() : tableAt(event.target);
-  if (!papers || !act || !table) return false;
+  if (!papers || !act || (!table && event.target !== field)) return false;
   event.preventDefault();
+  if (!table) return true;
   field.value = "";
   note(act, table);
   return true;
@@ -102,6 +104,8 @@ function filtered(event) {
 }
 
 document.addEventListener("keydown", (event) => {
+  // A key still held when its table goes is not meant for the next one.
+  if (event.repeat && tableAt(event.target) && event.key !== "Tab") return event.preventDefault();
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.querySelector("dialog[open]") || noted(event)) return;
   if (!/^[0-9]$/.test(event.key)) return filtered(event);

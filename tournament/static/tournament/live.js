@@ -18,7 +18,12 @@ let failingSince = null;
 export function tellTrouble(isFailing, after = TROUBLE_AFTER) {
   failingSince = isFailing ? (failingSince ?? Date.now()) : null;
   const isTold = isFailing && Date.now() - failingSince >= after;
-  for (const told of document.querySelectorAll("[data-no-answer]")) told.hidden = !isTold;
+  // The words are in the page from then on only: nobody else reads them, and nobody misses them.
+  for (const told of document.querySelectorAll("[data-no-answer]")) {
+    const words = isTold ? told.dataset.noAnswer : "";
+    if (told.textContent !== words) told.textContent = words;
+    told.hidden = !isTold;
+  }
 }
 
 // What the server answers; null where there is no answer in time, or none that means anything.
