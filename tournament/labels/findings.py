@@ -281,6 +281,8 @@ def _wrong_total(finding: SheetFinding, words: Mapping[str, object]) -> str:
 
 
 def _instead(place: str, finding: SheetFinding, words: Mapping[str, object]) -> str:
+    if finding.params.get("rows"):
+        return where_the_slip_may_be(finding.params).strip()  # it is a game that may be wrong
     figures = {"place": place % words, "new": words["figure"], "old": words["right_figure"]}
     sentence = _("%(place)s: %(new)s instead of %(old)s") % figures
     return f"{sentence}.{where_the_slip_may_be(finding.params)}"

@@ -228,6 +228,7 @@ def test_totals_from_paper_stay_where_one_value_is_typed_wrong(typist, table):
         head, _colon, games = note["text"].rpartition(": ")
         if games.count(",") + 1 > 5:
             named += name.removeprefix("l") in games.rstrip(".").split(", ")
+            assert head.startswith("Nach den Spielen wären es Position 1: ")
             assert head.endswith("falsch kann also ein Spiel sein. In Frage kommen")
             assert proposals == []
         else:
