@@ -174,7 +174,8 @@ def acceptable(kind: SheetKind, finding: SheetFinding) -> bool:
 def only_lacks_a_solo(errors: Iterable[SheetFinding]) -> bool:
     """Whether a compulsory solo is missing, and nothing that the direction could not accept."""
     codes = {error.code for error in errors}
-    return Code.MISSING_COMPULSORY_SOLO in codes and codes <= ACCEPTABLE
+    lacking = {Code.MISSING_COMPULSORY_SOLO, Code.FORCED_SOLO_OMITTED}
+    return not codes.isdisjoint(lacking) and codes <= ACCEPTABLE | lacking
 
 
 def awarded_penalties(table: GameTable) -> tuple[Penalty, ...]:

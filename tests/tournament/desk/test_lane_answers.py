@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.desk import address_of, form_fields, typed_totals
+from tests.factories.lane import typed_lines
 from tests.factories.pages import signed_in
 from tests.factories.rounds import enter_totals
 from tests.factories.sheets import ask_for, make_round, rows_content, totals_content
@@ -359,6 +360,11 @@ def test_a_list_without_its_compulsory_solo_names_the_way(
 ):
     table, direction = round.tables.get(number=1), signed_in(round.tournament, Role.DIRECTION)
     assert WAY in send(typist, round, TOTALS, lacking="4")["text"]
+
+    lines = typed_lines(rows_content())
+    for instead in ("", "13 1"):  # the last game was to be a forced solo
+        games = {"kind": "rows", **lines, "l24": instead}
+        assert typist.post(address_of(table), games).context["way_out"] == WAY
 
     typed = {name: on for name, on in typed_totals(*TOTALS).items() if name != "solo4"}
     assert typist.post(address_of(table), typed).context["way_out"] == WAY
