@@ -19,7 +19,7 @@ _CLASS_SET = re.compile(
 )
 _IN_QUOTES = re.compile(r"[\"'`]([^\"'`]*)[\"'`]")
 _DATA = re.compile(r"\bdata-[a-z][a-z-]*")
-_DATASET = re.compile(r"\b(?:dataset|words)\??\.(\w+)")
+_DATASET = re.compile(r"\b(?:dataset|words)\??\.(\w+)|\"(\w+)\" in (?:\w+\.dataset|words)\b")
 _TAKEN_APART = re.compile(r"\{([^{}]*)\} = [\w.]*(?:dataset|words)\b")
 
 
@@ -79,7 +79,7 @@ def script(name: str) -> Script:
     text = (STATIC / f"{name}.js").read_text(encoding="utf-8")
     selectors = " ".join(found for _quote, found in _SELECTING.findall(text))
     selectors += " ".join(re.findall(r"^const [A-Z]+ = \"(.*)\"", text, re.MULTILINE))
-    names = {*_DATASET.findall(text)}
+    names = {dotted or asked for dotted, asked in _DATASET.findall(text)}
     for inside in _TAKEN_APART.findall(text):
         names |= {*re.findall(r"\w+", inside)}
     given = " ".join(a or b for a, b in _CLASS_SET.findall(text))
@@ -111,6 +111,8 @@ class Dress(HTMLParser):
     """What stands on a page, or on a part of one."""
 
     page: str
+    templates: list[str] = field(default_factory=list)
+    """That of the page first, then those it extends and includes."""
     classes: set[str] = field(default_factory=set)
     ids: set[str] = field(default_factory=set)
     hooks: set[str] = field(default_factory=set)

@@ -3,14 +3,18 @@
 Looked at are all pages of the example tournament, as the owner and as somebody without an account.
 """
 
+import json
+import os
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
+from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.test import Client
 
 from tests.factories.dress import STATIC, Dress, Script, all_scripts, script, sheet
+from tests.factories.other_scenes import other_pages
 from tests.factories.scenes import example_scene, pages_of
 from tests.factories.tournaments import make_owner
 from tournament.templatetags.pages import HEADS
@@ -27,18 +31,24 @@ WITHOUT_REQUEST = (
     "500.html",
     "fault.html",
 )
+NOTED = Path(__file__).with_name("parts_of_pages.json")
+BASES = ("base.html", "components/bar.html", "phones/base.html")
 ANYBODY = {
     *("sign-in", "sign-in-link", "screen-door", "screen", "phone", "phone-seats"),
     *("phone-player", "phone-standings"),
 }
 
 NAMES_ALONE = {
-    *("checksum", "clock-face", "columns", "count", "desk-restore", "draw", "faces-1", "field"),
-    *("floor", "footnote", "hall", "lane", "leaders", "many", "penalties", "podium"),
-    *("prize-lines", "round-links", "round-times", "running", "seal", "seat", "table-name"),
-    *("table-says", "welcome", "winners"),
+    *("welcome", "draw", "podium", "running"),  # a picture of the hall, or the state of its clock
+    *("faces-1", "many", "line-2", "line-5"),  # one of several, of which others look different
+    *("drawn", "is-paused"),  # the first of the states: it looks like no state at all
+    *("seal", "checksum"),  # within a sentence to be translated
+    *("penalties", "table-name", "seat"),  # of a list or a field that others dress
+    *("announcement-name", "field"),  # dressed on other kinds of page, plain on this one
+    "nonfield",  # Django's own
+    "with-proof",  # where a test finds it
 }
-"""Classes that nothing dresses there: they name a part, or one of several of a kind."""
+"""Classes that nothing dresses there, and why."""
 READ_OTHERWISE = {
     *("data-account", "data-who"),  # who is signed in: whichever script sends something asks
     *("data-head", "data-breakdown", "data-line", "data-game", "data-kontra", "data-next"),
@@ -52,25 +62,30 @@ READ_OTHERWISE = {
     ),  # of a part that stands on other pages as well
 }
 """Hooks whose names a script puts together, or that not every page with the part needs."""
-WITHOUT_ROWS = {"players-import.js"}
-"""Scripts for what the scene has not: a list with rows to be ticked."""
 
 
 @pytest.fixture(scope="module")
 def pages(made_once: None) -> dict[str, Dress]:
-    """Every page by its reader and address."""
+    """Every page by its reader and address, those of other moments among them."""
     owner = make_owner("leitung")
-    scene = example_scene(owner)
-    scene.tournament.refresh_from_db()
     signed_in, stranger = Client(), Client()
     signed_in.force_login(owner)
     found = {name: Dress(render_to_string(name)) for name in WITHOUT_REQUEST}
+    for name, answer in other_pages(signed_in):
+        found[name] = dressed(answer)
+    scene = example_scene(owner)
+    scene.tournament.refresh_from_db()
     for reader, client in (("owner", signed_in), ("anybody", stranger)):
         for address, answer in pages_of(client, scene):
-            found[f"{reader} {address}"] = Dress(answer.content.decode())
+            found[f"{reader} {address}"] = dressed(answer)
     addresses = {f"anybody {scene.address(name)}" for name in ANYBODY}
     assert addresses <= {*found}
     return found
+
+
+def dressed(answer: HttpResponse) -> Dress:
+    """A page with the templates it is made of."""
+    return Dress(answer.content.decode(), [each.name for each in answer.templates if each.name])
 
 
 def test_every_variable_is_defined_on_every_page(pages: dict[str, Dress]):
@@ -174,6 +189,31 @@ def test_whatever_a_page_adds_to_its_head_has_something_to_do_there(pages: dict[
             for dress in pages.values()
         ):
             idle.add(f"{name}.js")
-    assert idle == WITHOUT_ROWS
+    assert idle == set()
     unused = {path.stem for path in STATIC.glob("*.css")} - {"admin"}
     assert unused == {name for dress in pages.values() for name in dress.styles}
+
+
+def test_every_page_has_the_parts_styles_and_scripts_that_are_noted(pages: dict[str, Dress]):
+    """By the template of the page, on all pages made of it together.
+
+    Whoever means a change notes it: `KREUZDAME_NOTE_PARTS=1` writes the file anew.
+    """
+    shown = defaultdict(set)
+    for dress in pages.values():
+        if "components/head.html" in dress.templates:  # else it was kept, and not made
+            shown[dress.templates[0]] |= {
+                *(name for name in dress.templates[1:] if not name.startswith("django")),
+                *(f"{name}.css" for name in dress.styles),
+                *(f"{name}.js" for name in dress.scripts),
+            }
+    for base in BASES:
+        made_of_it = [parts for parts in shown.values() if base in parts]
+        everywhere = set.intersection(*made_of_it)
+        for parts in made_of_it:
+            parts.difference_update(everywhere)
+        shown[base] = everywhere
+    told = {page: " ".join(sorted(parts)) for page, parts in sorted(shown.items()) if parts}
+    if os.environ.get("KREUZDAME_NOTE_PARTS") == "1":
+        NOTED.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    assert told == json.loads(NOTED.read_text(encoding="utf-8"))

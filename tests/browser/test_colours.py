@@ -1,0 +1,83 @@
+"""A page of each kind has the colours of its variables, in both themes, and no browser's own."""
+
+import pytest
+from django.template.loader import render_to_string
+from playwright.sync_api import Page, Route
+
+from tests.factories.browsing import signed_in
+from tests.factories.scenes import example_scene
+from tests.factories.tournaments import make_owner
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LOOK = """() => {
+    const style = (element) => element && getComputedStyle(element);
+    const seen = (selector) => style(
+        [...document.querySelectorAll(selector)].find((each) => each.checkVisibility())
+    );
+    const meant = (variable) => {
+        const probe = document.createElement("p");
+        probe.style.color = `var(${variable})`;
+        document.body.append(probe);
+        const colour = getComputedStyle(probe).color;
+        probe.remove();
+        return colour;
+    };
+    const pairs = {
+        page: [style(document.documentElement).backgroundColor, meant("--cloth")],
+        text: [style(document.body)?.color, meant("--ink")],
+        button: [seen(".button.primary")?.backgroundColor, meant("--green")],
+        field: [seen("main input:is([type=text], [type=search], :not([type]))")?.borderTopColor,
+            meant("--line-strong")],
+        link: [seen("main a:not([class]), footer a:not([class])")?.color, meant("--green")],
+    };
+    return Object.fromEntries(Object.entries(pairs).filter(([, [is]]) => is));
+}"""
+"""What is there of page, text, button, field and link: its colour, and the one that is meant."""
+WITHOUT_ACCOUNT = {
+    "sign-in": {"page", "text", "button", "field"},
+    "phone": {"page", "text", "button", "field"},
+    "phone-player": {"page", "text", "link"},
+    "phone-standings": {"page", "text"},
+}
+WITH_ACCOUNT = {
+    "home": {"page", "text", "button", "link"},
+    "players": {"page", "text", "field"},
+    "player-new": {"page", "text", "button", "field"},
+    "call-new": {"page", "text", "button"},
+    "round": {"page", "text", "button", "link"},
+    "sheet": {"page", "text", "button", "field"},
+    "totals-lane": {"page", "text", "field"},
+    "beamer": {"page", "text"},
+    "phone": {"page", "text", "button", "field"},
+}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_colours_are_those_of_the_variables(page: Page, scheme: str) -> None:
+    owner = make_owner("leitung")
+    scene = example_scene(owner)
+    scene.tournament.refresh_from_db()
+    page.emulate_media(color_scheme=scheme)
+    shown = {}
+    for name in WITHOUT_ACCOUNT:
+        page.goto(scene.address(name))
+        shown[name] = page.evaluate(LOOK)
+    page.route("**/fault/", show_fault)
+    page.goto("/fault/")
+    shown["fault"] = page.evaluate(LOOK)
+    signed_in(page, owner)
+    for name in WITH_ACCOUNT:
+        page.goto(scene.address(name))
+        shown[f"{name}, signed in"] = page.evaluate(LOOK)
+    asked = {**WITHOUT_ACCOUNT, "fault": {"page", "text"}}
+    asked |= {f"{name}, signed in": parts for name, parts in WITH_ACCOUNT.items()}
+    found = {(name, part): shown[name].get(part) for name, parts in asked.items() for part in parts}
+    assert {each: pair for each, pair in found.items() if not pair or pair[0] != pair[1]} == {}
+    # A variable that is not defined would be the colour of the text.
+    assert len({meant for _is, meant in found.values()}) == 4
+
+
+def show_fault(route: Route) -> None:
+    """Give the browser a page that is rendered without any request."""
+    route.fulfill(body=render_to_string("500.html"), content_type="text/html")

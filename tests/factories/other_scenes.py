@@ -1,0 +1,105 @@
+"""Pages that the example tournament has not: those of other moments, and what a form answers."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.factories import moments
+from tests.factories.money import make_money
+from tests.factories.rounds import make_drawn_tournament
+from tests.factories.scenes import is_page
+from tests.factories.seated import SIXTEEN, withdraw
+from tests.tournament.second.conftest import stand
+from tournament.standby.standing import Standing, Way, standing
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+Page = str | tuple[str, dict[str, object]]
+"""What is opened, or sent with these fields."""
+
+
+def somebody_withdrawn() -> None:
+    """Two drawn rounds of sixteen, the first published, and somebody has gone."""
+    withdraw(make_drawn_tournament(16), 3)
+
+
+def prizes_to_be_assigned() -> None:
+    """All rounds are closed, and there is money."""
+    make_money(moments.all_rounds_closed())
+
+
+def standing_by() -> None:
+    """This computer follows another one."""
+    moments.published()
+    stand(Way.FIRST)
+
+
+def given_way() -> None:
+    """Another computer has taken over from this one."""
+    moments.published()
+    stand(Way.SUCCESSOR, 2)
+
+
+def followed() -> None:
+    """Another computer follows this one, over the hall's network."""
+    moments.published()
+    stand(Way.FOLLOWER)
+
+
+MESSY = FIXTURES / "players" / "preregistration-messy.xlsx"
+SCENES: list[tuple[Callable[[], object], list[Page]]] = [
+    (moments.nobody_entered, ["draw/", "plan/", "hall/", "standings/", "calls/", "players/"]),
+    (moments.nobody_entered, ["print/", "outlook/", "draw/proof/", "journal/?q=nobody", "roles/"]),
+    (moments.nobody_entered, ["till/", "/clubs/?q=x", "/people/?q=x", "/series/", "/?q=x"]),
+    (moments.everybody_there, ["draw/", "players/"]),
+    (moments.seven_there, ["draw/"]),
+    (moments.drawn, ["draw/", "rounds/1/", "rounds/1/redraw/"]),
+    (moments.next_not_drawn, ["draw/", "rounds/2/by-hand/", "rounds/1/"]),
+    (moments.published, ["rounds/1/", "rounds/1/seats/", "rounds/1/swap/?one=1&other=5"]),
+    (somebody_withdrawn, ["rounds/1/repair/", "rounds/1/redraw/", "rounds/1/seats/?by=name"]),
+    (somebody_withdrawn, ["rounds/1/substitute/?leaving=3&coming=3"]),
+    (somebody_withdrawn, [("rounds/1/by-hand/", {"tables": SIXTEEN[0].replace(" / ", "\n")})]),
+    (moments.running, ["", "rounds/1/", "rounds/1/tables/1/?kind=totals"]),
+    (moments.paused, ["rounds/1/"]),
+    (moments.some_due, ["", "rounds/1/", "rounds/1/board/?view=map"]),
+    (moments.one_missing, ["rounds/1/", "rounds/1/close/", "outlook/"]),
+    (moments.all_in, ["rounds/1/", "rounds/1/close/"]),
+    (moments.all_in_to_be_verified, ["rounds/1/verification/", "rounds/1/close/"]),
+    (moments.all_rounds_closed, ["finish/", "standings/", ""]),
+    (moments.finished, ["finish/", "standings/", "prizes/", "players/"]),
+    (prizes_to_be_assigned, ["prizes/", "prizes/edit/"]),
+    (standing_by, ["/second/"]),
+    (given_way, ["/second/"]),
+    (followed, ["/second/", "/hall-network/"]),
+]
+
+
+def other_pages(client: Client) -> Iterator[tuple[str, HttpResponse]]:
+    """Every page of the other scenes, with its address; each scene is taken back."""
+    for make, places in SCENES:
+        with transaction.atomic():
+            make()
+            for place in places:
+                yield f"{make.__name__} {place}", answer_of(client, place)
+            vars(standing).update(vars(Standing()))
+            transaction.set_rollback(True)
+    with transaction.atomic():
+        moments.nobody_entered()
+        sent = {"file": SimpleUploadedFile(MESSY.name, MESSY.read_bytes())}
+        yield "import", answer_of(client, ("players/import/", sent))
+        transaction.set_rollback(True)
+
+
+def answer_of(client: Client, place: Page) -> HttpResponse:
+    """The page at this place."""
+    address, fields = (place, None) if isinstance(place, str) else place
+    address = address if address.startswith("/") else f"/t/herbst/{address}"
+    if fields is None:
+        answer = client.get(address, follow=True)
+    else:
+        answer = client.post(address, fields, follow=True)
+    assert is_page(answer), (place, answer.status_code)
+    return answer
