@@ -135,6 +135,10 @@ def test_both_ways_by_command(tmp_path: Path) -> None:
     signer = short_checksum(public_key())
     said = f"Geschrieben: {file}. Unterschrieben von Installation {signer}.\n"
     assert run("archive", "herbst", str(file)) == (0, said, "")
+    written = file.read_bytes()
+    exists = f"„{file}“ gibt es schon. Bitte einen anderen Namen angeben.\n"
+    assert run("archive", "herbst", str(file)) == (1, "", exists)
+    assert file.read_bytes() == written
     code, out, wrong = run("open_archive", str(file))
     assert (code, out) == (1, "")
     assert wrong.startswith("Dieses Turnier ist schon hier: „Herbst“ (herbst).")

@@ -207,6 +207,16 @@ def test_folder_that_is_not_there_is_no_file(tmp_path: Path, capsys):
     assert [*tmp_path.glob("stick*")] == []
 
 
+def test_copy_into_a_folder_that_is_not_there_names_the_folder(tmp_path: Path, capsys):
+    with pytest.raises(SystemExit) as end:
+        call_command("backup", str(tmp_path / "stick" / "copy"))
+    assert end.value.code == 1
+    assert capsys.readouterr().err == (
+        f"Es gibt keinen Ordner „{tmp_path / 'stick'}“. Bitte den Stick einstecken oder den Ordner "
+        "zuerst anlegen.\n"
+    )
+
+
 def test_restore_into_an_empty_place_says_that_nothing_was_there(tmp_path: Path, var: Path):
     copy = var / "copy.sqlite3"
     command(var, "backup", str(copy))

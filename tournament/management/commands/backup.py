@@ -28,8 +28,10 @@ class Command(TournamentCommand):
         told = options["file"] or ""
         target = Path(told) if told else None
         is_folder = target is None or target.is_dir()
-        if told.endswith(("/", os.sep)) and not is_folder:
-            raise Refused("place_absent", path=target)
+        if target is not None and not is_folder:
+            folder = target if told.endswith(("/", os.sep)) else target.parent
+            if not folder.is_dir():
+                raise Refused("place_absent", path=folder)
         path = self._copied(target)
         sentence = (
             gettext("Copied and checked, into the folder %(folder)s: %(name)s")
