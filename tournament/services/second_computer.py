@@ -114,6 +114,8 @@ def take_over_from_first(actor: Actor) -> None:
 def go_on_here(actor: Actor) -> None:
     """Count again although another one has taken over, which is told to give way.
 
+    The code for a second computer ends: the one that used it has taken over.
+
     Refused: `standby_not_taken_over`.
     """
     require_owner(actor)
@@ -123,7 +125,7 @@ def go_on_here(actor: Actor) -> None:
     epoch = Epoch.objects.select_for_update().get()
     epoch.number = max(epoch.number, other.epoch) + 1
     epoch.save(update_fields=["number"])
-    other.delete()
+    OtherComputer.objects.filter(way__in=(Way.SUCCESSOR, Way.FOLLOWER)).delete()
     if other.url:
         told = {name: getattr(other, name) for name in ("url", "mark", "epoch", "last_entry")}
         OtherComputer.objects.update_or_create(way=Way.PREDECESSOR, defaults=told)

@@ -49,6 +49,12 @@ class Standing:
         return predecessor.url if predecessor and predecessor.epoch < self.epoch else ""
 
     @property
+    def has_given_way(self) -> str:
+        """Where the computer is reached that has heard that this one has taken over."""
+        predecessor = self.others.get(Way.PREDECESSOR)
+        return predecessor.url if predecessor and not self.to_be_told else ""
+
+    @property
     def newest_epoch(self) -> int:
         """The highest one that is known here."""
         successor = self.others.get(Way.SUCCESSOR)

@@ -46,6 +46,7 @@ from tournament.services.second_computer import (
     tell_predecessor,
 )
 from tournament.services.sheets import submit_sheet
+from tournament.services.stage import announce
 from tournament.standby import follower as module
 from tournament.standby.channel import Message
 from tournament.standby.feed import Feed
@@ -254,7 +255,21 @@ def test_older_computer_lists_what_the_newer_one_never_got():
 def test_other_computer_that_has_everything_is_said_to():
     client = signed_in()
     stand(Way.SUCCESSOR, epoch=1, last_entry=JournalEntry.objects.latest("pk").pk)
-    assert "Nichts: Der andere Rechner hat alles" in text_of(client.get(reverse("standby")))
+    text = text_of(client.get(reverse("standby")))
+    assert "Nichts aus den Journalen: Der andere Rechner hat jeden Eintrag." in text
+
+
+def test_list_says_what_stands_in_no_journal():
+    tournament = make_drawn_tournament(8)
+    client = signed_in()
+    common = JournalEntry.objects.latest("pk").pk
+    announce(COMMAND_LINE, tournament, "Nur hier getippt", None)
+    assert JournalEntry.objects.latest("pk").pk == common
+    stand(Way.SUCCESSOR, epoch=1, last_entry=common)
+    not_listed = "In keinem Journal stehen Durchsagen und Bilder auf den Beamern,"
+    assert not_listed in text_of(client.get(reverse("standby")))
+    stand(Way.SUCCESSOR, epoch=1, last_entry=0)
+    assert not_listed in text_of(client.get(reverse("standby")))
 
 
 @pytest.mark.parametrize(("epoch", "gives_way"), [(2, False), (3, True), (4, True)])
@@ -275,6 +290,25 @@ def test_what_was_taken_over_by_mistake_is_taken_back():
     assert (other.way, other.url, other.last_entry) == ("predecessor", URL, 7)
     with pytest.raises(Refused, match="standby_not_taken_over"):
         go_on_here(COMMAND_LINE)
+
+
+def test_computer_that_gave_way_is_not_called_lost_and_has_the_list(settings):
+    settings.NAMED_HOSTS = ["192.168.1.20"]
+    client = signed_in()
+    stand(Way.FOLLOWER, mark="second")
+    assert "meldet sich nicht mehr" in text_of(client.get(reverse("standby")))
+    assert give_way(Notice(2, URL, "second", JournalEntry.objects.latest("pk").pk))
+    client.post(reverse("standby-go-on"))
+    text = text_of(client.get(reverse("standby")))
+    assert ("der weiß es noch nicht" in text, "ist zurückgetreten" in text) == (True, False)
+    OtherComputer.objects.filter(way=Way.PREDECESSOR).update(epoch=3)  # it has heard
+    refresh()
+    text = text_of(client.get(reverse("standby")))
+    assert "Der Rechner unter 127.0.0.1:9 ist zurückgetreten." in text
+    assert "„Zweiter Rechner“ dort zeigt" in text
+    assert "meldet sich nicht mehr" not in text
+    assert "Hier angenommen, dort nicht da" not in text
+    assert {each.way for each in OtherComputer.objects.all()} == {"predecessor"}
 
 
 @pytest.mark.parametrize(

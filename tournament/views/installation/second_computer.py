@@ -44,6 +44,7 @@ def second_computer(request: Request) -> HttpResponse:
         "first": others.get(Way.FIRST),
         "successor": others.get(Way.SUCCESSOR),
         "to_be_told": standing.to_be_told,
+        "has_given_way": standing.has_given_way.removeprefix("http://"),
         "problem": standing.problem and refusal_sentence(standing.problem),
         "typed": request.GET.get("line", ""),
     }
