@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from tournament.core.places import Place
+from tournament.labels.rankings import group_sentences
 from tournament.labels.rounds import places_in_words
 from tournament.labels.rulings import ruling_note, rulings_sentence
 from tournament.labels.standings import confirmed_note, correction_note
 from tournament.models import Tournament, VerificationRule
 from tournament.selectors.corrections import Cell, Correction, cells_at, corrections_of
+from tournament.selectors.rankings import GroupReport
 from tournament.selectors.rounds import RoundProgress
 from tournament.selectors.rulings import RuledTable, ruled_tables
 from tournament.selectors.standings import RoundResult, StandingsReport
@@ -73,6 +75,14 @@ def round_footnotes(
             _cells(result, result.ruled),
         ),
     )
+
+
+def ranking_footnotes(tournament: Tournament, report: GroupReport) -> list[str]:
+    """The lines below a ranking of groups; no query."""
+    return [
+        *group_sentences(report.rules, report.chain, report.without),
+        *verification_notes(tournament, report.standings.progress),
+    ]
 
 
 def _in_round(each: Correction | RuledTable) -> str:

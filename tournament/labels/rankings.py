@@ -51,7 +51,7 @@ def ranking_title(kind: str, rounds: int, *, final: bool) -> str:
 def rules_sentence(rules: GroupRules) -> str:
     """Who counts."""
     if rules.best is None:
-        return gettext("Everybody counts.")
+        return gettext("Every ranked player counts, even if there is only one.")
     if rules.by_round:
         return ngettext(
             "In each round the best one of each counts.",

@@ -105,6 +105,10 @@ def not_given_lines(listed: PrizeList) -> list[tuple[str, str]]:
 def prize_notes(listed: PrizeList) -> list[str]:
     """What nobody would guess from the list: whose ranking is off, who wins nothing and why."""
     off = gettext("There is no %(ranking)s: nobody gets the prizes that follow it.")
+    stands = gettext(
+        "The %(ranking)s is switched off. The prizes that follow it stand as they are assigned."
+    )
+    assigned = {line.award.ladder.ranking for line in listed.lines}
     over = gettext(
         "%(prize)s: %(name)s (number %(number)s) has %(points)s and gets nothing (%(status)s)."
     )
@@ -113,7 +117,10 @@ def prize_notes(listed: PrizeList) -> list[str]:
         "stays in until it is given back in the till."
     )
     return [
-        *(off % {"ranking": GROUP_RANKINGS[kind]} for kind in listed.not_ranked),
+        *(
+            (stands if kind in assigned else off) % {"ranking": GROUP_RANKINGS[kind]}
+            for kind in listed.not_ranked
+        ),
         *(
             over
             % {

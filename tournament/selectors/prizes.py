@@ -11,6 +11,7 @@ from tournament.core.money.prizes import (
     Prize,
     Sharing,
     awards,
+    competes,
     not_given,
     passed_over,
     read_out,
@@ -31,7 +32,8 @@ from tournament.selectors.standings import StandingRow, StandingsReport, standin
 class AwardLine:
     """One line of the list of prizes; `row` is what was assigned, None before that.
 
-    public_name: as public lists have it.
+    public_name: as public lists have it. members: the people of a team or pair who share it, best
+    first, by the teams of now; none before it is assigned.
     """
 
     award: Award
@@ -40,6 +42,7 @@ class AwardLine:
     number: int | None
     club: str
     row: PrizeAward | None = None
+    members: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +176,7 @@ def prize_list(tournament: Tournament, report: StandingsReport | None = None) ->
     if rule.assigned_at:
         kept = {award_of(row): row for row in assigned(tournament)}
         given = tuple(kept)
-        lines = [_assigned_line(award, kept[award]) for award in read_out(given)]
+        lines = [_assigned_line(award, kept[award], people, rows) for award in read_out(given)]
     else:
         given = now
         lines = [
@@ -239,9 +242,16 @@ def _without_a_chance(
     return by_pool
 
 
-def _assigned_line(award: Award, row: PrizeAward) -> AwardLine:
+def _assigned_line(
+    award: Award,
+    row: PrizeAward,
+    people: Iterable[Contender],
+    rows: Mapping[int, StandingRow],
+) -> AwardLine:
     if row.entry is None:
-        return AwardLine(award, row.team, row.team, None, "", row)
+        team = [each.entry for each in people if competes(each, award.ladder)]
+        members = tuple(rows[pk].list_name for pk in team if rows[pk].team == row.team)
+        return AwardLine(award, row.team, row.team, None, "", row, members)
     club, person = row.entry.club_short, row.entry.person
     return AwardLine(award, person.list_name, person.public_list_name, row.entry.number, club, row)
 

@@ -163,7 +163,8 @@ def _key_facts(hall: Hall, winners: set[Winner]) -> list[str]:
         f"{own} / {own} / {own} / 0. Begründung: Kaffee über der Liste",
         "Runde 2 abgeschlossen.",
         "Weitere Wertungen: Vereinswertung (Von jeder Gruppe zählen die besten 3, mit allen ihren "
-        "Runden), Mannschaftswertung (Alle zählen).",
+        "Runden), Mannschaftswertung (Alle gewerteten Teilnehmer zählen, auch wenn es nur einer "
+        "ist).",
         f"{people[41]}: zurückgezogen. Begründung: muss heim",
         f"{people[third[2][0]]}: disqualifiziert. Begründung: hat dem Nachbarn in die Karten "
         "gesehen, zum dritten Mal",

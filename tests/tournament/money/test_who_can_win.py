@@ -141,8 +141,31 @@ def test_what_was_assigned_before_the_ranking_was_off_has_not_changed(tournament
     set_prizes(client, {"kind": "team", "amount": "30"})
     assert winners(tournament, client) == [("team", "Elstern", 3000)]
     rank(tournament)
-    listed = client.get(PRIZES).context["list"]
+    page = client.get(PRIZES)
+    listed = page.context["list"]
     assert (listed.changed, listed.not_ranked) == (False, (GroupKind.TEAM,))
+    assert page.context["notes"] == [
+        "Die Mannschaftswertung ist abgeschaltet. Die Preise, die ihr folgen, bleiben, wie sie "
+        "zugewiesen sind."
+    ]
+
+
+@pytest.mark.parametrize("kinds", [[GroupKind.TEAM, GroupKind.PAIR], []])
+def test_list_to_sign_names_the_people_of_a_team_and_of_a_pair(tournament, client, kinds):
+    with_a_pair_before_two_teams(tournament)
+    rank(tournament, GroupKind.TEAM, GroupKind.PAIR)
+    set_prizes(client, {"kind": "team", "amount": "30"}, {"kind": "pair", "thing": "Schinken"})
+    is_now(tournament, Status.DISQUALIFIED, 10)
+    play(tournament, 2, {})
+    client.post(f"{PRIZES}assign/")
+    rank(tournament, *kinds)
+    (paper,) = page_texts(read_pdf(pdf.prizes_received(tournament)))
+    words = " ".join(paper.split())
+    name = {each.number: each.person.list_name for each in tournament.entries.all()}
+    assert words.count(f"Elstern {name[9]} · {name[8]}") == 1
+    assert words.count(f"Paar {name[12]} · {name[11]}") == 1
+    assert words.count(name[10]) == 0
+    assert words.count("Für eine Mannschaft oder ein Paar unterschreibt eine Person.") == 1
 
 
 @pytest.mark.parametrize("kind", ["team", "pair"])

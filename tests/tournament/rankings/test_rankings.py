@@ -12,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.management import CommandError, call_command
 from django.http import HttpResponse
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.journal import acts
@@ -25,7 +26,7 @@ from tournament.exports import excel, pdf
 from tournament.exports.excel.sheets import HEADING_ROW
 from tournament.labels.journal import journal_sentence
 from tournament.labels.recount import difference_sentence
-from tournament.models import Entry, GroupRanking, Role, Tournament
+from tournament.models import Entry, GroupRanking, Role, Tournament, VerificationRule
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.rankings import group_ranking, group_rules
 from tournament.selectors.recount import tournament_recount
@@ -103,6 +104,37 @@ def test_club_page_shows_who_counts_and_why_a_club_has_no_rank(tournament: Tourn
     ) in text
 
 
+@pytest.mark.parametrize("best", [None, 2])
+def test_what_is_told_below_a_ranking_fits_one_ranked_player(
+    tournament: Tournament, best: int | None
+) -> None:
+    rank(tournament, "club", best)
+    tournament.entries.filter(number__in=(1, 2)).update(status=Entry.Status.UNRANKED)
+    page = signed_in().get(CLUBS)
+    (duisburg,) = (row for row in cells(page) if row[1] == "DU · Duisburg")
+    told = "Alle gewerteten Teilnehmer zählen, auch wenn es nur einer ist."
+    is_ranked = duisburg[0] != "–"
+    assert (is_ranked, text_of(page).count(told)) == ((True, 1) if best is None else (False, 0))
+
+
+def test_a_ranking_says_how_many_results_are_not_verified(
+    tournament: Tournament, tmp_path: Path
+) -> None:
+    told = "0 von 4 Tischen bestätigt, 4 ungeprüft"
+    rank(tournament, "club")
+    Tournament.objects.update(verification=VerificationRule.BLIND)
+    tournament.refresh_from_db()
+    player = reverse("player", args=["herbst", tournament.entries.get(number=1).pk])
+    pages = (CLUBS, "/t/herbst/standings/outlook/", player, "/t/herbst/standings/")
+    client = signed_in()
+    assert [text_of(client.get(page)).count(told) for page in pages] == [1, 1, 1, 1]
+    report = group_ranking(tournament, standings_after(tournament), "club")
+    paper = " ".join(page_texts(read_pdf(pdf.ranking(tournament, report))))
+    assert " ".join(paper.split()).count(told) == 1
+    sheet = read_workbook(excel.workbook(tournament))["Vereinswertung"]
+    assert [cell.value for row in sheet for cell in row].count(told) == 1
+
+
 def test_whoever_brings_most_is_named_first(tournament: Tournament) -> None:
     """Beck has the higher total, Franke brings more: his first round and her second one."""
     tournament.entries.filter(number__in=(2, 6)).update(club=make_club("BO", "Bochum"))
@@ -175,7 +207,8 @@ def test_direction_sets_up_what_is_ranked_and_the_journal_says_so(tournament: To
     act = acts().get(action="rankings_set")
     assert journal_sentence(act.action, act.data, {}, {}) == (
         "Weitere Wertungen: Vereinswertung (Von jeder Gruppe zählen die besten 3, mit allen ihren "
-        "Runden), Mannschaftswertung (Alle zählen)."
+        "Runden), Mannschaftswertung (Alle gewerteten Teilnehmer zählen, auch wenn es nur einer "
+        "ist)."
     )
     client.post(SETUP, chosen(club="total", team="all"))
     assert acts().filter(action="rankings_set").count() == 1

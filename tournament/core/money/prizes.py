@@ -196,11 +196,23 @@ def passed_over(
         found += [
             (ladder, each, own)
             for each in people
-            if ladder.pool is None and not _competes(each, ladder)
+            if ladder.pool is None and not competes(each, ladder)
             for own in [points[each.entry]]
             if own is not None and (least is None or own >= least)
         ]
     return found
+
+
+def competes(person: Contender, ladder: Ladder) -> bool:
+    """Whether somebody can win there, alone or with his team or pair."""
+    if person.part is Part.DISQUALIFIED:
+        return False
+    if ladder.pool is not None:
+        return ladder.pool in person.pools and (
+            person.part is not Part.WITHDRAWN or person.points(None) is not None
+        )
+    is_of_a_round = ladder.kind is PrizeKind.ROUND and person.part is Part.WITHDRAWN
+    return person.part is Part.ACTIVE or is_of_a_round
 
 
 def proposal(total: int, places: int) -> list[int]:
@@ -228,7 +240,7 @@ def _groups(
     ladder: Ladder, people: Collection[Contender], given: Iterable[Award], giving: Giving
 ) -> Groups:
     """Those who can win in a ladder, best first; nobody where its ranking is off."""
-    here = [each for each in people if _competes(each, ladder)]
+    here = [each for each in people if competes(each, ladder)]
     if ladder.ranking:
         rules = giving.rankings.get(ladder.ranking)
         return by_group(here, ladder.ranking, rules, giving.chain) if rules else []
@@ -245,23 +257,12 @@ def _groups(
     return by_rank(here)
 
 
-def _competes(person: Contender, ladder: Ladder) -> bool:
-    if person.part is Part.DISQUALIFIED:
-        return False
-    if ladder.pool is not None:
-        return ladder.pool in person.pools and (
-            person.part is not Part.WITHDRAWN or person.points(None) is not None
-        )
-    is_of_a_round = ladder.kind is PrizeKind.ROUND and person.part is Part.WITHDRAWN
-    return person.part is Part.ACTIVE or is_of_a_round
-
-
 def _has_part(person: Contender, award: Award) -> bool:
     """Whether a prize is his: a prize of a team or pair is a prize of its people."""
     if award.ladder.ranking is None:
         return award.entry == person.entry
     is_of_group = person.groups.get(award.ladder.ranking) == award.team
-    return is_of_group and _competes(person, award.ladder)
+    return is_of_group and competes(person, award.ladder)
 
 
 def _climbed(prizes: list[Prize], groups: Groups, giving: Giving) -> list[Award]:

@@ -24,7 +24,7 @@ from tournament.exports.excel.recounted_lists import (
 )
 from tournament.exports.excel.recounted_tables import laid_out, write_payments, write_raw
 from tournament.exports.excel.sheets import Book, Page, Place
-from tournament.exports.footnotes import round_footnotes, standings_footnotes
+from tournament.exports.footnotes import ranking_footnotes, round_footnotes, standings_footnotes
 from tournament.exports.results import (
     final_notes,
     lot_note,
@@ -33,7 +33,7 @@ from tournament.exports.results import (
     round_title,
     standings_status,
 )
-from tournament.labels.rankings import group_sentences, ranking_title
+from tournament.labels.rankings import ranking_title
 from tournament.labels.standings import standings_title
 from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.lists.columns import Column, Kind, List
@@ -230,7 +230,7 @@ class _Writer:
             column = Column("group", gettext("Group no."), group, Kind.NUMBER)
             recounted = recounted_ranking(ranking_list(report), place, rounds, report.chain, column)
             name = ranking_title(report.kind, 0, final=True)
-            notes = group_sentences(report.rules, report.chain, report.without)
+            notes = ranking_footnotes(self.tournament, report)
             self._write_placed(self._placed(name, head, recounted, notes))
 
 

@@ -65,6 +65,7 @@ def prizes_received(tournament: Tournament, now: datetime | None = None) -> Docu
         context = {
             "imprint": imprint(tournament, title, now=now, caution=prizes_caution(listed)),
             "sections": prize_sections(listed),
+            "has_members": any(line.members for line in listed.lines),
             "total": sum(line.award.amount for line in listed.lines),
         }
         return print_template("pdf/money/prizes_received.html", context)

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
-from tournament.exports.footnotes import round_footnotes, standings_footnotes
+from tournament.exports.footnotes import ranking_footnotes, round_footnotes, standings_footnotes
 from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.lists import printed_list
 from tournament.exports.pdf.podium import stage
@@ -19,7 +19,7 @@ from tournament.exports.results import (
     standings_caution,
     standings_status,
 )
-from tournament.labels.rankings import group_sentences, ranking_title
+from tournament.labels.rankings import ranking_title
 from tournament.labels.standings import control_sentence, standings_title
 from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.lists.rankings import ranking_list
@@ -99,7 +99,7 @@ def ranking(tournament: Tournament, report: GroupReport, now: datetime | None = 
         return printed_list(
             imprint(tournament, title, status, now, caution=caution),
             listed,
-            group_sentences(report.rules, report.chain, report.without),
+            ranking_footnotes(tournament, report),
         )
 
     return document(tournament, title, PDF, render)

@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext
 
 from tournament.exports import pdf
+from tournament.exports.footnotes import verification_notes
 from tournament.labels.curves import way_words
 from tournament.labels.points import signed
 from tournament.lists.calls import what_was_decided
@@ -39,6 +40,7 @@ def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
         "course": course,
         "curve": course_curve(Line("", entry.person.name, course.figures)),
         "way": _way(course),
+        "notes": verification_notes(tournament, report.progress),
         "offences": _offences(tournament, entry, course),
         "has_certificate": tournament.frozen_at is not None
         and may_print(request.actor, tournament),

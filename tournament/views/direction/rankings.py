@@ -10,9 +10,10 @@ from django.views.decorators.http import require_POST
 
 from tournament.core.still_possible import Bounds, chances
 from tournament.errors import Refused
+from tournament.exports.footnotes import ranking_footnotes, verification_notes
 from tournament.exports.results import ranking_status, standings_caution
 from tournament.forms.rankings import OutlookForm, RankingsForm
-from tournament.labels.rankings import group_sentences, ranking_title
+from tournament.labels.rankings import ranking_title
 from tournament.lists.rankings import ranking_list
 from tournament.models import Tournament
 from tournament.permissions import may_edit_tournament, may_now, may_see_tournament
@@ -62,7 +63,7 @@ def ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse
         "title": title,
         "caution": standings_caution(report),
         "status": ranking_status(report) if report.final else "",
-        "notes": group_sentences(ranked.rules, ranked.chain, ranked.without),
+        "notes": ranking_footnotes(tournament, ranked),
         "rounds": visible_rounds(request, tournament)[: report.rounds],
         "tabs": standings_tabs(tournament, report, kind),
         "may_set_up": may_now(may_edit_tournament, request.actor, tournament),
@@ -110,6 +111,7 @@ def outlook(request: Request, tournament: Tournament) -> HttpResponse:
     who = {each.entry_id: each for each in people}
     context |= {
         "form": form,
+        "notes": verification_notes(tournament, report.progress),
         "chances": [
             (rows[each.entry_id], who[each.entry_id], each)
             for each in chances(people, bounds, places)
