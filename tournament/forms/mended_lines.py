@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, islice
+from itertools import chain, combinations
 
 from scoring.doctor import Field, Proposal, Reason, propose
+from scoring.findings import Severity
 from scoring.json_format import Malformed, sheet_from_json
 from scoring.model import Penalty, Row, RowKind, ScoreSheet
 from scoring.notation import Column, ReadLine, letters_of, line_of
+from scoring.one_row_off import MOST_PROPOSALS
 from scoring.outlook import outlook
 from scoring.pattern import Shape, is_whole, kind_error, pattern_of
 from scoring.rulesets import Scoring
@@ -22,15 +24,19 @@ MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """A correction of a list: its first row, in words, and the fields that change."""
+    """A correction of a list: its first row, in words, and the fields that change.
+
+    is_at_row: shown at that row; else no row is wrong by itself, and the words name it.
+    """
 
     row: int | None
     text: str
     fields: Mapping[str, str]
+    is_at_row: bool = True
 
 
 def mended_lines(form: LinesForm) -> list[Mended]:
-    """At most three corrections, the likeliest first.
+    """At most three corrections, the likeliest first; five where no row is wrong by itself.
 
     Where a line cannot be read, those of the first such line; else what the list doctor says.
     """
@@ -50,7 +56,8 @@ def mended_lines(form: LinesForm) -> list[Mended]:
         found = _by_running_totals(form, first.number)
     else:
         found = chain(_by_letters(form, first), _by_worthless_solos(form, first.number))
-    return list(islice(found, MOST))
+    proposed = zip(range(MOST_PROPOSALS), found, strict=False)
+    return [mended for at, mended in proposed if at < MOST or not mended.is_at_row]
 
 
 def _without_a_line(form: LinesForm) -> list[Mended]:
@@ -85,8 +92,10 @@ def _by_the_doctor(form: LinesForm) -> Iterator[Mended]:
         sheet = sheet_from_json(form.content(), form.at.rules)
     except Malformed:
         return
-    typed = len(sheet.rows)
-    for proposal in propose(completed_with_nothing(sheet)):
+    typed, whole = len(sheet.rows), completed_with_nothing(sheet)
+    found = check(whole).findings
+    is_in_a_row = any(each.row is not None for each in found if each.severity is Severity.ERROR)
+    for proposal in propose(whole):
         rows = [change.row for change in proposal.changes if change.row is not None]
         inserted = _row_of(proposal, Field.INSERT_ROW)
         if max(rows, default=0) > typed + (inserted is not None):
@@ -95,8 +104,8 @@ def _by_the_doctor(form: LinesForm) -> Iterator[Mended]:
         changed = {name: text for name, text in fields.items() if form.fields.get(name, "") != text}
         if changed:
             told = {f"l{inserted}": fields[f"l{inserted}"]} if inserted else changed
-            text = proposal_sentence(proposal.reason, told, proposal.row, inserted)
-            yield Mended(proposal.row, text, changed)
+            text = proposal_sentence(proposal.reason, told, proposal.row, inserted, is_in_a_row)
+            yield Mended(proposal.row, text, changed, is_in_a_row)
 
 
 def _asks_for_letter(form: LinesForm, line: ReadLine) -> bool:

@@ -168,16 +168,21 @@ def solo_mark(games: Sequence[int], owed: int) -> str:
 
 
 def proposal_sentence(
-    reason: Reason | None, fields: Mapping[str, str], row: int | None, inserted: int | None = None
+    reason: Reason | None,
+    fields: Mapping[str, str],
+    row: int | None,
+    inserted: int | None = None,
+    is_at_row: bool = True,
 ) -> str:
-    """A correction in words, shown under the line `row`: what happened, what should stand where.
+    """A correction in words: what happened, what should stand where.
 
+    Shown at the line `row` (`is_at_row`), it does not name it.
     `fields` are those of the lane (`l5`, `s5`, `t2`) with their new texts; `inserted` is the game
     that would be put in.
     """
     if reason is Reason.ROW_TWICE:
         places = [gettext("without game %(number)s") % {"number": row}]
-    elif list(fields) == [f"l{row}"] and inserted is None:
+    elif is_at_row and list(fields) == [f"l{row}"] and inserted is None:
         places = list(fields.values())
     else:
         places = [_place(name, text, inserted) for name, text in fields.items()]

@@ -238,6 +238,21 @@ def test_totals_from_paper_stay_where_one_value_is_typed_wrong(typist, table):
     assert named > 0
 
 
+def test_each_of_five_rows_that_may_be_wrong_is_proposed_by_its_number(typist, table):
+    sheet = real_sheets()[36]
+    right = {f"t{seat}": str(total) for seat, total in enumerate(sheet["totals"], 1)}
+    fields = {**typed_lines(sheet), **right, "l21": "13 3"}
+    proposals = ask(typist, table, fields, "sheet-doctor")["proposals"]
+    games = {"l7": "24 3", "l14": "24 7", "l18": "13 3", "l20": "24 3", "l21": "13 2"}
+    assert [each["fields"] for each in proposals] == [{name: game} for name, game in games.items()]
+    assert [each["text"].partition(" – ")[2] for each in proposals] == [
+        f"Spiel {name[1:]}: {game}" for name, game in games.items()
+    ]
+    assert [(each["row"], each["at"]) for each in proposals] == [
+        (row, None) for row in (7, 14, 18, 20, 21)
+    ]
+
+
 def test_doctor_finds_the_slip_in_a_list_half_typed(typist, table):
     fields = {"l1": "13 4", "l2": "+9 −3 +3 −3 p1", "l3": "24 2", "l4": "1"}
     proposals = ask(typist, table, fields, "sheet-doctor")["proposals"]

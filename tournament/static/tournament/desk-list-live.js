@@ -8,6 +8,7 @@ import { byId, made } from "./page.js";
 import { signed } from "./texts.js";
 
 const DOCTOR_AFTER = 350; // milliseconds without a change, when something is wrong
+const WITH_KEY = 3; // F2 to F4; F5 is the browser's
 let answered = []; // what stood in the lines that the answer is about
 let proposals = [];
 let calling = null;
@@ -80,17 +81,18 @@ function showProposals() {
 function listProposals() {
   for (const list of document.querySelectorAll(".lane-proposals")) list.remove();
   if (!proposals.length) return;
-  const row = proposals[0].row ?? Math.max(answer.typed, 1);
   const items = proposals.map((proposal, index) => made("li", {}, button(proposal, index + 1)));
   const list = made("ul", { className: "lane-proposals" }, ...items);
   list.setAttribute("aria-labelledby", "proposals-title");
-  byId(`says-${row}`).append(list);
+  const { at } = proposals[0];
+  if (at === null) byId("says-sheet").after(list);
+  else byId(`says-${at}`).append(list);
 }
 
 function button(proposal, number) {
   const properties = { type: "button", className: "button small", onclick: () => take(proposal) };
-  const key = made("kbd", {}, `F${number + 1}`);
-  const taking = made("button", properties, key, " ", made("span", {}, proposal.text));
+  const key = number <= WITH_KEY ? [made("kbd", {}, `F${number + 1}`), " "] : [];
+  const taking = made("button", properties, ...key, made("span", {}, proposal.text));
   taking.dataset.proposal = String(number);
   return taking;
 }
@@ -133,7 +135,7 @@ async function callDoctor() {
 form.addEventListener("input", () => clearTimeout(calling));
 form.addEventListener("sheet:checked", () => {
   clearTimeout(calling);
-  proposals = proposals.filter((proposal) => isStillWrong(proposal.row));
+  proposals = proposals.filter((proposal) => isStillWrong(proposal.at));
   if (answer.wrong) calling = setTimeout(callDoctor, DOCTOR_AFTER);
 });
 

@@ -83,7 +83,12 @@ def sheet_doctor(desk: Desk, typed: Typed) -> HttpResponse:
     if not isinstance(form, LinesForm):
         return JsonResponse({}, status=MALFORMED)
     proposals = [
-        {"row": mended.row, "text": mended.text, "fields": dict(mended.fields)}
+        {
+            "row": mended.row,
+            "at": mended.row if mended.is_at_row else None,
+            "text": mended.text,
+            "fields": dict(mended.fields),
+        }
         for mended in mended_lines(form)
     ]
     return JsonResponse({"proposals": proposals})
