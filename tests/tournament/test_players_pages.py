@@ -284,8 +284,8 @@ def test_same_player_typed_twice_is_asked_about(tournament, direction):
     answer = direction.post(page, typed)
     assert answer.context["form"].errors == {
         "last_name": [
-            "Uwe Horn ist schon eingetragen, mit Nummer 1. Ist es jemand anderes mit demselben "
-            "Namen, bitte unten ankreuzen."
+            "Uwe Horn ist schon eingetragen, mit Nummer 1. Ist es jemand anderes, bitte "
+            "unten angeben."
         ]
     }
     assert 'name="another_person"' in answer.content.decode()

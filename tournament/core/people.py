@@ -67,6 +67,11 @@ class Match:
     same: KnownPerson | None = None
     maybe: tuple[KnownPerson, ...] = ()
 
+    @property
+    def alike(self) -> tuple[KnownPerson, ...]:
+        """Everybody found, beyond doubt or not."""
+        return (self.same,) if self.same else self.maybe
+
 
 @dataclass(frozen=True, slots=True)
 class Identified:
@@ -127,7 +132,8 @@ def completed(player: PlayerData, known: PlayerData) -> PlayerData:
 def identified(rows: Iterable[PlayerRow], find: Callable[[PlayerData], Match]) -> list[Identified]:
     """Who each row of a list is; every person answers for one row only.
 
-    Whoever is entered in this tournament already, in another spelling of the name, is known.
+    Whoever is entered in this tournament already, in another spelling of the name, is known. A
+    similar name is in doubt, unless another row means that entry.
     """
     in_order = list(rows)
     used = {row.known_number for row in in_order if row.verdict is Verdict.KNOWN}
@@ -149,6 +155,9 @@ def _identified(
         taken.add(same.pk)
         return Identified(replace(row, player=completed(row.player, same.player)), same.pk)
     asked = (known for known in found.maybe if known.number is None and known.pk not in taken)
+    here = next((known.number for known in found.maybe if known.number not in {None, *used}), None)
+    if here is not None and here not in (each.params.get("number") for each in row.findings):
+        row = row.doubted("entered_with_similar_name", number=here)
     return Identified(row, asked=tuple(asked))
 
 

@@ -100,7 +100,7 @@ class NewPlayerForm(FocusesErrors, PlayerForm):
     """A new player, perhaps standing at the desk already."""
 
     checked_in = forms.BooleanField(label=_("Checked in"), required=False)
-    another_person = forms.BooleanField(label=_("Another person of the same name"), required=False)
+    another_person = forms.BooleanField(label=_("This is somebody else"), required=False)
     # Of whom that is said: their start numbers.
     namesakes = forms.CharField(widget=forms.HiddenInput, required=False)
 
@@ -125,7 +125,9 @@ class NewPlayerForm(FocusesErrors, PlayerForm):
         """Show the question about somebody; nobody is bothered with it before."""
         self.fields["another_person"] = self._question
         asked = numbers_text(sorted({*self.others, number}))
-        self.data = {**self.data, "namesakes": asked, "another_person": ""}
+        # Unpacked, a QueryDict gives lists.
+        typed = {name: self.data[name] for name in self.data}
+        self.data = {**typed, "namesakes": asked, "another_person": ""}
 
 
 class PlayerStatusForm(forms.Form):

@@ -25,6 +25,7 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
     "entered_with_other_club": _(
         "Number %(number)s has the same name and is entered with another club."
     ),
+    "entered_with_similar_name": _("Number %(number)s has a similar name."),
     "fee_unclear": _("“%(text)s” does not say whether the fee is paid: taken as not paid."),
     "fixed_table_unclear": _("“%(text)s” is no number of a table: taken as no fixed table."),
     "formula": _("The name is a formula. Formulas are never calculated: please type the name."),

@@ -42,8 +42,8 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
     "lot_drawn": _("The lot is drawn already, and is never drawn twice."),
     "merged_already": _("One of the two was merged with somebody or deleted already."),
     "name_entered": _(
-        "%(name)s is entered already, with number %(number)s. If this is another person of the "
-        "same name, tick it below."
+        "%(name)s is entered already, with number %(number)s. If this is somebody else, say so "
+        "below."
     ),
     "name_missing": _("The last name is missing."),
     "nobody_chosen": _("Nobody is chosen: type start numbers or tick names."),

@@ -67,7 +67,7 @@ class KnownPeople:
             return []
         others = {at: row for at, row in self._rows.items() if pk not in (at, row[0])}
         found = KnownPeople(others, {}).match(self._person(pk).player)
-        return [each.pk for each in ([found.same] if found.same else found.maybe)]
+        return [each.pk for each in found.alike]
 
     def _person(self, pk: int) -> KnownPerson:
         """Who this is, or the person that one was merged with: only few are ever asked for."""

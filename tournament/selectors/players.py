@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournament.core.names import find_names, is_another_spelling, list_name, tidy
-from tournament.core.people import KnownPerson
+from tournament.core.people import KnownPerson, Match
 from tournament.core.places import Place
 from tournament.core.registration import PlayerData
 from tournament.models import Club, Entry, Person, Round, SealedStep, Seat, Tournament
@@ -199,13 +199,17 @@ def entered_players(tournament: Tournament) -> list[tuple[int, PlayerData]]:
     return [(entry.number, player) for entry, player in _by_every_name(tournament)]
 
 
-def namesakes(tournament: Tournament, player: PlayerData) -> list[KnownPerson]:
-    """Those entered here who have this name, in any order and spelling; two queries."""
-    return [
+def already_here(tournament: Tournament, player: PlayerData, found: Match) -> list[KnownPerson]:
+    """Those entered here whom a new player may be: of this name, or a similar one; two queries.
+
+    The one rule for every way to enter somebody. `found`: who it may be of all people known.
+    """
+    namesakes = [
         KnownPerson(entry.person_id, named, (named.last_name, named.first_name), entry.number)
         for entry, named in _by_every_name(tournament)
         if named.name_words & player.name_words
     ]
+    return [*namesakes, *(known for known in found.alike if known.number is not None)]
 
 
 def _by_every_name(tournament: Tournament) -> Iterator[tuple[Entry, PlayerData]]:

@@ -9,7 +9,7 @@ from tournament.models import Person, Tournament
 from tournament.permissions import Actor
 from tournament.selectors.clubs import club_called, known_clubs
 from tournament.selectors.people import find_people, known_people
-from tournament.selectors.players import namesakes
+from tournament.selectors.players import already_here
 
 MOST_OFFERED = 6
 LONGEST_LINE = 200
@@ -29,11 +29,13 @@ def walk_in(actor: Actor, tournament: Tournament, typed: str) -> WalkIn:
     player = walk_in_data(typed[:LONGEST_LINE])
     people = known_people(tournament)
     found = people.match(player)
-    alike = [found.same] if found.same else [*found.maybe]
     name = f"{player.first_name} {player.last_name}"
     begun = people.by_id(find_people(actor, name)[:MOST_OFFERED]) if name.strip() else []
-    every = list({known.pk: known for known in (*alike, *begun)}.values())
-    here = [*namesakes(tournament, player), *(known for known in every if known.number is not None)]
+    every = list({known.pk: known for known in (*found.alike, *begun)}.values())
+    here = [
+        *already_here(tournament, player, found),
+        *(known for known in begun if known.number is not None),
+    ]
     return WalkIn(
         player,
         tuple(known for known in every if known.number is None)[:MOST_OFFERED],

@@ -34,8 +34,8 @@ from tournament.selectors.facts import rows_named
 from tournament.selectors.money import has_paid_anything
 from tournament.selectors.people import known_people
 from tournament.selectors.players import (
+    already_here,
     entered_players,
-    namesakes,
     player_data,
     team_spellings,
     was_drawn,
@@ -90,8 +90,8 @@ def add_player(
 ) -> Entry:
     """Enter a player; without a number the next one is given.
 
-    A name that is entered already is refused, `besides` the start numbers of those of whom
-    somebody has said that this is another person; None: nobody is asked. Who the
+    A name that is entered already, or a similar one, is refused, `besides` the start numbers of
+    those of whom somebody has said that this is another person; None: nobody is asked. Who the
     player is, is said by `person` (somebody known) or `is_unknown`; else it is whoever is meant
     beyond doubt. What is not said of a known person is as it was last known.
 
@@ -332,7 +332,8 @@ def _own_fields(player: PlayerData) -> dict[str, Any]:
 def _check_name_is_new(
     tournament: Tournament, player: PlayerData, besides: Collection[int]
 ) -> None:
-    for each in namesakes(tournament, player):
+    found = known_people(tournament).match(player)
+    for each in already_here(tournament, player, found):
         if each.number not in besides:
             name = f"{each.player.first_name} {each.player.last_name}".strip()
             raise Refused("name_entered", number=each.number, name=name)

@@ -97,6 +97,52 @@ def test_whoever_is_here_is_not_entered_again_unasked(
     assert "Nummer 1" in said
 
 
+ALIKE = [("Müller-Lüdt", "Jörg"), ("Müler-Lüd", "Joerg"), ("Jörg", "Müller-Lüdt")]
+
+
+@pytest.mark.parametrize("came", [as_new, of_the_last_evening, by_another_name])
+@pytest.mark.parametrize("comes", [by_form, by_walk_in, by_list])
+@pytest.mark.parametrize(("last", "first"), ALIKE)
+def test_nobody_of_a_similar_name_is_entered_unasked(
+    owner: Client,
+    came: Callable[[Tournament], Tournament],
+    comes: Callable[[Client, Tournament, str, str], str],
+    last: str,
+    first: str,
+) -> None:
+    tournament = came(make_tournament())
+    people = Person.objects.count()
+    said = comes(owner, tournament, last, first)
+    assert (tournament.entries.count(), Person.objects.count()) == (1, people)
+    assert "Nummer 1" in said
+
+
+def test_form_takes_the_answer_that_a_similar_name_is_somebody_else(owner: Client) -> None:
+    tournament = make_tournament()
+    add_player(COMMAND_LINE, tournament, PlayerData("Neumann", "Karla"))
+    address = reverse("player-new", args=[tournament.slug])
+    typed = {"last_name": "Neumann", "first_name": "Carla", "publish_name": "on", "team": "Duo"}
+    answer = owner.post(address, typed)
+    asked = answer.content.decode()
+    assert (answer.status_code, 'value="Carla"' in asked, 'value="Duo"' in asked) == (422, 1, 1)
+    ticked = {**typed, "namesakes": fields_in(asked)["namesakes"], "another_person": "on"}
+    assert owner.post(address, ticked).status_code == 302
+    assert [str(each) for each in tournament.entries.all()] == [
+        "1 Karla Neumann",
+        "2 Carla Neumann",
+    ]
+
+
+def test_list_that_names_both_of_a_similar_name_enters_the_new_one(owner: Client) -> None:
+    tournament = make_tournament()
+    add_player(COMMAND_LINE, tournament, PlayerData("Neumann", "Karla"))
+    by_list(owner, tournament, "Neumann;Karla\nNeumann", "Carla")
+    assert [str(each) for each in tournament.entries.all()] == [
+        "1 Karla Neumann",
+        "2 Carla Neumann",
+    ]
+
+
 def question(owner: Client, tournament: Tournament, typed: str) -> Fields:
     """The fields of what the desk asks about an unknown name, and of its last button."""
     fields = {"mark": str(uuid4()), "typed": typed}
@@ -119,8 +165,8 @@ def test_question_that_the_form_has_answered_enters_nobody(owner: Client) -> Non
     asked = question(owner, tournament, "Keller, Jana")
     by_form(owner, tournament, "Keller", "Jana")
     assert walk_in(owner, tournament, asked) == [
-        "Jana Keller ist schon eingetragen, mit Nummer 1. Ist es jemand anderes mit demselben "
-        "Namen, bitte unten ankreuzen."
+        "Jana Keller ist schon eingetragen, mit Nummer 1. Ist es jemand anderes, bitte "
+        "unten angeben."
     ]
     assert [str(each) for each in tournament.entries.all()] == ["1 Jana Keller"]
 
