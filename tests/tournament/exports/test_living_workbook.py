@@ -359,7 +359,7 @@ def test_penalties_name_who_caused_them_by_start_number():
 @pytest.mark.parametrize("players", [8, 12])
 def test_number_of_queries_does_not_grow_with_the_people(players, django_assert_num_queries):
     tournament = make_played(players=players)
-    with django_assert_num_queries(32):
+    with django_assert_num_queries(31):
         excel.workbook(tournament).render()
 
 
