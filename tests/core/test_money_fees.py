@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.core.money.fees import Fee, Paid, categories_without_end, fee_due, fee_on
-from tournament.core.money.till import counted, expected
+from tournament.core.money.till import PIECES, counted, expected
 
 EARLY, DAY = date(2026, 10, 31), date(2026, 11, 7)
 FEES = (Fee(1200, until=EARLY), Fee(1500), Fee(800, "Jugend"), Fee(1000, "Senioren", EARLY))
@@ -65,3 +65,8 @@ def test_more_payments_never_leave_more_open(payments, today):
 def test_till_is_opening_and_cash_without_what_was_handed_out():
     assert counted({5000: 2, 200: 3, 1: 4}) == 10604
     assert expected(opening=5000, taken=12000, handed_out=10000) == 7000
+
+
+def test_till_is_counted_by_the_notes_and_coins_of_the_euro_the_largest_first():
+    euro = [digit * 10**power for power in range(5) for digit in (1, 2, 5)]
+    assert sorted(euro[:-1], reverse=True) == [*PIECES]
