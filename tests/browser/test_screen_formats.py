@@ -99,6 +99,25 @@ FAULTS = """([smallest, monster]) => {
                 faults.push(`over each other: ${one.text}, ${other.text}`);
     return [...new Set(faults)];
 }"""
+# The texts of a picture that something else stands upon, from its first letter to its last.
+COVERED = """() => {
+    const covered = [];
+    const nodes = document.createTreeWalker(
+        document.querySelector(".picture"), NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) {
+        const node = nodes.currentNode;
+        if (!node.data.trim() || !node.parentElement.checkVisibility()) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        for (const { left, right, top, bottom, width } of range.getClientRects()) {
+            const isFree = (x) => [0.3, 0.7].every((share) => document
+                .elementFromPoint(x, top + share * (bottom - top))?.closest(".picture"));
+            const points = [left + 1, left + width / 2, right - 1];
+            if (width && !points.every(isFree)) covered.push(node.data.trim());
+        }
+    }
+    return covered;
+}"""
 EVERYBODY = "[...document.querySelectorAll('.picture .name')].map((name) => name.textContent)"
 NAMES = """() => {
     const frame = document.documentElement;
@@ -234,3 +253,20 @@ def keep_picture(page: Page, name: str) -> None:
     """As in the gallery."""
     if directory := os.environ.get("KREUZDAME_GALLERY"):
         page.screenshot(path=Path(directory) / "screens" / f"{name}.png")
+
+
+def test_what_one_can_press_covers_no_line_of_the_clock(page: Page, db) -> None:
+    """The buttons stand on it while somebody moves the mouse."""
+    round = start_clock(COMMAND_LINE, round_number(make_long_names(8), 1))
+    extend_time(COMMAND_LINE, round.tables.get(number=2), 5, "Arzt", "KS")
+    signed_in(page, make_owner())
+    page.goto("/t/herbst/beamer/pictures/clock/")
+    covered = {}
+    for width, height in FORMATS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.mouse.move(width / 2, height / 2)
+        page.mouse.move(width / 3, height / 3)
+        page.locator("body.is-used .controls").wait_for()
+        if hidden := page.evaluate(COVERED):
+            covered[width] = hidden
+    assert covered == {}
