@@ -54,8 +54,8 @@ class DeductionForm(forms.Form):
         label=_("Round"),
         queryset=Round.objects.none(),
         required=False,
-        empty_label=_("whole tournament"),
-        help_text=_("The deduction counts from this round on, without one from the current one."),
+        empty_label=_("from the current round on"),
+        help_text=_("The deduction counts from this round on."),
     )
     reason = forms.CharField(
         label=_("Reason"), max_length=LONGEST_REASON, widget=forms.Textarea(attrs={"rows": 2})

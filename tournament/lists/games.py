@@ -234,8 +234,8 @@ def penalties_list(lines: Sequence[PenaltyLine]) -> List:
 def deductions_list(deductions: Sequence[Adjustment], last: int) -> List:
     """The deductions from totals that count after the `last` round, with round, entry, person."""
 
-    def where(each: Adjustment) -> str:
-        return str(each.round or gettext("whole tournament"))
+    def where(each: Adjustment) -> str | None:
+        return str(each.round) if each.round else None
 
     def first(each: Adjustment) -> int:
         return min(max(each.first_round, 1), last)
@@ -244,7 +244,7 @@ def deductions_list(deductions: Sequence[Adjustment], last: int) -> List:
         Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER),
         Column("name", gettext("Name"), lambda each: each.entry.person.public_list_name, Kind.NAME),
         points_column("points", gettext("Deduction"), lambda each: each.points, "main"),
-        Column("where", gettext("Given in"), where),
+        Column("where", gettext("Given in"), where, missing="–"),
         Column("first", gettext("Counts from round"), first, Kind.NUMBER),
         Column("reason", gettext("Reason"), lambda each: each.reason),
     )

@@ -70,7 +70,9 @@ def clock_move(round: Round) -> ClockMove | None:
 
 
 def running_clock(tournament: Tournament, now: datetime) -> RoundClock | None:
-    """The clock of the round that runs; two queries."""
+    """The clock of the round that runs, none once the tournament is over; two queries."""
+    if tournament.is_over:
+        return None
     rounds = [each for each in rounds_of(tournament) if each.published_at]
     running = next((round for round in rounds if round.state == RoundState.RUNNING), None)
     if running is None:

@@ -1,6 +1,7 @@
 """Reads of the desk: a table with its people, its sheet's versions, its penalties."""
 
 from django.db.models import Prefetch, QuerySet
+from django.db.models.functions import Greatest
 
 from tournament.errors import Refused
 from tournament.models import (
@@ -17,6 +18,7 @@ from tournament.models import (
     User,
     Verification,
 )
+from tournament.selectors.deductions import COUNTS_FROM
 from tournament.selectors.prepared import Prepared
 from tournament.selectors.verifications import is_confirmed_at
 
@@ -105,6 +107,7 @@ def offenders(tournament: Tournament) -> dict[tuple[int, int], Entry]:
 
 
 def deductions_of(tournament: Tournament) -> QuerySet[Adjustment]:
-    """All deductions of a tournament with their players."""
+    """All deductions of a tournament with their players; `first` is the round each counts from."""
     deductions = Adjustment.objects.filter(entry__tournament=tournament)
+    deductions = deductions.annotate(first=Greatest(COUNTS_FROM, 1))
     return deductions.select_related("entry__person", "round", "user").order_by("created_at", "pk")

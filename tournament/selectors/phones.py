@@ -17,7 +17,7 @@ from tournament.selectors.calls import Record, offences_of
 from tournament.selectors.clock import clock_faces, extra_times
 from tournament.selectors.hall_network import hall_url
 from tournament.selectors.kept import shown_standings
-from tournament.selectors.rounds import SeatRow, seats_at
+from tournament.selectors.rounds import SeatRow, round_released, seats_at, shown_rounds
 from tournament.selectors.standings import StandingsReport
 
 MOST_FOUND = 20
@@ -86,12 +86,6 @@ def latest_change(tournament: Tournament) -> int:
     return entries.first() or 0
 
 
-def published_rounds(tournament: Tournament) -> list[Round]:
-    """The rounds everybody may see, in their order; one query."""
-    rounds = Round.objects.filter(tournament=tournament, published_at__isnull=False)
-    return list(rounds.order_by("number"))
-
-
 def find_players(tournament: Tournament, typed: str) -> tuple[Player, ...]:
     """Who is meant, by start number or name; one query.
 
@@ -122,8 +116,8 @@ def player_numbered(tournament: Tournament, number: int) -> Player | None:
 
 
 def rounds_of_player(tournament: Tournament, player: Player) -> tuple[PlayedRound, ...]:
-    """The published rounds of somebody, the latest first; four queries."""
-    rounds = published_rounds(tournament)
+    """The rounds of somebody that are shown, the latest first; five queries at most."""
+    rounds = shown_rounds(tournament)
     mine = GameTable.objects.filter(round__in=rounds, seats__entry=player.entry_id)
     seats = seats_at(mine)
     byes = Bye.objects.filter(round__in=rounds, entry=player.entry_id)
@@ -161,9 +155,8 @@ def table_clocks(
 
 
 def released_standings(tournament: Tournament) -> StandingsReport | None:
-    """The standings everybody may see; None while there are none. Seven queries at most."""
-    numbers = [round.number for round in published_rounds(tournament)]
-    last = max((n for n in numbers if n <= tournament.standings_released), default=0)
+    """The standings everybody may see; None while there are none. Eight queries at most."""
+    last = round_released(tournament)
     report = shown_standings(tournament, last) if last else None
     return None if report is None or report.nothing_played else report
 

@@ -149,6 +149,24 @@ def rounds_of(tournament: Tournament) -> list[Round]:
     return list(tournament.rounds_read)
 
 
+def shown_rounds(tournament: Tournament) -> list[Round]:
+    """The rounds everybody may see, in their order: published ones, once it is over up to its last.
+
+    One query, two once it is over.
+    """
+    published = [each for each in rounds_of(tournament) if each.published_at]
+    if not tournament.is_over:
+        return published
+    last = last_played(tournament)
+    return [each for each in published if each.number <= last]
+
+
+def round_released(tournament: Tournament) -> int:
+    """The round after which everybody may see the standings; 0: none. Queries of `shown_rounds`."""
+    numbers = (each.number for each in shown_rounds(tournament))
+    return max((each for each in numbers if each <= tournament.standings_released), default=0)
+
+
 def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
     """How many sheets of each drawn round are in, and confirmed; one query."""
     rounds = Round.objects.filter(tournament=tournament).order_by("number")

@@ -11,7 +11,7 @@ from tournament.selectors.commitments import open_commitment
 from tournament.selectors.kept import shown_standings
 from tournament.selectors.players import registration
 from tournament.selectors.podium import podium as first_places
-from tournament.selectors.rounds import rounds_of
+from tournament.selectors.rounds import round_released, rounds_of
 from tournament.selectors.standings import StandingRow, StandingsReport
 
 MOST_LINES = 20
@@ -72,9 +72,9 @@ class DrawCourse:
 
 
 def hall_standings(stage: Stage) -> HallStandings | None:
-    """The standings as they were released; None where they are not. At most twelve queries."""
-    after = stage.tournament.standings_released
-    if not after or not stage.tournament.rounds.filter(number=after).exists():
+    """The standings as they were released; None where they are not. At most thirteen queries."""
+    after = round_released(stage.tournament)
+    if not after:
         return None
     report = shown_standings(stage.tournament, after)
     before = shown_standings(stage.tournament, after - 1).rows if after > 1 else ()

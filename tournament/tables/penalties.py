@@ -93,7 +93,7 @@ class DeductionsTable(tables.Table):  # type: ignore[misc]
         order_by=("entry__person__last_name", "entry__person__first_name"),
     )
     points = tables.Column(_("Points"), attrs=_FIGURE)
-    round = tables.Column(_("Round"), accessor="round__number", attrs=_FIGURE)
+    round = tables.Column(_("Counts from round"), accessor="first", attrs=_FIGURE)
     reason = tables.Column(_("Reason"), orderable=False)
     created_at = tables.DateTimeColumn(verbose_name=_("Time"), short=True)
     user = tables.Column(_("By"), default=_("Program"), orderable=False)

@@ -195,6 +195,18 @@ def test_deduction_is_listed_with_its_reason(direction, typist, table):
     assert cells == [entry.number, "−6", 1, "Absprache"]
 
 
+def test_a_deduction_without_a_round_says_from_which_it_counts(direction, table):
+    slug = table.round.tournament.slug
+    fields = {"entry": table.seats.get(position=1).entry.pk, "points": "6", "reason": "Absprache"}
+    address = reverse("deduction-new", args=[slug])
+    chosen = direction.get(address).context["form"]["round"].field.choices
+    assert next(iter(chosen)) == ("", "ab der laufenden Runde")
+    page = direction.post(address, fields, follow=True)
+    table = page.context["table"]
+    (row,) = table.rows
+    assert (table.columns["round"].header, row.get_cell("round")) == ("Zählt ab Runde", 1)
+
+
 @pytest.mark.parametrize("points", ["0", "13", "-3", "drei", ""])
 def test_deduction_outside_its_range_is_refused_and_kept(direction, table, points):
     entry = table.seats.get(position=1).entry

@@ -7,7 +7,8 @@ from django.utils.translation import gettext
 from tournament.models import Tournament
 from tournament.permissions import may_let_phones_in, may_release_standings, may_run_installation
 from tournament.selectors.hall_network import network
-from tournament.selectors.phones import phone_url, published_rounds
+from tournament.selectors.phones import phone_url
+from tournament.selectors.rounds import round_released, shown_rounds
 from tournament.services.phones import (
     let_phones_in,
     release_standings,
@@ -27,7 +28,8 @@ def phones(request: Request, tournament: Tournament) -> HttpResponse:
         "network": network(),
         "url": url,
         "printed_otherwise": bool(url) and tournament.printed_address not in ("", url),
-        "rounds": published_rounds(tournament),
+        "rounds": shown_rounds(tournament),
+        "released": round_released(tournament),
         "may_run_installation": may_run_installation(request.actor),
     }
     return render(request, "direction/phones.html", context)

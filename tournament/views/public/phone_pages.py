@@ -9,7 +9,7 @@ from django.utils import timezone
 from tournament.exports.footnotes import standings_footnotes
 from tournament.exports.results import lasting_caution
 from tournament.labels.curves import way_words
-from tournament.labels.standings import standings_title
+from tournament.labels.standings import ended_note, standings_title
 from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.lists.calls import what_was_decided
 from tournament.lists.standings import phone_lines
@@ -20,13 +20,12 @@ from tournament.selectors.phones import (
     find_players,
     penalties_of,
     player_numbered,
-    published_rounds,
     released_standings,
     rounds_of_player,
     table_clocks,
 )
 from tournament.selectors.player_course import next_place
-from tournament.selectors.rounds import by_name, byes_of, seat_list
+from tournament.selectors.rounds import by_name, byes_of, seat_list, shown_rounds
 from tournament.selectors.standings import StandingRow, StandingsReport
 from tournament.views.desk.calls import by_paragraph
 from tournament.views.direction.visible import number_in
@@ -43,7 +42,7 @@ def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     found = find_players(tournament, typed) if typed else ()
     if len(found) == 1:
         return redirect("phone-player", tournament.phone_code, found[0].number)
-    rounds = published_rounds(tournament)
+    rounds = shown_rounds(tournament)
     context = {
         "tournament": tournament,
         "round": rounds[-1] if rounds else None,
@@ -56,7 +55,7 @@ def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @phone_page
 def seats(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Everybody's seat in a published round, by name."""
-    rounds = published_rounds(tournament)
+    rounds = shown_rounds(tournament)
     round = next((each for each in rounds if each.number == number), None)
     if round is None:
         raise Http404
@@ -95,13 +94,14 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 @phone_page
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The standings as far as the direction has released them."""
-    rounds = published_rounds(tournament)
+    rounds = shown_rounds(tournament)
     context: dict[str, object] = {"tournament": tournament, "round": rounds[-1] if rounds else None}
     if report := released_standings(tournament):
         footnotes = standings_footnotes(tournament, report)
         context |= {
             "report": report,
             "title": standings_title(rounds=report.rounds, final=report.final),
+            "ended": ended_note(report.rounds, report.rounds_planned) if report.final else "",
             **_caution(tournament, report),
             "lines": phone_lines(report, footnotes.marks),
             "footnotes": footnotes.lines,
@@ -146,9 +146,13 @@ def _caution(tournament: Tournament, report: StandingsReport) -> dict[str, objec
 
 @passing_page
 def clock(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The clocks of the latest published round, `?player=12` the one at that player's table."""
-    rounds = published_rounds(tournament)
+    """The clocks of the latest published round, `?player=12` the one at that player's table.
+
+    None once the tournament is over.
+    """
+    rounds = () if tournament.is_over else shown_rounds(tournament)
     number = number_in(request.GET.get("player", ""))
     now = timezone.now()
     clocks = table_clocks(tournament, rounds[-1], now, number) if rounds else ()
-    return render(request, "phones/clock.html", {"clocks": clocks, "now": now})
+    context = {"tournament": tournament, "clocks": clocks, "now": now}
+    return render(request, "phones/clock.html", context)

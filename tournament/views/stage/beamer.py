@@ -24,7 +24,7 @@ from tournament.forms.stage import (
 from tournament.models import PICTURES, Stage, Tournament
 from tournament.permissions import may_run_installation, may_run_stage
 from tournament.selectors.hall_network import hall_url
-from tournament.selectors.rounds import round_progress
+from tournament.selectors.rounds import round_progress, round_released
 from tournament.selectors.stage import connected_screens, stage_of
 from tournament.selectors.stage_pictures import podium
 from tournament.services.phones import release_standings
@@ -170,6 +170,7 @@ def _page(
         "turns": turns,
         "pictures": PICTURES,
         "played": played,
+        "released": round_released(tournament),
         "places": places,
         "to_call": max((each.place for each in places if not each.is_called), default=None),
         **_addresses(request, stage),

@@ -18,12 +18,12 @@ from tournament.core.stage import Picture
 from tournament.exports.footnotes import verification_notes
 from tournament.exports.results import standings_caution
 from tournament.labels.proofs import to_note
-from tournament.labels.standings import standings_title
+from tournament.labels.standings import ended_note, standings_title
 from tournament.models import Round, RoundState, Stage, Tournament
 from tournament.selectors.board import Board, BoardState, BoardTable, board_of
 from tournament.selectors.clock import clock_faces, extra_times
 from tournament.selectors.kept import heads
-from tournament.selectors.rounds import by_name, byes_of, current_round, rounds_of, seat_list
+from tournament.selectors.rounds import by_name, byes_of, seat_list, shown_rounds
 from tournament.selectors.stage_pictures import draw_course, hall_standings, podium
 from tournament.services.commitments import this_program
 from tournament.views.direction.announcements import read_aloud
@@ -102,7 +102,7 @@ def _draw(stage: Stage, _now: datetime) -> Facts:
 
 
 def _seats(stage: Stage, _now: datetime) -> Facts:
-    round = current_round(stage.tournament)
+    round = next(reversed(shown_rounds(stage.tournament)), None)
     if round is None:
         return {"round": None}
     seats = by_name((*seat_list(round), *byes_of(round)))
@@ -111,7 +111,7 @@ def _seats(stage: Stage, _now: datetime) -> Facts:
 
 
 def _clock(stage: Stage, now: datetime) -> Facts:
-    rounds = [round for round in rounds_of(stage.tournament) if round.published_at]
+    rounds = shown_rounds(stage.tournament)
     running = (round for round in rounds if round.state == RoundState.RUNNING)
     round = next(running, rounds[-1] if rounds else None)
     return _clock_of(stage.tournament, round, now) if round else {"round": None}
@@ -130,7 +130,7 @@ def _clock_of(tournament: Tournament, round: Round, now: datetime) -> Facts:
 
 
 def _missing(stage: Stage, now: datetime) -> Facts:
-    round = current_round(stage.tournament)
+    round = next(reversed(shown_rounds(stage.tournament)), None)
     if round is None:
         return {"round": None}
     board = board_of(stage.tournament, round, now)
@@ -151,9 +151,9 @@ def _standings(stage: Stage, now: datetime) -> Facts:
     report = found.report
     until = report.objections_until
     left = until - now if until else timedelta(0)
-    notes = verification_notes(stage.tournament, report.progress)
-    if caution := standings_caution(report, now):
-        notes.insert(0, caution)
+    ended = ended_note(report.rounds, report.rounds_planned) if report.final else ""
+    verified = verification_notes(stage.tournament, report.progress)
+    notes = filter(None, (ended, standings_caution(report, now), *verified))
     return {
         "title": standings_title(rounds=report.rounds, final=report.final),
         "note": " · ".join(notes),
