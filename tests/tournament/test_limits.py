@@ -61,6 +61,7 @@ SHOWN_ALONE = {
         "views/installation/home.py",
         "''.join(filter(str.isprintable, request.GET.get('q', ''))).strip()[:100]",
     ),
+    ("views/installation/clubs.py", "request.GET.get('q', '')[:100]"),
     ("views/installation/people.py", "one.last_name[:100]"),
     ("views/installation/people.py", "request.GET.get('q', '')[:100]"),
     ("views/installation/people.py", "request.GET.get('q', one.last_name)[:100]"),
@@ -76,7 +77,8 @@ WITHOUT_A_LIMIT = {
     *("NewPlayerForm.namesakes", "TeamForm.numbers", "ValueForm.dealer", "ValueForm.re"),
     *("PasswordChangeForm.old_password", "SetPasswordForm.new_password1"),
     *("PasswordChangeForm.new_password1", "PasswordChangeForm.new_password2"),
-    "SetPasswordForm.new_password2",
+    *("SetPasswordForm.new_password2", "CountForm.submission", "EverybodyForm.submission"),
+    *("PaymentForm.submission", "SentOnce.submission"),
 }
 
 
