@@ -17,7 +17,7 @@ from tests.factories.addresses import Scene, parameters, patterns
 from tests.factories.effort import tries
 from tests.factories.money import make_money
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
-from tests.factories.tournaments import make_owner, make_user
+from tests.factories.tournaments import make_club, make_owner, make_user
 from tournament.models import (
     Adjustment,
     PlayerImport,
@@ -108,6 +108,8 @@ def scene(made_once: None) -> Scene:
     call = log_call(COMMAND_LINE, table, paragraph="9.3.2", **told)
     lodge_protest(COMMAND_LINE, table, 2, "Renonce", call)
     entry = tournament.entries.get(number=1)
+    entry.club = make_club()
+    entry.save(update_fields=["club"])
     Adjustment.objects.create(entry=entry, points=-3, reason="Lärm")
     make_money(tournament)
     PrizeAward.objects.create(tournament=tournament, entry=entry, kind="place", place=1)

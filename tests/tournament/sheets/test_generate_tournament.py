@@ -90,7 +90,7 @@ def test_name_that_is_taken_is_refused(capsys: pytest.CaptureFixture) -> None:
 
 def test_made_up_people_are_all_different() -> None:
     people = list(made_up_people(1024, seeded("viele")))
-    assert len({person.name_key for person in people}) == 1024
+    assert len({(person.last_name, person.first_name) for person in people}) == 1024
     assert {person.tags for person in people} == {(), ("Damen",)}
 
 

@@ -9,6 +9,7 @@ from tournament.models import (
 )
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.penalties import award_penalty
+from tournament.services.sheets import SheetNotSaved
 
 pytestmark = pytest.mark.django_db
 
@@ -84,8 +85,9 @@ def test_detail_nested_too_deeply_is_refused(table: GameTable, typist: Actor) ->
     assert refused_codes(typist, table, content) == [("malformed", None)]
 
 
-def test_long_initials_are_cut_in_the_list_alone(table: GameTable, typist: Actor) -> None:
+def test_long_initials_are_refused_with_their_limit(table: GameTable, typist: Actor) -> None:
     long = {**MINOR, "initials": "Karl-Heinz Schmidt-Rottluff"}
-    version = submit(typist, table, {**rows_content(), "penalties": [long]}).version
-    assert version.content["penalties"][0]["initials"] == long["initials"]
-    assert listed(table) == [(7, "9.3.2", 3, "sheet", "Karl-Heinz")]
+    with pytest.raises(SheetNotSaved) as refused:
+        submit(typist, table, {**rows_content(), "penalties": [long]})
+    assert (refused.value.code, refused.value.params["most"]) == ("text_longer_than", 10)
+    assert listed(table) == []
