@@ -21,7 +21,7 @@ def test_what_was_typed_is_sent_again_by_one_button(
         page.get_by_role("button", name="Turnier anlegen").click()
         title = "Die Datenbank ist nicht mehr an ihrem Ort"
         expect(page.get_by_role("heading", name=title)).to_be_visible()
-        expect(page.get_by_text(str(database))).to_be_visible()
+        expect(page.get_by_text(str(database))).to_have_count(0)  # strangers read this page, too
         moved.rename(database)
         page.get_by_role("button", name="Noch einmal senden").click()
         expect(page.locator("header").get_by_text("Herbst & Winter")).to_be_visible()

@@ -114,6 +114,7 @@ def test_closing_over_what_is_undecided_asks_once(page: Page) -> None:
     anna, bernd = (Actor(make_user(Role.TYPIST, tournament, name)) for name in ("Anna", "Bernd"))
     for table in round.tables.all():
         submit(anna, table, totals_content([6, 2, -2, -6]))
+    verify_blindly(bernd, round.tables.get(number=1), [6, 2, -2, -6], version=1)
     verify_blindly(bernd, round.tables.get(number=2), [4, 2, 0, -6], version=1)
     signed_in(page, make_owner()).goto("/t/herbst/rounds/1/")
     page.get_by_role("button", name="Runde 1 abschließen").press("Enter")
