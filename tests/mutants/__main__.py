@@ -7,7 +7,8 @@ change is made in a copy of the project and meets the tests that reach it, and t
 program. What no test notices is printed, with the change.
 
 `--within 90` spares the first run: each change meets the test files that name it, the nearest
-first, for 90 seconds of the processor. `--since COMMIT` draws from newer lines alone.
+first, for 90 seconds of the processor. `--since COMMIT` draws from newer lines alone. `--only 3 7` tries
+these of what is drawn once more.
 """
 
 import argparse
@@ -167,6 +168,7 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--since", metavar="COMMIT", help="lines that this commit has not")
     parser.add_argument("--within", type=float, metavar="SECONDS", help="tests by their words")
+    parser.add_argument("--only", type=int, nargs="+", metavar="NUMBER", help="of those drawn")
     parser.add_argument("--reached", type=Path, help="a directory; kept, and used when it is there")
     asked = parser.parse_args()
     os.chdir(PROJECT)
@@ -178,6 +180,11 @@ def main() -> int:
             run_all(directory.resolve(), asked.tests, asked.workers)
         reached = Named(asked.tests, asked.within) if asked.within else read(directory, PROJECT)
         drawn, places = drawn_changes(asked.paths, asked.count, asked.seed, asked.since)
+        tried = [
+            (number, change)
+            for number, change in enumerate(drawn, start=1)
+            if not asked.only or number in asked.only
+        ]
 
         def is_noticed(numbered: tuple[int, Change]) -> bool:
             number, change = numbered
@@ -193,10 +200,10 @@ def main() -> int:
             return noticed
 
         with ThreadPoolExecutor(asked.workers) as threads:
-            noticed = sum(threads.map(is_noticed, enumerate(drawn, start=1)))
+            noticed = sum(threads.map(is_noticed, tried))
     minutes = (time.monotonic() - begin) / 60
     sys.stdout.write(
-        f"{noticed} of {len(drawn)} changes noticed, of {places} places, {minutes:.0f} min\n"
+        f"{noticed} of {len(tried)} changes noticed, of {places} places, {minutes:.0f} min\n"
     )
     return 0
 
