@@ -7,8 +7,8 @@ change is made in a copy of the project and meets the tests that reach it, and t
 program. What no test notices is printed, with the change.
 
 `--within 90` spares the first run: each change meets the test files that name it, the nearest
-first, for 90 seconds of the processor. `--since COMMIT` draws from newer lines alone. `--only 3 7` tries
-these of what is drawn once more.
+first, for 90 seconds of the processor. `--since COMMIT` draws from newer lines alone. `--only 3 7`
+tries these of what is drawn once more.
 """
 
 import argparse
