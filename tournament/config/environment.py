@@ -57,6 +57,13 @@ def database() -> dj_database_url.DBConfig:
         raise _wrong_database_url() from error
     if parsed["ENGINE"] not in (SQLITE, POSTGRESQL) or not parsed["NAME"]:
         raise _wrong_database_url()
+    if parsed["ENGINE"] == POSTGRESQL:
+        # "?host=/run/postgresql": where else a socket is said, and pg_dump asks for all of them.
+        options = parsed.get("OPTIONS", {})
+        parsed["HOST"] = options.pop("host", parsed["HOST"])
+        parsed["PORT"] = options.pop("port", parsed["PORT"])
+        parsed["USER"] = options.pop("user", parsed["USER"])
+        parsed["PASSWORD"] = options.pop("password", parsed["PASSWORD"])
     return parsed
 
 
@@ -149,7 +156,7 @@ def _wrong_database_url() -> WrongEnvironment:
     """Without the address itself: it may hold a password."""
     return WrongEnvironment(
         gettext_noop(
-            "DATABASE_URL is not understood. Use postgres://USER:PASSWORD@HOST/NAME "
-            "or sqlite:////DIRECTORY/FILE."
+            "DATABASE_URL is not understood. Use postgres://USER:PASSWORD@HOST/NAME, "
+            "postgres:///NAME?host=/var/run/postgresql or sqlite:////DIRECTORY/FILE."
         )
     )

@@ -28,8 +28,8 @@ NOT_OPENED = (
     "Das Verzeichnis muss es geben und beschreibbar sein.\n"
 )
 NOT_UNDERSTOOD = (
-    "DATABASE_URL ist nicht zu verstehen. Möglich sind postgres://NAME:KENNWORT@RECHNER/DATENBANK "
-    "und sqlite:////VERZEICHNIS/DATEI.\n"
+    "DATABASE_URL ist nicht zu verstehen. Möglich sind postgres://NAME:KENNWORT@RECHNER/DATENBANK, "
+    "postgres:///DATENBANK?host=/var/run/postgresql und sqlite:////VERZEICHNIS/DATEI.\n"
 )
 NO_DIRECTORY = (
     "“/dev/null” cannot be used. KREUZDAME_VAR must be a directory that may be written to.\n"
@@ -101,9 +101,32 @@ def test_address_of_another_kind_is_refused_without_repeating_it(
     with pytest.raises(WrongEnvironment) as wrong:
         database()
     assert str(wrong.value) == (
-        "DATABASE_URL is not understood. Use postgres://USER:PASSWORD@HOST/NAME or "
-        "sqlite:////DIRECTORY/FILE."
+        "DATABASE_URL is not understood. Use postgres://USER:PASSWORD@HOST/NAME, "
+        "postgres:///NAME?host=/var/run/postgresql or sqlite:////DIRECTORY/FILE."
     )
+
+
+@pytest.mark.parametrize(
+    ("address", "host", "port", "user"),
+    [
+        ("postgres:///kreuzdame-nord?host=/run/postgresql", "/run/postgresql", "", ""),
+        ("postgres:///kreuzdame-nord?host=/run/pg&port=5433&user=nord", "/run/pg", "5433", "nord"),
+        ("postgres://%2Frun%2Fpostgresql/kreuzdame-nord", "/run/postgresql", "", ""),
+        ("postgres:///kreuzdame-nord", "", "", ""),
+    ],
+)
+def test_socket_of_postgresql_is_known_to_whoever_asks_where_the_database_is(
+    monkeypatch: pytest.MonkeyPatch, address: str, host: str, port: str, user: str
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", address)
+    found = database()
+    assert (found["NAME"], found["HOST"], str(found["PORT"]), found["USER"]) == (
+        "kreuzdame-nord",
+        host,
+        port,
+        user,
+    )
+    assert found.get("OPTIONS", {}) == {}
 
 
 @pytest.mark.parametrize("name", ["Ana & Bo", "Größe", "c#1", "100%41", "what?", "a+b"])
