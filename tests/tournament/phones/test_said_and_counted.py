@@ -12,6 +12,7 @@ from tests.factories.rounds import enter_round, round_number
 from tournament.core.stage import Picture, Turn
 from tournament.models import Adjustment, Entry, Penalty, Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.services.calls import log_call
 from tournament.services.draws import draw_next_round
 from tournament.services.phones import release_standings
 from tournament.services.stage import announce, show_in_turn, show_picture
@@ -110,6 +111,15 @@ def test_of_two_rounds_both_are_told(tournament: Tournament, offender: Entry):
     words = words_of(tournament, offender)
     assert re.findall(r"Abzug Runde \d \S+", words) == ["Abzug Runde 1 −4", "Abzug Runde 2 −5"]
     assert re.findall(r"Runde \d, Tisch \d (−\d+)", words) == ["−3", "−9"]
+
+
+def test_a_complaint_without_points_is_no_penalty(tournament: Tournament):
+    enter_round(round_number(tournament, 1))
+    table = round_number(tournament, 1).tables.get(number=1)
+    log_call(COMMAND_LINE, table, paragraph="9.7.2a", offender=1, note="laut")
+    release_standings(COMMAND_LINE, tournament, 1)
+    words = words_of(tournament, table.seats.get(position=1).entry)
+    assert re.findall("Strafpunkte|9\\.7\\.2", words) == []
 
 
 def test_a_player_sees_how_far_the_next_place_is(tournament: Tournament):

@@ -25,7 +25,7 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.stage import stage_of
+from tournament.selectors.stage import connected_screens, stage_of
 from tournament.selectors.stage_pictures import hall_standings, podium
 from tournament.services import stage as services
 from tournament.services.draws import draw_next_round
@@ -90,6 +90,9 @@ def test_screens_of_another_tournament_show_what_is_put_up_there(tournament: Tou
     other = make_tournament("anders")
     services.show_picture(COMMAND_LINE, other, Picture.CLOCK)
     assert (stage_of(other).picture, stage_of(tournament).picture) == ("clock", "welcome")
+    services.open_screen(services.let_screens_in(COMMAND_LINE, other))
+    assert connected_screens(stage_of(tournament), timezone.now()) == ()
+    assert len(connected_screens(stage_of(other), timezone.now())) == 1
 
 
 def test_what_a_screen_has_is_not_sent_again(tournament: Tournament, code: str) -> None:
