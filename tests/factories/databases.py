@@ -9,7 +9,7 @@ from pathlib import Path
 
 from django.apps import apps
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, connections
 
 from tournament.models.triggers import drop_triggers, install_triggers, triggers
 
@@ -36,6 +36,13 @@ def set_back(name: str) -> None:
     call_command("flush", verbosity=0, interactive=False)
     with connection.schema_editor() as editor:
         install_triggers(apps, editor)
+
+
+def empty_server() -> None:
+    """Drop everything in PostgreSQL's database, as when it was created."""
+    connections.close_all()
+    with connection.cursor() as cursor:
+        cursor.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 
 
 def install(var: Path) -> Path:

@@ -12,7 +12,8 @@ from django.core.signals import request_started
 from django.db import connection
 from django.db.backends.signals import connection_created
 
-from tournament.backup.copies import database_file, is_copied_here
+from tournament.backup.kind import is_one_file
+from tournament.backup.sqlite import database_file
 
 
 def watch_connections() -> None:
@@ -34,7 +35,7 @@ def _let_go_of_another_file(**_others: object) -> None:
 
 def _file() -> tuple[int, int] | None:
     """Which file lies where the database should be; None where there is none, or a server."""
-    if is_copied_here():
+    if is_one_file():
         with suppress(OSError):
             state = database_file().stat()
             return state.st_dev, state.st_ino

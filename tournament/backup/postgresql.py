@@ -1,110 +1,241 @@
-"""The same on PostgreSQL, over its own pg_dump and pg_restore."""
+"""Copies of PostgreSQL's content by its own programs, and the way back from one.
+
+The content is changed in one transaction that begins by locking every table against writing: what
+is set aside in it is what stood there last.
+"""
 
 import os
 import re
 import shutil
 import subprocess
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
+from django.core.management import call_command
 from django.db import connection, connections
+from psycopg.conninfo import make_conninfo
 
-from tournament.backup.checking import known_migrations
-from tournament.backup.copies import finished, free_name
+from tournament.backup.files import finished
+from tournament.backup.versions import known_migrations
 from tournament.errors import Refused
 
+ENDING = "dump"
+WAIT_FOR_LOCK = 20  # seconds
 _INSTALLED = Path("/usr/lib/postgresql")
 _MARK = " TABLE DATA public tournament_journalhead "
-_MIGRATION = re.compile(r"^\d+\ttournament\t(\w+)\t", re.MULTILINE)
+_HEAD = re.compile(r"^COPY public\.\w+ \((.*)\) FROM stdin;\n", re.MULTILINE)
+_BUSY = ("55P03", "40P01")  # no lock within the time, or a deadlock
+_PLAIN = ("--no-owner", "--no-privileges")
+_EACH = """DO $$DECLARE each record; BEGIN
+  FOR each IN {} LOOP EXECUTE format('{}', each.name); END LOOP;
+END$$;
+"""
+_RELATIONS = (
+    "SELECT oid::regclass AS name FROM pg_class "
+    "WHERE relnamespace = 'public'::regnamespace AND relkind IN ({})"
+)
+_FUNCTIONS = (
+    "SELECT oid::regprocedure AS name FROM pg_proc "
+    "WHERE pronamespace = 'public'::regnamespace "
+    "AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')"
+)
+_TABLES = _RELATIONS.format("'r', 'p'")
+_LOCK = _EACH.format(_TABLES, "LOCK TABLE %s IN EXCLUSIVE MODE")
+# Whoever has read and waits to write would wait for us, and we for them: they are sent away, and
+# told so. Others have read in a moment.
+_ALONE = """DO $$DECLARE each record; BEGIN
+  FOR each IN {} LOOP FOR try IN 1..{} LOOP BEGIN
+    EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE NOWAIT', each.name);
+    EXIT;
+  EXCEPTION WHEN lock_not_available THEN
+    IF try = {} THEN RAISE; END IF;
+    PERFORM pg_stat_clear_snapshot();
+    PERFORM pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND wait_event_type = 'Lock';
+    PERFORM pg_sleep(0.1);
+  END; END LOOP; END LOOP;
+END$$;
+"""
+# Also what a newer version has made. The schema itself is another one's, and stays.
+_EMPTY = (
+    _EACH.format(_TABLES, "DROP TABLE IF EXISTS %s CASCADE")
+    + _EACH.format(_RELATIONS.format("'v'"), "DROP VIEW IF EXISTS %s CASCADE")
+    + _EACH.format(_RELATIONS.format("'S'"), "DROP SEQUENCE IF EXISTS %s CASCADE")
+    + _EACH.format(_FUNCTIONS, "DROP ROUTINE IF EXISTS %s CASCADE")
+)
 
 
-def dump_to(target: Path) -> None:
-    """A checked dump of the database under this name, which nobody has yet.
-
-    Refused: `target_exists`, `postgresql_tool`, and what `check_dump` finds.
-    """
-    if target.exists():
-        raise Refused("target_exists", path=target)
-    with finished(target) as part:
-        _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--file", str(part))
-        check_dump(part)
+def write(target: Path) -> None:
+    """Dump the database in use. Refused: `postgresql_tool`."""
+    wait = f"--lock-wait-timeout={WAIT_FOR_LOCK}s"
+    _run("pg_dump", "--format=custom", wait, *_PLAIN, f"--file={target}", *_database())
 
 
-def check_dump(path: Path) -> None:
+def check(path: Path) -> None:
     """Whether a file is a whole dump of this program's database, of a version known here.
 
-    Refused: `copy_absent`, `copy_empty`, `copy_damaged`, `copy_of_another`, `copy_newer`.
+    Refused: `copy_damaged`, `copy_of_another`, `copy_newer`, `copy_journal`, `postgresql_tool`.
     """
-    if not path.is_file():
-        raise Refused("copy_absent", path=path)
-    if path.stat().st_size == 0:
-        raise Refused("copy_empty", path=path)
-    try:
-        listed = _run("pg_restore", "--list", str(path), is_for_database=False)
-        # Everything is read once: a file cut off has a whole list.
-        _run("pg_restore", "--file", os.devnull, str(path), is_for_database=False)
-    except Refused as refusal:
-        raise Refused("copy_damaged", path=path) from refusal
-    if _MARK not in listed:
+    if _MARK not in _check_whole(path):
         raise Refused("copy_of_another", path=path)
-    only = ("--data-only", "--table=django_migrations", "--file=-")
-    rows = _run("pg_restore", *only, str(path), is_for_database=False)
-    if {*_MIGRATION.findall(rows)} - known_migrations():
+    rows = _rows(path, "django_migrations", "app", "name")
+    if {name for app, name in rows if app == "tournament"} - known_migrations():
         raise Refused("copy_newer", path=path)
+    _check_journals(path)
 
 
-def dumped_column(path: Path, table: str, column: str) -> set[str]:
-    """The values of a column in a dump. Refused: `postgresql_tool`, `copy_damaged`."""
-    only = ("--data-only", f"--table={table}", "--file=-")
-    rows = _run("pg_restore", *only, str(path), is_for_database=False)
-    head = re.search(rf"^COPY public\.{table} \((.*)\) FROM stdin;\n", rows, re.MULTILINE)
+def column(path: Path, table: str, column: str) -> set[str]:
+    """The texts in a column of a dump. Refused: `postgresql_tool`, `copy_damaged`."""
+    return {text for (text,) in _rows(path, table, column)}
+
+
+def replace(source: Path, aside: Path, *, is_updated: bool) -> bool:
+    """Make a checked dump the database in use; whether what was there is now in `aside`.
+
+    Refused: `restore_busy`, `restore_failed`, `postgresql_tool`.
+    """
+    is_kept = bool(connection.introspection.table_names())
+    if is_kept:
+        with finished(aside) as part:
+            _exchange(source, part)
+    else:
+        _exchange(source, None)
+    if is_updated:
+        try:
+            call_command("migrate", verbosity=0, interactive=False)
+        except Exception as error:
+            _exchange(aside if is_kept else None, None)
+            raise Refused("restore_failed", reason=str(error)) from error
+    return is_kept
+
+
+def _check_whole(path: Path) -> str:
+    """What is in a dump; read once, for a file cut off has a whole list."""
+    try:
+        listed = _output("pg_restore", "--list", str(path))
+        _output("pg_restore", f"--file={os.devnull}", str(path))
+    except subprocess.CalledProcessError as error:
+        if "unsupported version" in error.stderr:
+            raise _not_done("pg_restore", error.stderr) from error
+        raise Refused("copy_damaged", path=path) from error
+    return listed
+
+
+def _check_journals(path: Path) -> None:
+    """Whether each journal has as many entries as its head says, and ends with its seal."""
+    ends: dict[str, tuple[int, str]] = {}
+    entries = _rows(path, "tournament_journalentry", "id", "tournament_id", "seal")
+    for _number, tournament, seal in sorted(entries, key=lambda row: int(row[0])):
+        ends[tournament] = (ends.get(tournament, (0, ""))[0] + 1, seal)
+    for tournament, count, seal in _rows(
+        path, "tournament_journalhead", "tournament_id", "entries", "seal"
+    ):
+        if ends.get(tournament, (0, seal)) != (int(count), seal):
+            raise Refused("copy_journal", path=path)
+
+
+def _rows(path: Path, table: str, *columns: str) -> Iterator[list[str]]:
+    """These columns of a table in a dump, as PostgreSQL writes them."""
+    text = _run("pg_restore", "--data-only", f"--table={table}", "--file=-", str(path))
+    head = _HEAD.search(text)
     if head is None:
         raise Refused("copy_damaged", path=path)
-    at = head[1].split(", ").index(column)
-    lines = rows[head.end() :].split("\\.\n", 1)[0].split("\n")[:-1]
-    return {line.split("\t")[at] for line in lines}  # tabs within are written otherwise
+    there = head[1].split(", ")
+    at = [there.index(name) for name in columns]
+    for line in text[head.end() :].split("\n"):
+        if line == "\\.":
+            return
+        values = line.split("\t")  # tabs within are written otherwise
+        yield [values[each] for each in at]
 
 
-def restore_dump(source: Path) -> Path:
-    """Make a dump the database in use, in one transaction; what is there is dumped aside before.
-
-    Refused: what `check_dump` finds, `postgresql_tool`. Then nothing has changed.
-    """
-    check_dump(source)
-    aside = free_name("aside")[0].with_suffix(".dump")
-    dump_to(aside)
+def _exchange(source: Path | None, aside: Path | None) -> None:
+    """Empty the database and fill it from a dump, in one transaction; dump it aside in it."""
+    database, environment = _database(), _environment()
     connections.close_all()
-    _run(
-        "pg_restore",
-        *("--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction"),
-        *("--dbname", str(connection.settings_dict["NAME"]), str(source)),
-    )
-    return aside
+    words = ["--no-psqlrc", "--quiet", f"--output={os.devnull}", "--set=ON_ERROR_STOP=1"]
+    with (
+        tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said,
+        subprocess.Popen(  # noqa: S603  # found below, no shell
+            [_program("psql"), *words, "--set=VERBOSITY=verbose", *database],
+            env=environment,
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=said,
+        ) as session,
+    ):
+        try:
+            quiet = "SET client_min_messages = warning;"
+            wait = f"SET lock_timeout = '{WAIT_FOR_LOCK}s';"
+            _ask(session, f"BEGIN; {quiet} {wait}\n{_LOCK}")
+            if aside:
+                write(aside)
+                _check_whole(aside)
+            _ask(session, _ALONE.format(_TABLES, WAIT_FOR_LOCK * 10, WAIT_FOR_LOCK * 10) + _EMPTY)
+            if source:
+                _output("pg_restore", *_PLAIN, "--file=-", str(source), into=session.stdin)
+            _ask(session, "COMMIT;\n")
+        except (BrokenPipeError, subprocess.CalledProcessError) as error:
+            session.wait()
+            said.seek(0)
+            reason = said.read().strip() or str(error)
+            code = "restore_busy" if any(state in reason for state in _BUSY) else "restore_failed"
+            raise Refused(code, reason=reason.split("\n", 1)[0]) from error
 
 
-def _run(tool: str, *words: str, is_for_database: bool = True) -> str:
-    """What one of PostgreSQL's programs prints; the password travels in its environment alone."""
-    mine = _environment() if is_for_database else {}
+def _ask(session: subprocess.Popen[bytes], statements: str) -> None:
+    """Let psql do this, and wait until it has; BrokenPipeError where it has given up."""
+    assert session.stdin
+    assert session.stdout
+    session.stdin.write(f"{statements}\\echo done\n".encode())
+    if session.stdout.readline() != b"done\n":
+        raise BrokenPipeError
+
+
+def _run(tool: str, *words: str) -> str:
+    """What one of PostgreSQL's programs prints. Refused: `postgresql_tool`."""
+    try:
+        return _output(tool, *words)
+    except subprocess.CalledProcessError as error:
+        raise _not_done(tool, error.stderr) from error
+
+
+def _output(tool: str, *words: str, into: IO[bytes] | int | None = subprocess.PIPE) -> str:
+    """The same, for who asks why it could not (subprocess.CalledProcessError)."""
     try:
         ended = subprocess.run(  # noqa: S603  # found below, no shell
             [_program(tool), *words],
-            env={**os.environ, **mine},
-            capture_output=True,
-            text=True,
-            check=False,
+            env=_environment(),
+            stdout=into,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
+            check=True,
         )
     except OSError as error:
-        raise Refused("postgresql_tool", tool=tool, reason=str(error)) from error
-    if ended.returncode:
-        reason = " ".join(ended.stderr.split())
-        raise Refused("postgresql_tool", tool=tool, reason=reason)
+        raise _not_done(tool, str(error)) from error
     return ended.stdout
 
 
+def _not_done(tool: str, reason: str) -> Refused:
+    return Refused("postgresql_tool", tool=tool, reason=" ".join(reason.split()))
+
+
+def _database() -> list[str]:
+    """Which one, as the program itself reaches it: over a socket or a network."""
+    given = connection.get_connection_params()
+    known = {name for name, value in given.items() if isinstance(value, str | int)}
+    named = {name: given[name] for name in known - {"password", "prepare_threshold"}}
+    return [f"--dbname={make_conninfo(**named)}"]
+
+
 def _environment() -> dict[str, str]:
-    settings = connection.settings_dict
-    names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
-    given = {name: str(settings[key]) for name, key in names.items() if settings[key]}
-    return {**given, "PGDATABASE": str(settings["NAME"])}
+    """The password travels here alone; reasons come in English."""
+    password = connection.get_connection_params().get("password")
+    return {**os.environ, "LC_ALL": "C", **({"PGPASSWORD": password} if password else {})}
 
 
 def _program(tool: str) -> str:

@@ -12,11 +12,11 @@ from pathlib import Path
 from tournament.backup.copies import (
     Copy,
     copies_in,
-    finished,
     last_copy,
     own_directory,
     remove_old,
 )
+from tournament.backup.files import finished
 from tournament.errors import Refused
 from tournament.labels.system_errors import system_reason
 from tournament.models import BackupPlace

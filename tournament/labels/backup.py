@@ -25,8 +25,12 @@ BACKUP_REFUSALS: dict[str, str | Promise] = {
     "copy_unreadable": _("“%(path)s” cannot be read: %(reason)s."),
     "database_newer": _(
         "A newer version of Kreuzdame has used the data here. Please start that version. To go "
-        "back to this one, bring back a copy from before the update (“…-update.sqlite3” in "
-        "%(copies)s) with the command “restore”: what was entered since is then set aside."
+        "back to this one, bring back the copy from before the update, %(copy)s, with the command "
+        "“restore”: what was entered since is then set aside."
+    ),
+    "database_newer_alone": _(
+        "A newer version of Kreuzdame has used the data here. Please start that version. In "
+        "%(copies)s there is no copy from before the update that this version could use."
     ),
     "place_absent": _(
         "There is no folder “%(path)s”. Plug the stick in, or create the folder first."

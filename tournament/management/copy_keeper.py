@@ -12,8 +12,9 @@ from django.db import DatabaseError, connections
 from django.db.models import Max
 from django.utils import timezone
 
-from tournament.backup.copies import copy_wanted, last_copy, make_copy, reading
+from tournament.backup.copies import copy_wanted, last_copy, make_copy
 from tournament.backup.second_place import carry_over, chosen_place
+from tournament.backup.sqlite import reading
 from tournament.backup.status import status
 from tournament.core.copies import MINUTES_OF_WORK, TOO_OLD_MINUTES
 from tournament.errors import Refused

@@ -8,9 +8,8 @@ from django.core.cache import caches
 from django.db import DatabaseError, connections, transaction
 
 from tournament.backup import gate
-from tournament.backup.copies import copy_wanted, is_copied_here
+from tournament.backup.copies import copy_wanted
 from tournament.backup.losses import is_empty_place
-from tournament.backup.postgresql import restore_dump
 from tournament.backup.restoring import restore
 from tournament.backup.second_place import prepared
 from tournament.models import BackupPlace, Epoch, OtherComputer, User
@@ -66,7 +65,7 @@ def restore_copy(actor: Actor, source: Path, *, requests: int = 0) -> Restored:
     with follower.lock, gate.shut(requests):
         stood = _standing_before()
         connections.close_all()
-        aside = restore(source) if is_copied_here() else restore_dump(source)
+        aside = restore(source)
         keep_standing(*stood)
     for each in caches.all():
         each.clear()

@@ -12,7 +12,8 @@ from django.db.models import Max, Q
 from django.utils.crypto import salted_hmac
 
 from tournament.backup import gate
-from tournament.backup.copies import is_copied_here, make_copy
+from tournament.backup.copies import make_copy
+from tournament.backup.kind import is_one_file
 from tournament.core.codes import new_code
 from tournament.core.standby import CODE_LENGTH, MARK_LENGTH, Notice, notice_in, parse_line
 from tournament.errors import Refused
@@ -40,7 +41,7 @@ def let_second_in(actor: Actor) -> None:
     `standby_no_password`: nobody could sign in on the other one.
     """
     require_owner(actor)
-    if not is_copied_here():
+    if not is_one_file():
         raise Refused("standby_not_here")
     if not hall_url():
         raise Refused("standby_not_let_in")
@@ -70,7 +71,7 @@ def stand_by(actor: Actor, typed: str, *, requests: int = 0) -> None:
     `checking.check_copy`. Then nothing has changed.
     """
     require_owner(actor)
-    if not is_copied_here():
+    if not is_one_file():
         raise Refused("standby_not_here")
     try:
         line = parse_line(typed)

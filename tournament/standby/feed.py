@@ -11,7 +11,7 @@ import time
 from contextlib import closing
 from dataclasses import dataclass
 
-from tournament.backup.copies import reading
+from tournament.backup.sqlite import reading
 from tournament.core.page_changes import packed_changes
 
 LONGEST_QUESTION = 1.0  # seconds that a question waits for a change

@@ -11,8 +11,14 @@ from django.contrib.sessions.models import Session
 from django.core.cache import caches
 from django.utils import timezone
 
-from tournament.backup.checking import applied_migrations, check_database, known_migrations
-from tournament.backup.copies import WAIT_FOR_LOCK, database_file, reading
+from tournament.backup.sqlite import (
+    WAIT_FOR_LOCK,
+    applied_migrations,
+    check_database,
+    database_file,
+    reading,
+)
+from tournament.backup.versions import known_migrations
 from tournament.core.page_changes import with_changes
 from tournament.errors import Refused
 from tournament.models import (

@@ -13,8 +13,10 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.shortcuts import render
 from django.views.defaults import server_error as plain_page
 
-from tournament.backup.copies import database_file, is_copied_here, own_directory
+from tournament.backup.copies import own_directory
 from tournament.backup.gate import let_through
+from tournament.backup.kind import is_one_file
+from tournament.backup.sqlite import database_file
 from tournament.labels.faults import FAULTS
 from tournament.labels.system_errors import database_problem
 from tournament.models.triggers import ANOTHER_COUNTS
@@ -85,14 +87,14 @@ def _problem(error: Error) -> str | None:
     problem = database_problem(error)
     if problem == ANOTHER_COUNTS:
         return "stands_by" if standing.stands_by else "taken_over"
-    if problem is None and isinstance(error, OperationalError) and not is_copied_here():
+    if problem is None and isinstance(error, OperationalError) and not is_one_file():
         return "unreachable"
     return problem
 
 
 def _tell_places() -> None:
     """Where database and copies lie, to whoever sits at the program: a page may be a stranger's."""
-    if is_copied_here():
+    if is_one_file():
         _log.error("Database: %s. Copies: %s.", database_file(), own_directory())
 
 

@@ -14,7 +14,7 @@ from django.db import connections
 from tests.factories.backup import ON_SQLITE, begin
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_owner
-from tournament.backup import copies, second_place
+from tournament.backup import second_place, sqlite
 from tournament.backup.checking import check_copy
 from tournament.backup.copies import copies_in, copy_to, make_copy, own_copies
 from tournament.backup.status import CopyStatus, status
@@ -70,8 +70,8 @@ def test_copy_has_everything_and_nothing_beside_it(tmp_path: Path):
 def test_who_saves_meanwhile_neither_stops_the_copy_nor_comes_into_it(monkeypatch):
     """Small steps and a save between any two of them: the copy is what stood at its beginning."""
     begin("eins")
-    monkeypatch.setattr(copies, "PAGES_AT_ONCE", 100)
-    monkeypatch.setattr(copies, "PAUSE", 0.02)
+    monkeypatch.setattr(sqlite, "PAGES_AT_ONCE", 100)
+    monkeypatch.setattr(sqlite, "PAUSE", 0.02)
     is_over = threading.Event()
 
     def save() -> None:

@@ -8,7 +8,8 @@ from django.test import Client, RequestFactory
 
 from tests.factories.pages import without_tags
 from tournament.backup import gate
-from tournament.backup.copies import database_file, own_directory
+from tournament.backup.copies import own_directory
+from tournament.backup.sqlite import database_file
 from tournament.labels.faults import FAULTS
 from tournament.views.faults import fault_page
 

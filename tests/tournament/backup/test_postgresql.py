@@ -1,18 +1,32 @@
-"""The same two commands on PostgreSQL, over its own tools."""
+"""Copies and the way back on PostgreSQL, over its own tools: as on SQLite."""
 
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import (
+    DatabaseError,
+    IntegrityError,
+    InterfaceError,
+    connection,
+    connections,
+    transaction,
+)
+from django.db.migrations.recorder import MigrationRecorder
 
 from tests.factories.backup import begin, slugs
-from tests.factories.pages import signed_in, text_of
-from tournament.backup.copies import own_directory
+from tests.factories.databases import empty_server
+from tournament.backup import postgresql
+from tournament.backup.checking import check_copy
+from tournament.backup.copies import make_copy, own_copies, own_directory
 from tournament.backup.losses import losses
-from tournament.backup.postgresql import check_dump
 from tournament.errors import Refused
-from tournament.models import JournalEntry
+from tournament.models import JournalEntry, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.backup import restore_copy
+from tournament.services.tournaments import delete_tournament
 
 pytestmark = [
     pytest.mark.database,
@@ -22,8 +36,19 @@ pytestmark = [
 
 
 @pytest.fixture(autouse=True)
-def _own_directory(settings, tmp_path: Path) -> None:
+def _own_directory(settings, tmp_path: Path) -> Iterator[None]:
     settings.BACKUP_DIRECTORY = tmp_path / "backups"
+    yield
+    connections.close_all()
+    if "of_next_year" in connection.introspection.table_names():
+        empty_server()
+    call_command("migrate", verbosity=0, interactive=False)  # for the tests that follow
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(Refused) as refused:
+        check_copy(path)
+    return refused.value.code
 
 
 def test_dump_comes_back_and_what_was_there_is_set_aside(tmp_path: Path):
@@ -40,28 +65,189 @@ def test_dump_comes_back_and_what_was_there_is_set_aside(tmp_path: Path):
     assert slugs() == ["eins", "zwei"]
 
 
+def test_dump_comes_back_into_an_empty_database_and_nothing_is_set_aside(tmp_path: Path, capsys):
+    begin("eins")
+    target = tmp_path / "copy.dump"
+    call_command("backup", str(target))
+    capsys.readouterr()
+    empty_server()
+    call_command("restore", str(target))
+    assert capsys.readouterr().out.splitlines() == [
+        "Hier war noch keine Datenbank.",
+        f"{target} ist jetzt die Datenbank.",
+    ]
+    assert (slugs(), own_copies()) == (["eins"], [])
+    with pytest.raises(IntegrityError), transaction.atomic():  # the triggers are there again
+        JournalEntry.objects.update(action="changed")
+
+
+def test_dump_comes_back_over_a_newer_database_which_is_set_aside_as_it_is(tmp_path: Path):
+    begin("eins")
+    before = make_copy("update").path
+    MigrationRecorder(connection).record_applied("tournament", "0999_of_next_year")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE TABLE of_next_year (id serial PRIMARY KEY, tournament_id bigint NOT NULL "
+            "REFERENCES tournament_tournament (id)); "
+            "CREATE VIEW newer AS SELECT * FROM of_next_year"
+        )
+    begin("zwei")
+    call_command("restore", str(before))
+    assert slugs() == ["eins"]
+    assert "of_next_year" not in connection.introspection.table_names(include_views=True)
+    aside, _before = own_copies()
+    assert (aside.name.occasion, refusal(aside.path)) == ("aside", "copy_newer")
+    assert postgresql.column(aside.path, "tournament_tournament", "slug") >= {"eins", "zwei"}
+
+
+def test_dump_of_an_older_version_is_brought_up_to_date_or_nothing_has_changed(monkeypatch):
+    begin("eins")
+    call_command("migrate", "tournament", "0002", verbosity=0, interactive=False)
+    older = make_copy().path
+    call_command("migrate", verbosity=0, interactive=False)
+    begin("zwei")
+
+    def fails(*_args: object, **_more: object) -> None:
+        raise RuntimeError("kein Platz")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(postgresql, "call_command", fails)
+        with pytest.raises(Refused, match="restore_failed") as refused:
+            restore_copy(COMMAND_LINE, older)
+    assert (slugs(), refused.value.params) == (["eins", "zwei"], {"reason": "kein Platz"})
+    restore_copy(COMMAND_LINE, older)
+    assert slugs() == ["eins"]
+    assert "tournament_secondlook" not in connection.introspection.table_names()
+
+
+def test_whatever_is_saved_while_a_dump_comes_back_stands_in_one_of_the_two():
+    begin("eins")
+    copy = make_copy().path
+    is_over = threading.Event()
+    saved: list[str] = []
+
+    def save() -> None:
+        while not is_over.is_set():
+            slug = f"mehr-{len(saved)}"
+            try:
+                begin(slug)
+            except (DatabaseError, InterfaceError):  # told to whoever saves
+                connections.close_all()
+            else:
+                saved.append(slug)
+        connections.close_all()
+
+    saving = threading.Thread(target=save)
+    saving.start()
+    while len(saved) < 5:
+        is_over.wait(0.05)
+    try:
+        aside = restore_copy(COMMAND_LINE, copy).aside
+    finally:
+        is_over.set()
+        saving.join()
+    assert aside is not None
+    there = {*slugs(), *postgresql.column(aside, "tournament_tournament", "slug")}
+    assert set(saved) - there == set()
+
+
+def test_somebody_who_writes_is_waited_for_or_nothing_happens(monkeypatch):
+    begin("eins")
+    copy = make_copy().path
+    begin("zwei")
+    monkeypatch.setattr(postgresql, "WAIT_FOR_LOCK", 1)
+    found = []
+
+    def restore() -> None:
+        with pytest.raises(Refused) as refused:
+            restore_copy(COMMAND_LINE, copy)
+        found.append(refused.value.code)
+        connections.close_all()
+
+    with transaction.atomic():
+        Tournament.objects.filter(slug="zwei").update(name="Zwei")
+        restoring = threading.Thread(target=restore)
+        restoring.start()
+        restoring.join()
+    assert (found, slugs(), len(own_copies())) == (["restore_busy"], ["eins", "zwei"], 1)
+
+
 def test_what_is_no_good_dump_is_refused(tmp_path: Path):
     begin("eins")
     good = tmp_path / "good.dump"
     call_command("backup", str(good))
     whole = good.read_bytes()
 
-    def refusal(content: bytes | None) -> str:
+    def refusal_of(content: bytes | None) -> str:
         path = tmp_path / "bad.dump"
         path.unlink(missing_ok=True)
         if content is not None:
             path.write_bytes(content)
-        with pytest.raises(Refused) as refused:
-            check_dump(path)
-        return refused.value.code
+        return refusal(path)
 
-    found = [refusal(None), refusal(b""), refusal(b"text"), refusal(whole[: len(whole) // 2])]
+    def refusal_after(statement: str) -> str:
+        path = tmp_path / "other.dump"
+        path.unlink(missing_ok=True)
+        with connection.cursor() as cursor:
+            cursor.execute(statement)
+        postgresql.write(path)
+        return refusal(path)
+
+    found = [
+        refusal_of(None),
+        refusal_of(b""),
+        refusal_of(b"text"),
+        refusal_of(whole[: len(whole) // 2]),
+    ]
     assert found == ["copy_absent", "copy_empty", "copy_damaged", "copy_damaged"]
+    assert refusal(tmp_path) == "copy_unreadable"
     with pytest.raises(SystemExit):
         call_command("backup", str(good))
     assert good.read_bytes() == whole
+    one_more = "UPDATE tournament_journalhead SET entries = entries + 1"
+    assert refusal_after(one_more) == "copy_journal"
+    connections.close_all()
+    empty_server()
+    assert refusal_after("CREATE TABLE of_another (id int)") == "copy_of_another"
 
 
-def test_page_names_the_commands():
-    page = signed_in().get("/backup/")
-    assert "manage.py backup" in text_of(page)
+def test_copies_of_a_day_are_kept_by_the_same_rule():
+    begin("eins")
+    copies = [make_copy("update" if number < 4 else "") for number in range(16)]
+    left = [copy.path for copy in own_copies()]
+    # The 12 latest, and of those made before updates the 3 latest.
+    assert left == [copy.path for copy in reversed([*copies[1:]])]
+    assert {path.suffix for path in left} == {".dump"}
+
+
+def test_deleting_comes_after_a_dump():
+    begin("eins")
+    delete_tournament(COMMAND_LINE, Tournament.objects.get(slug="eins"))
+    (copy,) = own_copies()
+    assert copy.name.occasion == "deletion"
+    assert "eins" in postgresql.column(copy.path, "tournament_tournament", "slug")
+
+
+def test_without_its_tools_it_says_which_one_is_missing(monkeypatch, tmp_path: Path, capsys):
+    begin("eins")
+    good = make_copy().path
+    monkeypatch.setattr(postgresql, "_INSTALLED", tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert refusal(good) == "postgresql_tool"
+    with pytest.raises(SystemExit) as end:
+        call_command("backup")
+    assert end.value.code == 1
+    assert capsys.readouterr().err.startswith("„pg_dump“ fehlt oder ist gescheitert")
+
+
+def test_it_goes_where_the_program_goes_whatever_says_where(monkeypatch):
+    """A socket stands in the query of DATABASE_URL, and so among the options."""
+    begin("eins")
+    given = connection.settings_dict
+    options = {"host": given["HOST"], "port": given["PORT"], "application_name": "kreuzdame"}
+    connections.close_all()
+    monkeypatch.setitem(given, "HOST", "")
+    monkeypatch.setitem(given, "PORT", "")
+    monkeypatch.setitem(given, "OPTIONS", {**given["OPTIONS"], **options})
+    restore_copy(COMMAND_LINE, make_copy().path)
+    assert slugs() == ["eins"]

@@ -16,9 +16,10 @@ from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.sheets import totals_content
 from tests.factories.tournaments import make_owner
 from tests.processes.hall import command
-from tournament.backup import gate, restoring
-from tournament.backup.copies import database_file, make_copy, own_copies
+from tournament.backup import gate, restoring, sqlite
+from tournament.backup.copies import make_copy, own_copies
 from tournament.backup.losses import losses
+from tournament.backup.sqlite import database_file
 from tournament.backup.updating import is_update_due
 from tournament.errors import Refused
 from tournament.models import GameTable, JournalEntry
@@ -58,7 +59,7 @@ def test_somebody_who_writes_is_waited_for_or_nothing_happens(monkeypatch):
     copy = make_copy()
     begin("zwei")
     connections.close_all()
-    monkeypatch.setattr("tournament.backup.restoring.WAIT_FOR_LOCK", 0.1)
+    monkeypatch.setattr(sqlite, "WAIT_FOR_LOCK", 0.1)
     with closing(sqlite3.connect(database_file(), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(Refused, match="restore_busy"):
@@ -234,7 +235,7 @@ def test_lost_or_damaged_database_is_replaced_and_kept(monkeypatch, tmp_path: Pa
     database = tmp_path / "database.sqlite3"
     if present is not None:
         database.write_bytes(present)
-    monkeypatch.setattr(restoring, "database_file", lambda: database)
+    monkeypatch.setattr(sqlite, "database_file", lambda: database)
     aside = restoring.restore(copy)
     assert database.read_bytes() == copy.read_bytes()
     assert aside is None if not present else aside.read_bytes() == present

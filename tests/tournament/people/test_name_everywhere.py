@@ -19,7 +19,7 @@ from tests.factories.pages import signed_in
 from tests.factories.planting import Form, Values, forms_of, with_file
 from tests.factories.small_scene import make_scene
 from tests.factories.tournaments import make_tournament
-from tournament.backup.copies import database_file
+from tournament.backup.sqlite import database_file
 from tournament.core.registration import PlayerData
 from tournament.exports.archive import archive_file
 from tournament.models import Person, Tournament

@@ -7,8 +7,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from tournament.backup.copies import copy_to, free_name, is_copied_here, make_copy
-from tournament.backup.postgresql import dump_to
+from tournament.backup.copies import copy_to, free_name, make_copy
 from tournament.errors import Refused
 from tournament.management.base import TournamentCommand
 
@@ -42,13 +41,9 @@ class Command(TournamentCommand):
         self.stdout.write(sentence % words)
 
     def _copied(self, target: Path | None) -> Path:
-        if target is None and is_copied_here():
-            return make_copy("button").path
-        name = free_name("button")[0]
-        name = name if is_copied_here() else name.with_suffix(".dump")
         if target is None:
-            target = name
-        elif target.is_dir():
-            target /= name.name
-        (copy_to if is_copied_here() else dump_to)(target)
+            return make_copy("button").path
+        if target.is_dir():
+            target /= free_name("button")[0].name
+        copy_to(target)
         return target

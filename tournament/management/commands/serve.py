@@ -12,7 +12,8 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tournament.backup.copies import database_file, is_copied_here
+from tournament.backup.kind import is_one_file
+from tournament.backup.sqlite import database_file
 from tournament.backup.updating import is_update_due, update_database
 from tournament.core.version import VERSION
 from tournament.exports.pdf.system import missing_for_pdf
@@ -71,7 +72,7 @@ class Command(TournamentCommand):
                 self.stderr.write(missing)
             self._greet(web_addresses(host, port), options["browser"])
             connections.close_all()
-            if is_copied_here():
+            if is_one_file():
                 _never_made_anew()
                 CopyKeeper().start()
                 SecondComputer().start()

@@ -15,7 +15,8 @@ from django.utils.translation import gettext
 
 from tournament.backup import second_place
 from tournament.backup.checking import check_copy
-from tournament.backup.copies import Copy, is_copied_here, make_copy, own_copies, own_directory
+from tournament.backup.copies import Copy, make_copy, own_copies, own_directory
+from tournament.backup.kind import is_one_file
 from tournament.backup.losses import losses
 from tournament.backup.status import status
 from tournament.errors import Refused
@@ -51,7 +52,7 @@ class CopyLine:
 @owner_page
 def backup(request: Request) -> HttpResponse:
     """How old the last copies are, where they go, and all of them."""
-    if not is_copied_here():
+    if not is_one_file():
         return render(request, "installation/backup_postgresql.html")
     own, elsewhere, problem = _copies()
     lines = _lines(own, elsewhere, timezone.now())
@@ -74,7 +75,7 @@ def backup(request: Request) -> HttpResponse:
 @button(owner_page, "backup")
 def backup_now(_request: Request) -> str:
     """Copy now, to the second place as well."""
-    if not is_copied_here():
+    if not is_one_file():
         return ""
     make_copy("button")
     status.copied_at = timezone.now()
@@ -97,7 +98,7 @@ def backup_place(request: Request) -> str:
 @owner_page
 def backup_restore(request: Request) -> HttpResponse:
     """What is lost and what comes back; the button does it. Only listed copies can be named."""
-    own, elsewhere, _problem = _copies() if is_copied_here() else ([], [], "")
+    own, elsewhere, _problem = _copies() if is_one_file() else ([], [], "")
     wanted = (request.POST or request.GET).get("copy", "")
     line = next(
         (each for each in _lines(own, elsewhere, timezone.now()) if str(each.copy.path) == wanted),

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from tournament.backup.copies import is_copied_here
+from tournament.backup.kind import is_one_file
 from tournament.core.standby import Line
 from tournament.errors import Refused
 from tournament.labels.refusals import refusal_sentence
@@ -38,7 +38,7 @@ def second_computer(request: Request) -> HttpResponse:
     others = standing.others
     context: dict[str, object] = {
         "may_run_installation": may_run_installation(request.actor),
-        "is_possible": is_copied_here(),
+        "is_possible": is_one_file(),
         "url": hall_url(),
         "follower": others.get(Way.FOLLOWER),
         "first": others.get(Way.FIRST),

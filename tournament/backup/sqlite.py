@@ -1,0 +1,224 @@
+"""Copies of SQLite's file by its backup API, made in steps, and the way back from one.
+
+The content is changed by SQLite in one transaction: whoever has the file open, in this process or
+in another one, sees the old database or the new one and never half of either.
+"""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+from urllib.request import url2pathname
+
+from django.conf import settings
+from django.db import connection
+
+from tournament.backup.files import check_file
+from tournament.backup.versions import known_migrations
+from tournament.errors import Refused
+from tournament.labels.system_errors import system_reason
+
+ENDING = "sqlite3"
+PAGES_AT_ONCE = 500
+PAUSE = 0.005
+"""Between two steps, in seconds: who saves meanwhile has the disk for itself."""
+WAIT_FOR_LOCK = 20  # seconds
+_BUSY = 5  # times a quarter of a second, after the lock was waited for
+_DIFFERING_JOURNALS = """
+SELECT count(*) FROM tournament_journalhead AS head WHERE
+  head.entries <> (SELECT count(*) FROM tournament_journalentry AS entry
+                   WHERE entry.tournament_id IS head.tournament_id)
+  OR head.seal <> (SELECT entry.seal FROM tournament_journalentry AS entry
+                   WHERE entry.tournament_id IS head.tournament_id ORDER BY entry.id DESC LIMIT 1)
+"""
+
+
+def write(target: Path) -> None:
+    """Copy the database in use. Refused: `copy_failed`."""
+    try:
+        with closing(reading()) as source, closing(sqlite3.connect(target)) as copy:
+            # One look at the database for all steps: else every save would begin the copy anew.
+            source.execute("BEGIN")
+            source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            source.backup(copy, pages=PAGES_AT_ONCE, sleep=PAUSE)
+            copy.execute("PRAGMA journal_mode=DELETE")  # nothing beside it is needed
+    except sqlite3.Error as error:
+        raise Refused("copy_failed", reason=str(error)) from error
+
+
+def check(path: Path) -> None:
+    """Refused: `copy_damaged`, and as `check_database`."""
+    try:
+        with opened(path) as database:
+            check_database(database, path)
+    except sqlite3.DatabaseError as error:
+        raise Refused("copy_damaged", path=path) from error
+
+
+def column(path: Path, table: str, column: str) -> set[str]:
+    """The texts in a column of a copy. Refused: `copy_damaged`."""
+    try:
+        with opened(path) as database:
+            rows = database.execute(f"SELECT {column} FROM {table}")  # noqa: S608  # our own names
+            return {text for (text,) in rows}
+    except sqlite3.DatabaseError as error:
+        raise Refused("copy_damaged", path=path) from error
+
+
+def replace(source: Path, aside: Path, *, is_updated: bool) -> bool:
+    """Make a checked copy the database in use; whether what was there is now in `aside`.
+
+    Refused: `restore_busy`, `restore_failed`.
+    """
+    database = database_file()
+    try:
+        with _incoming(source, database) as incoming:
+            if is_updated:
+                _bring_up_to_date(incoming)
+            return _exchange(incoming, database, aside)
+    except OSError as error:
+        raise Refused("restore_failed", reason=system_reason(error)) from error
+    except sqlite3.Error as error:
+        raise Refused("restore_failed", reason=str(error)) from error
+
+
+def database_file() -> Path:
+    """The database in use (SQLite), whether it is opened by its path or by an address."""
+    name = str(connection.settings_dict["NAME"])
+    return Path(url2pathname(urlsplit(name).path) if name.startswith("file:") else name)
+
+
+def reading(*, for_all_threads: bool = False) -> sqlite3.Connection:
+    """The database in use, to be read apart from everybody's transactions; never made anew."""
+    return sqlite3.connect(
+        f"{database_file().resolve().as_uri()}?mode=rw",
+        uri=True,
+        timeout=WAIT_FOR_LOCK,
+        isolation_level=None,
+        check_same_thread=not for_all_threads,
+    )
+
+
+def applied_migrations(database: sqlite3.Connection) -> set[str]:
+    """The migrations of this program that a database has seen."""
+    rows = database.execute("SELECT name FROM django_migrations WHERE app = 'tournament'")
+    return {name for (name,) in rows}
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """A file nobody writes, to be read: nothing is laid beside it, a stick may be read-only."""
+    address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(address, uri=True)) as database:
+        yield database
+
+
+def check_database(database: sqlite3.Connection, path: Path) -> None:
+    """Of a copy that is open; `path` is what a refusal calls it.
+
+    Refused: `copy_of_another`, `copy_newer`, `copy_damaged`, `copy_journal`.
+    """
+    tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+    if not {"django_migrations", "tournament_journalhead"} <= tables:
+        raise Refused("copy_of_another", path=path)
+    if applied_migrations(database) - known_migrations():
+        raise Refused("copy_newer", path=path)
+    (said,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+    if said != "ok" or database.execute("PRAGMA foreign_key_check").fetchone():
+        raise Refused("copy_damaged", path=path)
+    if database.execute(_DIFFERING_JOURNALS).fetchone() != (0,):
+        raise Refused("copy_journal", path=path)
+
+
+@contextmanager
+def _incoming(source: Path, database: Path) -> Iterator[Path]:
+    """The copy beside the database: a stick may be pulled out now."""
+    incoming = database.with_name(f".{database.name}.{os.getpid()}.part")
+    try:
+        shutil.copyfile(source, incoming)
+        incoming.chmod(0o600)
+        check_file(incoming)
+        check(incoming)
+        yield incoming
+    finally:
+        incoming.unlink(missing_ok=True)
+
+
+def _bring_up_to_date(incoming: Path) -> None:
+    """Let a copy of an older version follow the migrations, before it is the database."""
+    with opened(incoming) as database:
+        if not known_migrations() - applied_migrations(database):
+            return
+    ended = subprocess.run(  # our own command
+        [sys.executable, "-m", "tournament.config.start", "migrate", "--verbosity", "0"],
+        cwd=settings.BASE_DIR,
+        env={**os.environ, "DATABASE_URL": f"sqlite:///{quote(str(incoming))}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if ended.returncode:
+        raise Refused("restore_failed", reason=ended.stderr.strip().splitlines()[-1])
+    with closing(sqlite3.connect(incoming)) as database:
+        database.execute("PRAGMA journal_mode=DELETE")
+
+
+def _exchange(incoming: Path, database: Path, aside: Path) -> bool:
+    if not database.exists() or database.stat().st_size == 0:
+        incoming.rename(database)
+        return False
+    try:
+        _exchange_content(incoming, database, aside)
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) not in (
+            sqlite3.SQLITE_CORRUPT,
+            sqlite3.SQLITE_NOTADB,
+        ):
+            raise
+        _exchange_files(incoming, database, aside)
+    return True
+
+
+def _exchange_content(incoming: Path, database: Path, aside: Path) -> None:
+    """In one transaction; in it, when nobody else can write, what is there is set aside."""
+    waits = 0
+
+    def step(status: int, _remaining: int, _total: int) -> None:
+        nonlocal waits
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            waits += 1
+            if waits > _BUSY:
+                raise Refused("restore_busy")
+        elif not aside.exists():
+            _set_aside(database, aside)
+
+    with (
+        closing(sqlite3.connect(incoming)) as source,
+        closing(sqlite3.connect(database, timeout=WAIT_FOR_LOCK)) as target,
+    ):
+        # The first step locks, and is never the whole: a database has more than one page.
+        source.backup(target, pages=1, progress=step, sleep=0.25)
+
+
+def _set_aside(database: Path, aside: Path) -> None:
+    with (
+        closing(sqlite3.connect(database, timeout=WAIT_FOR_LOCK)) as present,
+        closing(sqlite3.connect(aside)) as copy,
+    ):
+        present.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")
+
+
+def _exchange_files(incoming: Path, database: Path, aside: Path) -> None:
+    """A damaged database cannot be read any more: its files are set aside as they are."""
+    aside.unlink(missing_ok=True)
+    for ending in ("-wal", "-shm", ""):
+        file = database.with_name(database.name + ending)
+        if file.exists():
+            file.rename(aside.with_name(aside.name + ending))
+    incoming.rename(database)
