@@ -5,9 +5,11 @@ What is wrong in it raises `WrongEnvironment`, in words for whoever starts the p
 
 import os
 import secrets
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import dj_database_url
@@ -38,10 +40,15 @@ def var_directory() -> Path:
     """Where the program keeps what it creates: `KREUZDAME_VAR`, else `var/` in the checkout.
 
     An installed program is replaced by its next version, so its data is kept where the system keeps
-    what belongs to a person.
+    what belongs to a person. It is made when something is kept there, not by every command.
     """
     own = user_data_path("Kreuzdame", appauthor=False) if IS_INSTALLED else PROJECT / "var"
-    directory = Path(os.environ.get("KREUZDAME_VAR") or own)
+    return Path(os.environ.get("KREUZDAME_VAR") or own)
+
+
+def make_var_directory() -> Path:
+    """The var directory, there and open to its owner alone."""
+    directory = var_directory()
     with _usable(directory):
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     return directory
@@ -65,6 +72,12 @@ def database() -> dj_database_url.DBConfig:
         parsed["USER"] = options.pop("user", parsed["USER"])
         parsed["PASSWORD"] = options.pop("password", parsed["PASSWORD"])
     return parsed
+
+
+def open_sqlite(*args: Any, **kwargs: Any) -> sqlite3.Connection:
+    """What `sqlite3.connect` makes of its arguments, in a var directory that is there."""
+    make_var_directory()
+    return sqlite3.Connection(*args, **kwargs)
 
 
 def hosts() -> list[str]:
@@ -124,7 +137,7 @@ def signing_secret() -> str:
 
 
 def _kept(name: str) -> str:
-    directory = var_directory()
+    directory = make_var_directory()
     with _usable(directory):
         return _kept_key(directory / name)
 

@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from csp.constants import NONE, SELF
+from django.utils.functional import SimpleLazyObject
 
 from tournament.config import environment
 from tournament.core.version import VERSION
@@ -13,8 +14,9 @@ from tournament.core.version import VERSION
 BASE_DIR = environment.PROJECT
 FILES = environment.FILES  # what comes with the program: templates, fixtures
 
-SECRET_KEY = environment.secret_key()
-SIGNING_SECRET = environment.signing_secret()
+# Read, and at first made, when something is signed: a bare call in a checkout leaves no keys there.
+SECRET_KEY = SimpleLazyObject(environment.secret_key)
+SIGNING_SECRET = SimpleLazyObject(environment.signing_secret)
 DEBUG = False
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 NAMED_HOSTS = environment.hosts()
@@ -93,6 +95,7 @@ DATABASES = {
 }
 if DATABASES["default"]["ENGINE"] == environment.SQLITE:
     DATABASES["default"]["OPTIONS"] = {
+        "factory": environment.open_sqlite,
         # A transaction takes the write lock when it begins, so that two writers queue up (for at
         # most `timeout` seconds) instead of failing half-way.
         "transaction_mode": "IMMEDIATE",

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, IntegrityError, connection
 
 from tests.factories.rounds import make_drawn_tournament
-from tournament.config.environment import WrongEnvironment, database, secret_key, var_directory
+from tournament.config.environment import WrongEnvironment, database, make_var_directory, secret_key
 from tournament.labels.system_errors import database_sentence
 from tournament.models import Round
 
@@ -149,7 +149,32 @@ def test_directory_that_is_a_file_is_refused(
     (tmp_path / "file").touch()
     monkeypatch.setenv("KREUZDAME_VAR", str(tmp_path / "file"))
     with pytest.raises(WrongEnvironment):
-        var_directory()
+        make_var_directory()
+
+
+@pytest.mark.parametrize("words", [("help",), ("check",), ("standings", "herbst")])
+def test_bare_call_makes_neither_directory_nor_key(tmp_path: Path, words: tuple[str, ...]) -> None:
+    var = tmp_path / "var"
+    settings = {"KREUZDAME_VAR": str(var), "DATABASE_URL": "postgres://u:p@127.0.0.1:1/x"}
+    mine = {name: told for name, told in os.environ.items() if name != "KREUZDAME_SECRET_KEY"}
+    ended = subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=PROJECT,
+        env={**mine, **settings},
+        capture_output=True,
+        check=False,
+    )
+    assert (ended.returncode == 0, var.exists()) == (words[0] != "standings", False)
+
+
+def test_serving_begins_with_both_keys(tmp_path: Path) -> None:
+    settings = {"KREUZDAME_VAR": str(tmp_path / "var"), "DATABASE_URL": ""}
+    prepare = [sys.executable, "manage.py", "serve", "--prepare"]
+    subprocess.run(
+        prepare, cwd=PROJECT, env={**os.environ, **settings}, check=True, capture_output=True
+    )
+    made = {path.name for path in (tmp_path / "var").iterdir()}
+    assert {"secret_key", "signing_key"} <= made
 
 
 @pytest.mark.django_db(transaction=True)

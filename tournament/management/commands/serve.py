@@ -109,6 +109,7 @@ class Command(TournamentCommand):
             )
 
     def _prepare_database(self) -> None:
+        str(settings.SECRET_KEY), str(settings.SIGNING_SECRET)  # made, or said why they cannot be
         if is_update_due():
             self._say(gettext("Preparing the database ..."))
             update_database()
