@@ -1,0 +1,107 @@
+"""What sets up and runs a club's server (deploy/): where two files must say the same they do."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parents[2]
+DEPLOY = PROJECT / "deploy"
+SCRIPTS = [
+    DEPLOY / "setup",
+    DEPLOY / "kreuzdame",
+    DEPLOY / "containers" / "create-role.sh",
+    PROJECT / "scripts" / "create-venv",
+    PROJECT / "scripts" / "system-package",
+]
+SOCKET = "/run/kreuzdame/CLUB/program.socket"
+
+
+def text(name: str) -> str:
+    return (DEPLOY / name).read_text("utf-8")
+
+
+def found(pattern: str, content: str) -> str:
+    """What the group of a pattern matches, which must be there."""
+    match = re.search(pattern, content, re.MULTILINE)
+    assert match, pattern
+    return match[1]
+
+
+def of_a_club(content: str) -> str:
+    """The same with every way to write the club's name alike."""
+    return re.sub(r"%i|\$club\b|\bnord\b", "CLUB", content)
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_are_understood(script: Path) -> None:
+    subprocess.run([Path(sys.executable).with_name("shellcheck"), script], check=True)
+    assert script.stat().st_mode & 0o111
+
+
+def test_threads_and_workers_that_setup_reckons_with_are_gunicorns() -> None:
+    told = {
+        target.id: node.value
+        for node in ast.parse(text("gunicorn.conf.py")).body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    threads = ast.literal_eval(told["threads"])
+    workers = found(r"'KREUZDAME_WORKERS', '(\d+)'", ast.unparse(told["workers"]))
+    assert int(found(r"^THREADS=(\d+)$", text("setup"))) == threads
+    assert found(r"workers:-(\d+)", text("setup")) == workers
+    assert found(r"^KREUZDAME_WORKERS=(\d+)$", text("club.env.example")) == workers
+
+
+@pytest.mark.parametrize(
+    "name", ["setup", "kreuzdame", "systemd/kreuzdame@.service", "../docs/server.md"]
+)
+def test_program_listens_where_it_is_asked(name: str) -> None:
+    found = set(re.findall(r"/run/kreuzdame/\w+/[\w.]+", of_a_club(text(name))))
+    assert found == {SOCKET}
+
+
+def test_club_writes_where_its_unit_lets_it() -> None:
+    unit = of_a_club(text("systemd/kreuzdame@.service"))
+    state = found(r"^StateDirectory=(.+)$", unit)
+    assert f"\nKREUZDAME_VAR=/var/lib/{state}\n" in text("club.env.example")
+
+
+def test_setup_and_command_name_units_that_are_there() -> None:
+    named = set(re.findall(r"kreuzdame[\w-]*@", text("setup") + text("kreuzdame")))
+    there = {path.name.partition("@")[0] + "@" for path in (DEPLOY / "systemd").iterdir()}
+    assert there <= named
+
+
+def test_document_shows_every_act_of_the_command() -> None:
+    acts = found(r"^((?:\w+ \| )+\w+)\)$", text("kreuzdame"))
+    document = text("../docs/server.md")
+    for act in ["list", *(f"nord {act}" for act in acts.split(" | "))]:
+        assert f"kreuzdame {act}" in document
+
+
+def test_containers_are_told_what_the_example_names() -> None:
+    used = set(re.findall(r"\$\{(\w+)", text("containers/compose.yaml")))
+    given = set(re.findall(r"^(\w+)=", text("containers/example.env"), re.MULTILINE))
+    assert used == given
+
+
+def test_containers_dump_with_the_client_of_their_server() -> None:
+    server = found(r"image: postgres:(\d+)\.\d+-bookworm$", text("containers/compose.yaml"))
+    assert found(r"postgresql-client-(\d+)", text("containers/Dockerfile")) == server
+
+
+def test_images_are_named_to_the_last_number() -> None:
+    named = re.findall(r"^ *(?:image:|FROM) *(\S+)", text("containers/compose.yaml"), re.MULTILINE)
+    named += re.findall(r"^FROM (\S+)", text("containers/Dockerfile"), re.MULTILINE)
+    assert [image for image in named if not re.search(r":\d+\.\d+", image)] == []
+    assert len(named) == 3
+
+
+def test_no_image_holds_a_password() -> None:
+    ignored = (PROJECT / ".dockerignore").read_text("utf-8").splitlines()
+    assert {"**/.env", "**/*.env"} <= set(ignored)
