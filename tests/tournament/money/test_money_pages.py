@@ -2,6 +2,7 @@
 
 import re
 from io import BytesIO
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -116,6 +117,16 @@ def test_till_names_who_owes_what_and_the_sums(tournament, direction):
         assert words in text, words
 
 
+def test_till_says_beside_each_name_what_was_paid_and_is_open(tournament, direction):
+    set_fees(COMMAND_LINE, tournament, [Fee(1500)])
+    take_payment(COMMAND_LINE, tournament.entries.get(number=1), 1500)
+    take_payment(COMMAND_LINE, tournament.entries.get(number=2), 500)
+    table = direction.get(reverse("money", args=["herbst"])).context["table"]
+    shown = [[str(row.get_cell(key)) for key in ("paid", "open")] for row in table.paginated_rows]
+    shown = [["".join(re.findall(r"\d+,\d\d", cell)) for cell in cells] for cells in shown]
+    assert sorted(shown) == [["", "15,00"], ["", "15,00"], ["15,00", ""], ["5,00", "10,00"]]
+
+
 @pytest.mark.parametrize("count", [1, 3])
 def test_till_takes_the_same_queries_for_every_length(count, django_assert_num_queries, client):
     tournament = make_tournament()
@@ -172,6 +183,7 @@ def test_count_by_notes_and_coins(tournament, direction):
 def test_everybody_at_once_shows_first_who_that_is(tournament, direction):
     set_fees(COMMAND_LINE, tournament, [Fee(1500)])
     text = page(direction, "players-all", what="fee", without="1, 3")
+    assert UUID(re.search(r'name="submission" value="([^"]*)"', text)[1]).version == 4
     assert "2 Teilnehmer haben nicht bezahlt, zusammen 30 €" in text
     typed = {"what": "fee", "without": "1, 3", "how": "cash"}
     assert send(direction, "players-all", **typed, seen="1") == 422
