@@ -16,6 +16,8 @@ import polib
 
 from tests.architecture.german import PLACES
 
+MOST = 25
+"""Files that are tried: reading them all takes longer than most of their tests."""
 PURE = ("scoring", "core")
 SHORT = 12
 """A text of fewer letters stands in any test."""
@@ -46,7 +48,7 @@ class Named:
             for file, times in found.items():
                 near[file] += weight * rarity * times
         files = sorted(near, key=lambda file: (-near[file], file.split("/")[1] not in PURE))
-        return [file for file in files if near[file]]
+        return [file for file in files[:MOST] if near[file]]
 
     def needed(self, _tests: Sequence[str]) -> float:
         """Seconds on the wall after which no test begins any more, at the most."""
