@@ -14,6 +14,7 @@ timeout = 120  # seconds; the longest act is a draw or a large print
 graceful_timeout = 30  # whoever saves while the server is stopped gets an answer
 preload_app = True
 control_socket_disable = True
+os.environ["KREUZDAME_SERVER"] = "1"
 
 _figures = Path(tempfile.mkdtemp(prefix="kreuzdame-figures-"))
 # All workers count here, and whichever is asked adds up. Set before the program is loaded.

@@ -65,6 +65,14 @@ def test_program_listens_where_it_is_asked(name: str) -> None:
     assert found == {SOCKET}
 
 
+def test_copies_are_made_as_the_club_itself() -> None:
+    names = "User|WorkingDirectory|EnvironmentFile|StateDirectory|StateDirectoryMode|UMask"
+    lines = re.compile(rf"^(?:{names})=.*$", re.MULTILINE)
+    units = [text(f"systemd/kreuzdame{kind}@.service") for kind in ("", "-copy")]
+    service, copies = (set(lines.findall(unit)) for unit in units)
+    assert (service, len(service)) == (copies, 6)
+
+
 def test_club_writes_where_its_unit_lets_it() -> None:
     unit = of_a_club(text("systemd/kreuzdame@.service"))
     state = found(r"^StateDirectory=(.+)$", unit)

@@ -126,7 +126,7 @@ def test_another_version_and_another_state_of_the_copies_are_another_page(
     assert [browser.open(), browser.open()] == [200, 304]
     monkeypatch.setattr(unchanged, "VERSION", "99")
     assert [browser.open(), browser.open()] == [200, 304]
-    monkeypatch.setattr(unchanged, "status", CopyStatus(is_too_old=True))
+    monkeypatch.setattr(unchanged, "copy_status", lambda: CopyStatus(is_too_old=True))
     assert [browser.open(), browser.open()] == [200, 304]
 
 

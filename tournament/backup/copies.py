@@ -18,6 +18,7 @@ from django.db import connection
 
 from tournament.backup.checking import check_copy
 from tournament.backup.files import finished
+from tournament.backup.keys import lay_keys_beside
 from tournament.backup.kind import kind
 from tournament.core.copies import CopyName, copy_name, file_name, kept
 from tournament.errors import Refused
@@ -75,6 +76,7 @@ def make_copy(occasion: str = "") -> Copy:
     with _one_at_a_time, _in_words():
         path, name = free_name(occasion)
         copy_to(path)
+        lay_keys_beside(path.parent)
         remove_old(path.parent)
         return Copy(path, name, path.stat().st_size)
 

@@ -19,7 +19,7 @@ def finished(target: Path) -> Iterator[Path]:
         yield part
         with part.open("rb+") as file:
             os.fsync(file.fileno())
-        part.rename(target)
+        part.replace(target)
     finally:
         part.unlink(missing_ok=True)
 

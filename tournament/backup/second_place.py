@@ -1,13 +1,17 @@
 """The second place for copies: a stick or folder outside the program's own directory.
 
-The copies lie in a folder of their own there, made when the place was chosen. Where that folder is
-missing the stick is: nothing is ever written into the empty folder at which it was attached.
+The copies lie in a folder of their own there, made when the place was chosen, on a server by
+whoever runs it. Where that folder is missing the stick is: nothing is ever written into the empty
+folder at which it was attached.
 """
 
 import os
 import shutil
+from dataclasses import dataclass
 from hashlib import file_digest
 from pathlib import Path
+
+from django.conf import settings
 
 from tournament.backup.copies import (
     Copy,
@@ -17,6 +21,7 @@ from tournament.backup.copies import (
     remove_old,
 )
 from tournament.backup.files import finished
+from tournament.backup.keys import lay_keys_beside
 from tournament.errors import Refused
 from tournament.labels.system_errors import system_reason
 from tournament.models import BackupPlace
@@ -24,9 +29,22 @@ from tournament.models import BackupPlace
 _STICKS = ("/media", "/run/media", "/Volumes", "/mnt")
 
 
-def chosen_place() -> BackupPlace | None:
-    """Where copies go besides; one query."""
-    return BackupPlace.objects.first()
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where copies go besides, and our folder there; given by the server, or chosen by an owner."""
+
+    path: Path
+    folder: Path
+    is_given: bool = False
+
+
+def chosen_place() -> Place | None:
+    """Where copies go besides: what the server gives, else an owner has chosen; one query."""
+    if given := settings.SECOND_PLACE:
+        return Place(Path(given), Path(given), is_given=True)
+    place = BackupPlace.objects.first()
+    path = Path(place.path) if place else None
+    return Place(path, path / folder_name(place.mark)) if place and path else None
 
 
 def sticks() -> list[Path]:
@@ -66,30 +84,33 @@ def folder_name(mark: str) -> str:
     return f"Kreuzdame-{mark}"
 
 
-def copies_at(place: BackupPlace) -> list[Copy]:
+def copies_at(place: Place) -> list[Copy]:
     """All copies there, those of other installations as well: one may be wanted here.
 
     Refused: `place_lost`.
     """
     try:
-        folders = [each for each in Path(place.path).iterdir() if each.name.startswith("Kreuzdame")]
+        if place.is_given:
+            return copies_in(place.folder)
+        folders = [each for each in place.path.iterdir() if each.name.startswith("Kreuzdame")]
         return [copy for folder in folders for copy in copies_in(folder)]
     except OSError as error:
         raise Refused("place_lost", path=place.path) from error
 
 
-def carry_over(place: BackupPlace) -> None:
+def carry_over(place: Place) -> None:
     """Bring the latest copy to the second place, unless it is there.
 
     Refused: `place_lost`, `place_full` and other reasons of the system (`place_not_writable`).
     """
     latest = last_copy()
-    folder = Path(place.path) / folder_name(place.mark)
+    folder = place.folder
     if not folder.is_dir():
         raise Refused("place_lost", path=place.path)
-    if latest is None or (folder / latest.path.name).exists():
-        return
     try:
+        lay_keys_beside(folder)
+        if latest is None or (folder / latest.path.name).exists():
+            return
         _carry(latest.path, folder / latest.path.name)
         remove_old(folder)
     except OSError as error:

@@ -1,26 +1,40 @@
-"""How the copies stand, as the process that makes them knows it: for the bar of every page.
+"""How the copies stand: for the bar of every page, which asks neither the database nor a stick.
 
-Kept in memory, so that no page asks the database or a stick for it. Where nobody makes copies (on
-PostgreSQL, or under another server) there is nothing to say.
+The process that makes copies while it serves knows it. The workers of a club's server make none:
+for them whoever does leaves a note beside the copies.
 """
 
+import json
+import time
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from django.conf import settings
+from django.utils import timezone
+
+from tournament.backup.copies import own_directory
+from tournament.backup.files import finished
+from tournament.core.copies import TIMER_TOO_OLD_MINUTES
 from tournament.errors import Refused
+
+_NOTE = "last.json"
+_begun = time.monotonic()
 
 
 @dataclass
 class CopyStatus:
-    """When the last good copy was made; whether what was written since waits too long.
+    """When everything was last found in a good copy; whether what was written waits too long.
 
     problem: why the last copy failed. place_problem: why none has come to the second place.
+    is_kept_here: copies are made in this process.
     """
 
     copied_at: datetime | None = None
     is_too_old: bool = False
     problem: Refused | None = None
     place_problem: Refused | None = None
+    is_kept_here: bool = False
 
     @property
     def is_alarm(self) -> bool:
@@ -28,5 +42,51 @@ class CopyStatus:
         return self.is_too_old or bool(self.problem or self.place_problem)
 
 
+@dataclass
+class Note(CopyStatus):
+    """As whoever has copied leaves it for others; `written` is what the last copy has."""
+
+    written: str = ""
+
+
 status = CopyStatus()
-"""Of this process."""
+"""Of this process, where copies are made in it."""
+
+
+def copy_status() -> CopyStatus:
+    """How the copies stand, for whoever shows it.
+
+    On a club's server where nobody has made one yet that is an alarm after two hours.
+    """
+    if status.is_kept_here:
+        return status
+    note = read_note()
+    longest = timedelta(minutes=TIMER_TOO_OLD_MINUTES)
+    if note.copied_at:
+        note.is_too_old = timezone.now() - note.copied_at > longest
+    elif settings.IS_SERVER:
+        note.is_too_old = timedelta(seconds=time.monotonic() - _begun) > longest
+    return note
+
+
+def read_note() -> Note:
+    """What whoever copied last has left; an empty one where there is none that can be read."""
+    with suppress(OSError, ValueError, LookupError, TypeError):
+        read = json.loads((own_directory() / _NOTE).read_text(encoding="utf-8"))
+        failed, place = (Refused(each[0], **each[1]) if each else None for each in read["problems"])
+        copied_at = datetime.fromisoformat(read["copied_at"]) if read["copied_at"] else None
+        written = str(read["written"])
+        return Note(copied_at, problem=failed, place_problem=place, written=written)
+    return Note()
+
+
+def leave_note(note: Note) -> None:
+    """Leave it for others; on a full disk they see by its age that something is wrong."""
+    problems = [
+        [each.code, {name: str(value) for name, value in each.params.items()}] if each else None
+        for each in (note.problem, note.place_problem)
+    ]
+    copied_at = note.copied_at.isoformat() if note.copied_at else None
+    text = json.dumps({"copied_at": copied_at, "problems": problems, "written": note.written})
+    with suppress(OSError), finished(own_directory() / _NOTE) as part:
+        part.write_text(text, encoding="utf-8")

@@ -102,6 +102,11 @@ def contact_months() -> int:
     return int(given)
 
 
+def second_place() -> str:
+    """A folder to which every copy goes as well: `KREUZDAME_SECOND_PLACE`, never made here."""
+    return os.environ.get("KREUZDAME_SECOND_PLACE", "")
+
+
 def logs_as_json() -> bool:
     """Whether every request is a line of the log, as JSON: `KREUZDAME_LOG=json`."""
     given = os.environ.get("KREUZDAME_LOG", "")
@@ -113,6 +118,11 @@ def logs_as_json() -> bool:
 def metrics_token() -> str:
     """What whoever reads the figures of this server must show: `KREUZDAME_METRICS_TOKEN`."""
     return os.environ.get("KREUZDAME_METRICS_TOKEN", "")
+
+
+def is_server() -> bool:
+    """Whether this is a club's server: `KREUZDAME_SERVER=1`, set by deploy/gunicorn.conf.py."""
+    return os.environ.get("KREUZDAME_SERVER") == "1"
 
 
 def behind_https() -> bool:

@@ -23,6 +23,7 @@ NAMED_HOSTS = environment.hosts()
 # While others are let in, their address stands here, too (management/hall_door.py).
 ALLOWED_HOSTS = [*LOCAL_HOSTS, *NAMED_HOSTS]
 LISTEN = environment.listen()
+IS_SERVER = environment.is_server()
 
 INSTALLED_APPS = [
     "tournament",
@@ -109,6 +110,7 @@ if DATABASES["default"]["ENGINE"] == environment.SQLITE:
 
 # Its copies, made while one works.
 BACKUP_DIRECTORY = environment.var_directory() / "backups"
+SECOND_PLACE = environment.second_place()
 
 # --- People: contact data is deleted after so many months -----------------------------------------
 

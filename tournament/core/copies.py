@@ -10,6 +10,8 @@ MINUTES_OF_WORK = 10
 """So long something written waits at most until it is copied."""
 TOO_OLD_MINUTES = 25
 """From then on what was written and not copied is an alarm: two copies have failed."""
+TIMER_TOO_OLD_MINUTES = 120
+"""The same where a timer looks every hour: it has failed twice, or nobody has started it."""
 _NAME = re.compile(r"kreuzdame-(\d{8}T\d{6})Z(?:-([a-z]+))?\.(?:sqlite3|dump)")
 _TIME = "%Y%m%dT%H%M%S"
 

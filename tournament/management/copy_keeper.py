@@ -1,7 +1,7 @@
 """Makes the copies while `serve` runs: a thread beside the server that looks every few seconds.
 
-It also holds the database open. Else the last request to end would put away SQLite's files beside
-it, and the next one could not make them anew on a full disk: nobody could even read.
+It also holds a file of SQLite open. Else the last request to end would put away SQLite's files
+beside it, and the next one could not make them anew on a full disk: nobody could even read.
 """
 
 import threading
@@ -9,16 +9,16 @@ import time
 from contextlib import suppress
 
 from django.db import DatabaseError, connections
-from django.db.models import Max
 from django.utils import timezone
 
 from tournament.backup.copies import copy_wanted, last_copy, make_copy
+from tournament.backup.kind import is_one_file
+from tournament.backup.regular import written_last
 from tournament.backup.second_place import carry_over, chosen_place
 from tournament.backup.sqlite import reading
 from tournament.backup.status import status
 from tournament.core.copies import MINUTES_OF_WORK, TOO_OLD_MINUTES
 from tournament.errors import Refused
-from tournament.models import JournalEntry, SheetDraft
 
 LOOK_EVERY = 10  # seconds
 RETRY_AFTER = 60  # seconds after a copy that failed
@@ -81,8 +81,10 @@ class CopyKeeper:
             status.place_problem = refusal
 
     def _keep_forever(self) -> None:
-        held = reading()  # see above
-        held.execute("PRAGMA schema_version")  # only now the file is open
+        if is_one_file():
+            held = reading()  # see above
+            held.execute("PRAGMA schema_version")  # only now the file is open
+        status.is_kept_here = True
         last = last_copy()
         status.copied_at = last.name.made_at if last else None
         while True:
@@ -90,10 +92,3 @@ class CopyKeeper:
                 self.look(time.monotonic())
             connections.close_all()
             copy_wanted.wait(LOOK_EVERY)
-
-
-def written_last() -> Written:
-    """What was written last: it differs as soon as something is to be copied; two queries."""
-    entry = JournalEntry.objects.aggregate(last=Max("pk"))["last"]
-    draft = SheetDraft.objects.aggregate(last=Max("updated_at"))["last"]
-    return entry, draft

@@ -3,7 +3,7 @@
 from django import template
 from django.utils import timezone
 
-from tournament.backup.status import status
+from tournament.backup.status import copy_status
 from tournament.labels.backup import age_in_words
 from tournament.models import User
 
@@ -12,7 +12,8 @@ register = template.Library()
 
 @register.inclusion_tag("components/copy_state.html")
 def copy_state(user: User) -> dict[str, object]:
-    """Nothing where nobody makes copies in this process; the way to the page for owners."""
+    """Nothing before the first one is due; the way to the page for owners."""
+    status = copy_status()
     copied_at = status.copied_at
     return {
         "age": age_in_words(timezone.now() - copied_at) if copied_at else "",

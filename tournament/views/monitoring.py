@@ -7,7 +7,7 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from django.conf import settings
@@ -16,11 +16,14 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Histogram, generate_latest
 from prometheus_client import REGISTRY as OWN_PROCESS
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
 
 from tournament.core.version import VERSION
 
@@ -35,6 +38,32 @@ SECONDS = Histogram(
 )
 METHODS = frozenset({"GET", "HEAD", "POST"})
 """What anybody may send as a method is no name for a figure."""
+
+
+class _Copies(Collector):
+    """How the copies of the database stand, as the bar of the pages says it."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Read when it is asked for: another process makes the copies."""
+        # The log needs this file before there are models.
+        from tournament.backup.status import copy_status
+
+        status = copy_status()
+        if status.copied_at:
+            yield GaugeMetricFamily(
+                "kreuzdame_copy_age_seconds",
+                "How long ago everything was last found in a good copy.",
+                value=(timezone.now() - status.copied_at).total_seconds(),
+            )
+        yield GaugeMetricFamily(
+            "kreuzdame_copy_alarm",
+            "1 where a copy has failed, is too old, or the second place is missing.",
+            value=status.is_alarm,
+        )
+
+
+COPIES = CollectorRegistry()
+COPIES.register(_Copies())
 
 
 def watched(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
@@ -97,7 +126,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
     wanted = f"Bearer {settings.METRICS_TOKEN}"
     if not (settings.METRICS_TOKEN and secrets.compare_digest(given.encode(), wanted.encode())):
         raise Http404
-    return HttpResponse(generate_latest(_registry()), content_type=CONTENT_TYPE_LATEST)
+    figures = generate_latest(_registry()) + generate_latest(COPIES)
+    return HttpResponse(figures, content_type=CONTENT_TYPE_LATEST)
 
 
 def _registry() -> CollectorRegistry:

@@ -18,7 +18,7 @@ from django.http import HttpResponse, HttpResponseNotModified
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
-from tournament.backup.status import status
+from tournament.backup.status import copy_status
 from tournament.core.version import VERSION
 from tournament.models import SheetDraft, Tournament
 from tournament.selectors.kept import heads
@@ -80,7 +80,7 @@ def _shown(request: Request, tournament: Tournament) -> tuple[object, ...]:
         translation.get_language(),
         heads(tournament),
         drafts.aggregate(Count("pk"), Max("updated_at")),
-        status,
+        copy_status(),
         second_computer.ribbon(),
         second_computer.state(),
     )

@@ -18,6 +18,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from tests.factories.backup import begin, slugs
 from tests.factories.databases import empty_server
+from tests.factories.pages import signed_in, text_of
 from tournament.backup import postgresql
 from tournament.backup.checking import check_copy
 from tournament.backup.copies import make_copy, own_copies, own_directory
@@ -218,6 +219,16 @@ def test_copies_of_a_day_are_kept_by_the_same_rule():
     # The 12 latest, and of those made before updates the 3 latest.
     assert left == [copy.path for copy in reversed([*copies[1:]])]
     assert {path.suffix for path in left} == {".dump"}
+
+
+def test_page_lists_the_dumps_and_names_the_way_back():
+    client = signed_in()
+    client.post("/backup/now/")
+    (copy,) = own_copies()
+    page = text_of(client.get("/backup/"))
+    assert "Letzte gute Sicherung: gerade eben" in page
+    assert (copy.path.name in page, f"manage.py restore {own_directory()}/" in page) == (True, True)
+    assert "KREUZDAME_SECOND_PLACE" in page
 
 
 def test_deleting_comes_after_a_dump():

@@ -4,12 +4,17 @@ import os
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from tournament.backup.copies import copy_to, free_name, make_copy
+from tournament.backup.copies import copy_to, free_name
+from tournament.backup.regular import copy_to_both_places
 from tournament.errors import Refused
 from tournament.management.base import TournamentCommand
+from tournament.permissions import COMMAND_LINE
+from tournament.services.person_data import purge_contacts
+from tournament.standby.standing import refresh, standing
 
 
 class Command(TournamentCommand):
@@ -20,18 +25,29 @@ class Command(TournamentCommand):
             "file",
             nargs="?",
             metavar="TARGET",
-            help="a file that does not exist yet, or a directory; without it var/backups/",
+            help="a file that does not exist yet, or a directory; without it var/backups/ and the "
+            "second place",
+        )
+        parser.add_argument(
+            "--timer",
+            action="store_true",
+            help="as a server's timer does every hour: deletes contact data past its time, then "
+            "copies if something was written since the last copy",
         )
 
     def run(self, options: dict[str, Any]) -> None:
         told = options["file"] or ""
+        if options["timer"]:
+            refresh()
+            if standing.takes_entries:
+                purge_contacts(COMMAND_LINE, settings.CONTACT_MONTHS)
         target = Path(told) if told else None
         is_folder = target is None or target.is_dir()
         if target is not None and not is_folder:
             folder = target if told.endswith(("/", os.sep)) else target.parent
             if not folder.is_dir():
                 raise Refused("place_absent", path=folder)
-        path = self._copied(target)
+        path = self._copied(target, only_if_written=options["timer"])
         sentence = (
             gettext("Copied and checked, into the folder %(folder)s: %(name)s")
             if is_folder
@@ -40,9 +56,10 @@ class Command(TournamentCommand):
         words = {"folder": path.parent, "name": path.name, "path": path}
         self.stdout.write(sentence % words)
 
-    def _copied(self, target: Path | None) -> Path:
+    def _copied(self, target: Path | None, *, only_if_written: bool) -> Path:
         if target is None:
-            return make_copy("button").path
+            occasion = "" if only_if_written else "button"
+            return copy_to_both_places(occasion, only_if_written=only_if_written).path
         if target.is_dir():
             target /= free_name("button")[0].name
         copy_to(target)

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
+from tournament.backup.keys import BEFORE, take_keys_from
 from tournament.backup.losses import is_empty_place, losses
 from tournament.labels.backup import loss_sentence
 from tournament.management.base import TournamentCommand
@@ -18,6 +19,11 @@ class Command(TournamentCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", help="what `backup` has written")
+        parser.add_argument(
+            "--keys",
+            action="store_true",
+            help="take the keys that lie beside it as well, as into an empty database",
+        )
 
     def run(self, options: dict[str, Any]) -> None:
         copy = Path(options["file"])
@@ -31,4 +37,13 @@ class Command(TournamentCommand):
         if restored.aside:
             self.stdout.write(
                 gettext("What was there before is kept as %(path)s.") % {"path": restored.aside}
+            )
+        taken = take_keys_from(copy.parent) if is_first or options["keys"] else []
+        if taken:
+            self.stdout.write(
+                gettext(
+                    "Keys beside it are now those of this installation, from its next start on: "
+                    "%(names)s. Those before are kept as …%(ending)s."
+                )
+                % {"names": ", ".join(taken), "ending": BEFORE}
             )

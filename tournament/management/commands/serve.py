@@ -72,9 +72,9 @@ class Command(TournamentCommand):
                 self.stderr.write(missing)
             self._greet(web_addresses(host, port), options["browser"])
             connections.close_all()
+            CopyKeeper().start()
             if is_one_file():
                 _never_made_anew()
-                CopyKeeper().start()
                 SecondComputer().start()
             serve_forever(listener)
 

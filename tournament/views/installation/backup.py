@@ -15,10 +15,11 @@ from django.utils.translation import gettext
 
 from tournament.backup import second_place
 from tournament.backup.checking import check_copy
-from tournament.backup.copies import Copy, make_copy, own_copies, own_directory
+from tournament.backup.copies import Copy, own_copies, own_directory
 from tournament.backup.kind import is_one_file
 from tournament.backup.losses import losses
-from tournament.backup.status import status
+from tournament.backup.regular import copy_to_both_places
+from tournament.backup.status import copy_status
 from tournament.errors import Refused
 from tournament.labels.backup import OCCASIONS, age_in_words, loss_sentence
 from tournament.labels.refusals import refusal_sentence
@@ -52,8 +53,7 @@ class CopyLine:
 @owner_page
 def backup(request: Request) -> HttpResponse:
     """How old the last copies are, where they go, and all of them."""
-    if not is_one_file():
-        return render(request, "installation/backup_postgresql.html")
+    status = copy_status()
     own, elsewhere, problem = _copies()
     lines = _lines(own, elsewhere, timezone.now())
     return render(
@@ -66,6 +66,8 @@ def backup(request: Request) -> HttpResponse:
             "place_problem": problem,
             "sticks": second_place.sticks(),
             "directory": own_directory(),
+            "is_one_file": is_one_file(),
+            "is_by_timer": not (is_one_file() or status.is_kept_here),
             "problem": status.problem and refusal_sentence(status.problem),
             "is_too_old": status.is_too_old,
         },
@@ -75,12 +77,7 @@ def backup(request: Request) -> HttpResponse:
 @button(owner_page, "backup")
 def backup_now(_request: Request) -> str:
     """Copy now, to the second place as well."""
-    if not is_one_file():
-        return ""
-    make_copy("button")
-    status.copied_at = timezone.now()
-    if place := second_place.chosen_place():
-        second_place.carry_over(place)
+    copy_to_both_places("button")
     return gettext("Copied and checked.")
 
 
