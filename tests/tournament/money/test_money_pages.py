@@ -29,15 +29,12 @@ from tournament.models import (
     Prize,
     PrizeAward,
     Role,
-    Seat,
     Tournament,
 )
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.journal import journal_days
-from tournament.selectors.money import accounts_that_matter
 from tournament.services.money import set_fees, take_back_payment, take_payment
 from tournament.services.prizes import assign_prizes
-from tournament.services.rounds import start_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -371,26 +368,6 @@ def test_one_tap_gives_no_fee_back_where_fees_have_amounts(tournament, direction
         True,
         [1500],
     )
-
-
-def test_account_of_somebody_who_played_and_went_home_stays(client):
-    tournament = make_drawn_tournament(8, rounds_planned=2)
-    set_fees(COMMAND_LINE, tournament, [Fee(1500)])
-    start_clock(COMMAND_LINE, tournament.rounds.get(number=1))
-    gone, never = tournament.entries.order_by("number")[:2]
-    Entry.objects.filter(pk__in=[gone.pk, never.pk]).update(status=Entry.Status.WITHDRAWN)
-    Seat.objects.filter(entry=never).delete()
-    owing = {account.entry.pk: account.open for account in accounts_that_matter(tournament)}
-    assert (owing.get(gone.pk), owing.get(never.pk), len(owing)) == (1500, None, 7)
-
-
-def test_whoever_goes_home_before_the_start_owes_nothing():
-    tournament = make_drawn_tournament(8)
-    set_fees(COMMAND_LINE, tournament, [Fee(1500)])
-    gone = tournament.entries.get(number=1)
-    Entry.objects.filter(pk=gone.pk).update(status=Entry.Status.WITHDRAWN)
-    owing = [account.entry.number for account in accounts_that_matter(tournament)]
-    assert sorted(owing) == [2, 3, 4, 5, 6, 7, 8]
 
 
 def test_fee_of_a_category_that_nobody_has_is_told(tournament, direction):

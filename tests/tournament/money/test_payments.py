@@ -10,12 +10,21 @@ from django.utils import timezone
 
 from tests.factories.journal import acts
 from tests.factories.money import make_money
+from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_tournament, make_user
 from tournament.core.money.fees import Fee
 from tournament.errors import Refused
-from tournament.models import CashCount, Entry, Payment, Pool, Role, Tournament
+from tournament.models import CashCount, Entry, Payment, Pool, Role, Seat, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.money import account_of, accounts_of, income, open_fee, taken, till
+from tournament.selectors.money import (
+    account_of,
+    accounts_of,
+    accounts_that_matter,
+    income,
+    open_fee,
+    taken,
+    till,
+)
 from tournament.selectors.players import player_data
 from tournament.services.check_in import check_in_all, set_fee, set_fee_of_all, undo_at_desk
 from tournament.services.money import (
@@ -26,6 +35,7 @@ from tournament.services.money import (
     take_payment,
 )
 from tournament.services.players import edit_player, remove_player
+from tournament.services.rounds import start_clock
 from tournament.services.tournaments import delete_tournament
 
 pytestmark = pytest.mark.django_db
@@ -249,3 +259,23 @@ def test_tournament_with_money_can_be_deleted(tournament):
     make_money(tournament)
     delete_tournament(COMMAND_LINE, tournament)
     assert Payment.objects.count() == 0
+
+
+def test_account_of_somebody_who_played_and_went_home_stays():
+    tournament = make_drawn_tournament(8, rounds_planned=2)
+    set_fees(COMMAND_LINE, tournament, [Fee(1500)])
+    start_clock(COMMAND_LINE, tournament.rounds.get(number=1))
+    gone, never = tournament.entries.order_by("number")[:2]
+    Entry.objects.filter(pk__in=[gone.pk, never.pk]).update(status=Entry.Status.WITHDRAWN)
+    Seat.objects.filter(entry=never).delete()
+    owing = {account.entry.pk: account.open for account in accounts_that_matter(tournament)}
+    assert (owing.get(gone.pk), owing.get(never.pk), len(owing)) == (1500, None, 7)
+
+
+def test_whoever_goes_home_before_the_start_owes_nothing():
+    tournament = make_drawn_tournament(8)
+    set_fees(COMMAND_LINE, tournament, [Fee(1500)])
+    gone = tournament.entries.get(number=1)
+    Entry.objects.filter(pk=gone.pk).update(status=Entry.Status.WITHDRAWN)
+    owing = [account.entry.number for account in accounts_that_matter(tournament)]
+    assert sorted(owing) == [2, 3, 4, 5, 6, 7, 8]
