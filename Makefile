@@ -22,6 +22,7 @@ test: $(TOOLS)
 	@scripts/system-package chromium
 	@scripts/system-package chromium-headless-shell
 	@scripts/system-package postgresql
+	@scripts/system-package caddy
 	$(IN_TEST_VAR) $(PYTHON) -m pytest -n 3 --dist worksteal
 	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py $(ON_POSTGRESQL)
 

@@ -5,6 +5,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from gunicorn.glogging import Logger
+
 wsgi_app = "tournament.config.wsgi"
 bind = os.environ.get("KREUZDAME_BIND", "127.0.0.1:8000")
 # A save waits for the database most of the time: threads are cheap, workers use the other cores.
@@ -19,6 +21,18 @@ os.environ["KREUZDAME_SERVER"] = "1"
 _figures = Path(tempfile.mkdtemp(prefix="kreuzdame-figures-"))
 # All workers count here, and whichever is asked adds up. Set before the program is loaded.
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_figures)
+
+
+class logger_class(Logger):  # noqa: N801  # the name gunicorn looks for
+    """Its own lines look as those of the program, and have the same time (UTC)."""
+
+    def setup(self, cfg: object) -> None:
+        """Take the program's form for what is written on standard error."""
+        from tournament.config.logs import JsonLines
+
+        super().setup(cfg)
+        for handler in self.error_log.handlers:
+            handler.setFormatter(JsonLines())
 
 
 def when_ready(server: object) -> None:

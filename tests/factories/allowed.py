@@ -55,6 +55,7 @@ PAGES = {
     "sign-in-link": Page(PUBLIC, opened=410, sent=410),
     "sign-out": button(PUBLIC),
     "health": Page(PUBLIC, sent=405),
+    "may-send": Page(PUBLIC, opened=413, sent=405),  # asked by a proxy, see test_behind_caddy.py
     "metrics": Page(PUBLIC, opened=404, sent=405),  # opened by a token, see test_monitoring.py
     "set_language": Page(PUBLIC, opened=SENT, sent=SENT),
     "admin/login/": Page(PUBLIC, opened=SENT, sent=SENT),

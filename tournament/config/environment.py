@@ -64,6 +64,13 @@ def database() -> dj_database_url.DBConfig:
         raise _wrong_database_url() from error
     if parsed["ENGINE"] not in (SQLITE, POSTGRESQL) or not parsed["NAME"]:
         raise _wrong_database_url()
+    if parsed["ENGINE"] == SQLITE and is_server():
+        raise WrongEnvironment(
+            gettext_noop(
+                "A club’s server needs PostgreSQL. DATABASE_URL must name its database, such as "
+                "postgres:///NAME?host=/var/run/postgresql."
+            )
+        )
     if parsed["ENGINE"] == POSTGRESQL:
         # "?host=/run/postgresql": where else a socket is said, and pg_dump asks for all of them.
         options = parsed.get("OPTIONS", {})

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from django.http import HttpRequest
 
-from tournament.views.monitoring import route_of
+from tournament.views.routes import route_of
 
 
 class JsonLines(logging.Formatter):

@@ -9,6 +9,7 @@ from csp.constants import NONE, SELF
 from django.utils.functional import SimpleLazyObject
 
 from tournament.config import environment
+from tournament.core.archive import MEGABYTE, MOST_MEGABYTES
 from tournament.core.version import VERSION
 
 BASE_DIR = environment.PROJECT
@@ -174,9 +175,9 @@ CONTENT_SECURITY_POLICY = {
 FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 # How many bytes a request may have before the program looks at it (management/connections.py).
 BODY_OF_STRANGERS = 64 * 1024  # they send names, codes and passwords
-BODY_OF_ACCOUNTS = 4 * 1024 * 1024
-# Name of an address -> bytes, for owners who are signed in.
-LARGER_BODIES = {"archive-take": 34 * 1024 * 1024}
+BODY_OF_ACCOUNTS = 4 * MEGABYTE
+# Name of an address -> bytes, for owners who are signed in: the file and the form around it.
+LARGER_BODIES = {"archive-take": MOST_MEGABYTES * MEGABYTE + BODY_OF_STRANGERS}
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000
 
 # --- Language and time ----------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 import gettext
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from django.core.management import execute_from_command_line
 
@@ -20,8 +21,15 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> None:
     """Run a command of `manage.py` or `kreuzdame`, named first."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.config.settings")
-    try:
+    with told_in_words(arguments):
         execute_from_command_line(list(arguments))
+
+
+@contextmanager
+def told_in_words(arguments: Sequence[str] = ()) -> Iterator[None]:
+    """Where the machine is not as it should be, end with a sentence and exit code 1."""
+    try:
+        yield
     except WrongEnvironment as wrong:
         sys.stderr.write(f"{_sentence(wrong, arguments)}\n")
         raise SystemExit(WRONG_ENVIRONMENT) from wrong

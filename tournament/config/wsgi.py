@@ -5,7 +5,10 @@ import os
 from django.core.wsgi import get_wsgi_application
 from django.utils.module_loading import import_string
 
+from tournament.config.start import told_in_words
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.config.settings")
-_program = get_wsgi_application()
-_behind_proxy = import_string("tournament.management.server.behind_proxy")
-application = _behind_proxy(import_string("tournament.management.server.following_clock")(_program))
+with told_in_words():
+    application = get_wsgi_application()
+for _part in ("following_clock", "whole_requests", "behind_proxy"):
+    application = import_string(f"tournament.management.server.{_part}")(application)

@@ -17,13 +17,13 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import connections
 from django.http import HttpRequest, parse_cookie
 from django.template.loader import render_to_string
-from django.urls import Resolver404, resolve
 from django.utils import translation
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.task import ErrorTask
 
-MEGABYTE = 1024 * 1024
+from tournament.selectors import accounts
+
 HEAD_SECONDS = 20  # for a request without a body
 BYTES_A_SECOND = 32 * 1024  # for the body beyond that: the worst network in which one still works
 SHARE_OF_ONE_ADDRESS = 2
@@ -31,16 +31,8 @@ SHARE_OF_ONE_ADDRESS = 2
 
 
 def most_bytes(path: str, cookies: str) -> int:
-    """How large the body of a request may be, by its address and who sends it.
-
-    The sizes stand in the settings: for strangers, for accounts, and for owners at the addresses
-    named in `LARGER_BODIES`.
-    """
-    account = _account(cookies)
-    if not account.is_authenticated:
-        return settings.BODY_OF_STRANGERS
-    larger = settings.LARGER_BODIES.get(_name(path) or "", 0) if account.is_owner else 0
-    return max(settings.BODY_OF_ACCOUNTS, larger)
+    """How large the body of a request to this address may be, with these cookies."""
+    return accounts.most_bytes(_account(cookies), path)
 
 
 def _account(cookies: str) -> Any:
@@ -55,13 +47,6 @@ def _account(cookies: str) -> Any:
         return get_user(request)
     finally:
         connections.close_all()
-
-
-def _name(path: str) -> str | None:
-    try:
-        return resolve(path).url_name
-    except Resolver404:
-        return None
 
 
 class LimitedRequest(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
@@ -93,7 +78,8 @@ class RefusalTask(ErrorTask):  # type: ignore[misc]
         if self.request.error.code != HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
             super().execute()
             return
-        megabytes = settings.BODY_OF_ACCOUNTS // MEGABYTE
+        most = self.request.adj.max_request_body_size - 1
+        megabytes = accounts.most_megabytes(most)
         with translation.override(_language(self.request.headers)):
             page = render_to_string("413.html", {"megabytes": megabytes}).encode()
         self.status = "413 Request Entity Too Large"

@@ -2,11 +2,13 @@
 
 import gc
 import select
+import shutil
 import socket
 import sys
 from collections.abc import Iterable
 from functools import partial
 from ipaddress import ip_address
+from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Any
 
 import waitress
@@ -117,6 +119,26 @@ def behind_proxy(application: "WSGIApplication") -> "WSGIApplication":
         if seen and settings.SESSION_COOKIE_SECURE:
             environ["REMOTE_ADDR"] = seen
         return application(environ, start_response)
+
+    return answer
+
+
+def whole_requests(application: "WSGIApplication") -> "WSGIApplication":
+    """The program, which is asked nothing that was cut off on its way: half a form is no form.
+
+    For servers that leave this to the program (gunicorn); waitress takes a request in whole.
+    """
+
+    def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        length = int(environ.get("CONTENT_LENGTH") or 0)
+        with SpooledTemporaryFile(KEPT_IN_MEMORY) as body:
+            shutil.copyfileobj(environ["wsgi.input"], body)
+            if body.tell() < length:
+                start_response("400 Bad Request", [("Content-Length", "0")])
+                return []
+            body.seek(0)
+            environ["wsgi.input"] = body
+            return application(environ, start_response)
 
     return answer
 

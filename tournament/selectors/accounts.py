@@ -2,7 +2,11 @@
 
 from collections.abc import Iterable
 
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, F, Q, QuerySet
+from django.urls import Resolver404, resolve
 
 from tournament.models import JournalEntry, Membership, Tournament, User
 from tournament.permissions import Actor, may_run_installation
@@ -76,3 +80,27 @@ def example_is_due() -> bool:
     """Whether the example tournament belongs here: on the very first start, never again."""
     was_loaded = JournalEntry.objects.filter(tournament=None, action="example_loaded")
     return not was_loaded.exists() and not Tournament.objects.exists()
+
+
+def most_bytes(account: AbstractBaseUser | AnonymousUser, path: str) -> int:
+    """How large the body of a request may be, by its address and who sends it.
+
+    The sizes stand in the settings: for strangers, for accounts, and for owners at the addresses
+    named in `LARGER_BODIES`.
+    """
+    if not isinstance(account, User):
+        return settings.BODY_OF_STRANGERS
+    larger = settings.LARGER_BODIES.get(_name(path), 0) if account.is_owner else 0
+    return max(settings.BODY_OF_ACCOUNTS, larger)
+
+
+def most_megabytes(most: int) -> int:
+    """What is said of a size to whoever has sent more; a stranger may sign in and send again."""
+    return max(settings.BODY_OF_ACCOUNTS, most) // (1024 * 1024)
+
+
+def _name(path: str) -> str:
+    try:
+        return resolve(path).url_name or ""
+    except Resolver404:
+        return ""

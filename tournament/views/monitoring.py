@@ -7,7 +7,7 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from functools import cache
 
 from django.conf import settings
@@ -25,11 +25,12 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
+from tournament.backup.versions import known_migrations
 from tournament.core.version import VERSION
+from tournament.views.routes import route_of
 
 logger = logging.getLogger("kreuzdame.requests")
 
-NO_ROUTE = "none"
 SECONDS = Histogram(
     "kreuzdame_request_seconds",
     "How long requests took, in seconds, by page, method and status.",
@@ -88,24 +89,27 @@ def watched(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[...
     return answer
 
 
-def route_of(request: HttpRequest) -> str:
-    """The name of the page that was asked for; "none" where there is no such page."""
-    match = request.resolver_match
-    return NO_ROUTE if match is None else match.view_name or match.route
-
-
 @login_not_required
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """200 while the database answers and is up to date, else 503 and what is wrong."""
+    """200 while the database answers and is of this version, else 503 and what is wrong."""
     try:
         applied = MigrationRecorder(connection).applied_migrations()
     except DatabaseError:
         state = "database does not answer"
     else:
-        state = "ok" if _needed_migrations() <= applied.keys() else "database is not migrated"
+        state = _state_of(applied.keys())
     return JsonResponse({"state": state, "version": VERSION}, status=200 if state == "ok" else 503)
+
+
+def _state_of(applied: Set[tuple[str, str]]) -> str:
+    if {name for package, name in applied if package == "tournament"} - _known_migrations():
+        return "database is newer"
+    return "ok" if _needed_migrations() <= applied else "database is not migrated"
+
+
+_known_migrations = cache(known_migrations)
 
 
 @cache

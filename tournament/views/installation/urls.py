@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import monitoring
+from tournament.views import monitoring, uploads
 from tournament.views.direction import rehearsals, tournaments
 from tournament.views.installation import (
     accounts,
@@ -23,6 +23,7 @@ urlpatterns = [
     path("link/<str:token>/", sign_in.sign_in_link, name="sign-in-link"),
     path("password/", sign_in.password, name="password"),
     path("health/", monitoring.health, name="health"),
+    path("may-send/", uploads.may_send, name="may-send"),
     path("metrics/", monitoring.metrics, name="metrics"),
     path("accounts/", accounts.accounts, name="accounts"),
     path("accounts/new/", accounts.account_new, name="account-new"),

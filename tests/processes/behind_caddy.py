@@ -1,0 +1,192 @@
+"""A club's server in miniature: PostgreSQL, gunicorn on a socket, and Caddy as deploy/ has them."""
+
+import os
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
+from pathlib import Path
+
+import pytest
+
+from tests.postgresql.run import Unavailable, cluster
+from tests.processes.hall import PROJECT, command, environment, free_port
+
+CADDYFILE = PROJECT / "deploy" / "Caddyfile"
+# No door of its own, nothing asked of the internet, no certificate given to this computer.
+FOR_TESTS = """{
+	admin off
+	skip_install_trust
+	http_port %(http)s
+	https_port %(https)s
+"""
+
+
+def need_tools() -> None:
+    """Skip, or fail where everything must run (CI), in words."""
+    if shutil.which("caddy") is None:
+        unavailable("caddy is not installed (Debian: apt-get install caddy)")
+
+
+def unavailable(reason: str) -> None:
+    if os.environ.get("CI") == "true":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+@dataclass
+class ClubServer:
+    """A club's program and the proxy before it."""
+
+    directory: Path
+    port: int
+    settings: dict[str, str]
+    _program: subprocess.Popen[bytes] | None = field(default=None, repr=False)
+
+    @property
+    def socket(self) -> Path:
+        """Where the proxy finds the program."""
+        return self.directory / "program.socket"
+
+    @property
+    def log(self) -> Path:
+        """What the program writes."""
+        return self.directory / "program.log"
+
+    @property
+    def log_of_proxy(self) -> Path:
+        """What the proxy writes."""
+        return self.directory / "caddy.log"
+
+    def start(self) -> None:
+        """Start the program; it may take a while until it answers."""
+        with self.log.open("ab") as log:
+            self._program = subprocess.Popen(
+                [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py"],
+                cwd=PROJECT,
+                env=environment(self.directory, **self.settings),
+                stderr=log,
+            )
+
+    def stop(self) -> None:
+        """Stop the program as systemd does."""
+        assert self._program is not None
+        self._program.terminate()
+        self._program.wait(timeout=60)
+
+    def connected(self) -> ssl.SSLSocket:
+        """A connection to the proxy, on which nothing was asked yet."""
+        raw = socket.create_connection(("127.0.0.1", self.port), timeout=60)
+        return _trusting().wrap_socket(raw, server_hostname="localhost")
+
+    def ask(
+        self, method: str, path: str, body: bytes | None = None, **headers: str
+    ) -> tuple[HTTPResponse, str]:
+        """An answer and its text; underscores in the names of headers are hyphens."""
+        return _ask(
+            HTTPSConnection("localhost", self.port, timeout=60, context=_trusting()),
+            method,
+            path,
+            body,
+            headers,
+        )
+
+    def ask_program(self, method: str, path: str, **headers: str) -> tuple[HTTPResponse, str]:
+        """The same past the proxy, as this machine itself may."""
+        connection = HTTPConnection("localhost", timeout=60)
+        connection.sock = socket.socket(socket.AF_UNIX)
+        connection.sock.connect(str(self.socket))
+        return _ask(connection, method, path, None, headers)
+
+
+def _ask(
+    connection: HTTPConnection,
+    method: str,
+    path: str,
+    body: bytes | None,
+    headers: dict[str, str],
+) -> tuple[HTTPResponse, str]:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    try:
+        connection.request(method, path, body, named)
+        answer = connection.getresponse()
+        return answer, answer.read().decode()
+    finally:
+        connection.close()
+
+
+@contextmanager
+def club_server(directory: Path, changes: dict[str, str] | None = None) -> Iterator[ClubServer]:
+    """A prepared club on its server, until the end; `changes` in the text of deploy/Caddyfile."""
+    need_tools()
+    with ExitStack() as running:
+        try:
+            database = running.enter_context(cluster())
+        except Unavailable as reason:
+            unavailable(str(reason))
+        server = ClubServer(directory, free_port(), {"DATABASE_URL": database})
+        server.settings |= {
+            "KREUZDAME_BIND": f"unix:{server.socket}",
+            "KREUZDAME_HTTPS": "1",
+            "KREUZDAME_LOG": "json",
+            "KREUZDAME_HOSTS": "localhost",
+            "KREUZDAME_METRICS_TOKEN": "geheim",
+        }
+        command(directory, "serve", "--prepare", **server.settings)
+        server.start()
+        running.callback(server.stop)
+        running.enter_context(_proxy(server, changes or {}))
+        wait_for(lambda: server.ask("GET", "/health/")[0].status == 200)
+        yield server
+
+
+@contextmanager
+def _proxy(server: ClubServer, changes: dict[str, str]) -> Iterator[None]:
+    text = CADDYFILE.read_text(encoding="utf-8")
+    ports = {"http": free_port(), "https": server.port}
+    for old, new in {"\n{\n": "\n" + FOR_TESTS % ports, **changes}.items():
+        assert text.count(old) > 0, old
+        text = text.replace(old, new)
+    clubs = server.directory / "kreuzdame"
+    clubs.mkdir()
+    (server.directory / "Caddyfile").write_text(text, encoding="utf-8")
+    (clubs / "club").write_text(
+        f"localhost {{\n\ttls internal\n\timport kreuzdame unix/{server.socket}\n}}\n"
+    )
+    with server.log_of_proxy.open("wb") as log:
+        proxy = subprocess.Popen(
+            ["caddy", "run", "--config", str(server.directory / "Caddyfile")],
+            env={**os.environ, "HOME": str(server.directory)},
+            stderr=log,
+            stdout=log,
+        )
+    try:
+        yield
+    finally:
+        proxy.terminate()
+        proxy.wait(timeout=60)
+
+
+def wait_for(is_so) -> None:
+    """Until something is so; an error in the meantime is not yet."""
+    for _ in range(300):
+        try:
+            if is_so():
+                return
+        except OSError:
+            pass
+        time.sleep(0.2)
+    raise TimeoutError
+
+
+def _trusting() -> ssl.SSLContext:
+    context = ssl.create_default_context()
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
