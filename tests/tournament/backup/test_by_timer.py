@@ -239,6 +239,6 @@ def test_keys_come_back_when_they_are_asked_for_and_the_present_ones_stay(tmp_pa
     }
     assert capsys.readouterr().out.splitlines()[-1] == (
         "Die Schlüssel daneben sind ab dem nächsten Start die dieser Installation: secret_key, "
-        "signing_key. Die bisherigen liegen als ….before daneben."
+        "signing_key. Andere, die hier waren, liegen als ….before daneben."
     )
     assert slugs() == ["eins"]

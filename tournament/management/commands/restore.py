@@ -43,7 +43,7 @@ class Command(TournamentCommand):
             self.stdout.write(
                 gettext(
                     "Keys beside it are now those of this installation, from its next start on: "
-                    "%(names)s. Those before are kept as …%(ending)s."
+                    "%(names)s. Others that were there are kept as …%(ending)s."
                 )
                 % {"names": ", ".join(taken), "ending": BEFORE}
             )
