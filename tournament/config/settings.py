@@ -71,6 +71,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
                 "tournament.views.access.tournament_of",
+                "tournament.views.access.place_of",
                 "tournament.views.kept_pages.token",
             ],
             # What nearly every template needs is loaded in all of them.

@@ -97,3 +97,16 @@ FAULTS: dict[str, FaultWords] = {
         _("Whoever runs the server must see that PostgreSQL is running. Then send again."),
     ),
 }
+
+ON_SERVER = {
+    "unprepared": FaultWords(
+        FAULTS["unprepared"].title,
+        _("Whoever runs the server must start it again: that prepares the database, after a copy."),
+    ),
+    "full": FaultWords(
+        FAULTS["full"].title,
+        _("Whoever runs the server must make room. Then send again. The database itself is whole."),
+        can_read=True,
+    ),
+}
+"""What PostgreSQL can have as well, for those who do not sit at the server."""

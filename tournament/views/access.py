@@ -6,11 +6,13 @@ Every page of a tournament is a function `page(request, tournament, ...)` behind
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec, cast
+from http import HTTPStatus
+from typing import Any, Concatenate, ParamSpec, cast
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 
 from tournament.models import Series, Tournament, User
 from tournament.permissions import (
@@ -73,6 +75,23 @@ def tournament_of(request: HttpRequest) -> dict[str, object]:
     """A context processor: the tournament, in every template of a page that is about one."""
     found = getattr(request, "tournament", None)
     return {"tournament": found} if found else {}
+
+
+def place_of(_request: HttpRequest) -> dict[str, object]:
+    """A context processor: whether this is a club's server, and no laptop in a hall."""
+    return {"is_server": settings.IS_SERVER}
+
+
+def in_the_hall(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page of a laptop in the hall; 404 in words on a club's server."""
+
+    @wraps(page)
+    def view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if settings.IS_SERVER:
+            return render(request, "404_on_server.html", status=HTTPStatus.NOT_FOUND)
+        return page(request, *args, **kwargs)
+
+    return view
 
 
 def _installation_page(

@@ -7,17 +7,19 @@ import logging
 import sys
 from collections.abc import Callable
 
+from django.conf import settings
 from django.db import Error, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.middleware.csrf import CsrfViewMiddleware
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.defaults import server_error as plain_page
 
 from tournament.backup.copies import own_directory
 from tournament.backup.gate import let_through
 from tournament.backup.kind import is_one_file
 from tournament.backup.sqlite import database_file
-from tournament.labels.faults import FAULTS
+from tournament.labels.faults import FAULTS, ON_SERVER
 from tournament.labels.system_errors import database_problem
 from tournament.models.triggers import ANOTHER_COUNTS
 from tournament.standby.standing import Way, standing
@@ -33,7 +35,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     problem = _problem(error) if isinstance(error, Error) else None
     if problem:
         _tell_places()
-    return fault_page(request, problem) if problem else plain_page(request)
+    return fault_page(request, problem) if problem else _plain_page()
 
 
 def while_restoring(
@@ -66,7 +68,7 @@ def in_words(
 
 def fault_page(request: HttpRequest, problem: str) -> HttpResponse:
     """What has happened, what to do, and what was typed."""
-    words = FAULTS[problem]
+    words = ON_SERVER.get(problem, FAULTS[problem]) if settings.IS_SERVER else FAULTS[problem]
     page = render(
         request,
         "fault.html",
@@ -81,6 +83,12 @@ def fault_page(request: HttpRequest, problem: str) -> HttpResponse:
     )
     page["Retry-After"] = RETRY_SECONDS
     return page
+
+
+def _plain_page() -> HttpResponse:
+    """Without a request: reading of it may be what went wrong."""
+    page = render_to_string("500.html", {"is_server": settings.IS_SERVER})
+    return HttpResponseServerError(page)
 
 
 def _problem(error: Error) -> str | None:

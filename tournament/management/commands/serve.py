@@ -53,7 +53,7 @@ class Command(TournamentCommand):
 
     def run(self, options: dict[str, Any]) -> None:
         if options["prepare"]:
-            self._prepare_database()
+            self._prepare_database(with_example=False)
             self._say_link(sign_in_address(web_addresses(*parse_address(settings.LISTEN))[0]))
             return
         # The address first: a second copy of the program must not touch anything.
@@ -67,7 +67,7 @@ class Command(TournamentCommand):
             )
         listener = self._listen(host, port, options["browser"])
         with contextlib.suppress(KeyboardInterrupt):
-            self._prepare_database()
+            self._prepare_database(with_example=True)
             if missing := missing_for_pdf():
                 self.stderr.write(missing)
             self._greet(web_addresses(host, port), options["browser"])
@@ -108,7 +108,7 @@ class Command(TournamentCommand):
                 % {"running": running, "version": VERSION}
             )
 
-    def _prepare_database(self) -> None:
+    def _prepare_database(self, *, with_example: bool) -> None:
         str(settings.SECRET_KEY), str(settings.SIGNING_SECRET)  # made, or said why they cannot be
         if is_update_due():
             self._say(gettext("Preparing the database ..."))
@@ -117,7 +117,7 @@ class Command(TournamentCommand):
         if not standing.takes_entries:
             return
         purge_contacts(COMMAND_LINE, settings.CONTACT_MONTHS)
-        if example_is_due():
+        if with_example and example_is_due():
             self._say(gettext("Loading the example tournament ..."))
             import_example(COMMAND_LINE)
 

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournament.views import monitoring, uploads
+from tournament.views.access import in_the_hall
 from tournament.views.direction import rehearsals, tournaments
 from tournament.views.installation import (
     accounts,
@@ -29,21 +30,25 @@ urlpatterns = [
     path("accounts/new/", accounts.account_new, name="account-new"),
     path("accounts/<int:pk>/link/", accounts.account_link, name="account-link"),
     path("accounts/<int:pk>/switch/", accounts.account_switch, name="account-switch"),
-    path("hall-network/", hall_network.hall_network, name="hall-network"),
-    path("hall-network/switch/", hall_network.hall_network_switch, name="hall-network-switch"),
+    path("hall-network/", in_the_hall(hall_network.hall_network), name="hall-network"),
+    path(
+        "hall-network/switch/",
+        in_the_hall(hall_network.hall_network_switch),
+        name="hall-network-switch",
+    ),
     path("backup/", backup.backup, name="backup"),
     path("backup/now/", backup.backup_now, name="backup-now"),
     path("backup/place/", backup.backup_place, name="backup-place"),
     path("backup/restore/", backup.backup_restore, name="backup-restore"),
     path("archive/", archives.archive_take, name="archive-take"),
     path("archive/open/", archives.archive_open, name="archive-open"),
-    path("second/", second_computer.second_computer, name="standby"),
-    path("second/code/", second_computer.code, name="standby-code"),
-    path("second/follow/", second_computer.follow, name="standby-follow"),
-    path("second/take-over/", second_computer.take_over, name="standby-take-over"),
-    path("second/go-on/", second_computer.go_on, name="standby-go-on"),
-    path("second/door/", second_computer.door, name="standby-door"),
-    path("second/epoch/", second_computer.epoch, name="standby-epoch"),
+    path("second/", in_the_hall(second_computer.second_computer), name="standby"),
+    path("second/code/", in_the_hall(second_computer.code), name="standby-code"),
+    path("second/follow/", in_the_hall(second_computer.follow), name="standby-follow"),
+    path("second/take-over/", in_the_hall(second_computer.take_over), name="standby-take-over"),
+    path("second/go-on/", in_the_hall(second_computer.go_on), name="standby-go-on"),
+    path("second/door/", in_the_hall(second_computer.door), name="standby-door"),
+    path("second/epoch/", in_the_hall(second_computer.epoch), name="standby-epoch"),
     path("clubs/", clubs.clubs, name="clubs"),
     path("clubs/<int:pk>/", clubs.club, name="club"),
     path("clubs/<int:pk>/merge/", clubs.club_merge, name="club-merge"),
