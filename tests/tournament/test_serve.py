@@ -259,3 +259,27 @@ def test_hall_network_is_shown_with_the_names_that_reach_it(settings):
     ]
     settings.SESSION_COOKIE_SECURE = True
     assert web_addresses("127.0.0.1", 8000) == ["https://192.168.1.20/"]
+
+
+@pytest.mark.parametrize(
+    ("listen", "host", "status"),
+    [
+        ("127.0.0.2:8722", "127.0.0.2:8722", 503),
+        ("[::2]:8722", "[::2]:8722", 503),
+        ("0.0.0.0:8722", "0.0.0.0:8722", 400),
+        ("127.0.0.2:8722", "127.0.0.3:8722", 400),
+    ],
+)
+def test_address_listened_at_may_be_asked_and_no_other(tmp_path, listen, host, status):
+    """503 is what it says of an empty database."""
+    ask = f"Client(headers={{'host': '{host}'}}).get('/health/').status_code"
+    script = f"from django.test import Client; print({ask})"
+    told = subprocess.run(
+        command("shell", "--no-imports", "-c", script),
+        cwd=PROJECT,
+        env={**environment(tmp_path, 0), "KREUZDAME_LISTEN": listen},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout == f"{status}\n"

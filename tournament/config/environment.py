@@ -98,6 +98,12 @@ def listen() -> str:
     return os.environ.get("KREUZDAME_LISTEN") or DEFAULT_LISTEN
 
 
+def listen_host() -> str:
+    """The one address served at, as browsers name it; empty where it is every address."""
+    host = listen().rpartition(":")[0]
+    return "" if host in ("0.0.0.0", "[::]") else host  # noqa: S104  # recognised, not chosen
+
+
 def contact_months() -> int:
     """How long contact data of people is kept, in months: `KREUZDAME_CONTACT_MONTHS`, else 24."""
     given = os.environ.get("KREUZDAME_CONTACT_MONTHS") or "24"

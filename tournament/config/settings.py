@@ -19,7 +19,7 @@ FILES = environment.FILES  # what comes with the program: templates, fixtures
 SECRET_KEY = SimpleLazyObject(environment.secret_key)
 SIGNING_SECRET = SimpleLazyObject(environment.signing_secret)
 DEBUG = False
-LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]", *filter(None, [environment.listen_host()])]
 NAMED_HOSTS = environment.hosts()
 # While others are let in, their address stands here, too (management/hall_door.py).
 ALLOWED_HOSTS = [*LOCAL_HOSTS, *NAMED_HOSTS]

@@ -16,6 +16,7 @@ from tournament.models import HallNetwork
 # the laptop itself is the hot spot: the way to each begins at another address of this machine.
 _ELSEWHERE = ("192.0.2.1", "10.42.0.2", "192.168.137.2", "192.168.2.2")
 _ANY_PORT = 9
+_FOR_ITSELF = ("127.0.0.1", "::1", "localhost")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,11 @@ def network() -> Network:
 
 def hall_url() -> str:
     """Where others reach the program now, empty where nobody does; at most one query."""
-    for name in settings.NAMED_HOSTS:
-        is_https = settings.SESSION_COOKIE_SECURE
-        return f"https://{name}" if is_https else f"http://{name}:{own_port()}"
+    if settings.NAMED_HOSTS and settings.SESSION_COOKIE_SECURE:
+        return f"https://{settings.NAMED_HOSTS[0]}"
+    if settings.NAMED_HOSTS:
+        is_one = _listens_at() not in (*_FOR_ITSELF, "0.0.0.0", "::")  # noqa: S104
+        return f"http://{settings.LISTEN if is_one else f'{settings.NAMED_HOSTS[0]}:{own_port()}'}"
     let_in = _let_in()
     is_here = let_in and let_in.port == own_port() and is_own_address(let_in.host)
     return f"http://{let_in}" if is_here else ""
@@ -99,9 +102,12 @@ def is_own_address(host: str) -> bool:
 
 def _is_set_by_environment() -> bool:
     """Whether whoever started the program has said where it is reached."""
-    host = settings.LISTEN.rpartition(":")[0].strip("[]")
-    is_for_itself = host in ("127.0.0.1", "::1", "localhost")
+    is_for_itself = _listens_at() in _FOR_ITSELF
     return bool(settings.NAMED_HOSTS) or settings.SESSION_COOKIE_SECURE or not is_for_itself
+
+
+def _listens_at() -> str:
+    return str(settings.LISTEN.rpartition(":")[0].strip("[]"))
 
 
 def _is_in_a_network(address: str) -> bool:

@@ -84,6 +84,15 @@ def test_environment_goes_before(settings):
 
 
 @pytest.mark.django_db
+def test_address_listened_at_goes_before_names_at_which_nobody_may_answer(settings):
+    settings.NAMED_HOSTS = ["127.0.0.1", "127.0.0.2"]
+    settings.LISTEN = "127.0.0.3:8721"
+    assert select.hall_url() == "http://127.0.0.3:8721"
+    settings.SESSION_COOKIE_SECURE = True  # others reach the proxy
+    assert select.hall_url() == "https://127.0.0.1"
+
+
+@pytest.mark.django_db
 def test_journal_of_the_installation_tells_it():
     owner = Actor(make_owner())
     let_others_in(owner, HERE)
