@@ -175,7 +175,10 @@ def test_every_line_of_every_log_says_its_time_the_same_way(server: ClubServer) 
     program = [json.loads(line) for line in server.log.read_text().splitlines()]
     assert {line["logger"] for line in program} >= {"gunicorn.error", "kreuzdame.requests"}
     proxy = [json.loads(line) for line in server.log_of_proxy.read_text().splitlines()]
-    times = [line["time"] for line in program] + [line["ts"] for line in proxy]
+    # Before it has read its configuration, Caddy counts seconds.
+    of_proxy = [line["ts"] for line in proxy if not isinstance(line["ts"], float)]
+    assert len(proxy) - len(of_proxy) < 3 < len(of_proxy)
+    times = [line["time"] for line in program] + of_proxy
     assert [each for each in times if not UTC.fullmatch(each)] == []
 
 
