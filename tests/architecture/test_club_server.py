@@ -113,3 +113,21 @@ def test_images_are_named_to_the_last_number() -> None:
 def test_no_image_holds_a_password() -> None:
     ignored = (PROJECT / ".dockerignore").read_text("utf-8").splitlines()
     assert {"**/.env", "**/*.env"} <= set(ignored)
+
+
+@pytest.mark.parametrize("given", ["a.example,b.example", "a.example, b.example", "a.example"])
+def test_hosts_reach_the_proxy_of_the_containers_with_or_without_a_blank(
+    given: str, tmp_path: Path
+) -> None:
+    told = found(r"'(KREUZDAME_HOSTS=.*)'\]$", text("containers/compose.yaml"))
+    proxy = tmp_path / "caddy"
+    proxy.write_text('#!/bin/sh\necho "$KREUZDAME_HOSTS"\n')
+    proxy.chmod(0o700)
+    ended = subprocess.run(
+        ["sh", "-c", told.replace("$$", "$")],
+        env={"PATH": f"{tmp_path}:/usr/bin:/bin", "KREUZDAME_HOSTS": given},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ended.stdout.split() == given.replace(",", " ").split()
