@@ -206,7 +206,11 @@ def test_another_program_has_no_version(answer):
 def test_older_version_leaves_a_newer_database_and_says_so(installation, tmp_path):
     """Both versions start on the same data; the newer one has been there already."""
     var = copytree(installation[0], tmp_path / "var")
+    copy = var / "backups" / "kreuzdame-20260101T120000Z-update.sqlite3"
+    copy.parent.mkdir(exist_ok=True)
     with closing(sqlite3.connect(var / "kreuzdame.sqlite3")) as database, database:
+        with closing(sqlite3.connect(copy)) as target:
+            database.backup(target)
         database.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '0999_x', '')"
         )
@@ -217,9 +221,9 @@ def test_older_version_leaves_a_newer_database_and_says_so(installation, tmp_pat
     assert (code, printed) == (1, "")
     assert errors == (
         "Mit diesen Daten hat schon eine neuere Version von Kreuzdame gearbeitet. Bitte die neuere "
-        "Version starten. Zurück zu dieser geht es mit einer Sicherung von vor der Aktualisierung "
-        f"(„…-update.sqlite3“ in {var / 'backups'}) und dem Befehl „restore“; was seither "
-        "eingegeben wurde, wird dabei beiseitegelegt.\n"
+        "Version starten. Zurück zu dieser geht es mit der Sicherung von vor der Aktualisierung, "
+        f"{copy}, und dem Befehl „restore“; was seither eingegeben wurde, wird dabei "
+        "beiseitegelegt.\n"
     )
 
 
