@@ -82,7 +82,7 @@ def test_club_writes_where_its_unit_lets_it() -> None:
 def test_setup_and_command_name_units_that_are_there() -> None:
     named = set(re.findall(r"kreuzdame[\w-]*@", text("setup") + text("kreuzdame")))
     there = {path.name.partition("@")[0] + "@" for path in (DEPLOY / "systemd").iterdir()}
-    assert there <= named
+    assert named == there
 
 
 def test_document_shows_every_act_of_the_command() -> None:
