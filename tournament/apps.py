@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.apps import AppConfig
+from django.core.exceptions import ImproperlyConfigured
 from django.db.models.signals import pre_migrate
 from django.utils.translation import gettext_lazy as _
 
@@ -18,8 +19,20 @@ class TournamentConfig(AppConfig):
         """Copy the database before every migration, whoever starts it; watch what is open."""
         from tournament.backup.kept_connections import watch_connections
 
+        _require_a_plain_count_of_each_criterion()
         watch_connections()
         pre_migrate.connect(_copy_before_update, sender=self)
+
+
+def _require_a_plain_count_of_each_criterion() -> None:
+    """Two paths to every rank: a criterion that one of them lacks ends the start, not a hall."""
+    from tournament.core.recount_ranks import KEYS
+    from tournament.core.tie_breaks import CRITERIA
+
+    if lacking := CRITERIA.keys() ^ KEYS.keys():
+        raise ImproperlyConfigured(
+            f"Declared in core/tie_breaks and counted in core/recount_ranks differ: {lacking}"
+        )
 
 
 def _copy_before_update(plan: list[Any], **_others: object) -> None:

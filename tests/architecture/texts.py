@@ -28,6 +28,8 @@ FUNCTIONS = {
     "pgettext_lazy": ("context", "msgid"),
     "npgettext": ("context", "msgid", "plural"),
 }
+# Declarations in pure packages: which of their words are texts.
+DECLARED = {"Criterion": ("name", "short")}
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|%[sd]")
 Text = tuple[str | None, str, str | None]  # context, msgid, plural
 
@@ -51,6 +53,9 @@ def texts_in_python(path: Path) -> Iterator[Text]:
             ]
             if texts and texts[FUNCTIONS[name].index("msgid")] is not None:
                 yield texts_of_call(name, texts)
+        for word in node.keywords if name in DECLARED else ():  # type: ignore[attr-defined]
+            if word.arg in DECLARED[name] and isinstance(word.value, ast.Constant):
+                yield None, str(word.value.value), None
 
 
 def texts_in_template(path: Path) -> Iterator[Text]:

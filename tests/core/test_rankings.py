@@ -8,7 +8,7 @@ from tournament.core.rankings import GroupRules, RankedGroup, odd_sizes, ranking
 from tournament.core.recount_ranks import GroupClaim, group_total, is_rank_possible
 from tournament.core.results import Result
 from tournament.core.standings import Decision, standings
-from tournament.core.tie_breaks import TIE_BREAKS
+from tournament.core.tie_breaks import keys_of
 
 ANNE = Result(1, 1, (10, -4, 6))  # 12
 BERND = Result(2, 2, (-2, 9, 1))  # 8
@@ -84,7 +84,7 @@ def test_a_line_says_by_what_it_stands_before_the_next_of_equal_total() -> None:
         Result(6, 6, (0, 1)),
         Result(7, 7, (5, 9), ranked=False),
     ]
-    chain = [TIE_BREAKS["last_round"], TIE_BREAKS["best_round"]]
+    chain = keys_of(["last_round", "best_round"])
     ranked = standings(results, chain)
     assert [(line.rank, line.entry_id, line.decision) for line in ranked] == [
         (1, 3, Decision(0, 8, 6)),

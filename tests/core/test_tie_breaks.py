@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.architecture.texts import PROJECT, texts_in_use
 from tests.factories.results import MadeUp, made_up_tournaments
+from tournament.core.recount_ranks import KEYS
 from tournament.core.results import Game, Result, TableGames, TableResult, TournamentResults
 from tournament.core.standings import standings
-from tournament.core.tie_breaks import TIE_BREAKS, known_codes
-from tournament.labels.tie_breaks import TIE_BREAK_NAMES
+from tournament.core.tie_breaks import CRITERIA, keys_of, known_codes
 
-chains = st.lists(st.sampled_from(sorted(TIE_BREAKS)), max_size=5)
+chains = st.lists(st.sampled_from(sorted(CRITERIA)), max_size=5)
 
 
 def played(
@@ -51,13 +52,13 @@ def played(
 
 def order(tournament: TournamentResults, *codes: str) -> list[tuple[int | None, int]]:
     """(rank, entry) line by line."""
-    lines = standings(tournament.people, [TIE_BREAKS[code] for code in codes], tournament)
+    lines = standings(tournament.people, keys_of(codes), tournament)
     return [(line.rank, line.entry_id) for line in lines]
 
 
 def keys(tournament: TournamentResults, code: str) -> list[object]:
     """The key of everybody, in the order of the start numbers."""
-    return [TIE_BREAKS[code](person, tournament) for person in tournament.people]
+    return [CRITERIA[code].key(person, tournament) for person in tournament.people]
 
 
 ROUNDS_ONLY = played(
@@ -128,7 +129,7 @@ def test_opponents_count_with_their_deductions_and_out_of_the_ranking() -> None:
 
 def test_opponents_of_nobody_are_worth_nothing() -> None:
     alone = Result(1, 1, (None,))
-    assert TIE_BREAKS["opponents"](alone, TournamentResults((alone,))) == 0
+    assert CRITERIA["opponents"].key(alone, TournamentResults((alone,))) == 0
 
 
 def test_compulsory_solos_count_where_they_are_won() -> None:
@@ -192,8 +193,36 @@ def test_games_and_seed_are_read_only_if_a_criterion_asks() -> None:
             order(unread, code)
 
 
-def test_every_criterion_has_its_sentence() -> None:
-    assert set(TIE_BREAK_NAMES) == set(TIE_BREAKS)
+def test_words_of_every_criterion_are_texts_to_be_translated() -> None:
+    """`tests/architecture/test_catalogues.py` wants German for each of these."""
+    words = {word for each in CRITERIA.values() for word in (each.name, each.short)}
+    assert words - {msgid for _context, msgid, _plural in texts_in_use()} == set()
+    assert "" not in words
+
+
+def test_every_criterion_is_counted_on_the_second_path() -> None:
+    assert KEYS.keys() == CRITERIA.keys()
+
+
+def test_the_code_of_a_criterion_stands_where_it_is_declared_and_counted_alone() -> None:
+    """Words that are codes of something else as well (the lot of prizes) are told apart by hand."""
+    allowed = {"tie_breaks", "recount_ranks.py", "migrations"}
+    elsewhere = {
+        (code, str(path.relative_to(PROJECT)))
+        for path in (PROJECT / "tournament").rglob("*.py")
+        if not allowed & {*path.parts}
+        for code in CRITERIA
+        if f'"{code}"' in path.read_text(encoding="utf-8")
+    }
+    assert elsewhere == {
+        ("lot", "tournament/core/money/prizes.py"),
+        ("lot", "tournament/labels/journal.py"),
+        ("lot", "tournament/models/money.py"),
+        ("lot", "tournament/views/direction/standings.py"),
+        ("opponents", "tournament/exports/excel/recounted_tables.py"),
+        ("opponents", "tournament/forms/referee.py"),
+        ("opponents", "tournament/lists/games.py"),
+    }
 
 
 @pytest.mark.parametrize(
@@ -268,7 +297,7 @@ def test_rank_is_one_more_than_the_number_of_better_ones(made: MadeUp, chain: li
     expected = {
         entry_id: 1 + sum(merit[other] > merit[entry_id] for other in ranked) for entry_id in ranked
     }
-    lines = standings(made.people, [TIE_BREAKS[code] for code in chain], made.known)
+    lines = standings(made.people, keys_of(chain), made.known)
     assert {line.entry_id: line.rank for line in lines if line.rank} == expected
     listed = [line.entry_id for line in lines if line.rank]
     assert listed == sorted(listed, key=lambda entry_id: (expected[entry_id], entry_id))
@@ -282,13 +311,13 @@ def test_standings_do_not_depend_on_the_order_of_anything(
     random.shuffle(people)
     random.shuffle(sheets)
     mixed = replace(made, people=tuple(people), sheets=tuple(sheets))
-    by = [TIE_BREAKS[code] for code in chain]
+    by = keys_of(chain)
     assert standings(people, by, mixed.known) == standings(made.people, by, made.known)
 
 
 @given(made_up_tournaments(), chains)
 def test_a_category_is_ranked_by_what_everybody_has_played(made: MadeUp, chain: list[str]) -> None:
-    by = [TIE_BREAKS[code] for code in chain]
+    by = keys_of(chain)
     everybody = [line.entry_id for line in standings(made.people, by, made.known)]
     category = standings(made.people[::2], by, made.known)
     chosen = {who.entry_id for who in made.people[::2]}

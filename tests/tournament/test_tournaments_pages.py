@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.factories.journal import acts
 from tests.factories.pages import text_of
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tournament.core.tie_breaks import TIE_BREAKS
+from tournament.core.tie_breaks import CRITERIA
 from tournament.labels.tie_breaks import TIE_BREAK_NAMES
 from tournament.models import Person, Role, Tournament
 
@@ -119,9 +119,9 @@ def test_settings_offer_every_criterion_in_every_place(owner):
     tournament = make_tournament(tie_breaks=chain)
     page = reverse("settings", args=["herbst"])
     shown = owner.get(page).content.decode()
-    places = [*chain, *[""] * (len(TIE_BREAKS) - len(chain))]
+    places = [*chain, *[""] * (len(CRITERIA) - len(chain))]
     assert selected(shown) == [(f"tie_breaks_{place}", code) for place, code in enumerate(places)]
-    assert all(shown.count(f'<option value="{code}"') == len(TIE_BREAKS) for code in TIE_BREAKS)
+    assert all(shown.count(f'<option value="{code}"') == len(CRITERIA) for code in CRITERIA)
 
     typed = {"tie_breaks_1": "lot", "tie_breaks_2": "", "tie_breaks_3": "best_round"}
     assert owner.post(page, {**SETTINGS, "tie_breaks_0": "", **typed}).status_code == 302

@@ -10,13 +10,11 @@ from enum import StrEnum
 
 from tournament.core.results import Result, RoundPoints
 from tournament.core.standings import Decision, standings
-from tournament.core.tie_breaks import TIE_BREAKS
+from tournament.core.tie_breaks import CRITERIA, keys_of
 
 PAIR = 2
 SMALLEST_TEAM, LARGEST_TEAM = 3, 6
 """What a team usually has; another one is told, and ranked all the same."""
-GROUP_TIE_BREAKS = frozenset({"last_rounds", "last_round", "best_round"})
-"""What can be told of a group as of a person: the others are about games and seats."""
 
 
 class GroupKind(StrEnum):
@@ -90,7 +88,7 @@ def ranking(
     names = sorted(groups)
     members = [_members(groups[name], rules) for name in names]
     results = [_as_one(number, people, rules) for number, people in enumerate(members)]
-    lines = standings(results, [TIE_BREAKS[code] for code in group_chain(chain)])
+    lines = standings(results, keys_of(group_chain(chain)))
     return tuple(
         RankedGroup(
             line.rank,
@@ -107,7 +105,7 @@ def ranking(
 
 def group_chain(chain: Sequence[str]) -> tuple[str, ...]:
     """The tie-breaks of a tournament that decide between groups as well."""
-    return tuple(code for code in chain if code in GROUP_TIE_BREAKS)
+    return tuple(code for code in chain if CRITERIA[code].of_groups)
 
 
 def odd_sizes(sizes: Mapping[str, int], *, pairs: bool) -> dict[str, int]:

@@ -74,7 +74,7 @@ def is_rank_possible(rank: int, total: int, totals: Sequence[int]) -> bool:
 
 def merits(counted: Counted, tie_breaks: Sequence[str]) -> dict[int, list[Any]]:
     """What ranks are made of, by entry: the total, then the tie-breaks; the greater is better."""
-    keys = [_KEYS[code](counted) for code in tie_breaks]
+    keys = [KEYS[code](counted) for code in tie_breaks]
     return {
         entry_id: [total, *(key.get(entry_id, 0) for key in keys)]
         for entry_id, total in counted.totals.items()
@@ -129,7 +129,7 @@ def _lot(counted: Counted) -> Mapping[int, str]:
     return {entry_id: sha256(text.encode()).hexdigest() for entry_id, text in texts.items()}
 
 
-_KEYS: Mapping[str, Callable[[Counted], Mapping[int, Any]]] = {
+KEYS: Mapping[str, Callable[[Counted], Mapping[int, Any]]] = {
     "last_rounds": lambda counted: {who: _backwards(r) for who, r in counted.rounds.items()},
     "last_round": lambda counted: {who: _backwards(r)[:1] for who, r in counted.rounds.items()},
     "best_round": lambda counted: {who: _best_round(r) for who, r in counted.rounds.items()},

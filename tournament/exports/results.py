@@ -7,6 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from tournament.core.checksum import short_checksum, text_checksum
+from tournament.core.tie_breaks import asks_seed
 from tournament.labels.rankings import lot_sentence
 from tournament.labels.standings import (
     changed_note,
@@ -42,7 +43,7 @@ def standings_status(report: StandingsReport, now: datetime | None = None) -> st
 
 def lot_note(tournament: Tournament, report: StandingsReport) -> str:
     """Where the lot comes from, if it decides; at most one query more than the standings."""
-    if "lot" not in report.chain or not report.rounds:
+    if not (asks_seed(report.chain) and report.rounds):
         return ""
     seed = report.results.seed
     return lot_sentence(seed, is_public=not seed or is_proof_public(tournament))

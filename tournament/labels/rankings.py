@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.rankings import GroupKind, GroupRules
 from tournament.core.standings import Decision
-from tournament.core.tie_breaks import Key
-from tournament.core.tie_breaks.best_round import NO_ROUND
+from tournament.core.tie_breaks import CRITERIA, Criterion, Key, Shown
 from tournament.labels.points import average_words, signed
 from tournament.labels.tie_breaks import tie_break_sentence
 
@@ -28,15 +27,6 @@ GROUPS: dict[str, str | Promise] = {
     GroupKind.TEAM: _("Team"),
     GroupKind.PAIR: _("Pair"),
 }
-DECIDED: dict[str, str | Promise] = {
-    "last_round": _("last round"),
-    "best_round": _("best round"),
-    "compulsory_solos_won": _("solos won"),
-    "games_won": _("games won"),
-    "opponents": _("opponents"),
-    "lot": _("lot"),
-}
-"""What has decided, short enough for a column."""
 LOT_FIGURES = 4
 
 
@@ -97,27 +87,27 @@ def decision_words(chain: Sequence[str], decision: Decision | None) -> str:
     """By what somebody stands before the next of equal total: "last round +14 : +9"."""
     if decision is None:
         return ""
-    code, own, other = chain[decision.place], decision.own, decision.other
-    name = DECIDED.get(code, "")
+    criterion, own, other = CRITERIA[chain[decision.place]], decision.own, decision.other
+    name = gettext(criterion.short)
     if isinstance(own, tuple) and isinstance(other, tuple):
         rounds = len(own)
         pairs = enumerate(zip(own, other, strict=True))
         back, own, other = next((place, *pair) for place, pair in pairs if len({*pair}) > 1)
-        number = {"number": rounds - back}
-        name = gettext("round %(number)s") % number if back else DECIDED["last_round"]
-    return f"{name} {' : '.join(_figure(code, each) for each in (own, other))}"
+        if back:
+            name = gettext("round %(number)s") % {"number": rounds - back}
+    return f"{name} {' : '.join(_figure(criterion, each) for each in (own, other))}"
 
 
-def _figure(code: str, key: Key) -> str:
+def _figure(criterion: Criterion, key: Key) -> str:
     if isinstance(key, Fraction):
         return average_words(key)
     if not isinstance(key, int):
         return str(key)
-    if key == NO_ROUND:
+    if key == criterion.nothing:
         return "–"
-    if code == "lot":
+    if criterion.shown is Shown.DIGITS:
         return f"{key:064x}"[:LOT_FIGURES]
-    return str(key) if code in ("compulsory_solos_won", "games_won") else signed(key)
+    return str(key) if criterion.shown is Shown.COUNT else signed(key)
 
 
 def lot_sentence(seed: str, *, is_public: bool) -> str:

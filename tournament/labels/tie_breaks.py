@@ -1,20 +1,12 @@
 """What decides between equal totals, in words."""
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy
 
-from tournament.core.tie_breaks import known_codes
+from tournament.core.tie_breaks import CRITERIA, known_codes
 
-# In the order in which the settings offer them.
 TIE_BREAK_NAMES: dict[str, str | Promise] = {
-    "last_rounds": _("the last round, then the one before it"),
-    "last_round": _("the last round"),
-    "best_round": _("the best single round"),
-    "compulsory_solos_won": _("the number of compulsory solos won (tables with totals only: 0)"),
-    "games_won": _("the number of games won (tables with totals only: 0)"),
-    "opponents": _("the strength of the opponents (average of their totals)"),
-    "lot": _("the lot (drawn with the seats of round 1, or once by the direction)"),
+    code: gettext_lazy(each.name) for code, each in CRITERIA.items()
 }
 
 

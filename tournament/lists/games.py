@@ -1,6 +1,6 @@
 """What a workbook counts from: every row of every list, penalties, deductions, table results."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, NamedTuple
@@ -125,8 +125,8 @@ def penalty_lines(tables: Iterable[ListedTable]) -> Iterator[PenaltyLine]:
                     yield PenaltyLine(table, written, position)
 
 
-def games_list(lines: Sequence[GameLine], chain: Sequence[str], *, has_zero_sum: bool) -> List:
-    """Every row of every list; games won where the `chain` of tie-breaks asks for them.
+def games_list(lines: Sequence[GameLine], asked: Set[str], *, has_zero_sum: bool) -> List:
+    """Every row of every list, with the figures that are `asked` for between equal totals.
 
     Where what one wins others lose, the sum of each game stands in its last line.
     """
@@ -146,8 +146,8 @@ def games_list(lines: Sequence[GameLine], chain: Sequence[str], *, has_zero_sum:
         points_column("penalty", gettext("Penalty points"), lambda line: line.penalty or None),
         points_column("running", gettext("Running total"), lambda line: line.running, "main"),
         *([added] if has_zero_sum else ()),
-        *([won] if asks_for_wins(chain) else ()),
-        *([solos] if "compulsory_solos_won" in chain else ()),
+        *([won] if {"won", "solo_won"} & asked else ()),
+        *([solos] if "solo_won" in asked else ()),
     )
     return List(columns, lines)
 
@@ -156,17 +156,12 @@ def _sum_of_game(line: GameLine) -> int | None:
     return line.sum_of_game if line.is_last else None
 
 
-def asks_for_wins(chain: Sequence[str]) -> bool:
-    """Whether a tie-break counts games that were won."""
-    return not {"games_won", "compulsory_solos_won"}.isdisjoint(chain)
-
-
 def table_results_list(
-    lines: Sequence[TableLine], chain: Sequence[str], totals: Mapping[int, int]
+    lines: Sequence[TableLine], asked: Set[str], totals: Mapping[int, int]
 ) -> List:
     """What everybody has from every table, and where it comes from.
 
-    Behind it what the tie-breaks of the `chain` ask for; `totals` by entry are the opponents'.
+    Behind it the figures `asked` for between equal totals; `totals` by entry are the opponents'.
     """
     columns = (
         *_at_table(),
@@ -177,17 +172,17 @@ def table_results_list(
         points_column("added", gettext("From the list"), lambda line: line.added),
         points_column("points", gettext("Points"), lambda line: line.points, "main"),
         points_column("stored", gettext("In the program"), lambda line: line.points),
-        *(column for column in _games_won_columns() if column.key in chain),
-        *(_opponents_columns(totals) if "opponents" in chain else ()),
+        *(column for column in _games_won_columns() if column.key in asked),
+        *(_opponents_columns(totals) if "opponents" in asked else ()),
     )
     return List(columns, lines)
 
 
 def _games_won_columns() -> tuple[Column, Column]:
     return (
-        Column("games_won", gettext("Games won"), TableLine.games_won, Kind.NUMBER),
+        Column("won", gettext("Games won"), TableLine.games_won, Kind.NUMBER),
         Column(
-            "compulsory_solos_won",
+            "solo_won",
             gettext("Own solos won"),
             partial(TableLine.games_won, own_solos=True),
             Kind.NUMBER,

@@ -6,7 +6,7 @@ from functools import cache
 
 from tournament.core.results import Result, TournamentResults
 from tournament.core.standings import ranks as ranks_of
-from tournament.core.tie_breaks import TIE_BREAKS
+from tournament.core.tie_breaks import keys_of
 from tournament.selectors.standings import StandingsReport
 
 Ranks = Mapping[int, int]
@@ -56,7 +56,7 @@ def courses(report: StandingsReport) -> Courses:
     deductions = _deductions(report)
     listed = {row.entry_id for row in report.rows}
     people = [each for each in report.results.people if each.entry_id in listed]
-    tie_breaks = [TIE_BREAKS[code] for code in report.chain]
+    tie_breaks = keys_of(report.chain)
 
     @cache
     def ranks(last: int) -> Ranks:

@@ -19,7 +19,7 @@ from tournament.core.money.prizes import (
 )
 from tournament.core.rankings import GroupKind, GroupRules
 from tournament.core.standings import ranks
-from tournament.core.tie_breaks import TIE_BREAKS
+from tournament.core.tie_breaks import keys_of
 from tournament.mappers_money import award_of, prize_of
 from tournament.models import Entry, Pool, PrizeAward, PrizeRule, Tournament
 from tournament.models import Prize as PrizeRow
@@ -147,7 +147,7 @@ def contenders(
     pairs = pairs_of(tournament, rules)
     parts = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "status"))
     everybody = (each._replace(ranked=True) for each in report.results.people)
-    rank = ranks(everybody, [TIE_BREAKS[code] for code in report.chain], report.results)
+    rank = ranks(everybody, keys_of(report.chain), report.results)
     return [
         Contender(
             entry=row.entry_id,

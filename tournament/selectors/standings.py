@@ -10,7 +10,7 @@ from tournament.core.checksum import StandingLine, standings_text, text_checksum
 from tournament.core.places import Place
 from tournament.core.results import Result, RoundPoints, TournamentResults
 from tournament.core.standings import Decision, Standing, standings
-from tournament.core.tie_breaks import TIE_BREAKS, known_codes
+from tournament.core.tie_breaks import keys_of, known_codes
 from tournament.errors import Refused
 from tournament.models import Entry, Round, Tournament, VerificationRule
 from tournament.selectors.deductions import deductions_by_entry, totals_after
@@ -232,7 +232,7 @@ def standings_of(
     known = tournament_results(tournament, last, results, played)
     progress = progress_of(tables, last)
     chain = known_codes(tournament.tie_breaks)
-    lines = standings(results, [TIE_BREAKS[code] for code in chain], known)
+    lines = standings(results, keys_of(chain), known)
     rows = tuple(_row(line, entries[line.entry_id]) for line in lines)
     changed_to = _changed_to(tournament, rows, last) if is_frozen else ""
     report = StandingsReport(
@@ -268,7 +268,7 @@ def category_of(report: StandingsReport, tag: str) -> StandingsReport:
     """The standings of a category, with ranks of its own, from those of all. No query."""
     rows = {row.entry_id: row for row in report.rows if tag in row.tags}
     people = [each for each in report.results.people if each.entry_id in rows]
-    lines = standings(people, [TIE_BREAKS[code] for code in report.chain], report.results)
+    lines = standings(people, keys_of(report.chain), report.results)
     ranked = (
         rows[each.entry_id]._replace(rank=each.rank, decision=each.decision) for each in lines
     )

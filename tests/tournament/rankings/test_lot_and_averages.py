@@ -14,7 +14,7 @@ from tests.tournament.rankings.test_rankings import cells
 from tournament.core.results import Game, Result, TableGames, TableResult, TournamentResults
 from tournament.core.standings import Decision
 from tournament.core.still_possible import Bounds
-from tournament.core.tie_breaks import TIE_BREAKS
+from tournament.core.tie_breaks import CRITERIA
 from tournament.core.tie_breaks.best_round import NO_ROUND
 from tournament.errors import Refused
 from tournament.exports import pdf
@@ -51,7 +51,7 @@ def test_every_criterion_says_what_it_decided_by(code, own, other, words) -> Non
 
 
 def test_every_criterion_has_words() -> None:
-    for code in TIE_BREAKS:
+    for code in CRITERIA:
         key = (2, 1) if code == "last_rounds" else 2
         other = (1, 2) if code == "last_rounds" else 1
         assert decision_words([code], Decision(0, key, other))

@@ -21,7 +21,7 @@ from tests.factories.rulings import (
 from tests.factories.sheets import rows_content, totals_content
 from tests.factories.submissions import journal
 from tests.factories.tournaments import make_user
-from tournament.core.tie_breaks import TIE_BREAKS
+from tournament.core.tie_breaks import CRITERIA
 from tournament.errors import Refused
 from tournament.exports.footnotes import standings_footnotes
 from tournament.models import Penalty, Role, SheetKind, SheetVersion, Tournament
@@ -139,7 +139,7 @@ def test_the_control_sum_leaves_ruled_tables_out(tournament: Tournament) -> None
     assert standings_after(tournament).control_sum == 1
 
 
-@pytest.mark.parametrize("code", sorted(TIE_BREAKS))
+@pytest.mark.parametrize("code", sorted(CRITERIA))
 def test_recount_agrees_by_every_tie_break(tournament: Tournament, code: str) -> None:
     tournament.tie_breaks = [code]
     tournament.save()

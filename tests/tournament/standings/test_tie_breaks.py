@@ -5,7 +5,7 @@ import pytest
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.sheets import make_round, totals_content
 from tests.factories.tournaments import make_tournament
-from tournament.core.tie_breaks import TIE_BREAKS
+from tournament.core.tie_breaks import CRITERIA
 from tournament.models import Adjustment, GameTable, Round, SheetKind, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.audit import audit
@@ -167,7 +167,7 @@ def test_games_and_seed_are_one_query_each_and_only_if_asked_for(
         assert ranks(tournament, *chain)
 
 
-@pytest.mark.parametrize("chain", [[code] for code in TIE_BREAKS] + [sorted(TIE_BREAKS)])
+@pytest.mark.parametrize("chain", [[code] for code in CRITERIA] + [sorted(CRITERIA)])
 def test_recount_finds_the_same_ranks_by_its_own_way(
     tournament: Tournament, chain: list[str]
 ) -> None:
@@ -179,6 +179,6 @@ def test_recount_finds_the_same_ranks_by_its_own_way(
 
 def test_recount_agrees_with_a_tournament_that_was_played() -> None:
     played = generate_tournament(COMMAND_LINE, slug="probe", players=21, rounds=3, seed="ties")
-    for chain in (sorted(TIE_BREAKS), sorted(TIE_BREAKS, reverse=True)):
+    for chain in (sorted(CRITERIA), sorted(CRITERIA, reverse=True)):
         played.tie_breaks = chain
         assert audit(played).figures == ()

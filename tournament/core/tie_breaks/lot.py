@@ -7,6 +7,7 @@ equal.
 
 from tournament.core.draw.proof.commitment import fingerprint
 from tournament.core.results import Result, TournamentResults
+from tournament.core.tie_breaks.criterion import Criterion, Shown
 
 
 def key(result: Result, tournament: TournamentResults) -> int:
@@ -14,3 +15,14 @@ def key(result: Result, tournament: TournamentResults) -> int:
     if not tournament.seed:
         return 0
     return int(fingerprint("Kreuzdame lot 1", tournament.seed, result.number), 16)
+
+
+CRITERION = Criterion(
+    key,
+    name="the lot (drawn with the seats of round 1, or once by the direction)",
+    short="lot",
+    place=7,
+    formula="",
+    shown=Shown.DIGITS,
+    asks_seed=True,
+)

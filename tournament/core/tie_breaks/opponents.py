@@ -7,6 +7,7 @@ twice; somebody out of the ranking counts with the points he has.
 from fractions import Fraction
 
 from tournament.core.results import Result, TournamentResults
+from tournament.core.tie_breaks.criterion import Criterion
 
 
 def key(result: Result, tournament: TournamentResults) -> Fraction:
@@ -18,3 +19,12 @@ def key(result: Result, tournament: TournamentResults) -> Fraction:
         if other != result.entry_id
     ]
     return Fraction(sum(met), len(met) or 1)
+
+
+CRITERION = Criterion(
+    key,
+    name="the strength of the opponents (average of their totals)",
+    short="opponents",
+    place=6,
+    formula="IF({met}=0,0,ROUND({scale}*{opponents}/MAX(1,{met}),0))",
+)

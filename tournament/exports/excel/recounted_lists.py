@@ -13,10 +13,9 @@ from typing import Any
 from django.utils.translation import gettext
 
 from tournament.core.results import TournamentResults
-from tournament.core.tie_breaks import TIE_BREAKS, Key, best_round
+from tournament.core.tie_breaks import CRITERIA, Key
 from tournament.exports.excel.recounted_tables import Sources
 from tournament.exports.excel.sheets import Place, count_where, sums_where
-from tournament.labels.rankings import DECIDED
 from tournament.lists.columns import Column, Kind, List, Value
 
 MILLION = 1_000_000
@@ -34,7 +33,7 @@ class Recounted:
 
 
 @dataclass(frozen=True, slots=True)
-class Criterion:
+class DecidingColumn:
     """A column that decides between equal totals; its `formula` as seen from its sheet."""
 
     column: Column
@@ -45,7 +44,7 @@ def recounted_standings(
     listed: List, sources: Sources, rounds: int, chain: Sequence[str], known: TournamentResults
 ) -> Recounted:
     """The standings, of all or of a category, after so many rounds."""
-    by = list(_criteria(chain, rounds, sources, known))
+    by = list(_criteria(chain, rounds, sources.tables, known))
 
     def formulas(place: Place) -> Formulas:
         tables = sources.tables
@@ -141,7 +140,7 @@ def _averages(place: Place, rounds: int) -> Formulas:
     return {key: f"=INT(100*{total}/{count}+0.5)/100" for key, count in counts.items()}
 
 
-def _places(place: Place, rounds: int, by: Sequence[Criterion]) -> Formulas:
+def _places(place: Place, rounds: int, by: Sequence[DecidingColumn]) -> Formulas:
     """Total and place, and what decides between equal totals.
 
     A place is 1 and everybody who is better: by the total, or by a criterion where all before
@@ -171,7 +170,7 @@ def _total(place: Place, rounds: int) -> str:
 
 def _with_columns(
     listed: List,
-    by: Sequence[Criterion],
+    by: Sequence[DecidingColumn],
     formulas: Callable[[Place], Formulas],
     more: Iterable[Column] = (),
     *,
@@ -193,78 +192,73 @@ def _with_columns(
 
 
 def _criteria(
-    chain: Sequence[str], rounds: int, sources: Sources | None, known: TournamentResults
-) -> Iterator[Criterion]:
+    chain: Sequence[str], rounds: int, tables: Place | None, known: TournamentResults
+) -> Iterator[DecidingColumn]:
     """The columns behind the list, in the order in which they decide."""
     people = {each.entry_id: each for each in known.people}
 
-    def key(code: str, row: Any) -> Value:
-        return _whole(TIE_BREAKS[code](people[row.entry_id], known))
+    def key(code: str, row: Any) -> Key:
+        # A group is its own result.
+        return CRITERIA[code].key(people[row.entry_id] if people else row, known)
+
+    def of_round(code: str, back: int, row: Any) -> Value:
+        whole = key(code, row)
+        return whole[back] if isinstance(whole, tuple) else None
+
+    def place_by(code: str, places: Mapping[Key, int], row: Any) -> int:
+        return places[key(code, row)]
 
     for code in chain:
-        if code in ("last_rounds", "last_round"):
-            back = range(rounds, 0, -1) if code == "last_rounds" else [rounds]
-            yield from (_round_criterion(code, number) for number in back)
-        elif code == "best_round":
-            formula = partial(_best_round_formula, rounds)
-            yield Criterion(_behind(code, lambda row: best_round.key(row, known)), formula)
-        elif code == "lot":
-            yield Criterion(_behind(code, partial(_lot, _lots(known))), lambda _place: "")
-        elif sources is not None:
-            formula = partial(_FROM_TABLES[code], sources.tables, code)
-            yield Criterion(_behind(code, partial(key, code)), formula)
+        criterion = CRITERIA[code]
+        name, formula = gettext(criterion.short), criterion.formula
+        if "{round}" in formula:
+            for back, number in enumerate(range(rounds, 0, -1)):
+                name = gettext("R%(number)s") % {"number": number}
+                column = _behind(f"{code}_{number}", name, partial(of_round, code, back))
+                yield DecidingColumn(column, partial(_formula, formula, tables, rounds, number))
+        elif formula:
+            column = _behind(code, name, partial(_whole, partial(key, code)))
+            yield DecidingColumn(column, partial(_formula, formula, tables, rounds, rounds))
+        else:
+            keys = sorted({criterion.key(each, known) for each in known.people})
+            places = {each: place for place, each in enumerate(keys)}
+            column = _behind(code, name, partial(place_by, code, places))
+            yield DecidingColumn(column, lambda _place: "")
 
 
-def _behind(code: str, value: Callable[[Any], Value], name: str = "") -> Column:
-    heading = gettext("Equal totals: %(criterion)s") % {"criterion": name or DECIDED[code]}
+def _behind(code: str, name: str, value: Callable[[Any], Value]) -> Column:
+    heading = gettext("Equal totals: %(criterion)s") % {"criterion": name}
     return Column(f"by_{code}", heading, value, Kind.NUMBER)
 
 
-def _round_criterion(code: str, number: int) -> Criterion:
-    name = gettext("R%(number)s") % {"number": number}
-    column = _behind(code, lambda row: row.rounds[number - 1] or 0, name)
-    return Criterion(
-        replace(column, key=f"by_{code}_{number}"),
-        lambda place: f"=N({place.cell(f'r{number}')})",
+class _Cells(dict[str, object]):
+    """What a formula names: cells of its line, or what a column of the table results sums up to."""
+
+    def __init__(self, place: Place, tables: Place | None, **cells: object) -> None:
+        super().__init__(cells)
+        self.place, self.tables = place, tables
+
+    def __missing__(self, key: str) -> str:
+        assert self.tables is not None, key  # groups are parted by rounds alone
+        own = self.tables.column("number"), self.place.cell("number")
+        return sums_where(self.tables.column(key), own)
+
+
+def _formula(text: str, tables: Place | None, rounds: int, number: int, place: Place) -> str:
+    cells = _Cells(
+        place,
+        tables,
+        rounds=_span_of_rounds(place, rounds),
+        last=place.cell(f"r{rounds}"),
+        round=place.cell(f"r{number}"),
+        scale=MILLION,
     )
+    return f"={text.format_map(cells)}"
 
 
-def _best_round_formula(rounds: int, place: Place) -> str:
-    """A cell without a result is no round."""
-    span = _span_of_rounds(place, rounds)
-    return f"=IF(COUNT({span})=0,{best_round.NO_ROUND},MAX({span}))"
-
-
-def _lot(order: Mapping[int, int], row: Any) -> int:
-    return order[row.entry_id]
-
-
-def _lots(known: TournamentResults) -> dict[int, int]:
-    """The lot as a place counted from the worst: a cell does not hold a figure that long."""
-    keys = {each.entry_id: TIE_BREAKS["lot"](each, known) for each in known.people}
-    in_order = sorted(set(keys.values()))
-    return {entry: in_order.index(key) for entry, key in keys.items()}
-
-
-def _won_formula(tables: Place, code: str, place: Place) -> str:
-    return f"={sums_where(tables.column(code), (tables.column('number'), place.cell('number')))}"
-
-
-def _opponents_formula(tables: Place, _code: str, place: Place) -> str:
-    same = (tables.column("number"), place.cell("number"))
-    totals, met = (sums_where(tables.column(key), same) for key in ("opponents", "met"))
-    return f"=IF({met}=0,0,ROUND({MILLION}*{totals}/MAX(1,{met}),0))"
-
-
-_FROM_TABLES = {
-    "games_won": _won_formula,
-    "compulsory_solos_won": _won_formula,
-    "opponents": _opponents_formula,
-}
-
-
-def _whole(key: Key) -> int:
+def _whole(read: Callable[[Any], Key], row: Any) -> int:
     """A key as a cell holds it; a fraction in millionths, half away from zero as ROUND does it."""
+    key = read(row)
     if isinstance(key, int):
         return key
     if not isinstance(key, Fraction):

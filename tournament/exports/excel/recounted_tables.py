@@ -8,6 +8,7 @@ from functools import partial
 
 from django.utils.translation import gettext
 
+from tournament.core.tie_breaks import asked_figures
 from tournament.exports.base import imprint
 from tournament.exports.excel.sheets import (
     FIRST_ROW,
@@ -68,14 +69,14 @@ def laid_out(
     report: StandingsReport,
 ) -> Raw:
     """Where these sheets will stand."""
-    chain, has_zero_sum = report.chain, report.control_sum is not None
+    asked, has_zero_sum = asked_figures(report.chain), report.control_sum is not None
     totals = {row.entry_id: row.total for row in report.rows}
     games, results = list(game_lines(tables)), list(table_lines(tables))
     lists = {
-        "games": games_list(games, chain, has_zero_sum=has_zero_sum),
+        "games": games_list(games, asked, has_zero_sum=has_zero_sum),
         "penalties": penalties_list(list(penalty_lines(tables))),
         "deductions": deductions_list(deductions, report.rounds),
-        "tables": table_results_list(results, chain, totals),
+        "tables": table_results_list(results, asked, totals),
     }
     titles = {"games": gettext("Games"), "penalties": gettext("Penalty points")}
     titles |= {"deductions": gettext("Deductions"), "tables": gettext("Table results")}
@@ -117,7 +118,7 @@ def write_payments(
 HIDDEN = defaultdict(
     frozenset[str],
     games=frozenset({"added", "won", "solo_won"}),
-    tables=frozenset({"stored", "games_won", "compulsory_solos_won", "total", "opponents", "met"}),
+    tables=frozenset({"stored", "won", "solo_won", "total", "opponents", "met"}),
 )
 """What only ties and the recount ask for."""
 
@@ -195,8 +196,8 @@ def _of_tables(raw: Raw, totals: Place) -> Mapping[str, Formula]:
         "added": added,
         "games": partial(of_games, "games"),
         "points": points,
-        "games_won": partial(of_games, "won"),
-        "compulsory_solos_won": partial(of_games, "solo_won"),
+        "won": partial(of_games, "won"),
+        "solo_won": partial(of_games, "solo_won"),
         "total": f"={sums_where(totals.column('total'), same)}",
         "opponents": opponents,
     }

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from tournament.core.tie_breaks import TIE_BREAKS
+from tournament.core.tie_breaks import CRITERIA
 from tournament.management.base import TournamentCommand
 from tournament.management.dates import iso_date
 from tournament.management.rules import add_rules
@@ -29,7 +29,7 @@ class Command(TournamentCommand):
             "--tie-break",
             dest="tie_breaks",
             action="append",
-            choices=sorted(TIE_BREAKS),
+            choices=sorted(CRITERIA),
             default=[],
             help="what decides between equal totals; several times: in this order",
         )

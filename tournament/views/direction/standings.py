@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.names import find_names
+from tournament.core.tie_breaks import asks_seed
 from tournament.errors import Refused
 from tournament.exports.footnotes import Footnotes, round_footnotes, standings_footnotes
 from tournament.exports.results import (
@@ -113,7 +114,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         "tabs": standings_tabs(tournament, report),
         "may_set_up": may_now(may_edit_tournament, request.actor, tournament),
         "lot": lot_note(tournament, report),
-        "lot_is_open": "lot" in report.chain and not report.results.seed,
+        "lot_is_open": asks_seed(report.chain) and not report.results.seed,
     }
     return render(request, "direction/standings.html", context)
 
