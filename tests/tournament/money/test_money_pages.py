@@ -181,6 +181,7 @@ def test_everybody_at_once_shows_first_who_that_is(tournament, direction):
     set_fees(COMMAND_LINE, tournament, [Fee(1500)])
     text = page(direction, "players-all", what="fee", without="1, 3")
     assert UUID(re.search(r'name="submission" value="([^"]*)"', text)[1]).version == 4
+    assert re.findall(r'<select name="(\w+)"', text) == ["what", "how"]
     assert "2 Teilnehmer haben nicht bezahlt, zusammen 30 €" in text
     typed = {"what": "fee", "without": "1, 3", "how": "cash"}
     assert send(direction, "players-all", **typed, seen="1") == 422
