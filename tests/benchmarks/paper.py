@@ -8,8 +8,12 @@ from collections.abc import Callable
 
 import pytest
 
-from tournament.exports import excel, pdf
+from tournament.exports import excel
 from tournament.exports.base import Document
+from tournament.exports.pdf.plans import plan
+from tournament.exports.pdf.results import round_result, standings
+from tournament.exports.pdf.score_sheets import score_sheets
+from tournament.exports.pdf.seat_lists import seat_list
 from tournament.permissions import COMMAND_LINE
 from tournament.services.rehearsal import generate_tournament
 
@@ -24,13 +28,13 @@ def test_paper_and_workbook_of_a_championship() -> None:
     )
     last = tournament.rounds.get(number=ROUNDS)
     documents: dict[str, Callable[[], Document]] = {
-        "first document": lambda: pdf.seat_list(last, "table"),
-        "plan by table": lambda: pdf.plan(tournament, "table"),
-        "seat list by table": lambda: pdf.seat_list(last, "table"),
-        "seat list by name": lambda: pdf.seat_list(last, "name"),
-        "round result": lambda: pdf.round_result(last),
-        "standings": lambda: pdf.standings(tournament),
-        "44 score sheets": lambda: pdf.score_sheets(last),
+        "first document": lambda: seat_list(last, "table"),
+        "plan by table": lambda: plan(tournament, "table"),
+        "seat list by table": lambda: seat_list(last, "table"),
+        "seat list by name": lambda: seat_list(last, "name"),
+        "round result": lambda: round_result(last),
+        "standings": lambda: standings(tournament),
+        "44 score sheets": lambda: score_sheets(last),
         "workbook": lambda: excel.workbook(tournament),
     }
     sys.stdout.write(f"\n{PLAYERS} x {ROUNDS} on {platform.machine()}, {os.cpu_count()} cores\n")

@@ -79,7 +79,10 @@ def _figures(client: Any, tournament: Any) -> Iterator[tuple[str, float, int]]:
     from django.urls import reverse
 
     from tests.factories.journal import note
-    from tournament.exports import excel, pdf
+    from tournament.exports import excel
+    from tournament.exports.pdf.results import standings
+    from tournament.exports.pdf.score_sheets import score_sheets
+    from tournament.exports.pdf.seat_lists import seat_list
 
     def shown(name: str, *place: object) -> int:
         response = client.get(reverse(name, args=place))
@@ -100,9 +103,9 @@ def _figures(client: Any, tournament: Any) -> Iterator[tuple[str, float, int]]:
     yield "draw", *_timed(PAGES, lambda: _drawn(tournament))
     last = tournament.rounds.get(number=ROUNDS)
     for name, document in {
-        "seat list": partial(pdf.seat_list, last, "name"),
-        "score sheets": partial(pdf.score_sheets, last),
-        "standings on paper": partial(pdf.standings, tournament),
+        "seat list": partial(seat_list, last, "name"),
+        "score sheets": partial(score_sheets, last),
+        "standings on paper": partial(standings, tournament),
         "workbook": partial(excel.workbook, tournament),
     }.items():
         yield name, *_timed(DOCUMENTS, partial(_size, document))

@@ -16,7 +16,7 @@ import pytest
 import weasyprint
 
 from tests.factories.rounds import make_drawn_tournament, round_number
-from tournament.exports import pdf
+from tournament.exports.pdf.score_sheets import score_sheets
 from tournament.models import Round
 from tournament.selectors.rounds import table_states
 
@@ -50,7 +50,7 @@ def seconds(make, *args: object) -> tuple[float, bytes]:
 
 
 def drawn(round: Round) -> bytes:
-    return pdf.score_sheets(round).render()
+    return score_sheets(round).render()
 
 
 @pytest.mark.benchmark

@@ -45,7 +45,6 @@ NAMED = {
     "player": Entry,
     "player-check-in": Entry,
     "player-edit": Entry,
-    "player-paper": Entry,
     "player-fee": Entry,
     "player-remove": Entry,
     "player-status": Entry,
@@ -109,6 +108,8 @@ class Scene:
             "token": self.token,
             "kind": "club",
             "picture": "clock",
+            "key": "sheets" if name == "paper-of-round" else "participants",
+            "player": self.tournament.entries.values_list("pk", flat=True)[0],
             "code": self._code(name),
         }
         return values[parameter] if parameter in values else self.named(name)

@@ -13,6 +13,7 @@ OWNERS = frozenset({"owner"})
 PEOPLE = frozenset({"stranger", "direction", "owner"})
 
 NOT_OFFERED = 405
+MOVED = 301  # an address that stands on paper
 SENT = 302  # carried out, and on to another page
 SHOWN = 200  # a form comes back with what is missing
 REFUSED = 422  # the same, said by the status, too
@@ -234,30 +235,11 @@ PAGES = {
     "phone-standings": Page(PUBLIC),
     # Documents
     "print": Page(READERS),
-    "print-round": Page(READERS),
-    "print-seats": Page(READERS),
-    "print-sheets": Page(READERS),
-    "print-round-result": Page(READERS),
-    "print-standings": Page(READERS),
-    "print-ranking": Page(READERS),
-    "print-calls": Page(READERS),
-    "print-plan": Page(DIRECTION),
-    "print-association": Page(READERS),
-    "print-website": Page(READERS),
-    "print-tents": Page(READERS),
-    "print-tags": Page(READERS),
-    "print-certificates": Page(READERS, opened=SENT),  # nothing is final: back to the list
+    "paper": Page(READERS),  # each of them: test_permission_matrix.py
+    "paper-of-round": Page(READERS),
+    **{
+        f"paper-earlier-{key}": Page(READERS, opened=MOVED, sent=MOVED)
+        for key in ("all", "ranking", "prizes-received", "course")
+    },
     "certificates": Page(READERS, sent=REFUSED),
-    "print-announcements": Page(READERS),
-    "print-participants": Page(READERS),
-    "print-statistics": Page(READERS),
-    "player-paper": Page(READERS),
-    "print-slips": Page(DIRECTION),
-    "print-commitment": Page(READERS, opened=SENT),  # there is none: back to the list
-    "print-door-list": Page(DESK),
-    "print-prizes": Page(READERS),
-    "print-prizes-received": Page(READERS, opened=SENT),  # not assigned yet
-    "print-receipts": Page(DESK),
-    "print-proof": Page(DIRECTION),  # everybody's, once nothing drawn is unpublished
-    "workbook": Page(READERS),
 }

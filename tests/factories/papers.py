@@ -2,11 +2,14 @@
 
 import re
 from io import BytesIO
+from urllib.parse import urlencode
 
 from openpyxl import Workbook, load_workbook
 from pypdf import PdfReader
 
+from tests.factories.addresses import Scene
 from tournament.exports.base import Document
+from tournament.exports.paper import Paper
 
 A4 = (595, 842)
 
@@ -42,3 +45,10 @@ def font_names(pdf: PdfReader) -> dict[str, bool]:
 def read_workbook(document: Document) -> Workbook:
     """The workbook rendered and opened again, as a program that calculates nothing sees it."""
     return load_workbook(BytesIO(document.render()), data_only=True)
+
+
+def paper_address(paper: Paper, scene: Scene) -> str:
+    """A paper of a scene, with what its address must name."""
+    named = {"kind": "club", "player": scene.tournament.entries.values_list("pk", flat=True)[0]}
+    query = urlencode({name: named[name] for name in paper.asks if name in named})
+    return f"{paper.address(scene.tournament, scene.round)}?{query}"

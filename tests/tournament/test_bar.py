@@ -32,7 +32,7 @@ def test_every_page_lies_in_one_place(db, name: str):
         ("plan", "r"),
         ("verification-decision", "r"),
         ("sheet", "r"),
-        ("print-plan", "d"),
+        ("paper-of-round", "d"),
         ("round-result", "e"),
     ],
 )

@@ -48,9 +48,9 @@ def test_paper_is_refused_in_words_where_three_are_being_made() -> None:
         for _ in range(3):
             assert paper._printing._places.acquire(blocking=False)
             held.callback(paper._printing._places.release)
-        tents = reverse("print-tents", args=[tournament.slug])
-        answer = client.get(tents, follow=True)
+        proof = reverse("paper", args=[tournament.slug, "proof"])
+        answer = client.get(proof, follow=True)
     assert [str(message) for message in answer.context["messages"]] == [
         "In diesem Augenblick wird schon anderes gedruckt. Bitte gleich noch einmal versuchen."
     ]
-    assert client.get(tents)["Content-Type"] == "application/pdf"
+    assert client.get(proof)["Content-Type"] == "application/pdf"

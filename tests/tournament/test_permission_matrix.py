@@ -12,18 +12,32 @@ from django.urls import get_resolver, reverse
 
 from tests.factories.addresses import NAMED, OF_TOURNAMENT, Scene, parameters, patterns
 from tests.factories.allowed import (
+    DESK,
+    DIRECTION,
     NOT_OFFERED,
     OWNERS,
     PAGES,
+    READERS,
     ROLES,
+    SENT,
     Page,
 )
+from tests.factories.papers import paper_address
 from tests.factories.small_scene import make_scene
 from tests.factories.tournaments import make_owner, make_tournament, make_user
+from tournament.exports.papers import PAPERS, Reader
+from tournament.exports.pdf.proofs import may_see_proof
 from tournament.models import (
     OtherComputer,
     Role,
     User,
+)
+from tournament.permissions import (
+    COMMAND_LINE,
+    may_check_in_players,
+    may_draw_round,
+    may_export,
+    may_print,
 )
 from tournament.standby.standing import Standing, refresh, standing
 
@@ -109,6 +123,41 @@ def test_address_answers_each_role_as_it_should(name, scene, sessions):
             if result not in expected(page, role, method):
                 wrong[role, method] = (result, expected(page, role, method))
     assert wrong == {}
+
+
+OPENERS_OF_PAPERS = {
+    may_print: READERS,
+    may_export: READERS,
+    may_draw_round: DIRECTION,
+    may_see_proof: DIRECTION,  # of the scene: it has a round that is not published
+    may_check_in_players: DESK,
+}
+
+
+@pytest.mark.parametrize("key", PAPERS)
+def test_paper_answers_each_role_as_it_should(key, scene, sessions):
+    """Who may and cannot have it, because there is none, is led back to the list."""
+    paper = PAPERS[key]
+    reader = Reader(COMMAND_LINE, scene.tournament)
+    openers = OPENERS_OF_PAPERS[paper.may]
+    opened = {200} if paper.is_possible(reader) else {200, SENT}
+    wrong = {}
+    for role in ROLES:
+        result = attempt(browser_of(role, sessions), "get", paper_address(paper, scene))
+        right = opened if role in openers else {"sign-in" if role == "anonymous" else 403}
+        if result not in right:
+            wrong[role] = (result, right)
+    assert wrong == {}
+
+
+def test_paper_about_a_player_of_another_tournament_is_not_found(scene, other, sessions):
+    client = browser_of("direction", sessions)
+    named = [paper for paper in PAPERS.values() if "player" in paper.asks]
+    entry = other.tournament.entries.first()
+    for paper in named:
+        address = f"{paper.address(scene.tournament)}?player={entry.pk}"
+        assert attempt(client, "get", address) == 404
+    assert named
 
 
 OF_ONE_TOURNAMENT = sorted(

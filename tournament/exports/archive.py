@@ -92,9 +92,10 @@ def _for_people(tournament: Tournament, text: str) -> dict[str, bytes]:
 
 def _papers(tournament: Tournament) -> Iterator[tuple[str, Callable[[], Document]]]:
     """What this machine can print: without Pango no PDF, but an archive all the same."""
-    from tournament.exports import pdf
+    from tournament.exports.pdf.proofs import proof
+    from tournament.exports.pdf.results import standings
 
     if not missing_for_pdf():
-        yield "papers/standings.pdf", lambda: pdf.standings(tournament)
-        yield "papers/proof.pdf", lambda: pdf.proof(tournament)
+        yield "papers/standings.pdf", lambda: standings(tournament)
+        yield "papers/proof.pdf", lambda: proof(tournament)
     yield "papers/workbook.xlsx", lambda: workbook(tournament)

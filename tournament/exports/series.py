@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.base import (
     CSV,
@@ -17,11 +18,17 @@ from tournament.exports.base import (
 )
 from tournament.exports.excel.sheets import Page, one_sheet
 from tournament.exports.list_files import csv_of, list_file
+from tournament.exports.paper import Link, Paper, Spot
 from tournament.exports.pdf.lists import printed_list
 from tournament.labels.series import series_sentences, series_title
 from tournament.lists.series import association_list, evening_key, series_list
 from tournament.models import Series, Tournament
-from tournament.selectors.series import EveningReport, PlayedRow, SeriesReport
+from tournament.selectors.series import (
+    EveningReport,
+    PlayedRow,
+    SeriesReport,
+    played_rows_of,
+)
 
 MOST_EVENINGS = 12
 """Of more evenings the last have columns."""
@@ -60,7 +67,7 @@ def association_file(
     of: Tournament | Series, rows: Sequence[PlayedRow], *, as_workbook: bool
 ) -> Document:
     """Who has played how much, for an association, as workbook or CSV."""
-    title = gettext("List for the association")
+    title = str(ASSOCIATION.title)
     head = None if isinstance(of, Tournament) else _series_head(of, title)
     return list_file(of, title, association_list(rows), as_workbook=as_workbook, head=head)
 
@@ -93,3 +100,18 @@ def _notes(report: SeriesReport, *, printed: bool = False) -> list[str]:
         told = gettext("The last %(count)s evenings have columns; earlier ones are in the total.")
         notes.insert(1, told % {"count": MOST_EVENINGS})
     return notes
+
+
+ASSOCIATION = Paper(
+    key="association",
+    title=_("List for the association"),
+    order=70,
+    is_file=True,
+    asks=("as",),
+    make=lambda asked: association_file(
+        asked.tournament,
+        played_rows_of(asked.tournament),
+        as_workbook=asked.text("as") != "csv",
+    ),
+    links=(Link(Spot.ASSOCIATION), Link(Spot.ASSOCIATION, "CSV", {"as": "csv"})),
+)

@@ -4,15 +4,17 @@ from datetime import datetime
 from html import escape
 
 from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.base import HTML, Document, document, imprint
 from tournament.exports.footnotes import standings_footnotes
+from tournament.exports.paper import Link, Paper, Spot
 from tournament.exports.results import final_notes, standings_status
 from tournament.labels.standings import standings_title
 from tournament.lists.columns import Column, Value, text_of
 from tournament.lists.standings import standings_list
 from tournament.models import Tournament
-from tournament.selectors.standings import StandingsReport
+from tournament.selectors.standings import StandingsReport, standings_after
 
 
 def standings_fragment(
@@ -72,3 +74,13 @@ def _cell(column: Column, value: Value) -> str:
 def _side(column: Column) -> str:
     """Figures stand at the right, by the attribute that every page understands."""
     return "" if column.is_text else ' align="right"'
+
+
+WEBSITE = Paper(
+    key="website",
+    title=_("Standings for the website (HTML)"),
+    order=80,
+    is_file=True,
+    make=lambda asked: standings_fragment(asked.tournament, standings_after(asked.tournament)),
+    links=(Link(Spot.WEBSITE),),
+)

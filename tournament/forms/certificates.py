@@ -5,8 +5,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.focus import FocusesErrors
 
-PLACES_WITH_CERTIFICATE = 3
-
 
 class CertificatesForm(FocusesErrors, forms.Form):
     """So many places, or one player; a picture behind it all."""
@@ -15,7 +13,6 @@ class CertificatesForm(FocusesErrors, forms.Form):
         label=_("Down to place"),
         min_value=1,
         max_value=9999,
-        initial=PLACES_WITH_CERTIFICATE,
         help_text=_("Everybody who shares it as well"),
     )
     number = forms.IntegerField(

@@ -6,11 +6,13 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
+from scoring.rulesets import Penalties
 from tournament.labels.calls import decision_words
 from tournament.labels.findings import figures
 from tournament.lists.columns import Column, Kind, List
-from tournament.models import Entry, Protest
+from tournament.models import Entry, Protest, Tournament
 from tournament.selectors.calls import Record, RecordKind
+from tournament.selectors.player_course import PlayerCourse
 
 
 def calls_list(records: Iterable[Record], *, by_paragraph: bool) -> List:
@@ -104,3 +106,24 @@ def _points(record: Record) -> str | None:
 
 def _referee(record: Record) -> str | None:
     return ", ".join(filter(None, (record.initials, str(record.user or "")))) or None
+
+
+def by_paragraph(tournament: Tournament) -> bool:
+    """Whether the rules of the tournament are the TSR with their catalogue."""
+    return tournament.rule_set.penalties is Penalties.CATALOGUE
+
+
+def offences_against(
+    tournament: Tournament, course: PlayerCourse
+) -> list[tuple[Record, str, int | None]]:
+    """What counts against a player: the line of the log, in words, and the own points of it."""
+    told = by_paragraph(tournament)
+    seats = {line.round.number: line.position for line in course.rounds}
+    return [
+        (
+            each,
+            what_was_decided(each, by_paragraph=told),
+            each.own_points(seats.get(each.round or 0)),
+        )
+        for each in course.offences
+    ]

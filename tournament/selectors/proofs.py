@@ -20,6 +20,7 @@ from tournament.core.draw.proof.steps import (
 )
 from tournament.models import Commitment, Draw, Round, SealedStep, Tournament
 from tournament.selectors.commitments import BY_HAND, open_commitment
+from tournament.selectors.rounds import rounds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +138,8 @@ def proof_of(tournament: Tournament, program: Program) -> Proof:
 
 
 def is_proof_public(tournament: Tournament) -> bool:
-    """Whether everybody may know the whole proof: every round drawn is published; one query."""
-    return not Round.objects.filter(tournament=tournament, published_at__isnull=True).exists()
+    """Whether everybody may know the whole proof: every round drawn is published."""
+    return all(round.published_at for round in rounds_of(tournament))
 
 
 def proof_document_of(tournament: Tournament) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from tournament.models import (
     Tournament,
     VerificationRule,
 )
+from tournament.permissions import Actor, may_draw_round
 from tournament.selectors.prepared import Prepared
 from tournament.selectors.rulings import totals_today
 from tournament.selectors.verifications import is_confirmed_at, is_confirmed_in
@@ -147,6 +148,14 @@ def rounds_of(tournament: Tournament) -> list[Round]:
     if tournament.rounds_read is None:
         tournament.rounds_read = _ROUNDS(tournament.pk, tournament=tournament)
     return list(tournament.rounds_read)
+
+
+def rounds_seen_by(actor: Actor, tournament: Tournament) -> list[Round]:
+    """Those that are published, and for the direction all."""
+    rounds = rounds_of(tournament)
+    if may_draw_round(actor, tournament):
+        return rounds
+    return [round for round in rounds if round.published_at]
 
 
 def shown_rounds(tournament: Tournament) -> list[Round]:

@@ -74,7 +74,7 @@ _PLACE_OF = {
     "payment": "players",
     "prizes": "standings",
     "prize": "standings",
-    "workbook": "print",
+    "paper": "print",
     "certificates": "print",
 }
 

@@ -1,24 +1,16 @@
 """Documents as answers to the browser."""
 
 from collections.abc import Callable
-from dataclasses import replace
-from hashlib import sha256
 
-from django.core.cache import caches
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.utils import translation
 
-from tournament.core.version import VERSION
 from tournament.exports.base import PDF, Document
 from tournament.exports.list_files import list_file
 from tournament.lists.columns import List
 from tournament.models import Tournament
-from tournament.selectors.journal import newest_entry
 from tournament.views.access import Request
 from tournament.views.acts import refusals_told
-
-KEPT_SECONDS = 3600
 
 
 def download(
@@ -28,25 +20,6 @@ def download(
     with refusals_told(request):
         return as_response(document())
     return redirect("print", slug=tournament.slug)
-
-
-def kept(document: Document, tournament: Tournament, *asked: object) -> Document:
-    """The same document, made once until the next act in a journal; `asked` is what it depends on.
-
-    For those that take seconds. The time on it is that at which it was made.
-    """
-    newest = newest_entry(tournament)
-    parts = (VERSION, tournament.pk, newest, translation.get_language(), document.file_name, asked)
-    mark = sha256(repr(parts).encode()).hexdigest()
-
-    def render() -> bytes:
-        made = caches["documents"].get(mark)
-        if made is None:
-            made = document.render()
-            caches["documents"].set(mark, made, KEPT_SECONDS)
-        return bytes(made)
-
-    return replace(document, render=render)
 
 
 def as_file(

@@ -13,7 +13,7 @@ from tests.factories.calls import complain
 from tests.factories.papers import page_texts
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import submit
-from tournament.exports import pdf
+from tournament.exports.pdf.calls import calls
 from tournament.models import Call
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.calls import log_of
@@ -31,7 +31,7 @@ def pdf_text(content: bytes) -> str:
 def test_everything_stands_there_by_round_and_table(direction, tournament, round):
     one, two = round.tables.order_by("number")
     address = reverse("print", args=[tournament.slug])
-    link = reverse("print-calls", args=[tournament.slug])
+    link = reverse("paper", args=[tournament.slug, "calls"])
     assert link not in direction.get(address).content.decode()
     complain(direction, two, paragraph="9.7.2b", offender=1, points=4, note="Mobiltelefon")
     complain(direction, one, paragraph="9.3.2", offender=3, initials="KS", row=7, note="Gezeigt")
@@ -51,15 +51,15 @@ def test_everything_stands_there_by_round_and_table(direction, tournament, round
 def test_one_day_alone(direction, tournament, round):
     complain(direction, round.tables.get(number=1), paragraph="9.2.3", offender=1, note="Heute")
     today = timezone.localdate(Call.objects.get().created_at)
-    link = reverse("print-calls", args=[tournament.slug])
+    link = reverse("paper", args=[tournament.slug, "calls"])
     assert "Heute" in pdf_text(direction.get(f"{link}?day={today}").content)
     assert "Heute" in pdf_text(direction.get(f"{link}?day=2026-13-40").content)
-    other = pdf.calls(tournament, date(2020, 1, 1)).render()
+    other = calls(tournament, date(2020, 1, 1)).render()
     assert "Heute" not in pdf_text(other)
 
 
 def test_days_are_offered_where_there_are_several(direction, tournament, round):
-    link = reverse("print-calls", args=[tournament.slug])
+    link = reverse("paper", args=[tournament.slug, "calls"])
     for note in ("Erster Tag", "Zweiter Tag"):
         complain(direction, round.tables.get(number=1), paragraph="9.2.3", offender=1, note=note)
     pages = [reverse(name, args=[tournament.slug]) for name in ("calls", "print")]
@@ -85,9 +85,9 @@ def test_extra_time_has_its_time_and_the_initials_of_both_referees(tournament, r
     log = [(each.table, each.minutes, each.initials, each.at) for each in log_of(tournament)]
     assert log == [(1, 5, "XX, JJ", of_one.at), (2, 4, "KS", of_two.at)]
     today = timezone.localdate(of_one.at)
-    text = pdf_text(pdf.calls(tournament, today).render())
+    text = pdf_text(calls(tournament, today).render())
     assert ("XX, JJ" in text, f"{timezone.localtime(of_one.at):%d.%m.%Y %H:%M}" in text) == (
         True,
         True,
     )
-    assert "XX" not in pdf_text(pdf.calls(tournament, date(2020, 1, 1)).render())
+    assert "XX" not in pdf_text(calls(tournament, date(2020, 1, 1)).render())

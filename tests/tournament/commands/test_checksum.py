@@ -17,8 +17,8 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_user
-from tournament.exports import pdf
 from tournament.exports.excel import workbook
+from tournament.exports.pdf.results import standings
 from tournament.models import (
     Adjustment,
     Entry,
@@ -181,7 +181,7 @@ def test_final_list_carries_checksum_and_seal_on_paper_in_excel_and_on_the_scree
         f"Prüfsumme dieser Liste: {short(checksum_of(tmp_path))}. "
         f"Journal: {entries.count()} Einträge, Siegel {short(entries.last().seal)}."
     )
-    paper = " ".join(page_texts(read_pdf(pdf.standings(tournament))))
+    paper = " ".join(page_texts(read_pdf(standings(tournament))))
     assert expected in paper
     assert f"Endgültig · Prüfsumme {short(checksum_of(tmp_path))}" in paper
     assert expected in text_of(signed_in().get("/t/herbst/standings/"))
@@ -237,6 +237,6 @@ def test_final_list_says_who_let_unconfirmed_results_count(tournament: Tournamen
         "Festgestellt von „ulla“, obwohl noch offen war: ohne zweite Prüfung: "
         "Runde 1, Tisch 2; Runde 2, Tisch 2. Begründung: Schreiber krank"
     )
-    assert expected in " ".join(page_texts(read_pdf(pdf.standings(tournament))))
+    assert expected in " ".join(page_texts(read_pdf(standings(tournament))))
     assert expected in text_of(signed_in().get("/t/herbst/standings/"))
     assert expected in cells_of(workbook(tournament).render())

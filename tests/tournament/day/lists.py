@@ -30,7 +30,7 @@ def rankings_are_right(players: list[Player], direction: Visitor) -> None:
     clubs = {player.number: player.club for player in players}
     teams = {player.number: player.team for player in players}
     for kind, names, best in (("club", clubs, 3), ("team", teams, None)):
-        rows = csv_of(direction, f"print/standings/{kind}/?as=csv&after=3")
+        rows = csv_of(direction, f"print/ranking/?kind={kind}&as=csv&after=3")
         ranked = [row for row in rows if row["rank"]]
         found = [(int(row["rank"]), row["name"], int(row["total"])) for row in ranked]
         assert found == sorted(groups(players, names, best))

@@ -6,7 +6,7 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, round_number
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.exports.pdf import seat_list
+from tournament.exports.pdf.seat_lists import seat_list
 from tournament.models import Role
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.draws import changes_since_draw, players_to_draw

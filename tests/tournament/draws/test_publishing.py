@@ -21,7 +21,7 @@ def test_publishing_leads_to_the_seat_list() -> None:
     assert page.request["PATH_INFO"] == "/t/herbst/rounds/2/seats/"
     assert messages_of(page) == [
         "Runde 2 veröffentlicht.",
-        '<a href="/t/herbst/print/2/" target="_blank">Alle Papiere der Runde 2 drucken</a>',
+        '<a href="/t/herbst/print/2/all/" target="_blank">Alle Papiere der Runde 2 drucken</a>',
     ]
 
 

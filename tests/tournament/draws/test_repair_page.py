@@ -60,7 +60,7 @@ def test_repair_says_who_moves_in_words_and_does_it(client):
     told, again, all_rounds = messages_of(answer)
     assert (told, again) == (
         "Die Plätze sind geändert.",
-        '<a href="/t/herbst/print/1/?tables=1,2" target="_blank">'
+        '<a href="/t/herbst/print/1/all/?tables=1,2" target="_blank">'
         "Neu drucken: Sitzliste Runde 1, Spiellisten: Tisch 1 und 2.</a>",
     )
     assert "/t/herbst/print/slips/?numbers=5,9" in all_rounds

@@ -8,8 +8,10 @@ from openpyxl import load_workbook
 from tests.factories.pages import signed_in
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
-from tournament.exports import excel, pdf
+from tournament.exports import excel
 from tournament.exports.base import Document
+from tournament.exports.pdf.results import round_result, standings
+from tournament.exports.pdf.seat_lists import seat_list
 from tournament.exports.pdf.wall_lists import CAUTION_LETTERS, TITLE_LETTERS
 from tournament.models import Tournament
 
@@ -36,7 +38,7 @@ def head_of(document: Document) -> list[str]:
 
 
 def test_standings_without_a_sheet_give_nobody_a_place(tournament: Tournament) -> None:
-    paper = pdf.standings(tournament)
+    paper = standings(tournament)
     assert head_of(paper) == ["Zwischenstand nach Runde 1", "Vorläufig: 0 von 2 Tischen"]
     text = page_texts(read_pdf(paper))[0]
     lines = [f" – {each.number} {each.person.list_name} " for each in tournament.entries.all()]
@@ -51,7 +53,7 @@ def test_standings_without_a_sheet_give_nobody_a_place(tournament: Tournament) -
 def test_first_sheet_gives_places(tournament: Tournament) -> None:
     enter_totals(round_number(tournament, 1).tables.get(number=1), [4, 0, 0, -4])
     assert '<td class="rank">1</td>' in signed_in().get("/t/herbst/standings/").content.decode()
-    paper = pdf.standings(tournament)
+    paper = standings(tournament)
     assert head_of(paper) == ["Zwischenstand nach Runde 1", "Vorläufig: 1 von 2 Tischen"]
     assert " Gesamt 1 " in page_texts(read_pdf(paper))[0]
 
@@ -59,16 +61,16 @@ def test_first_sheet_gives_places(tournament: Tournament) -> None:
 def test_result_of_a_round_is_marked_until_all_sheets_are_in(tournament: Tournament) -> None:
     round = round_number(tournament, 1)
     title = "Rundenergebnis, Runde 1"
-    assert head_of(pdf.round_result(round)) == [title, "Vorläufig: 0 von 2 Tischen"]
+    assert head_of(round_result(round)) == [title, "Vorläufig: 0 von 2 Tischen"]
     enter_round(round)
-    assert head_of(pdf.round_result(round)) == [title]
+    assert head_of(round_result(round)) == [title]
 
 
 @pytest.mark.parametrize("by", ["table", "name"])
 def test_seats_of_an_unpublished_round_say_so(by: str, tournament: Tournament) -> None:
     title = {"table": "Sitzliste nach Tischen", "name": "Sitzliste nach Namen"}[by]
     published, hidden = (
-        head_of(pdf.seat_list(round_number(tournament, number), by)) for number in (1, 2)
+        head_of(seat_list(round_number(tournament, number), by)) for number in (1, 2)
     )
     assert published == [f"Runde 1: {title}"]
     assert hidden == [f"Runde 2: {title}", "Nicht veröffentlicht"]

@@ -37,7 +37,7 @@ def pages(content: bytes) -> list[str]:
 def test_a_page_for_everybody_on_the_first_places(tournament: Tournament) -> None:
     winner = round_number(tournament, 1).seats.filter(position=1).first().entry
     Person.objects.filter(pk=winner.person_id).update(first_name="<b>", last_name=LONG)
-    content = signed_in().get(reverse("print-certificates", args=["herbst"])).content
+    content = signed_in().get(reverse("paper", args=["herbst", "certificates"])).content
     paper = PdfReader(BytesIO(content))
     shown = pages(content)
     assert [page.count("Platz 1") + page.count("Platz 3") for page in shown] == [1] * 4

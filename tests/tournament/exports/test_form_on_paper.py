@@ -10,9 +10,9 @@ import pytest
 from scoring.rulesets import DDV, RuleSet, rule_set
 from tests.factories.papers import read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
-from tournament.exports import pdf
 from tournament.exports.pdf.drawing import Anchor, Drawing, Words
 from tournament.exports.pdf.letters import MM_PER_POINT
+from tournament.exports.pdf.score_sheets import score_sheets
 from tournament.exports.pdf.sheet_form import BAND, HEIGHT, LEFT, WIDTH, SheetForm
 from tournament.selectors.rounds import table_states
 
@@ -135,7 +135,7 @@ def test_names_and_numbers_stand_over_the_columns_of_their_positions(players):
         y = inner[4] * outer[1] + inner[5] * outer[3] + outer[5]
         found.append((text.strip(), x / MM - 20, 297 - 9 - y / MM))
 
-    read_pdf(pdf.score_sheets(round)).pages[0].extract_text(visitor_text=note)
+    read_pdf(score_sheets(round)).pages[0].extract_text(visitor_text=note)
     width = (WIDTH - LEFT) / table.size
     for row in table.players:
         left = LEFT + (row.seat - 1) * width

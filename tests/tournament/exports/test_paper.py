@@ -7,8 +7,8 @@ from django.conf import settings
 
 from tests.factories.rounds import make_drawn_tournament
 from tournament.errors import Refused
-from tournament.exports import pdf
 from tournament.exports.pdf.paper import font_file
+from tournament.exports.pdf.proofs import proof
 from tournament.exports.pdf.system import missing_for_pdf
 
 
@@ -50,7 +50,7 @@ def test_paper_loads_nothing_else(url):
 
 @pytest.mark.django_db
 def test_printing_without_pango_is_refused(without_pango):
-    document = pdf.tents(make_drawn_tournament(8))
+    document = proof(make_drawn_tournament(8))
 
     with pytest.raises(Refused) as refusal:
         document.render()

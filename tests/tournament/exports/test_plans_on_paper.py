@@ -11,7 +11,7 @@ from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_
 from tests.factories.plans import make_planned_tournament, publish_rounds
 from tests.factories.tournaments import make_club, make_tournament
 from tournament.errors import Refused
-from tournament.exports import pdf
+from tournament.exports.pdf.plans import plan
 from tournament.models import Draw, Entry, Person, Round, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def tournament() -> Tournament:
 
 
 def text(tournament: Tournament, by: str) -> str:
-    return " ".join(page_texts(read_pdf(pdf.plan(tournament, by))))
+    return " ".join(page_texts(read_pdf(plan(tournament, by))))
 
 
 def test_plan_by_player_has_every_seat_of_everybody(tournament: Tournament) -> None:
@@ -72,7 +72,7 @@ def test_plan_by_table_has_a_row_for_each_position(tournament: Tournament) -> No
 def test_plan_by_table_of_eight_rounds_fills_its_pages() -> None:
     tournament = make_planned_tournament(*[(4,) * 20] * 8)
     Person.objects.filter(last_name="Beck").update(last_name="Wüstenberger")
-    pages = page_texts(read_pdf(pdf.plan(tournament, "table")))
+    pages = page_texts(read_pdf(plan(tournament, "table")))
     assert [page.count("Tisch ") for page in pages] == [5, 5, 5, 5]
     assert "2 Wüstenberger, Bernd 2 Wüstenberger," in pages[0]
 
@@ -81,7 +81,7 @@ def test_plan_by_table_of_eight_rounds_fills_its_pages() -> None:
 def test_every_page_says_what_it_is(by: str) -> None:
     tournament = make_planned_tournament((4,) * 15, (4,) * 15, place="Köln")
     title = {"name": "Namen", "number": "Startnummern", "table": "Tischen"}[by]
-    pages = page_texts(read_pdf(pdf.plan(tournament, by, NOW)))
+    pages = page_texts(read_pdf(plan(tournament, by, NOW)))
     assert len(pages) > 1
     for number, page in enumerate(pages, start=1):
         assert "Herbstturnier · Köln" in page
@@ -103,7 +103,7 @@ def test_seeds_of_several_draws_stand_on_the_last_page() -> None:
     tournament = make_planned_tournament(*[(4,) * 15] * 4)
     again = Draw.objects.create(tournament=tournament, number=2, seed="x" * 200, method="plan")
     Round.objects.filter(number__gt=1).update(draw=again)
-    pages = page_texts(read_pdf(pdf.plan(tournament)))
+    pages = page_texts(read_pdf(plan(tournament)))
     assert len(pages) > 1
     assert all("Auslosungen 1, 2, Losschlüssel auf der letzten Seite" in page for page in pages)
     assert ["Auslosung 1, Losschlüssel test: R1" in page for page in pages][-1:] == [True]
@@ -122,7 +122,7 @@ def test_seeds_of_several_draws_stand_on_the_last_page() -> None:
 )
 def test_many_rounds_are_printed_in_landscape(by: str, rounds: int, size: tuple) -> None:
     tournament = make_planned_tournament(*[(4, 4)] * rounds)
-    paper = read_pdf(pdf.plan(tournament, by))
+    paper = read_pdf(plan(tournament, by))
     assert page_sizes(paper) == {size}
     assert len(paper.pages) == 1
     assert f"R{rounds} *" in page_texts(paper)[0]
@@ -140,12 +140,12 @@ def test_hostile_names_are_printed_as_they_are(by: str, rounds: int) -> None:
 
 
 def test_plan_is_set_in_the_embedded_typeface(tournament: Tournament) -> None:
-    assert all(font_names(read_pdf(pdf.plan(tournament))).values())
+    assert all(font_names(read_pdf(plan(tournament))).values())
 
 
 def test_plan_follows_the_language(tournament: Tournament) -> None:
     with translation.override("en"):
-        document = pdf.plan(tournament, "table")
+        document = plan(tournament, "table")
         page = page_texts(read_pdf(document))[0]
     assert "Plan of all rounds by table" in page
     assert "Contains rounds not published (*)" in page
@@ -154,7 +154,7 @@ def test_plan_follows_the_language(tournament: Tournament) -> None:
 
 def test_there_is_no_plan_before_the_draw() -> None:
     with pytest.raises(Refused, match="unknown_round"):
-        pdf.plan(make_tournament())
+        plan(make_tournament())
 
 
 @pytest.mark.parametrize(
@@ -169,14 +169,14 @@ def test_there_is_no_plan_before_the_draw() -> None:
 def test_address_gives_the_plan_asked_for(
     tournament: Tournament, query: str, file_name: str
 ) -> None:
-    answer = signed_in().get(reverse("print-plan", args=["herbst"]) + query)
+    answer = signed_in().get(reverse("paper", args=["herbst", "plan"]) + query)
     assert answer["Content-Disposition"] == f'inline; filename="{file_name}"'
 
 
-@pytest.mark.parametrize("name", ["print-plan", "print-tents"])
-def test_before_the_draw_the_address_leads_back_with_the_reason(name: str) -> None:
+@pytest.mark.parametrize("key", ["plan", "tents"])
+def test_before_the_draw_the_address_leads_back_with_the_reason(key: str) -> None:
     make_tournament()
-    answer = signed_in().get(reverse(name, args=["herbst"]), follow=True)
+    answer = signed_in().get(reverse("paper", args=["herbst", key]), follow=True)
     assert answer.redirect_chain == [("/t/herbst/print/", 302)]
     assert messages_of(answer) == ["Runde 1 ist noch nicht ausgelost."]
 
@@ -188,4 +188,4 @@ def test_plan_on_paper_needs_three_queries(
 ) -> None:
     tournament = make_planned_tournament(*[(4,) * tables] * rounds)
     with django_assert_num_queries(3):
-        read_pdf(pdf.plan(tournament, by))
+        read_pdf(plan(tournament, by))

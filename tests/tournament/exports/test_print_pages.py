@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from django.core.management import call_command
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from pypdf import PdfReader
 
 from tests.factories.papers import page_texts
@@ -14,19 +14,16 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tests.factories.tournaments import make_user
 from tournament.errors import Refused
 from tournament.exports.base import PDF, XLSX, Document
+from tournament.exports.kept import kept
+from tournament.exports.papers import PAPERS
 from tournament.exports.pdf import paper
-from tournament.models import Role, Tournament
+from tournament.models import Role, Round, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.adjustments import deduct_points
 from tournament.services.rounds import close_round
-from tournament.views.downloads import kept
 
 pytestmark = pytest.mark.django_db
-FIRST_ROUND = [
-    ("print-seats", [1]),
-    ("print-sheets", [1]),
-    ("print-round-result", [1]),
-]
+OF_A_ROUND = [key for key, paper in PAPERS.items() if paper.of_round]
 
 
 @pytest.fixture
@@ -42,9 +39,9 @@ def typist(client, tournament):
     return client
 
 
-@pytest.mark.parametrize(("name", "numbers"), FIRST_ROUND)
-def test_document_opens_in_the_browser(typist, name, numbers):
-    answer = typist.get(reverse(name, args=["herbst", *numbers]))
+@pytest.mark.parametrize("key", OF_A_ROUND)
+def test_document_opens_in_the_browser(typist, key):
+    answer = typist.get(reverse("paper-of-round", args=["herbst", 1, key]))
 
     assert answer.status_code == 200
     assert answer["Content-Type"] == PDF
@@ -53,7 +50,7 @@ def test_document_opens_in_the_browser(typist, name, numbers):
 
 
 def test_seat_list_is_by_table_unless_asked_by_name(typist):
-    url = reverse("print-seats", args=["herbst", 1])
+    url = reverse("paper-of-round", args=["herbst", 1, "seats"])
     titles = [
         page_texts(PdfReader(BytesIO(typist.get(url + query).content)))[0]
         for query in ("", "?by=name", "?by=nonsense")
@@ -63,7 +60,7 @@ def test_seat_list_is_by_table_unless_asked_by_name(typist):
 
 
 def test_standings_are_those_after_the_round_asked_for(typist):
-    url = reverse("print-standings", args=["herbst"])
+    url = reverse("paper", args=["herbst", "standings"])
 
     last, first = (
         page_texts(PdfReader(BytesIO(typist.get(url + query).content)))[0]
@@ -76,13 +73,13 @@ def test_standings_are_those_after_the_round_asked_for(typist):
 
 @pytest.mark.parametrize("after", ["3", "0", "99", "x", "-1", "²"])
 def test_standings_after_no_round_are_not_found(typist, after):
-    answer = typist.get(reverse("print-standings", args=["herbst"]), {"after": after})
+    answer = typist.get(reverse("paper", args=["herbst", "standings"]), {"after": after})
 
     assert answer.status_code == 404
 
 
 def test_workbook_is_saved_as_a_file(typist):
-    answer = typist.get(reverse("workbook", args=["herbst"]))
+    answer = typist.get(reverse("paper", args=["herbst", "workbook"]))
 
     assert answer["Content-Type"] == XLSX
     assert answer["Content-Disposition"] == 'attachment; filename="herbst-ergebnisse.xlsx"'
@@ -113,9 +110,9 @@ def test_a_large_document_is_made_once_until_something_is_done(tournament):
     assert asked() == 6
 
 
-@pytest.mark.parametrize("name", ["print-seats", "print-sheets", "print-round-result"])
-def test_unpublished_round_is_for_the_direction_alone(client, tournament, name):
-    url = reverse(name, args=["herbst", 3])
+@pytest.mark.parametrize("key", OF_A_ROUND)
+def test_unpublished_round_is_for_the_direction_alone(client, tournament, key):
+    url = reverse("paper-of-round", args=["herbst", 3, key])
     answers = {}
     for role in (Role.TYPIST, Role.REFEREE, Role.DIRECTION):
         client.force_login(make_user(role, tournament))
@@ -184,7 +181,8 @@ def test_page_says_why_nothing_can_be_printed(typist, monkeypatch):
 
     monkeypatch.setattr(paper, "load_weasyprint", refuse)
 
-    answer = typist.get(reverse("print-tents", args=["herbst"]), follow=True)
+    Round.objects.update(published_at=timezone.now())
+    answer = typist.get(reverse("paper", args=["herbst", "proof"]), follow=True)
 
     assert answer.redirect_chain == [("/t/herbst/print/", 302)]
     assert "Pango fehlt" in answer.content.decode()

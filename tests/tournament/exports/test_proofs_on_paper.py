@@ -8,7 +8,8 @@ from tests.factories.pages import signed_in
 from tests.factories.papers import A4, page_sizes, page_texts, read_pdf
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.errors import Refused
-from tournament.exports import pdf
+from tournament.exports.pdf.proofs import commitment as print_commitment
+from tournament.exports.pdf.proofs import proof
 from tournament.models import Commitment, Draw, Person, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.commitments import close_list, publish_commitment
@@ -30,7 +31,7 @@ def tournament() -> Tournament:
 def test_commitment_stands_on_one_page_in_groups_of_eight(tournament):
     publish_commitment(COMMAND_LINE, tournament, 1)
     commitment = Commitment.objects.get()
-    paper = read_pdf(pdf.commitment(tournament, NOW))
+    paper = read_pdf(print_commitment(tournament, NOW))
     (text,) = page_texts(paper)
 
     groups = [commitment.value[start : start + 8] for start in range(0, 64, 8)]
@@ -46,7 +47,7 @@ def test_the_closed_list_hangs_beside_the_commitment_with_the_seal_to_note(tourn
     tournament.entries.filter(number=3).update(fixed_table=2, team="Die Damen")
     publish_commitment(COMMAND_LINE, tournament, 1)
     close_list(COMMAND_LINE, tournament, 1)
-    first, second = page_texts(read_pdf(pdf.commitment(tournament, NOW)))
+    first, second = page_texts(read_pdf(print_commitment(tournament, NOW)))
     seal = SealedStep.objects.get().step["seal"]
 
     assert Commitment.objects.get().value[:8] in first
@@ -58,12 +59,12 @@ def test_the_closed_list_hangs_beside_the_commitment_with_the_seal_to_note(tourn
 
 def test_without_a_commitment_there_is_nothing_to_hang_up(tournament):
     with pytest.raises(Refused, match="no_commitment"):
-        pdf.commitment(tournament)
+        print_commitment(tournament)
 
 
 def test_without_a_draw_there_is_nothing_to_prove(tournament):
     with pytest.raises(Refused, match="unknown_round"):
-        pdf.proof(tournament)
+        proof(tournament)
 
 
 @pytest.mark.alone
@@ -73,7 +74,7 @@ def test_proof_holds_everything_that_decided_the_draw(tournament):
     close_list(COMMAND_LINE, tournament, 1)
     draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
     redraw_rounds(COMMAND_LINE, tournament, "Nachzügler", Lots(number=12))
-    text = " ".join(page_texts(read_pdf(pdf.proof(tournament, NOW))))
+    text = " ".join(page_texts(read_pdf(proof(tournament, NOW))))
     # Long figures may be broken at the end of a line.
     closed = text.replace(" ", "")
 
@@ -94,7 +95,7 @@ def test_hostile_names_and_reasons_stay_on_the_proof(tournament, name):
     Person.objects.filter(entries__number=3).update(last_name=name, first_name="")
     draw_rounds(COMMAND_LINE, tournament, Lots(number=1))
     redraw_rounds(COMMAND_LINE, tournament, name)
-    paper = read_pdf(pdf.proof(tournament))
+    paper = read_pdf(proof(tournament))
     text = "".join(page_texts(paper)).replace(" ", "")
 
     assert text.count(name.replace(" ", "")) == 2

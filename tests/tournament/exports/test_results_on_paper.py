@@ -16,7 +16,8 @@ from tests.factories.rounds import (
     round_number,
 )
 from tournament.errors import Refused
-from tournament.exports import pdf
+from tournament.exports.pdf.results import round_result as print_round_result
+from tournament.exports.pdf.results import standings
 from tournament.labels.points import signed
 from tournament.models import Adjustment, Entry, Round, Tournament
 from tournament.selectors.standings import round_result
@@ -58,7 +59,7 @@ def list_name(row: dict) -> str:
 def test_standings_on_paper_hold_the_figures_of_the_json(tournament, tmp_path, after):
     Adjustment.objects.create(entry=tournament.entries.get(number=5), points=-12, reason="x")
 
-    text = " ".join(page_texts(read_pdf(pdf.standings(tournament, after))))
+    text = " ".join(page_texts(read_pdf(standings(tournament, after))))
 
     rows = standings_json(tournament, tmp_path, after=after)
     assert len(rows) == 22
@@ -73,7 +74,7 @@ def test_standings_on_paper_hold_the_figures_of_the_json(tournament, tmp_path, a
 
 
 def test_standings_say_how_much_is_in(tournament):
-    pages = page_texts(read_pdf(pdf.standings(tournament)))
+    pages = page_texts(read_pdf(standings(tournament)))
 
     assert all("Zwischenstand nach Runde 3" in page for page in pages)
     assert all("Vorläufig: 1 von 5 Tischen" in page for page in pages)
@@ -84,7 +85,7 @@ def test_standings_name_the_tie_break(tournament):
     tournament.tie_breaks = ["last_rounds"]
     tournament.save()
 
-    text = page_texts(read_pdf(pdf.standings(tournament)))[-1]
+    text = page_texts(read_pdf(standings(tournament)))[-1]
 
     assert "Bei gleicher Punktzahl entscheidet die letzte Runde, dann die davor." in text
 
@@ -94,10 +95,10 @@ def test_final_standings_carry_a_checksum_that_follows_the_figures(tournament):
     Round.objects.filter(tournament=tournament).update(closed_at=timezone.now())
     mark = r"Endgültig · Prüfsumme [0-9a-f]{4}(?: [0-9a-f]{4}){3}"
 
-    first = page_texts(read_pdf(pdf.standings(tournament)))[0]
-    again = page_texts(read_pdf(pdf.standings(tournament)))[0]
+    first = page_texts(read_pdf(standings(tournament)))[0]
+    again = page_texts(read_pdf(standings(tournament)))[0]
     enter_totals(round_number(tournament, 3).tables.get(number=1), [8, 2, -4, -6])
-    changed = page_texts(read_pdf(pdf.standings(tournament)))[0]
+    changed = page_texts(read_pdf(standings(tournament)))[0]
 
     assert "Endstand" in first
     assert re.findall(mark, first) == re.findall(mark, again)
@@ -109,7 +110,7 @@ def test_unranked_player_stands_last_without_rank(tournament):
     tournament.entries.filter(number=1).update(status=Entry.Status.UNRANKED)
     player = tournament.entries.get(number=1)
 
-    text = " ".join(page_texts(read_pdf(pdf.standings(tournament, 1))))
+    text = " ".join(page_texts(read_pdf(standings(tournament, 1))))
 
     assert f"– 1 {player.person.list_name} ({player.get_status_display()}) " in text
 
@@ -118,7 +119,7 @@ def test_standings_before_any_draw_are_refused():
     tournament = make_drawn_tournament(8, published=0)
 
     with pytest.raises(Refused) as refusal:
-        pdf.standings(tournament)
+        standings(tournament)
 
     assert (refusal.value.code, refusal.value.params) == ("unknown_round", {"round": 1})
 
@@ -126,7 +127,7 @@ def test_standings_before_any_draw_are_refused():
 def test_round_result_on_paper_holds_every_player(tournament):
     round = round_number(tournament, 2)
 
-    text = " ".join(page_texts(read_pdf(pdf.round_result(round))))
+    text = " ".join(page_texts(read_pdf(print_round_result(round))))
 
     rows = round_result(round).rows
     assert len(rows) == 22
@@ -141,7 +142,7 @@ def test_round_result_gives_no_rank_without_a_result(tournament):
     round = round_number(tournament, 3)
     missing = round.seats.get(table__number=2, position=1).entry
 
-    text = " ".join(page_texts(read_pdf(pdf.round_result(round))))
+    text = " ".join(page_texts(read_pdf(print_round_result(round))))
 
     assert f" – {missing.number} {missing.person.list_name} 2 1 – " in text
     assert "Vorläufig: 1 von 5 Tischen" in text

@@ -13,7 +13,7 @@ from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.seated import REPAIR, fingerprint_on
 from tests.factories.tournaments import make_entries
-from tournament.exports import pdf
+from tournament.exports.pdf.round_papers import round_papers
 from tournament.models import Entry, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.rounds import start_clock
@@ -34,7 +34,7 @@ def papers(pages: list[str]) -> list[str]:
 
 
 def test_papers_come_in_the_order_in_which_they_are_handed_out(tournament: Tournament) -> None:
-    pages = page_texts(read_pdf(pdf.round_papers(round_number(tournament, 1))))
+    pages = page_texts(read_pdf(round_papers(round_number(tournament, 1))))
     sheets = ["Spielliste Herbst"] * 2
     lists = ["Sitzliste nach Namen", "Sitzliste nach Tischen"]
     assert papers(pages) == [*lists, *sheets, "Runde 1: Ansagen"]
@@ -47,17 +47,17 @@ def test_papers_come_in_the_order_in_which_they_are_handed_out(tournament: Tourn
 
 
 def test_unpublished_seats_are_for_the_direction_and_say_so(tournament: Tournament) -> None:
-    address = reverse("print-round", args=["herbst", 2])
+    address = reverse("paper-of-round", args=["herbst", 2, "all"])
     pages = page_texts(PdfReader(BytesIO(signed_in().get(address).content)))
     assert ["Nicht veröffentlicht" in page for page in pages] == [True] * 4 + [False]
 
 
 def test_one_table_alone(tournament: Tournament) -> None:
     client, round = signed_in(), round_number(tournament, 1)
-    address = reverse("print-sheets", args=["herbst", 1])
+    address = reverse("paper-of-round", args=["herbst", 1, "sheets"])
     (page,) = page_texts(PdfReader(BytesIO(client.get(f"{address}?tables=2").content)))
     assert round.tables.get(number=2).code in page
-    together = reverse("print-round", args=["herbst", 1])
+    together = reverse("paper-of-round", args=["herbst", 1, "all"])
     pages = page_texts(PdfReader(BytesIO(client.get(f"{together}?tables=2").content)))
     assert len(pages) == 3
     pages = page_texts(PdfReader(BytesIO(client.get(f"{together}?tables=").content)))
@@ -87,7 +87,7 @@ def test_exchanged_seats_name_what_is_printed_again(tournament: Tournament) -> N
     typed |= {"fingerprint": fingerprint, "reason": "verwechselt"}
     assert again(messages_of(client.post(address, typed, follow=True))) == [
         (
-            "/t/herbst/print/1/?tables=1,2",
+            "/t/herbst/print/1/all/?tables=1,2",
             "Neu drucken: Sitzliste Runde 1, Spiellisten: Tisch 1 und 2.",
         ),
         *all_rounds(f"{min(one, other)},{max(one, other)}"),
@@ -118,7 +118,7 @@ def test_a_name_that_hangs_on_the_wall_is_printed_again(tournament: Tournament) 
     words = f"Neu drucken: Sitzliste Runde 1, Spiellisten: Tisch {table}."
     assert edit(client, entry, city="Bonn") == []
     assert edit(client, entry, last_name="<b>Arnolt") == [
-        (f"/t/herbst/print/1/?tables={table}", words),
+        (f"/t/herbst/print/1/all/?tables={table}", words),
         *all_rounds("1", "1"),
     ]
     start_clock(COMMAND_LINE, round_number(tournament, 1))
@@ -150,5 +150,5 @@ def test_publishing_offers_the_papers_of_the_round(tournament: Tournament) -> No
         reverse("draw-publish", args=["herbst"]), {"expected": 2, "early": "on"}, follow=True
     )
     assert again(messages_of(answer)) == [
-        ("/t/herbst/print/2/", "Alle Papiere der Runde 2 drucken")
+        ("/t/herbst/print/2/all/", "Alle Papiere der Runde 2 drucken")
     ]

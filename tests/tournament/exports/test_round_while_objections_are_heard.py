@@ -11,8 +11,8 @@ from tests.factories.journal import note
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
-from tournament.exports import pdf
 from tournament.exports.excel import workbook
+from tournament.exports.pdf.results import round_result, standings
 from tournament.models import Round, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def round() -> Round:
 
 def papers(round: Round) -> list[str]:
     """Result and standings on paper, and the heads of both in the workbook."""
-    documents = (pdf.round_result(round, NOW), pdf.standings(round.tournament, now=NOW))
+    documents = (round_result(round, NOW), standings(round.tournament, now=NOW))
     book = load_workbook(io.BytesIO(workbook(round.tournament, now=NOW).render()))
     sheets = [str(sheet["A3"].value) for sheet in (book[str(round)], book.worksheets[-1])]
     return [*(page_texts(read_pdf(document))[0] for document in documents), *sheets]

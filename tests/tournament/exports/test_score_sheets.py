@@ -8,9 +8,9 @@ import pytest
 from scoring.rulesets import DDV, rule_set
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
-from tournament.exports import pdf
 from tournament.exports.pdf.drawing import Drawing
 from tournament.exports.pdf.letters import Weight
+from tournament.exports.pdf.score_sheets import score_sheets
 from tournament.exports.pdf.sheet_form import BAND, LEFT, NAMES_HEIGHT, WIDTH, SheetForm
 from tournament.exports.pdf.sheet_head import _name_and_club, rule_of_rows
 from tournament.models import Person
@@ -180,7 +180,7 @@ def test_form_of_seven_hatches_whoever_sits_out():
 @pytest.mark.parametrize(("players", "sizes"), [(6, [6]), (7, [7]), (11, [5, 6])])
 def test_larger_tables_get_a_page_with_everybody(players, sizes):
     round = round_number(make_drawn_tournament(players, rules="altgeld"), 1)
-    paper = read_pdf(pdf.score_sheets(round))
+    paper = read_pdf(score_sheets(round))
 
     assert [table.size for table in table_states(round)] == sizes
     assert page_sizes(paper) == {A4}
@@ -193,7 +193,7 @@ def test_larger_tables_get_a_page_with_everybody(players, sizes):
 @pytest.mark.django_db
 def test_every_table_gets_one_page_with_its_players_and_code():
     round = round_number(make_drawn_tournament(22), 1)
-    paper = read_pdf(pdf.score_sheets(round))
+    paper = read_pdf(score_sheets(round))
     pages = page_texts(paper)
 
     assert page_sizes(paper) == {A4}
@@ -210,7 +210,7 @@ def test_every_table_gets_one_page_with_its_players_and_code():
 
 @pytest.mark.django_db
 def test_score_sheets_embed_every_font():
-    paper = read_pdf(pdf.score_sheets(round_number(make_drawn_tournament(8), 1)))
+    paper = read_pdf(score_sheets(round_number(make_drawn_tournament(8), 1)))
 
     assert set(font_names(paper).values()) == {True}
 
@@ -220,7 +220,7 @@ def test_long_names_stay_on_their_page():
     tournament = make_drawn_tournament(9)
     Person.objects.update(last_name="Donaudampfschiff" * 12, first_name="Ä")
 
-    paper = read_pdf(pdf.score_sheets(round_number(tournament, 1)))
+    paper = read_pdf(score_sheets(round_number(tournament, 1)))
 
     assert len(paper.pages) == 2
     for page in page_texts(paper):

@@ -7,8 +7,8 @@ from django.utils import translation
 
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
-from tournament.exports import pdf
 from tournament.exports.pdf.seat_lists import name_lines
+from tournament.exports.pdf.seat_lists import seat_list as print_seat_list
 from tournament.models import Draw, Person, Round, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.rounds import by_name, seat_list
@@ -36,7 +36,7 @@ def lines_in_order(text: str, lines: list[str]) -> list[str]:
 
 def test_seat_list_by_table_shows_every_seat_in_order(tournament):
     round = round_number(tournament, 1)
-    text = " ".join(page_texts(read_pdf(pdf.seat_list(round, "table"))))
+    text = " ".join(page_texts(read_pdf(print_seat_list(round, "table"))))
 
     expected = [f"{row.seat} {row.name} {row.number}" for row in seat_list(round)]
     assert lines_in_order(text, expected) == expected
@@ -45,7 +45,7 @@ def test_seat_list_by_table_shows_every_seat_in_order(tournament):
 
 def test_seat_list_by_name_is_in_the_order_one_searches_in(tournament):
     round = round_number(tournament, 1)
-    text = " ".join(page_texts(read_pdf(pdf.seat_list(round, "name"))))
+    text = " ".join(page_texts(read_pdf(print_seat_list(round, "name"))))
 
     expected = [
         f"{row.number} {row.list_name} {row.table} {row.seat}" for row in by_name(seat_list(round))
@@ -65,7 +65,7 @@ def test_a_letter_stands_at_the_first_name_that_begins_with_it_and_nowhere_else(
     begin = [(line.initial, line.row.list_name[:-4]) for line in lines if line.initial]
     expected = [("A", "Ärger"), ("B", "Beck"), ("O", "Otto"), ("V", "van Dyk"), ("Z", "Zander")]
     assert begin == expected
-    text = " ".join(page_texts(read_pdf(pdf.seat_list(round, "name"))))
+    text = " ".join(page_texts(read_pdf(print_seat_list(round, "name"))))
     printed = [f"{line.initial} {line.row.number} {line.row.list_name}".strip() for line in lines]
     assert lines_in_order(text, printed) == printed
     for line in lines:
@@ -76,7 +76,7 @@ def test_a_letter_stands_at_the_first_name_that_begins_with_it_and_nowhere_else(
 @pytest.mark.parametrize("by", ["table", "name"])
 @pytest.mark.alone
 def test_every_page_says_what_it_is(tournament, by):
-    pages = page_texts(read_pdf(pdf.seat_list(round_number(tournament, 1), by, NOW)))
+    pages = page_texts(read_pdf(print_seat_list(round_number(tournament, 1), by, NOW)))
 
     seal = SealedStep.objects.get().step["seal"]
     for number, page in enumerate(pages, start=1):
@@ -91,7 +91,7 @@ def test_every_page_says_what_it_is(tournament, by):
 
 @pytest.mark.parametrize("by", ["table", "name"])
 def test_seat_list_is_a4_in_the_embedded_typeface(tournament, by):
-    paper = read_pdf(pdf.seat_list(round_number(tournament, 1), by))
+    paper = read_pdf(print_seat_list(round_number(tournament, 1), by))
 
     assert page_sizes(paper) == {A4}
     assert font_names(paper) == {
@@ -109,14 +109,14 @@ def test_seat_list_is_a4_in_the_embedded_typeface(tournament, by):
 def test_hostile_name_is_printed_as_it_is(tournament, by, name):
     Person.objects.filter(entries__number=3).update(last_name=name, first_name="")
 
-    paper = read_pdf(pdf.seat_list(round_number(tournament, 1), by))
+    paper = read_pdf(print_seat_list(round_number(tournament, 1), by))
 
     assert name.replace(" ", "") in "".join(page_texts(paper)).replace(" ", "")
     assert page_sizes(paper) == {A4}
 
 
 def test_unpublished_seats_are_marked(tournament):
-    pages = page_texts(read_pdf(pdf.seat_list(round_number(tournament, 2))))
+    pages = page_texts(read_pdf(print_seat_list(round_number(tournament, 2))))
 
     assert all("Nicht veröffentlicht · Auslosung 1" in page for page in pages)
 
@@ -124,7 +124,7 @@ def test_unpublished_seats_are_marked(tournament):
 @pytest.mark.parametrize("by", ["table", "name"])
 def test_seat_list_counts_the_redraws_with_their_reasons(tournament, by):
     def note() -> str:
-        text = " ".join(page_texts(read_pdf(pdf.seat_list(round_number(tournament, 1), by))))
+        text = " ".join(page_texts(read_pdf(print_seat_list(round_number(tournament, 1), by))))
         return text.partition("neu ausgelost:")[2]
 
     assert note() == ""
@@ -136,7 +136,7 @@ def test_seat_list_counts_the_redraws_with_their_reasons(tournament, by):
 
 def test_seat_list_follows_the_language(tournament):
     with translation.override("en"):
-        document = pdf.seat_list(round_number(tournament, 1), "name")
+        document = print_seat_list(round_number(tournament, 1), "name")
         text = page_texts(read_pdf(document))[0]
 
     assert "Round 1: Seat list by name" in text
@@ -147,7 +147,7 @@ def test_seat_list_follows_the_language(tournament):
 def test_file_name_keeps_the_letters_of_german_words():
     tournament = make_drawn_tournament(8, slug="herbst-2026")
 
-    name = pdf.seat_list(round_number(tournament, 1), "table").file_name
+    name = print_seat_list(round_number(tournament, 1), "table").file_name
 
     assert name == "herbst-2026-runde-1-sitzliste-nach-tischen.pdf"
 
@@ -156,7 +156,7 @@ def names_by_page(players: int) -> list[int]:
     """How many rows of a list by name stand on each page."""
     tournament = make_drawn_tournament(players, slug=f"t{players}")
     round = round_number(tournament, 1)
-    pages = page_texts(read_pdf(pdf.seat_list(round, "name")))
+    pages = page_texts(read_pdf(print_seat_list(round, "name")))
     rows = [row.list_name for row in seat_list(round)]
     return [sum(name in page for name in rows) for page in pages]
 
@@ -172,7 +172,7 @@ def test_pages_are_filled_evenly():
 def test_rules_of_an_evening_stand_below_the_seats(by):
     options = {"4": "game", "13": True, "14": True, "minutes": None, "games": 16}
     make_drawn_tournament(9, rules="club", rule_options=options)
-    text = " ".join(page_texts(read_pdf(pdf.seat_list(Round.objects.get(number=1), by))))
+    text = " ".join(page_texts(read_pdf(print_seat_list(Round.objects.get(number=1), by))))
     assert (
         "Spielregeln: Vereinsabend mit eigenen Optionen; Spiele am Vierertisch: 16; Ohne "
         "Zeitlimit; Re und Kontra verdoppeln (4): das Spiel; am Tisch, nach der Zählung von "
@@ -181,5 +181,5 @@ def test_rules_of_an_evening_stand_below_the_seats(by):
 
 
 def test_rules_of_the_ddv_are_known(tournament):
-    text = " ".join(page_texts(read_pdf(pdf.seat_list(round_number(tournament, 1)))))
+    text = " ".join(page_texts(read_pdf(print_seat_list(round_number(tournament, 1)))))
     assert "Spielregeln" not in text

@@ -18,7 +18,7 @@ def test_fragment_has_the_standings_and_nothing_hostile():
     Person.objects.filter(entries__number=1).update(last_name="<script>", first_name="&")
     Person.objects.filter(entries__number=2).update(publish_name=False)
 
-    answer = signed_in(tournament, Role.REFEREE).get(reverse("print-website", args=["herbst"]))
+    answer = signed_in(tournament, Role.REFEREE).get(reverse("paper", args=["herbst", "website"]))
 
     assert answer["Content-Type"] == "text/html; charset=utf-8"
     assert answer["Content-Disposition"].startswith('attachment; filename="herbst-')

@@ -13,8 +13,8 @@ from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import journal
 from tournament.errors import Refused
-from tournament.exports import pdf
 from tournament.exports.excel import workbook
+from tournament.exports.pdf.results import standings
 from tournament.models import Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.freezing import freeze_standings
@@ -72,7 +72,7 @@ def test_with_a_reason_the_standings_are_final_and_every_list_says_so(forged: To
     (entry,) = journal("standings_frozen")
     assert (entry["contradictions"], entry["reason"]) == (1, REASON)
     screen = text_of(signed_in().get("/t/herbst/standings/"))
-    (paper,) = page_texts(read_pdf(pdf.standings(frozen)))
+    (paper,) = page_texts(read_pdf(standings(frozen)))
     sheet = load_workbook(io.BytesIO(workbook(frozen).render())).worksheets[-1]
     excel = " ".join(str(cell.value) for cell in sheet["A"])
     for form in (screen, paper, excel):

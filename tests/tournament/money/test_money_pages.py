@@ -16,7 +16,9 @@ from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_tournament, make_user
 from tournament.core.money.fees import Fee
-from tournament.exports import pdf
+from tournament.exports.pdf.money import door_list
+from tournament.exports.pdf.money import prizes as print_prizes
+from tournament.exports.pdf.money import receipts as print_receipts
 from tournament.labels.money_refusals import MONEY_REFUSALS
 from tournament.models import (
     CashCount,
@@ -263,7 +265,7 @@ def test_receipts_are_offered_once_somebody_has_paid(tournament, direction):
 
     def offered() -> list[bool]:
         pages = (direction.get(reverse(name, args=[tournament.slug])) for name in PAGES)
-        address = f'"{reverse("print-receipts", args=[tournament.slug])}"'
+        address = f'"{reverse("paper", args=[tournament.slug, "receipts"])}"'
         return [address in page.content.decode() for page in pages]
 
     assert offered() == [False, False]
@@ -296,7 +298,7 @@ def test_hostile_names_stay_text(tournament, direction):
     ):
         assert "<script>alert" not in text
     assert pool.pk
-    assert page_texts(read_pdf(pdf.receipts(tournament)))
+    assert page_texts(read_pdf(print_receipts(tournament)))
 
 
 def test_journal_tells_every_act(tournament, direction):
@@ -319,7 +321,7 @@ def test_workbook_names_payments_to_those_alone_who_run_the_till(client):
     sheets = {}
     for role in (Role.DIRECTION, Role.REFEREE):
         client.force_login(make_user(role, tournament))
-        content = client.get(reverse("workbook", args=[tournament.slug])).content
+        content = client.get(reverse("paper", args=[tournament.slug, "workbook"])).content
         sheets[role] = load_workbook(BytesIO(content))
     payments = sheets[Role.DIRECTION]["Zahlungen"]
     days = [row[0] for row in payments.iter_rows(min_row=5, max_row=8)]
@@ -341,17 +343,17 @@ def test_papers_read_back(client):
     enter_round(tournament.rounds.get())
     tournament.rounds.update(closed_at=timezone.now())
     Person.objects.filter(entries=tournament.entries.get(number=1)).update(last_name="Zander")
-    (door,) = page_texts(read_pdf(pdf.door_list(tournament)))
+    (door,) = page_texts(read_pdf(door_list(tournament)))
     assert (door.count("15,00 €"), "Beste Runde 5 €" in door) == (6, True)
-    (by_name,) = page_texts(read_pdf(pdf.door_list(tournament, by_name=True)))
+    (by_name,) = page_texts(read_pdf(door_list(tournament, by_name=True)))
     assert [page.index("Zander") < page.index("Beck") for page in (door, by_name)] == [True, False]
     assign_prizes(COMMAND_LINE, tournament, "7")
-    (prizes,) = page_texts(read_pdf(pdf.prizes(tournament)))
+    (prizes,) = page_texts(read_pdf(print_prizes(tournament)))
     assert prizes.index("Beste Runde") < prizes.index("Plätze")
     assert prizes.count("15,00 €") == 2
-    (receipts,) = page_texts(read_pdf(pdf.receipts(tournament)))
+    (receipts,) = page_texts(read_pdf(print_receipts(tournament)))
     assert (receipts.count("Quittung"), receipts.count("20,00 €")) == (2, 2)
-    (one,) = page_texts(read_pdf(pdf.receipts(tournament, tournament.entries.get(number=1))))
+    (one,) = page_texts(read_pdf(print_receipts(tournament, tournament.entries.get(number=1))))
     assert one.count("Quittung") == 1
 
 

@@ -15,7 +15,7 @@ from tests.factories.tournaments import make_user
 from tournament.core.money.fees import Fee
 from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.errors import Refused
-from tournament.exports import pdf
+from tournament.exports.pdf.money import prizes as print_prizes
 from tournament.labels.amounts import euros
 from tournament.labels.money_refusals import MONEY_REFUSALS
 from tournament.lists.money import not_given_lines, prizes_caution
@@ -196,13 +196,13 @@ def test_page_and_paper_name_the_thing_that_nobody_gets(tournament, client):
     assign_prizes(COMMAND_LINE, tournament)
     page = client.get(f"/t/{tournament.slug}/prizes/")
     assertContains(page, "Blumen aus „Damen“ bekommt niemand.", count=1)
-    (paper,) = page_texts(read_pdf(pdf.prizes(tournament)))
+    (paper,) = page_texts(read_pdf(print_prizes(tournament)))
     assert paper.count("Blumen aus „Damen“ bekommt niemand.") == 1
 
 
 def test_list_to_sign_has_a_line_for_each_prize_and_its_sum(tournament, client):
     client.force_login(make_user(Role.REFEREE, tournament))
-    address, offered = f"/t/{tournament.slug}/print/prizes/received/", []
+    address, offered = f"/t/{tournament.slug}/print/prizes-received/", []
     set_places(tournament, 6000, 3001, 2000)
 
     def offers() -> list[int]:

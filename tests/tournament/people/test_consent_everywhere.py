@@ -24,9 +24,11 @@ from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.tournaments import make_tournament
 from tournament.core.registration import PlayerData
 from tournament.core.stage import Picture
-from tournament.exports import pdf
 from tournament.exports.csv_files import standings_csv
 from tournament.exports.excel import workbook
+from tournament.exports.pdf.plans import plan
+from tournament.exports.pdf.results import round_result, standings
+from tournament.exports.pdf.seat_lists import seat_list
 from tournament.exports.website import standings_fragment
 from tournament.models import Person, Round, Tournament
 from tournament.permissions import COMMAND_LINE
@@ -73,11 +75,11 @@ class Public:
         for command, form in (("standings", "json"), ("standings", "text"), ("seats", "json")):
             yield f"{command} {form}", self._written(command, form)
         papers = [
-            lambda: pdf.seat_list(self.round, by="name"),
-            lambda: pdf.seat_list(self.round, by="table"),
-            lambda: pdf.plan(self.tournament),
-            lambda: pdf.standings(self.tournament),
-            lambda: pdf.round_result(self.round),
+            lambda: seat_list(self.round, by="name"),
+            lambda: seat_list(self.round, by="table"),
+            lambda: plan(self.tournament),
+            lambda: standings(self.tournament),
+            lambda: round_result(self.round),
         ]
         yield "paper", " ".join(page_texts(read_pdf(random.choice(papers)())))
         yield "workbook", self._workbook()
@@ -107,7 +109,7 @@ class Public:
 
     def _workbook(self) -> str:
         """As it is handed out, kept from the last time where it is."""
-        answer = self._direction.get(reverse("workbook", args=[self.tournament.slug]))
+        answer = self._direction.get(reverse("paper", args=[self.tournament.slug, "workbook"]))
         content = b"".join(answer) if answer.streaming else answer.content
         if not content.startswith(b"PK"):
             content = workbook(self.tournament).render()

@@ -18,7 +18,7 @@ from tests.factories.submissions import nothing_written
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
 from tournament.core.registration import PlayerData
 from tournament.errors import Refused
-from tournament.exports.pdf import seat_list
+from tournament.exports.pdf.seat_lists import seat_list
 from tournament.exports.results import final_notes
 from tournament.lists.people import players_list
 from tournament.lists.standings import standings_list

@@ -13,7 +13,8 @@ from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.core.codes import CODE_LETTERS
 from tournament.core.facts import differences
 from tournament.errors import Refused
-from tournament.exports import pdf
+from tournament.exports.pdf.seat_lists import seat_list
+from tournament.exports.pdf.tents import tents
 from tournament.models import JournalEntry, Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.facts import stored_facts, told_facts
@@ -137,7 +138,7 @@ def test_page_shows_address_and_code(tournament, others_let_in):
 
 def test_page_warns_of_papers_with_another_address(tournament, others_let_in, settings):
     client = signed_in(tournament, Role.TYPIST)
-    paper = client.get(reverse("print-seats", args=[tournament.slug, 1]))
+    paper = client.get(reverse("paper-of-round", args=[tournament.slug, 1, "seats"]))
     assert paper.status_code == 200
     warning = "Aushänge wurden mit einer anderen Adresse gedruckt"
     assert warning not in page_of(tournament)
@@ -150,14 +151,14 @@ def test_page_warns_of_papers_with_another_address(tournament, others_let_in, se
 def test_seat_list_has_the_way_while_phones_are_let_in(tournament, others_let_in, by):
     way = f"Mein Platz auf dem Handy: 192.168.1.20:8000/h/{tournament.phone_code}"
     round = round_number(tournament, 1)
-    assert way in " ".join(page_texts(read_pdf(pdf.seat_list(round, by))))
+    assert way in " ".join(page_texts(read_pdf(seat_list(round, by))))
     shut_phones_out(COMMAND_LINE, tournament)
-    text = " ".join(page_texts(read_pdf(pdf.seat_list(round_number(tournament, 1), by))))
+    text = " ".join(page_texts(read_pdf(seat_list(round_number(tournament, 1), by))))
     assert "Handy" not in text
 
 
 def test_table_tents_have_the_way_on_both_sides(tournament, others_let_in):
-    texts = page_texts(read_pdf(pdf.tents(tournament)))
+    texts = page_texts(read_pdf(tents(tournament)))
     way = f"192.168.1.20:8000/h/{tournament.phone_code}"
     assert [text.count(way) for text in texts] == [2] * 4
 

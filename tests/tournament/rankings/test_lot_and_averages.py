@@ -17,7 +17,7 @@ from tournament.core.still_possible import Bounds
 from tournament.core.tie_breaks import CRITERIA
 from tournament.core.tie_breaks.best_round import NO_ROUND
 from tournament.errors import Refused
-from tournament.exports import pdf
+from tournament.exports.pdf.results import standings
 from tournament.labels.rankings import decision_words
 from tournament.models import Round, TieBreakLot, Tournament
 from tournament.permissions import COMMAND_LINE
@@ -79,7 +79,7 @@ def test_page_and_paper_say_what_decided(tied: Tournament) -> None:
         ["2", "Engel, Erika", "+6", ""],
         ["3", "Beck, Bernd", "+1", ""],
     ]
-    (paper,) = page_texts(read_pdf(pdf.standings(tied)))
+    (paper,) = page_texts(read_pdf(standings(tied)))
     assert "+6 letzte Runde +4 : 0" in paper
 
 
@@ -98,7 +98,7 @@ def test_averages_on_demand(tied: Tournament) -> None:
     rows = {row[2]: row[-3:] for row in cells(page)}
     assert rows["Arnold, Änne"] == ["48", "+3,00", "+0,13"]
     assert rows["Beck, Bernd"] == ["48", "−1,00", "−0,04"]
-    pdfs = [read_pdf(pdf.standings(tied, more=more)) for more in (False, True)]
+    pdfs = [read_pdf(standings(tied, more=more)) for more in (False, True)]
     assert [page_sizes(each) for each in pdfs] == [{(595, 842)}, {(595, 842)}]
     assert "48 +3,00 +0,13" in page_texts(pdfs[1])[0]
 
@@ -151,7 +151,7 @@ def test_lot_is_drawn_once_where_seats_were_given_by_hand(monkeypatch: pytest.Mo
     assert formula in text_of(page)
     assert "Los ziehen" not in text_of(page)
     tournament.refresh_from_db()
-    assert formula in page_texts(read_pdf(pdf.standings(tournament)))[0]
+    assert formula in page_texts(read_pdf(standings(tournament)))[0]
     (act,) = acts().filter(action="lot_drawn")
     assert act.data == {"seed": "test"}
     assert (

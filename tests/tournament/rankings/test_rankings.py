@@ -22,8 +22,9 @@ from tests.factories.rounds import enter_round, enter_totals
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_club, make_tournament
 from tournament.core.rankings import GroupKind, GroupRules, RankedGroup, ranking
-from tournament.exports import excel, pdf
+from tournament.exports import excel
 from tournament.exports.excel.sheets import HEADING_ROW
+from tournament.exports.pdf.results import ranking as print_ranking
 from tournament.labels.journal import journal_sentence
 from tournament.labels.recount import difference_sentence
 from tournament.models import Entry, GroupRanking, Role, Tournament, VerificationRule
@@ -129,7 +130,7 @@ def test_a_ranking_says_how_many_results_are_not_verified(
     client = signed_in()
     assert [text_of(client.get(page)).count(told) for page in pages] == [1, 1, 1, 1]
     report = group_ranking(tournament, standings_after(tournament), "club")
-    paper = " ".join(page_texts(read_pdf(pdf.ranking(tournament, report))))
+    paper = " ".join(page_texts(read_pdf(print_ranking(tournament, report))))
     assert " ".join(paper.split()).count(told) == 1
     sheet = read_workbook(excel.workbook(tournament))["Vereinswertung"]
     assert [cell.value for row in sheet for cell in row].count(told) == 1
@@ -250,7 +251,7 @@ def test_paper_workbook_and_csv_hold_the_figures_of_the_page(tournament: Tournam
     rank(tournament, "club", 2)
     Entry.objects.filter(number__in=[3, 8]).update(tags=["A/B: [Damen]"])
     report = group_ranking(tournament, standings_after(tournament), "club")
-    (paper,) = page_texts(read_pdf(pdf.ranking(tournament, report)))
+    (paper,) = page_texts(read_pdf(print_ranking(tournament, report)))
     for words in (
         "Vereinswertung nach Runde 2",
         "1 DU · Duisburg",
@@ -272,7 +273,7 @@ def test_paper_workbook_and_csv_hold_the_figures_of_the_page(tournament: Tournam
     ]
     damen = list(book["A B Damen"].iter_rows(min_row=HEADING_ROW + 1, values_only=True))
     assert [row[:2] for row in damen[:2]] == [(1, 3), (2, 8)]
-    file = signed_in().get("/t/herbst/print/standings/club/?as=csv")
+    file = signed_in().get("/t/herbst/print/ranking/?kind=club&as=csv")
     assert file["Content-Disposition"] == (
         'attachment; filename="herbst-vereinswertung-nach-runde-2.csv"'
     )

@@ -9,8 +9,10 @@ from openpyxl import load_workbook
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
-from tournament.exports import pdf
 from tournament.exports.excel import workbook
+from tournament.exports.pdf.results import standings
+from tournament.exports.pdf.seat_lists import seat_list
+from tournament.exports.pdf.tents import tents
 from tournament.models import Person, Rehearsal, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.people import find_people, known_people
@@ -87,7 +89,7 @@ def test_lists_are_typed_for_somebody_who_does_not_practise_it(begun: Tournament
 
 def test_every_print_says_so(begun: Tournament) -> None:
     round = begun.rounds.get()
-    for made in (pdf.seat_list(round), pdf.standings(begun), pdf.tents(begun)):
+    for made in (seat_list(round), standings(begun), tents(begun)):
         assert made.file_name.startswith("PROBE-probe-")
         assert all("PROBE" in page for page in page_texts(read_pdf(made)))
     book = workbook(begun)

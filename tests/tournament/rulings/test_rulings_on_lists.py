@@ -13,8 +13,9 @@ from tests.factories.rounds import round_number
 from tests.factories.rulings import REASON, make_lost_list, play_the_rest, rule, ruling, table_of
 from tests.factories.sheets import totals_content
 from tournament.core.checksum import text_checksum
-from tournament.exports import pdf
 from tournament.exports.excel import workbook
+from tournament.exports.pdf.results import round_result as print_round_result
+from tournament.exports.pdf.results import standings as print_standings
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.checksums import text_of_standings
@@ -43,7 +44,7 @@ def finished(tournament: Tournament) -> None:
 
 def papers(tournament: Tournament) -> tuple[str, str]:
     """The standings and the result of round 1 on paper."""
-    documents = (pdf.standings(tournament), pdf.round_result(round_number(tournament, 1)))
+    documents = (print_standings(tournament), print_round_result(round_number(tournament, 1)))
     standings, result = (" ".join(page_texts(read_pdf(each))) for each in documents)
     return standings, result
 
@@ -59,7 +60,7 @@ def test_paper_names_what_was_set_and_why(tournament: Tournament) -> None:
     assert LIVE not in standings + result
     assert "Endgültig" in standings
     assert "Endgültig" in result
-    earlier = " ".join(page_texts(read_pdf(pdf.standings(tournament, 1))))
+    earlier = " ".join(page_texts(read_pdf(print_standings(tournament, 1))))
     assert CONTROL in earlier
     assert LIVE not in earlier
 

@@ -13,9 +13,11 @@ from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import enter_round, enter_totals
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament
-from tournament.exports import excel, pdf
+from tournament.exports import excel
 from tournament.exports.excel.sheets import MARKED
 from tournament.exports.footnotes import standings_footnotes
+from tournament.exports.pdf.results import round_result as print_round_result
+from tournament.exports.pdf.results import standings
 from tournament.labels.points import signed
 from tournament.models import GameTable, Role, Round, Tournament, Verification, VerificationRule
 from tournament.selectors.corrections import Correction, corrections_of
@@ -74,9 +76,9 @@ def test_correction_after_closing_is_a_footnote_everywhere(first: Round, correct
         "standings": ["* korrigiert 18:04, Runde 1, Tisch 5"],
         "round-result": ["* korrigiert 18:04, Tisch 5"],
     }
-    (page,) = page_texts(read_pdf(pdf.round_result(first)))
+    (page,) = page_texts(read_pdf(print_round_result(first)))
     assert "korrigiert 18:04, Tisch 5" in page
-    pages = page_texts(read_pdf(pdf.standings(first.tournament)))
+    pages = page_texts(read_pdf(standings(first.tournament)))
     assert "korrigiert 18:04, Runde 1, Tisch 5" in pages[-1]
     book = read_workbook(excel.workbook(first.tournament))
     sheets = book["Runde 1"], book.worksheets[-1]
@@ -105,7 +107,7 @@ def test_points_of_a_corrected_table_are_marked_wherever_the_footnote_stands(
     slug = first.tournament.slug
     assert set(marked_on_screen(reverse("standings", args=[slug]), 1)) == signs
     assert set(marked_on_screen(reverse("round-result", args=[slug, 1]), 1)) == signs
-    for document in (pdf.standings(first.tournament), pdf.round_result(first)):
+    for document in (standings(first.tournament), print_round_result(first)):
         page = " ".join(page_texts(read_pdf(document)))
         assert page.count("*") == 5  # four players and the footnote
         assert all(f"{signed(figure)}*" in "".join(page.split()) for figure in OTHER)
@@ -133,7 +135,7 @@ def test_marks_take_one_more_query_and_none_without_a_correction(
 def test_corrections_speak_english(first: Round, correct: At) -> None:
     correct(at_table(first, 5), CLOSED.replace(hour=17, minute=4), OTHER)
     with translation.override("en"):
-        (page,) = page_texts(read_pdf(pdf.round_result(first)))
+        (page,) = page_texts(read_pdf(print_round_result(first)))
     assert "corrected 18:04, table 5" in page
 
 
@@ -227,11 +229,11 @@ def test_standings_are_final_once_everything_is_confirmed(first: Round) -> None:
     confirm(first, 5)
     assert not standings_after(first.tournament).final
     assert not round_result(first).confirmed
-    (page,) = page_texts(read_pdf(pdf.round_result(first)))
+    (page,) = page_texts(read_pdf(print_round_result(first)))
     assert "Endgültig" not in page
     Verification.objects.create(version=at_table(first, 6).current_version, how="blind")
     assert standings_after(first.tournament).final
-    (page,) = page_texts(read_pdf(pdf.round_result(first)))
+    (page,) = page_texts(read_pdf(print_round_result(first)))
     assert "Endgültig" in page
 
 

@@ -11,7 +11,7 @@ from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_totals
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.exports import pdf
+from tournament.exports.pdf.results import standings
 from tournament.models import Adjustment, Bye, Entry, Tournament
 from tournament.selectors.courses import Courses, courses
 from tournament.selectors.podium import first_rows, podium
@@ -186,13 +186,13 @@ def test_final_standings_on_paper_open_with_them_too() -> None:
     person = entry(tournament, 6).person
     person.publish_name = False
     person.save()
-    first = page_texts(read_pdf(pdf.standings(tournament)))[0]
+    first = page_texts(read_pdf(standings(tournament)))[0]
     before, _, _ = first.partition("Platz Nr.")
     assert "Erika Engel" in before
     assert "F. F." in before
     assert "Franke" not in first
     assert "R1 R2 1 Engel 2 Beck 2 F. F. 4 Arnold 4 Conrad" in first
-    earlier = page_texts(read_pdf(pdf.standings(tournament, 1)))[0]
+    earlier = page_texts(read_pdf(standings(tournament, 1)))[0]
     assert "Arnold" not in earlier.partition("Platz Nr.")[0]
 
 

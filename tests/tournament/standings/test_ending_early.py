@@ -7,7 +7,7 @@ from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tournament.core.checksum import short_checksum
 from tournament.errors import Refused
-from tournament.exports import pdf
+from tournament.exports.pdf.results import standings
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.standings import standings_after
@@ -40,7 +40,7 @@ def test_standings_after_two_of_three_rounds_are_final(published: int) -> None:
     report = standings_after(tournament)
     assert (report.rounds, report.rounds_planned, report.final) == (2, 3, True)
     checksum = short_checksum(tournament.frozen_checksum)
-    (paper,) = page_texts(read_pdf(pdf.standings(tournament)))
+    (paper,) = page_texts(read_pdf(standings(tournament)))
     assert f"Endgültig · Prüfsumme {checksum} · nach 2 von 3 Runden beendet" in paper
     page = signed_in().get("/t/herbst/standings/")
     assert "nach 2 von 3 Runden beendet" in text_of(page)

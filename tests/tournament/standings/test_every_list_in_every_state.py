@@ -23,7 +23,8 @@ from tests.factories.rulings import rule
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.core.rankings import GroupKind, GroupRules
-from tournament.exports import excel, pdf
+from tournament.exports import excel
+from tournament.exports.pdf.results import standings
 from tournament.models import Bye, Entry, Seat, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.audit import audit
@@ -223,7 +224,7 @@ def on_screen(day: Day, client: Client, _path) -> dict[int, Line]:
 
 def on_paper(day: Day, _client: Client, _path) -> dict[int, Line]:
     """Rank, number, name, club, the rounds, a deduction where there is one, the total."""
-    text = " ".join(page_texts(read_pdf(pdf.standings(day.tournament))))
+    text = " ".join(page_texts(read_pdf(standings(day.tournament))))
     rounds = max(round for _who, round in day.points)
     found = {}
     for number in range(1, 12):

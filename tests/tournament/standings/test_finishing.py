@@ -14,8 +14,8 @@ from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournam
 from tests.factories.submissions import journal
 from tournament.core.checksum import short_checksum
 from tournament.errors import Refused
-from tournament.exports import pdf
 from tournament.exports.excel import workbook
+from tournament.exports.pdf.results import standings
 from tournament.models import GameTable, Tournament, Verification
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.freezing import freeze_outlook
@@ -100,7 +100,7 @@ def test_every_form_of_the_list_says_final_who_decided_and_what_was_open(
     )
     rest = "; 1 geplante Runde nicht gespielt. Begründung: Alle sind heim"
     screen = text_of(signed_in().get("/t/herbst/standings/"))
-    (paper,) = page_texts(read_pdf(pdf.standings(open_matters)))
+    (paper,) = page_texts(read_pdf(standings(open_matters)))
     sheet = load_workbook(io.BytesIO(workbook(open_matters).render())).worksheets[-1]
     excel = " ".join(str(cell.value) for cell in sheet["A"])
     for form in (screen, paper, excel):

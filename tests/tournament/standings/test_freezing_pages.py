@@ -14,8 +14,8 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tournament.core.checksum import short_checksum
-from tournament.exports import pdf
 from tournament.exports.excel import workbook
+from tournament.exports.pdf.results import standings
 from tournament.models import Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.freezing import freeze_outlook
@@ -57,7 +57,7 @@ def freeze(tournament: Tournament) -> Tournament:
 def test_list_says_until_when_objections_are_heard(
     now: datetime, expected: str, tournament: Tournament
 ) -> None:
-    (paper,) = page_texts(read_pdf(pdf.standings(tournament, now=now)))
+    (paper,) = page_texts(read_pdf(standings(tournament, now=now)))
     assert (paper.count(expected), "Endstand" in paper) == (
         2,
         False,
@@ -68,7 +68,7 @@ def test_list_says_until_when_objections_are_heard(
 
 def test_missing_sheets_stand_before_the_window(tournament: Tournament) -> None:
     round_number(tournament, 1).tables.filter(number=2).update(current_version=None)
-    (paper,) = page_texts(read_pdf(pdf.standings(tournament, now=BEFORE)))
+    (paper,) = page_texts(read_pdf(standings(tournament, now=BEFORE)))
     assert "Vorläufig: 1 von 2 Tischen · Einsprüche bis 18:30" in paper
 
 
@@ -227,7 +227,7 @@ def test_every_form_of_the_list_says_that_it_is_not_the_one_declared_final(
     page = signed_in().get(STANDINGS)
     (badge,) = badges(page)
     assert re.fullmatch(r"Seit der Feststellung \(.*18:35\) verändert", badge)
-    (paper,) = page_texts(read_pdf(pdf.standings(changed, now=AFTER)))
+    (paper,) = page_texts(read_pdf(standings(changed, now=AFTER)))
     assert paper.count("Seit der Feststellung (18:35) verändert") == 2  # at the top, in the foot
     book = load_workbook(io.BytesIO(workbook(changed, now=AFTER).render()))
     excel = " ".join(str(cell.value) for cell in book.worksheets[-1]["A"])

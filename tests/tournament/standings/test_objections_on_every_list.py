@@ -15,8 +15,8 @@ from tests.factories.journal import note
 from tests.factories.pages import signed_in, without_tags
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
-from tournament.exports import pdf
 from tournament.exports.excel import workbook
+from tournament.exports.pdf.results import round_result, standings
 from tournament.exports.website import standings_fragment
 from tournament.models import Round, Tournament
 from tournament.permissions import COMMAND_LINE
@@ -65,8 +65,8 @@ def lists(tournament: Tournament) -> Iterator[tuple[str, str]]:
         yield name, without_tags(answer.content.decode().split("<main")[1])
     report = standings_after(tournament)
     for name, document in (
-        ("paper", pdf.standings(tournament)),
-        ("paper of the round", pdf.round_result(round_number(tournament, 1))),
+        ("paper", standings(tournament)),
+        ("paper of the round", round_result(round_number(tournament, 1))),
     ):
         yield name, page_texts(read_pdf(document))[0]
     yield "website", without_tags(standings_fragment(tournament, report).render().decode())

@@ -11,6 +11,7 @@ from functools import partial
 
 from django.utils import timezone
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournament.core.rankings import GroupKind, RankedGroup
 from tournament.exports.base import XLSX, Document, Imprint, document, imprint
@@ -25,6 +26,8 @@ from tournament.exports.excel.recounted_lists import (
 from tournament.exports.excel.recounted_tables import laid_out, write_payments, write_raw
 from tournament.exports.excel.sheets import Book, Page, Place
 from tournament.exports.footnotes import ranking_footnotes, round_footnotes, standings_footnotes
+from tournament.exports.kept import kept
+from tournament.exports.paper import Asked, Link, Paper, Spot
 from tournament.exports.results import (
     final_notes,
     lot_note,
@@ -42,6 +45,7 @@ from tournament.lists.people import players_list, seats_list
 from tournament.lists.rankings import member_lines, members_list, ranking_list
 from tournament.lists.standings import result_list, standings_list
 from tournament.models import Round, Tournament
+from tournament.permissions import may_export, may_run_money
 from tournament.selectors.corrections import corrections_of
 from tournament.selectors.deductions import deductions_until
 from tournament.selectors.listed_tables import listed_tables
@@ -238,3 +242,26 @@ def _number_of_group(
     numbers: Mapping[tuple[GroupKind, str], int], report: GroupReport, group: RankedGroup
 ) -> int:
     return numbers[report.kind, group.name]
+
+
+def _workbook_asked_for(asked: Asked) -> Document:
+    with_payments = may_run_money(asked.reader.actor, asked.tournament)
+    book = workbook(asked.tournament, with_payments=with_payments)
+    return kept(book, asked.tournament, with_payments)
+
+
+WORKBOOK = Paper(
+    key="workbook",
+    title=_("Excel workbook"),
+    order=60,
+    may=may_export,
+    is_file=True,
+    making=_("The workbook is being written …"),
+    make=_workbook_asked_for,
+    links=(
+        Link(Spot.FILE),
+        Link(Spot.NOTHING_YET, _("List of players as Excel workbook")),
+        Link(Spot.STANDINGS_MENU),
+        Link(Spot.RANKING_MENU),
+    ),
+)

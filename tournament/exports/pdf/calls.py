@@ -3,14 +3,14 @@
 from datetime import date, datetime
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from scoring.rulesets import Penalties
 from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.paper import Asked, Link, Paper, Spot
 from tournament.exports.pdf.lists import printed_list
-from tournament.lists.calls import calls_list
+from tournament.lists.calls import by_paragraph, calls_list
 from tournament.models import Tournament
-from tournament.selectors.calls import log_of
+from tournament.selectors.calls import has_log, log_of
 
 SIZES = (10, 10.5, 11, 11.5, 12)
 """Of letters in points: the log is read at a desk, not on a wall."""
@@ -18,15 +18,33 @@ SIZES = (10, 10.5, 11, 11.5, 12)
 
 def calls(tournament: Tournament, day: date | None = None, now: datetime | None = None) -> Document:
     """Everything by round and table; of one `day` what was written down on it."""
-    title = gettext("Complaints and decisions")
+    title = str(CALLS.title)
 
     def render() -> bytes:
         log = log_of(tournament)
         if day is not None:
             log = [each for each in log if each.day == day]
-        told = tournament.rule_set.penalties is Penalties.CATALOGUE
-        listed = calls_list(log, by_paragraph=told)
+        listed = calls_list(log, by_paragraph=by_paragraph(tournament))
         head = imprint(tournament, title, date_format(day) if day else "", now)
         return printed_list(head, listed, sizes=SIZES)
 
     return document(tournament, title, PDF, render)
+
+
+def _day(asked: Asked) -> str:
+    return date_format(asked.day(), "SHORT_DATE_FORMAT")
+
+
+CALLS = Paper(
+    key="calls",
+    title=_("Complaints and decisions"),
+    order=250,
+    is_possible=lambda reader: has_log(reader.tournament),
+    asks=("day",),
+    make=lambda asked: calls(asked.tournament, asked.day()),
+    links=(
+        Link(Spot.LOG, _("Complaints, penalties, protests and extra time")),
+        Link(Spot.CALLS, _("Print")),
+        Link(Spot.LOG_DAY, _day),
+    ),
+)

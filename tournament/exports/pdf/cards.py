@@ -4,9 +4,11 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
+from tournament.exports.paper import Link, Paper, Spot, is_drawn
 from tournament.exports.pdf.drawing import HAIRLINE, Anchor, Drawing
 from tournament.exports.pdf.drawn import DrawnPages, upright
 from tournament.exports.pdf.letters import Weight, first_that_fits
@@ -14,6 +16,7 @@ from tournament.exports.pdf.signs import CLUB_SIGN
 from tournament.exports.qr import qr_svg, typed_address
 from tournament.labels.points import NONE_YET
 from tournament.models import Entry, Round, Tournament
+from tournament.permissions import may_draw_round
 from tournament.selectors.phones import phone_url
 from tournament.selectors.plans import PlanPlayer, by_number, seat_plan
 from tournament.selectors.players import player_list
@@ -40,7 +43,7 @@ def name_tags(
     tournament: Tournament, now: datetime | None = None, only: Collection[int] | None = None
 ) -> Document:
     """A tag for everybody who plays, in the order of the start numbers; or for `only` some."""
-    title = gettext("Name tags")
+    title = str(NAME_TAGS.title)
 
     def render() -> bytes:
         head = imprint(tournament, title, now=now)
@@ -66,7 +69,7 @@ def slips(
     plan = seat_plan(tournament)
     if not plan.rounds:
         raise Refused("unknown_round", round=1)
-    title = gettext("Slips with seats")
+    title = str(SLIPS.title)
 
     def render() -> bytes:
         head = imprint(tournament, title, now=now)
@@ -159,3 +162,24 @@ def _draw_rounds(
 
 def _club(entry: Entry) -> str:
     return entry.club.name or entry.club.short if entry.club else ""
+
+
+NAME_TAGS = Paper(
+    key="tags",
+    title=_("Name tags"),
+    order=120,
+    asks=("numbers",),
+    make=lambda asked: name_tags(asked.tournament, only=asked.numbers("numbers")),
+    links=(Link(Spot.PEOPLE), Link(Spot.AGAIN_TAGS)),
+)
+SLIPS = Paper(
+    key="slips",
+    title=_("Slips with seats"),
+    order=130,
+    may=may_draw_round,
+    is_possible=is_drawn,
+    asks=("numbers",),
+    tells_address=True,
+    make=lambda asked: slips(asked.tournament, only=asked.numbers("numbers")),
+    links=(Link(Spot.PEOPLE), Link(Spot.AGAIN)),
+)

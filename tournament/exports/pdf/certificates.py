@@ -3,9 +3,11 @@
 from datetime import datetime
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, Imprint, document, imprint, occasion
+from tournament.exports.paper import Link, Paper, Spot
 from tournament.exports.pdf.drawing import HAIRLINE, MIDDLE, THICK, Anchor, Drawing
 from tournament.exports.pdf.drawn import DrawnPages, upright
 from tournament.exports.pdf.letters import Weight, first_that_fits
@@ -23,6 +25,7 @@ TITLE, PLACE, TOTAL = 54.0, 34.0, 16.0
 TOURNAMENT_SIZES, NAME_SIZES = (24.0, 20.0, 16.0, 12.0), (40.0, 34.0, 28.0, 22.0, 16.0)
 SIGNATURE = 62.0
 """The width of a line to sign on."""
+PLACES_WITH_CERTIFICATE = 3
 
 
 def certificates(
@@ -38,7 +41,7 @@ def certificates(
     picture: a JPEG that covers the sheet; then neither frame nor the club's sign is drawn.
     Refused: `certificates_too_early` before the standings are final, `certificates_nobody`.
     """
-    title = gettext("Certificates")
+    title = str(CERTIFICATES.title)
 
     def render() -> bytes:
         report = standings_after(tournament)
@@ -101,3 +104,16 @@ def _centred(
     for at, line in enumerate(words.lines):
         y = base + at * words.leading
         drawing.write(MIDDLE_OF_PAGE, y, line, words.points, weight, anchor=Anchor.MIDDLE)
+
+
+CERTIFICATES = Paper(
+    key="certificates",
+    title=_("Certificates"),
+    order=170,
+    is_possible=lambda reader: reader.tournament.frozen_at is not None,
+    asks=("number",),
+    make=lambda asked: certificates(
+        asked.tournament, PLACES_WITH_CERTIFICATE, number=asked.number("number")
+    ),
+    links=(Link(Spot.CERTIFICATES), Link(Spot.PLAYER_OVER, _("Certificate"))),
+)

@@ -85,11 +85,21 @@ class DrawnPages:
         self._canvas.endForm()
         return name
 
-    def add(self, form: str, drawing: Drawing) -> None:
-        """A page: a form that was kept, and what is drawn over it."""
-        self._canvas.doForm(form)
+    def add(self, form: str, drawing: Drawing, on_its_head: Drawing | None = None) -> None:
+        """A page: a form that was kept, and what is drawn over it.
+
+        on_its_head: drawn as well, for whoever looks from above.
+        """
+        canvas = self._canvas
+        canvas.doForm(form)
+        if on_its_head:
+            canvas.saveState()
+            canvas.translate(*self._sheet.size)
+            canvas.rotate(180)
+            self._draw(on_its_head)
+            canvas.restoreState()
         self._draw(drawing)
-        self._canvas.showPage()
+        canvas.showPage()
 
     def pdf(self) -> bytes:
         """The finished file."""

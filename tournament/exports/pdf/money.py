@@ -2,17 +2,26 @@
 
 from datetime import datetime
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.paper import Link, Paper, Reader, Spot
 from tournament.exports.pdf.lists import printed_list
 from tournament.exports.pdf.paper import print_template
 from tournament.labels.names import name_key
 from tournament.lists.money import door_list as door_columns
 from tournament.lists.money import not_given_lines, prize_notes, prize_sections, prizes_caution
-from tournament.models import Entry, Tournament
-from tournament.selectors.money import accounts_of, fees_of, payments_of, pools_of, standing
+from tournament.models import Entry, PrizeRule, Tournament
+from tournament.permissions import may_check_in_players
+from tournament.selectors.money import (
+    accounts_of,
+    fees_of,
+    has_receipts,
+    payments_of,
+    pools_of,
+    standing,
+)
 from tournament.selectors.prizes import prize_list
 
 
@@ -20,7 +29,7 @@ def door_list(
     tournament: Tournament, now: datetime | None = None, *, by_name: bool = False
 ) -> Document:
     """Everybody who plays with a box, what is still due, and the side pools."""
-    title = gettext("Door list")
+    title = str(DOOR_LIST.title)
 
     def render() -> bytes:
         accounts = [each for each in accounts_of(tournament).values() if each.entry.plays]
@@ -38,7 +47,7 @@ def prizes(tournament: Tournament, now: datetime | None = None) -> Document:
     listed = prize_list(tournament)
     if not listed.has_prizes:
         raise Refused("no_prizes")
-    title = gettext("Prizes")
+    title = str(PRIZES.title)
 
     def render() -> bytes:
         context = {
@@ -59,7 +68,7 @@ def prizes_received(tournament: Tournament, now: datetime | None = None) -> Docu
     listed = prize_list(tournament)
     if not listed.is_assigned:
         raise Refused("prizes_not_assigned")
-    title = gettext("Prizes, list to sign")
+    title = str(PRIZES_RECEIVED.title)
 
     def render() -> bytes:
         context = {
@@ -81,7 +90,7 @@ def receipts(
     found = standing(payments.filter(entry=entry) if entry else payments)
     if not found:
         raise Refused("no_payments")
-    title = gettext("Receipts")
+    title = str(RECEIPTS.title)
 
     def render() -> bytes:
         by_entry: dict[int, list] = {}
@@ -101,3 +110,51 @@ def receipts(
         return print_template("pdf/money/receipts.html", context)
 
     return document(tournament, title, PDF, render)
+
+
+def _are_prizes_assigned(reader: Reader) -> bool:
+    rules = PrizeRule.objects.filter(tournament=reader.tournament)
+    return reader.has_prizes and rules.exclude(assigned_at=None).exists()
+
+
+DOOR_LIST = Paper(
+    key="door",
+    title=_("Door list"),
+    order=190,
+    may=may_check_in_players,
+    is_possible=lambda reader: reader.has_money,
+    asks=("by",),
+    make=lambda asked: door_list(asked.tournament, by_name=asked.text("by") == "name"),
+    links=(
+        Link(Spot.MONEY),
+        Link(Spot.MONEY, _("Door list, by name"), {"by": "name"}),
+        Link(Spot.TILL, given={"by": "name"}),
+    ),
+)
+RECEIPTS = Paper(
+    key="receipts",
+    title=_("Receipts"),
+    order=200,
+    may=may_check_in_players,
+    is_possible=lambda reader: reader.has_money and has_receipts(reader.tournament),
+    asks=("number",),
+    make=lambda asked: receipts(asked.tournament, asked.entry()),
+    links=(Link(Spot.MONEY), Link(Spot.TILL), Link(Spot.TILL_OF_ONE, _("Receipt"))),
+)
+PRIZES = Paper(
+    key="prizes",
+    title=_("Prizes"),
+    order=210,
+    is_possible=lambda reader: reader.has_prizes,
+    make=lambda asked: prizes(asked.tournament),
+    links=(Link(Spot.MONEY), Link(Spot.PRIZES, _("Print"))),
+)
+PRIZES_RECEIVED = Paper(
+    key="prizes-received",
+    title=_("Prizes, list to sign"),
+    order=220,
+    is_possible=_are_prizes_assigned,
+    make=lambda asked: prizes_received(asked.tournament),
+    links=(Link(Spot.MONEY), Link(Spot.PRIZES_ASSIGNED)),
+    earlier=("print/prizes/received/",),
+)

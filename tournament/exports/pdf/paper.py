@@ -17,28 +17,23 @@ from django.template.loader import render_to_string
 
 from tournament.exports.pdf.signs import CLUB_SIGN, REHEARSAL_SIGN
 from tournament.exports.pdf.system import load_weasyprint
-from tournament.exports.qr import qr_svg
 from tournament.services.one_at_a_time import OneAtATime
 
 DRAWING = "drawing:"
+DRAWINGS = {"club.svg": CLUB_SIGN, "rehearsal.svg": REHEARSAL_SIGN}
+"""What templates name as `drawing:club.svg`, as SVG."""
 # However many ask for paper, the desk keeps threads for itself.
 _printing = OneAtATime("printing_busy", waiting=2)
 
 
-def print_template(
-    template: str, context: Mapping[str, Any], drawings: Mapping[str, str] | None = None
-) -> bytes:
+def print_template(template: str, context: Mapping[str, Any]) -> bytes:
     """Render a template of `templates/pdf/` to PDF.
 
-    `drawings` are SVG texts by name, to be used as `drawing:name`; what leads phones to the
-    tournament, the context's "phones", is one. Raises `Refused` with "pango_missing" on a machine
-    without Pango, with "printing_busy" where three papers are being made already.
+    Raises `Refused` with "pango_missing" on a machine without Pango, with "printing_busy" where
+    three papers are being made already.
     """
     weasyprint = load_weasyprint()
-    every = {"club.svg": CLUB_SIGN, "rehearsal.svg": REHEARSAL_SIGN, **(drawings or {})}
-    if context.get("phones"):
-        every["phones.svg"] = qr_svg(context["phones"])
-    fetch = _fetcher(weasyprint.urls, every)
+    fetch = _fetcher(weasyprint.urls)
     html = weasyprint.HTML(
         string=render_to_string(template, dict(context)),
         base_url=f"{settings.FONT_DIRECTORY.as_uri()}/",
@@ -58,13 +53,13 @@ def _fonts() -> Any:
     return FontConfiguration()
 
 
-def _fetcher(urls: Any, drawings: Mapping[str, str]) -> Any:
+def _fetcher(urls: Any) -> Any:
     """What may be loaded while printing: our drawings and the typeface, nothing else at all."""
 
     class Fetcher(urls.URLFetcher):  # type: ignore[misc]  # untyped library
         def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:
             if url.startswith(DRAWING):
-                body = drawings[url.removeprefix(DRAWING)].encode()
+                body = DRAWINGS[url.removeprefix(DRAWING)].encode()
                 return urls.URLFetcherResponse(url, body, {"Content-Type": "image/svg+xml"})
             return urls.URLFetcherResponse(url, font_file(url).read_bytes())
 

@@ -6,9 +6,11 @@ from functools import partial
 from itertools import islice, zip_longest
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
+from tournament.exports.paper import Link, Paper, Spot, is_drawn
 from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.letters import Weight
 from tournament.exports.pdf.lists import growing, layout, printed_list
@@ -26,6 +28,7 @@ from tournament.exports.pdf.wall_lists import (
 from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import Round, Tournament
+from tournament.permissions import may_draw_round
 from tournament.selectors.plans import PlanPlayer, PlanTable, SeatPlan, by_number, seat_plan
 
 BY_NAME, BY_NUMBER, BY_TABLE = "name", "number", "table"
@@ -155,3 +158,21 @@ def _draws(plan: SeatPlan) -> tuple[str, ...]:
         )
         for draw in plan.draws
     )
+
+
+PLAN = Paper(
+    key="plan",
+    title=_("Plan of all rounds"),
+    order=150,
+    may=may_draw_round,
+    is_possible=is_drawn,
+    asks=("by",),
+    make=lambda asked: plan(asked.tournament, asked.text("by")),
+    links=(
+        Link(Spot.PLAN, _("by name"), {"by": BY_NAME}),
+        Link(Spot.PLAN, _("by table"), {"by": BY_TABLE}),
+        Link(Spot.AGAIN, _("Plan of all rounds by name"), {"by": BY_NAME}),
+        Link(Spot.AGAIN, _("Plan of all rounds by table"), {"by": BY_TABLE}),
+        Link(Spot.PLAN_PAGE, _("Print")),
+    ),
+)

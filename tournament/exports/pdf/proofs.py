@@ -5,18 +5,26 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.paper import Link, Paper, Spot, is_drawn
 from tournament.exports.pdf.paper import print_template
 from tournament.exports.proofs import proof_sentence, told_steps
 from tournament.labels.certificates import certificate_lines
 from tournament.labels.draw_methods import method_name
 from tournament.labels.proofs import in_groups, to_note, wishes_in_words
 from tournament.models import Tournament
+from tournament.permissions import Actor, may_draw_round, may_print
 from tournament.selectors.closed_lists import last_list
 from tournament.selectors.draw_outlook import plan_quality
-from tournament.selectors.proofs import last_players, latest_commitment, proof_of
+from tournament.selectors.proofs import (
+    is_proof_public,
+    last_players,
+    latest_commitment,
+    proof_of,
+)
 from tournament.services.commitments import this_program
 
 PER_ROW = 2
@@ -31,7 +39,7 @@ def commitment(tournament: Tournament, now: datetime | None = None) -> Document:
     commitment = latest_commitment(tournament)
     if commitment is None:
         raise Refused("no_commitment")
-    title = gettext("Commitment of the draw")
+    title = str(COMMITMENT.title)
     groups = in_groups(commitment.value)
     closed = last_list(commitment)
 
@@ -58,7 +66,7 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
     quality = plan_quality(tournament)
     if quality is None:
         raise Refused("unknown_round", round=1)
-    title = gettext("Proof of the draws")
+    title = str(PROOF.title)
 
     def render() -> bytes:
         proof = proof_of(tournament, this_program())
@@ -87,3 +95,35 @@ def _player(player: Mapping[str, Any]) -> Mapping[str, Any]:
         "club": player["club"] or "",
         "wishes": wishes_in_words(player),
     }
+
+
+def may_see_proof(actor: Actor, tournament: Tournament) -> bool:
+    """The direction alone, while the proof tells seats that are not published."""
+    if may_draw_round(actor, tournament):
+        return True
+    return may_print(actor, tournament) and is_proof_public(tournament)
+
+
+COMMITMENT = Paper(
+    key="commitment",
+    title=_("Commitment of the draw"),
+    order=230,
+    is_possible=lambda reader: latest_commitment(reader.tournament) is not None,
+    make=lambda asked: commitment(asked.tournament),
+    links=(
+        Link(Spot.BEFORE_DRAW, _("Commitment")),
+        Link(Spot.DRAW, _("Print for the wall")),
+    ),
+)
+PROOF = Paper(
+    key="proof",
+    title=_("Proof of the draws"),
+    order=240,
+    may=may_see_proof,
+    is_possible=is_drawn,
+    make=lambda asked: proof(asked.tournament),
+    links=(
+        Link(Spot.AFTER_DRAW, _("Proof on paper")),
+        Link(Spot.PROOF, _("Proof on paper")),
+    ),
+)

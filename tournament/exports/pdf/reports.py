@@ -1,27 +1,34 @@
 """Papers about people and the day: participants, one player, what is read aloud, figures."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from tournament.core.announcements import Announcement, Call
 from tournament.core.event_figures import EventFigures, event_figures
 from tournament.core.table_sizes import FOUR_TABLE
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
+from tournament.exports.paper import Asked, Link, Paper, Spot, is_drawn
 from tournament.exports.pdf.drawn import DrawnPages
 from tournament.exports.pdf.lists import draw_list, printed_list
 from tournament.exports.pdf.wall_lists import picture
 from tournament.labels.announcements import CALLS, announcement_text
 from tournament.labels.names import name_key
 from tournament.labels.points import NONE_YET, signed
+from tournament.lists.calls import offences_against
 from tournament.lists.columns import Column, Kind, List
 from tournament.lists.courses import course_list
 from tournament.lists.curves import Line, course_curve
 from tournament.lists.standings import idle_columns
 from tournament.models import Entry, Round, Tournament
-from tournament.selectors.player_course import PlayerCourse
+from tournament.selectors.calls import Record
+from tournament.selectors.courses import courses
+from tournament.selectors.kept import shown_standings
+from tournament.selectors.player_course import PlayerCourse, player_course
 from tournament.selectors.players import player_list
+from tournament.selectors.rounds import rounds_seen_by
 from tournament.selectors.standings import StandingsReport, standings_after
 
 CURVE_WIDTH = 120.0
@@ -32,7 +39,7 @@ READ_SIZES = (16, 17, 18, 19)
 
 def participants(tournament: Tournament, now: datetime | None = None) -> Document:
     """Everybody who plays, by name, for the wall."""
-    title = gettext("Participants")
+    title = str(PARTICIPANTS.title)
 
     def render() -> bytes:
         entries = [each for each in player_list(tournament) if each.plays]
@@ -56,7 +63,7 @@ def player_paper(
 ) -> Document:
     """The way of one player through the tournament; `offences` are sentences."""
     tournament = entry.tournament
-    title = f"{gettext('Course')}: {entry.person.name}"
+    title = f"{COURSE.title}: {entry.person.name}"
 
     def render() -> bytes:
         curve = course_curve(Line("", entry.person.name, course.figures))
@@ -110,12 +117,12 @@ def draw_announcements(paper: DrawnPages, round: Round, now: datetime | None = N
 
 
 def _head_of_announcements(round: Round, now: datetime | None) -> Imprint:
-    return imprint(round.tournament, f"{round}: {gettext('Announcements')}", now=now)
+    return imprint(round.tournament, f"{round}: {ANNOUNCEMENTS.title}", now=now)
 
 
 def statistics(tournament: Tournament, now: datetime | None = None) -> Document:
     """What the tournament comes to in figures. Refused: `unknown_round` before the draw."""
-    title = gettext("Statistics")
+    title = str(STATISTICS.title)
 
     def render() -> bytes:
         report = standings_after(tournament)
@@ -157,3 +164,66 @@ def _figures(report: StandingsReport, found: EventFigures) -> Iterator[tuple[str
 
 def _tags(entry: Entry) -> str:
     return ", ".join(entry.tags)
+
+
+def _course_of(asked: Asked) -> Document:
+    entry = asked.player()
+    report = shown_standings(asked.tournament)
+    rounds = rounds_seen_by(asked.reader.actor, asked.tournament)
+    course = player_course(entry, rounds, report, courses(report))
+    offences = [
+        " · ".join(filter(None, (_place(record), decided, record.note, _points(points))))
+        for record, decided, points in offences_against(asked.tournament, course)
+    ]
+    return player_paper(entry, course, offences)
+
+
+def _place(record: Record) -> str:
+    return "" if record.round is None else f"{gettext('Round')} {record.round}"
+
+
+def _points(points: int | None) -> str:
+    return "" if points is None else signed(points)
+
+
+def _add_announcements(
+    pages: DrawnPages, round: Round, now: datetime | None, tables: Collection[int] | None
+) -> None:
+    """What is read aloud stays what it is when seats change."""
+    if tables is None:
+        draw_announcements(pages, round, now)
+
+
+ANNOUNCEMENTS = Paper(
+    key="announcements",
+    title=_("Announcements"),
+    order=40,
+    of_round=True,
+    make=lambda asked: announcements_paper(asked.of_round),
+    add_to_round=_add_announcements,
+    links=(Link(Spot.READ_ALOUD),),
+)
+PARTICIPANTS = Paper(
+    key="participants",
+    title=_("Participants"),
+    order=110,
+    make=lambda asked: participants(asked.tournament),
+    links=(Link(Spot.PEOPLE),),
+)
+STATISTICS = Paper(
+    key="statistics",
+    title=_("Statistics"),
+    order=160,
+    is_possible=is_drawn,
+    make=lambda asked: statistics(asked.tournament),
+    links=(Link(Spot.PEOPLE),),
+)
+COURSE = Paper(
+    key="course",
+    title=_("Course"),
+    order=180,
+    asks=("player",),
+    make=_course_of,
+    links=(Link(Spot.PLAYER, _("Print")),),
+    earlier=("players/<int:player>/paper/",),
+)

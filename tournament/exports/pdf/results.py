@@ -2,9 +2,15 @@
 
 from datetime import datetime
 
+from django.http import Http404
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.csv_files import ranking_file, standings_file
 from tournament.exports.footnotes import ranking_footnotes, round_footnotes, standings_footnotes
+from tournament.exports.paper import Asked, Link, Paper, Reader, Spot
 from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.lists import printed_list
 from tournament.exports.pdf.podium import stage
@@ -26,8 +32,10 @@ from tournament.lists.rankings import ranking_list
 from tournament.lists.standings import first_drawing, result_list, standings_list
 from tournament.models import Round, Tournament
 from tournament.selectors.courses import courses
+from tournament.selectors.kept import shown_standings
 from tournament.selectors.podium import first_rows, podium
-from tournament.selectors.rankings import GroupReport
+from tournament.selectors.rankings import GroupReport, group_ranking
+from tournament.selectors.rounds import current_round
 from tournament.selectors.standings import StandingsReport, standings_after
 from tournament.selectors.standings import round_result as result_of
 
@@ -112,3 +120,76 @@ def _opening(tournament: Tournament, report: StandingsReport) -> Item | None:
         return None
     curves = first_drawing(first_rows(report), courses(report))
     return stage(steps, curves, width_of(UPRIGHT))
+
+
+def _standings_asked_for(asked: Asked) -> Document:
+    after, tag = asked.after(), asked.text("tag")
+    if asked.text("as") == "csv":
+        return standings_file(asked.tournament, standings_after(asked.tournament, after, tag))
+    return standings(asked.tournament, after, tag, more=bool(asked.text("more")))
+
+
+def _ranking_asked_for(asked: Asked) -> Document:
+    report = standings_after(asked.tournament, asked.after())
+    ranked = group_ranking(asked.tournament, report, asked.text("kind"))
+    if ranked is None:
+        raise Http404
+    return (ranking_file if asked.text("as") == "csv" else ranking)(asked.tournament, ranked)
+
+
+def _is_over(reader: Reader) -> bool:
+    return reader.tournament.frozen_at is not None
+
+
+def _title_after(asked: Asked) -> str:
+    report = shown_standings(asked.tournament, asked.number("after"))
+    return standings_title(rounds=report.rounds, final=report.final)
+
+
+ROUND_RESULT = Paper(
+    key="result",
+    title=_("Result of the round"),
+    order=50,
+    of_round=True,
+    make=lambda asked: round_result(asked.of_round),
+    links=(
+        Link(Spot.AFTER),
+        Link(Spot.RESULTS),
+        Link(Spot.ROUND_MENU),
+        Link(Spot.ROUND_RESULT, _("Print")),
+        Link(
+            Spot.AGAIN_RESULT,
+            lambda asked: gettext("Result of round %(number)s") % {"number": asked.of_round.number},
+        ),
+    ),
+)
+STANDINGS = Paper(
+    key="standings",
+    title=_("Standings"),
+    order=90,
+    is_possible=lambda reader: current_round(reader.tournament) is not None,
+    asks=("as", "after", "tag", "more"),
+    make=_standings_asked_for,
+    links=(
+        Link(Spot.AFTER, _title_after, is_main=_is_over),
+        Link(Spot.RESULTS),
+        Link(Spot.WEBSITE, "CSV", {"as": "csv"}),
+        Link(Spot.STANDINGS, _("Print")),
+        Link(Spot.STANDINGS_MENU, "CSV", {"as": "csv"}),
+        Link(Spot.FINISH, _("Print")),
+        Link(Spot.AGAIN_STANDINGS, _title_after),
+    ),
+)
+RANKING = Paper(
+    key="ranking",
+    title=_("Rankings"),
+    order=100,
+    is_possible=lambda reader: reader.tournament.group_rankings.exists(),
+    asks=("as", "kind", "after"),
+    make=_ranking_asked_for,
+    links=(
+        Link(Spot.RANKING, _("Print")),
+        Link(Spot.RANKING_MENU, "CSV", {"as": "csv"}),
+    ),
+    earlier=("print/standings/<str:kind>/",),
+)

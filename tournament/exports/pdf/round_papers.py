@@ -3,33 +3,47 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.paper import Link, Paper, Spot
 from tournament.exports.pdf.drawn import DrawnPages
-from tournament.exports.pdf.reports import draw_announcements
-from tournament.exports.pdf.score_sheets import draw_score_sheets
-from tournament.exports.pdf.seat_lists import BY_NAME, BY_TABLE, draw_note, draw_seat_list
 from tournament.models import Round
 
 
 def round_papers(
     round: Round, now: datetime | None = None, only: Collection[int] | None = None
 ) -> Document:
-    """Seat lists for the wall, score sheets for the tables, then what is read aloud.
+    """What each paper adds to it: seat lists for the wall, score sheets, what is read aloud.
 
     Of a change, the seat lists and `only` the score sheets of some tables.
     """
-    title = f"{round}: {gettext('All papers')}"
+    from tournament.exports.papers import PAPERS  # this one is among them
+
+    title = f"{round}: {ALL_PAPERS.title}"
 
     def render() -> bytes:
-        head = imprint(round.tournament, title, draw_note(round), now)
-        paper = DrawnPages(head)
-        for by in (BY_NAME, BY_TABLE):
-            draw_seat_list(paper, round, by, now)
-        draw_score_sheets(paper, head, round, only)
-        if only is None:
-            draw_announcements(paper, round, now)
-        return paper.pdf()
+        pages = DrawnPages(imprint(round.tournament, title))
+        for each in PAPERS.values():
+            if each.add_to_round:
+                each.add_to_round(pages, round, now, only)
+        return pages.pdf()
 
     return document(round.tournament, title, PDF, render)
+
+
+ALL_PAPERS = Paper(
+    key="all",
+    title=_("All papers"),
+    order=10,
+    of_round=True,
+    asks=("tables",),
+    tells_address=True,
+    make=lambda asked: round_papers(asked.of_round, only=asked.tables()),
+    links=(
+        Link(Spot.ALL, is_main=lambda reader: reader.tournament.frozen_at is None),
+        Link(Spot.OTHER_ALL),
+        Link(Spot.ROUND_MENU),
+    ),
+    earlier=("print/<int:number>/",),
+)

@@ -4,8 +4,10 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from tournament.exports.base import PDF, Document, Imprint, document, imprint
+from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.paper import Link, Paper, Spot
 from tournament.exports.pdf.drawing import Drawing
 from tournament.exports.pdf.drawn import DrawnPages, upright
 from tournament.exports.pdf.seat_lists import draw_note
@@ -22,24 +24,27 @@ def score_sheets(
     round: Round, now: datetime | None = None, only: Collection[int] | None = None
 ) -> Document:
     """The score sheets of all tables of a round, or `only` of some, ready to be written on."""
-    title = f"{round}: {gettext('Score sheets')}"
+    title = f"{round}: {SHEETS.title}"
     if only:
         title = f"{title}, {gettext('Table')} {', '.join(map(str, sorted(only)))}"
 
     def render() -> bytes:
-        head = imprint(round.tournament, title, draw_note(round), now)
-        paper = DrawnPages(head)
-        draw_score_sheets(paper, head, round, only)
+        paper = DrawnPages(imprint(round.tournament, title))
+        draw_score_sheets(paper, round, now, only)
         return paper.pdf()
 
     return document(round.tournament, title, PDF, render)
 
 
 def draw_score_sheets(
-    paper: DrawnPages, head: Imprint, round: Round, only: Collection[int] | None = None
+    paper: DrawnPages,
+    round: Round,
+    now: datetime | None = None,
+    only: Collection[int] | None = None,
 ) -> None:
     """A page for each table; the form of a size of table is drawn once."""
     tournament = round.tournament
+    head = imprint(tournament, "", draw_note(round), now)
     tables = [each for each in table_states(round) if only is None or each.number in only]
     paper.turn(SHEET)
     forms = {}
@@ -51,3 +56,19 @@ def draw_score_sheets(
         filled = Drawing()
         draw_table(filled, table, head, page, len(tables))
         paper.add(forms[table.size], filled)
+
+
+SHEETS = Paper(
+    key="sheets",
+    title=_("Score sheets"),
+    order=30,
+    of_round=True,
+    asks=("tables",),
+    make=lambda asked: score_sheets(asked.of_round, only=asked.tables()),
+    add_to_round=draw_score_sheets,
+    links=(
+        Link(Spot.TABLES),
+        Link(Spot.ROUND_MENU),
+        Link(Spot.SHEET, _("Print an empty sheet")),
+    ),
+)

@@ -1,13 +1,15 @@
 """Seat lists for the wall: by table, and by name."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, islice
 
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.paper import Link, Paper, Spot
 from tournament.exports.pdf.drawn import DrawnPages
 from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.letters import Weight
@@ -180,3 +182,29 @@ def name_lines(seats: Sequence[SeatRow]) -> Iterator[NameLine]:
     for initial, rows in groupby(seats, key=lambda row: name_key(row.list_name)[:1].upper()):
         for index, row in enumerate(rows):
             yield NameLine("" if index else initial, row)
+
+
+def _add_both(
+    pages: DrawnPages, round: Round, now: datetime | None, _tables: Collection[int] | None
+) -> None:
+    for by in (BY_NAME, BY_TABLE):
+        draw_seat_list(pages, round, by, now)
+
+
+SEATS = Paper(
+    key="seats",
+    title=_("Seat list"),
+    order=20,
+    of_round=True,
+    asks=("by",),
+    tells_address=True,
+    make=lambda asked: seat_list(asked.of_round, asked.text("by")),
+    add_to_round=_add_both,
+    links=(
+        Link(Spot.SEATS, _("by name"), {"by": BY_NAME}),
+        Link(Spot.SEATS, _("by table"), {"by": BY_TABLE}),
+        Link(Spot.ROUND_MENU, _("Seat list by table"), {"by": BY_TABLE}),
+        Link(Spot.ROUND_MENU, _("Seat list by name"), {"by": BY_NAME}),
+        Link(Spot.ROUND_SEATS, _("Print")),
+    ),
+)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from tournament.exports import pdf
+from tournament.exports.pdf.score_sheets import score_sheets
 from tournament.management.base import TournamentCommand
 
 
@@ -18,4 +18,4 @@ class Command(TournamentCommand):
 
     def run(self, options: dict[str, Any]) -> None:
         round = self.round(self.tournament(options["slug"]), options["round"])
-        self.write_output(options["output"], pdf.score_sheets(round).render())
+        self.write_output(options["output"], score_sheets(round).render())

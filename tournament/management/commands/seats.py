@@ -32,7 +32,7 @@ class Command(TournamentCommand):
 
 def _rendered(round: Round, file_format: str) -> str | bytes:
     if file_format == "pdf":
-        from tournament.exports.pdf import seat_list as seat_list_document
+        from tournament.exports.pdf.seat_lists import seat_list as seat_list_document
 
         note_printed_address(COMMAND_LINE, round.tournament)
         return seat_list_document(round, by="table").render()

@@ -63,7 +63,7 @@ def _ranking(
     if ranked is None:
         raise Refused("group_not_ranked", ranking=GROUP_RANKINGS[kind])
     if file_format == "pdf":
-        from tournament.exports.pdf import ranking
+        from tournament.exports.pdf.results import ranking
 
         return ranking(tournament, ranked).render()
     if file_format == "json":
@@ -97,7 +97,7 @@ def _rendered(
 
         return workbook(tournament, after).render()
     if file_format == "pdf":
-        from tournament.exports.pdf import standings
+        from tournament.exports.pdf.results import standings
 
         return standings(tournament, after, report.tag).render()
     if file_format == "json":

@@ -11,14 +11,13 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from scoring.rulesets import Penalties
 from tournament.errors import Refused
 from tournament.forms.calls import CallFilterForm, DecisionForm
 from tournament.forms.penalties import PlaceForm
 from tournament.forms.rounds import typed_reason
 from tournament.labels.calls import DECISION_NOTES, decision_words
 from tournament.labels.findings import figures
-from tournament.lists.calls import calls_list, what_was_decided
+from tournament.lists.calls import by_paragraph, calls_list, what_was_decided
 from tournament.lists.columns import List
 from tournament.models import Call, Entry, GameTable, Seat, SheetKind, Tournament
 from tournament.permissions import (
@@ -134,11 +133,6 @@ def ask_place(request: Request, tournament: Tournament, place: PlaceForm) -> Htt
     context = {"form": place}
     status = REFUSED if place.errors else 200
     return render(request, "desk/call_place.html", context, status=status)
-
-
-def by_paragraph(tournament: Tournament) -> bool:
-    """Whether the rules of the tournament are the TSR with their catalogue."""
-    return tournament.rule_set.penalties is Penalties.CATALOGUE
 
 
 def _narrowed(log: list[Record], form: CallFilterForm) -> list[Record]:

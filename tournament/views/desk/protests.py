@@ -6,10 +6,11 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext
 
+from tournament.core.typed import key_in
 from tournament.forms.calls import JuryForm, ProtestForm
 from tournament.forms.penalties import PlaceForm
 from tournament.labels.calls import decision_words
-from tournament.lists.calls import jury_names, protest_words
+from tournament.lists.calls import by_paragraph, jury_names, protest_words
 from tournament.models import Call, Protest, Tournament
 from tournament.permissions import (
     may_adjust_points,
@@ -23,8 +24,7 @@ from tournament.selectors.players import jurors
 from tournament.services.protests import decide_protest, lodge_protest, tables_waiting
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_in
-from tournament.views.desk.calls import ask_place, by_paragraph, named_table, print_again_after
-from tournament.views.direction.visible import key_in
+from tournament.views.desk.calls import ask_place, named_table, print_again_after
 
 FIELD_OF = {
     "extra_time_undocumented": "initials",

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_POST
 
+from tournament.core.typed import number_in
 from tournament.errors import Refused
 from tournament.labels.board import BOARD_KEYS, BOARD_STATES, SHAPES
 from tournament.labels.refusals import refusal_sentence
@@ -19,7 +20,7 @@ from tournament.permissions import may_now, may_see_tournament, may_submit_sheet
 from tournament.selectors.board import SHEET_IS_IN, Board, BoardState, BoardTable, board_of
 from tournament.services.receiving import receive_sheet, return_sheet
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.visible import number_in, numbered, visible_round, visible_rounds
+from tournament.views.direction.visible import numbered, visible_round, visible_rounds
 from tournament.views.unchanged import until_changed
 
 

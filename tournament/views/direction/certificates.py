@@ -2,35 +2,24 @@
 
 from django.http import HttpResponse
 
-from tournament.exports import pdf
-from tournament.forms.certificates import PLACES_WITH_CERTIFICATE, CertificatesForm
+from tournament.exports.pdf import certificates as on_paper
+from tournament.forms.certificates import CertificatesForm
 from tournament.imports.apart import read_picture_apart
 from tournament.models import Tournament
 from tournament.permissions import may_print
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_in
-from tournament.views.direction.visible import number_in
-from tournament.views.downloads import as_response, download
+from tournament.views.downloads import as_response
 
 FIELDS = {"certificates_nobody": "number", "certificates_too_early": "places"}
 """Where a refusal stands; what is not named here concerns the picture."""
 
 
 @tournament_page(may_print)
-def print_certificates(request: Request, tournament: Tournament) -> HttpResponse:
-    """For the first three places, `?number=17` for one player."""
-    number = number_in(request.GET.get("number", ""))
-    return download(
-        request,
-        tournament,
-        lambda: pdf.certificates(tournament, PLACES_WITH_CERTIFICATE, number=number),
-    )
-
-
-@tournament_page(may_print)
 def certificates(request: Request, tournament: Tournament) -> HttpResponse:
     """For other places, one player, or over a picture, which is not kept."""
-    form = CertificatesForm(request.POST or None, request.FILES or None)
+    usual = {"places": on_paper.PLACES_WITH_CERTIFICATE}
+    form = CertificatesForm(request.POST or None, request.FILES or None, initial=usual)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, FIELDS, "picture"):
             return _printed(tournament, form)
@@ -43,4 +32,4 @@ def _printed(tournament: Tournament, form: CertificatesForm) -> HttpResponse:
     # No larger than the server lets in at all.
     picture = read_picture_apart(upload.read()) if upload else b""
     places, number = wanted["places"], wanted["number"]
-    return as_response(pdf.certificates(tournament, places, number=number, picture=picture))
+    return as_response(on_paper.certificates(tournament, places, number=number, picture=picture))

@@ -4,6 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
+from tournament.core.typed import number_in
 from tournament.models import Tournament
 from tournament.permissions import may_let_phones_in, may_release_standings, may_run_installation
 from tournament.selectors.hall_network import network
@@ -17,7 +18,6 @@ from tournament.services.phones import (
 )
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button
-from tournament.views.direction.visible import number_in
 
 
 @tournament_page(may_let_phones_in)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.core.names import split_name
 from tournament.core.people import KnownPerson
+from tournament.core.typed import key_in
 from tournament.errors import Refused
 from tournament.forms.players import NewPlayerForm, PlayerForm
 from tournament.labels.refusals import refusal_sentence
@@ -54,7 +55,6 @@ from tournament.views.direction.reprint import (
     print_again_for_all_rounds,
     print_results_again,
 )
-from tournament.views.direction.visible import key_in
 from tournament.views.direction.walk_ins import offer
 from tournament.views.downloads import as_file
 from tournament.views.person_details import keep_details, keep_new_details

@@ -1,17 +1,15 @@
 """What is void on paper after a change, as links that print exactly this again."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from django.contrib import messages
-from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext
 
+from tournament.exports.papers import Asked, Reader, Spot, links_at
 from tournament.labels.seat_changes import print_again_sentence
-from tournament.labels.standings import standings_title
-from tournament.models import Tournament
+from tournament.models import Round, Tournament
 from tournament.selectors.rounds import rounds_of
-from tournament.selectors.standings import standings_after
 from tournament.views.access import Request
 
 
@@ -20,8 +18,8 @@ def print_again(
 ) -> None:
     """A link for each round: its seat lists, and the score sheets of these tables."""
     for number, tables in papers:
-        query = f"?tables={','.join(map(str, tables))}"
-        _offer(request, tournament, number, query, print_again_sentence(number, tables))
+        words = print_again_sentence(number, tables)
+        _offer(request, tournament, number, words, tables=_joined(tables))
 
 
 def print_again_for_all_rounds(
@@ -34,16 +32,11 @@ def print_again_for_all_rounds(
 
     People by their start numbers; None is everybody.
     """
-    papers = [
-        *([("print-tags", _of_people(tags), gettext("Name tags"))] if tags else []),
-        ("print-slips", _of_people(slips), gettext("Slips with seats")),
-        ("print-plan", "?by=name", gettext("Plan of all rounds by name")),
-        ("print-plan", "?by=table", gettext("Plan of all rounds by table")),
-    ]
-    _if_printed(
-        request,
-        ((reverse(name, args=[tournament.slug]) + query, words) for name, query, words in papers),
-    )
+    numbers = None if slips is None else _joined(slips)
+    links = [*_links(request, tournament, Spot.AGAIN, numbers=numbers)]
+    if tags:
+        links[:0] = _links(request, tournament, Spot.AGAIN_TAGS, numbers=_joined(tags))
+    _if_printed(request, links)
 
 
 def print_results_again(
@@ -59,21 +52,33 @@ def print_results_again(
     does not hang yet.
     """
     rounds = [round for round in rounds_of(tournament) if round.number >= first]
-    closed = [round.number for round in rounds if round.closed_at]
-    void = [number for number in closed if number in (results_of or ())]
+    closed = [round for round in rounds if round.closed_at]
+    void = [round for round in closed if round.number in (results_of or ())]
     if not closed or (results_of is not None and not void):
         return
-    results = [
-        (
-            reverse("print-round-result", args=[tournament.slug, number]),
-            gettext("Result of round %(number)s") % {"number": number},
-        )
-        for number in void
+    links = [
+        link for round in void for link in _links(request, tournament, Spot.AGAIN_RESULT, round)
     ]
-    standings = reverse("print-standings", args=[tournament.slug])
-    report = standings_after(tournament, closed[-1])
-    title = standings_title(rounds=report.rounds, final=report.final)
-    _if_printed(request, [*results, (f"{standings}?after={closed[-1]}", title)])
+    links += _links(request, tournament, Spot.AGAIN_STANDINGS, after=closed[-1].number)
+    _if_printed(request, links)
+
+
+def print_round(request: Request, tournament: Tournament, number: int) -> None:
+    """A link to everything that is printed for a round."""
+    words = gettext("Print all papers of round %(round)s") % {"round": number}
+    _offer(request, tournament, number, words)
+
+
+def _links(
+    request: Request,
+    tournament: Tournament,
+    place: Spot,
+    round: Round | None = None,
+    **given: object,
+) -> Iterator[tuple[str, str]]:
+    """Address and words of each paper linked there."""
+    asked = Asked(Reader(request.actor, tournament), round, given)
+    return ((link.address, link.words) for link in links_at(place, asked, is_known=True))
 
 
 def _if_printed(request: Request, papers: Iterable[tuple[str, str]]) -> None:
@@ -82,16 +87,13 @@ def _if_printed(request: Request, papers: Iterable[tuple[str, str]]) -> None:
     messages.info(request, format_html("{} {}", words, links))
 
 
-def _of_people(numbers: Collection[int] | None) -> str:
-    return "" if numbers is None else f"?numbers={','.join(map(str, sorted(numbers)))}"
+def _joined(numbers: Iterable[int]) -> str:
+    return ",".join(map(str, sorted(numbers)))
 
 
-def print_round(request: Request, tournament: Tournament, number: int) -> None:
-    """A link to everything that is printed for a round."""
-    words = gettext("Print all papers of round %(round)s") % {"round": number}
-    _offer(request, tournament, number, "", words)
-
-
-def _offer(request: Request, tournament: Tournament, number: int, query: str, words: str) -> None:
-    address = reverse("print-round", args=[tournament.slug, number]) + query
-    messages.info(request, format_html('<a href="{}" target="_blank">{}</a>', address, words))
+def _offer(
+    request: Request, tournament: Tournament, number: int, words: str, **given: object
+) -> None:
+    round = next(each for each in rounds_of(tournament) if each.number == number)
+    for address, _words in _links(request, tournament, Spot.OTHER_ALL, round, **given):
+        messages.info(request, format_html('<a href="{}" target="_blank">{}</a>', address, words))

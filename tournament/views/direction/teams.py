@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext, ngettext
 
 from tournament.core.rankings import GroupKind, odd_sizes
+from tournament.core.typed import number_in
 from tournament.forms.rankings import TeamForm
 from tournament.models import Tournament
 from tournament.permissions import may_edit_players, may_now
@@ -17,7 +18,6 @@ from tournament.selectors.rounds import SeatRow, unseated
 from tournament.services.rankings import set_team
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_in, refusals_told
-from tournament.views.direction.visible import number_in
 
 _FIELD_OF = {
     "numbers_unknown": "numbers",

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournament.exports.papers import PAPERS
 from tournament.views.direction import (
     archive,
     board,
@@ -18,11 +19,11 @@ from tournament.views.direction import (
     imports,
     journal,
     overview,
+    papers,
     participation,
     phones,
     plans,
     players,
-    printing,
     proofs,
     rankings,
     rehearsals,
@@ -36,7 +37,13 @@ from tournament.views.direction import (
 
 _ROUND = "rounds/<int:number>/"
 
+_EARLIER = [
+    path(address, papers.earlier_address, {"key": each.key}, name=f"paper-earlier-{each.key}")
+    for each in PAPERS.values()
+    for address in each.earlier
+]
 urlpatterns = [
+    *_EARLIER,
     path("players/", players.players, name="players"),
     path("players/check-in/", players.players_check_in, name="players-check-in"),
     path("players/desk/", check_in.players_desk, name="players-desk"),
@@ -60,32 +67,10 @@ urlpatterns = [
     path("resume/", freezing.tournament_resume, name="tournament-resume"),
     path("archive/", archive.tournament_archive, name="tournament-archive"),
     path("settings/delete/", tournaments.tournament_delete, name="tournament-delete"),
-    path("print/", printing.print_documents, name="print"),
-    path("print/<int:number>/", printing.print_round, name="print-round"),
-    path("print/<int:number>/seats/", printing.print_seats, name="print-seats"),
-    path("print/<int:number>/sheets/", printing.print_sheets, name="print-sheets"),
-    path("print/<int:number>/result/", printing.print_round_result, name="print-round-result"),
-    path("print/standings/", printing.print_standings, name="print-standings"),
-    path("print/standings/<str:kind>/", printing.print_ranking, name="print-ranking"),
-    path("print/calls/", printing.print_calls, name="print-calls"),
-    path("print/plan/", printing.print_plan, name="print-plan"),
-    path(
-        "print/<int:number>/announcements/",
-        printing.print_announcements,
-        name="print-announcements",
-    ),
-    path("print/participants/", printing.print_participants, name="print-participants"),
-    path("print/statistics/", printing.print_statistics, name="print-statistics"),
-    path("players/<int:pk>/paper/", courses.player_paper, name="player-paper"),
-    path("print/certificates/", certificates.print_certificates, name="print-certificates"),
+    path("print/", papers.print_documents, name="print"),
     path("print/certificates/others/", certificates.certificates, name="certificates"),
-    path("print/tags/", printing.print_tags, name="print-tags"),
-    path("print/slips/", printing.print_slips, name="print-slips"),
-    path("print/tents/", printing.print_tents, name="print-tents"),
-    path("print/commitment/", printing.print_commitment, name="print-commitment"),
-    path("print/proof/", printing.print_proof, name="print-proof"),
-    path("print/website/", printing.print_website, name="print-website"),
-    path("print/workbook/", printing.workbook, name="workbook"),
+    path("print/<slug:key>/", papers.paper, name="paper"),
+    path("print/<int:number>/<slug:key>/", papers.paper, name="paper-of-round"),
     path("", overview.overview, name="overview"),
     path("hall/", hall.hall, name="hall"),
     path("rehearsal/", rehearsals.rehearsal, name="rehearsal"),
@@ -121,7 +106,6 @@ urlpatterns = [
     path(f"{_ROUND}tables/<int:table>/extra-time/", rounds.extra_time, name="extra-time"),
     path(f"{_ROUND}tables/<int:table>/start/", rounds.table_start, name="table-start"),
     path(f"{_ROUND}result/", standings.round_result_page, name="round-result"),
-    path("print/association/", printing.print_association, name="print-association"),
     path("standings/", standings.standings, name="standings"),
     path("standings/rankings/", rankings.rankings, name="standings-rankings"),
     path("standings/rankings/<str:kind>/", rankings.ranking, name="standings-ranking"),

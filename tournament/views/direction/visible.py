@@ -1,26 +1,11 @@
 """Which round is asked for, and which a reader sees: unpublished seats are for the direction."""
 
-import re
-
 from django.http import Http404
 
+from tournament.core.typed import number_in
 from tournament.models import Round, Tournament
-from tournament.permissions import may_draw_round
-from tournament.selectors.rounds import rounds_of
+from tournament.selectors.rounds import rounds_seen_by
 from tournament.views.access import Request
-
-_NUMBER = re.compile("[0-9]{1,4}")
-_KEY = re.compile("[0-9]{1,12}")
-
-
-def number_in(text: str) -> int | None:
-    """The number of a round or a table as a reader gives it; None for anything else."""
-    return int(text) if _NUMBER.fullmatch(text) else None
-
-
-def key_in(text: str) -> int | None:
-    """The id of a row as an address or a form names it; None for anything else."""
-    return int(text) if _KEY.fullmatch(text) else None
 
 
 def round_asked_for(request: Request) -> int | None:
@@ -34,10 +19,7 @@ def round_asked_for(request: Request) -> int | None:
 
 def visible_rounds(request: Request, tournament: Tournament) -> list[Round]:
     """The rounds this reader may see, in their order; one query."""
-    rounds = rounds_of(tournament)
-    if may_draw_round(request.actor, tournament):
-        return rounds
-    return [round for round in rounds if round.published_at]
+    return rounds_seen_by(request.actor, tournament)
 
 
 def visible_round(request: Request, tournament: Tournament, number: int) -> Round:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views.money import everybody, person, printing, prizes, till
+from tournament.views.money import everybody, person, prizes, till
 
 urlpatterns = [
     path("players/all/", everybody.players_all, name="players-all"),
@@ -16,8 +16,4 @@ urlpatterns = [
     path("prizes/assign/", prizes.prizes_assign, name="prizes-assign"),
     path("prizes/unassign/", prizes.prizes_unassign, name="prizes-unassign"),
     path("prizes/<int:pk>/", prizes.prize_hand_out, name="prize-hand-out"),
-    path("print/door/", printing.print_door_list, name="print-door-list"),
-    path("print/prizes/", printing.print_prizes, name="print-prizes"),
-    path("print/prizes/received/", printing.print_prizes_received, name="print-prizes-received"),
-    path("print/receipts/", printing.print_receipts, name="print-receipts"),
 ]

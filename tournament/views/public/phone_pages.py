@@ -6,12 +6,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from tournament.core.typed import number_in
 from tournament.exports.footnotes import standings_footnotes
 from tournament.exports.results import lasting_caution
 from tournament.labels.curves import way_words
 from tournament.labels.standings import ended_note, standings_title
 from tournament.labels.tie_breaks import tie_break_sentence
-from tournament.lists.calls import what_was_decided
+from tournament.lists.calls import by_paragraph, what_was_decided
 from tournament.lists.standings import phone_lines
 from tournament.models import Tournament
 from tournament.selectors.deductions import deductions_until
@@ -27,8 +28,6 @@ from tournament.selectors.phones import (
 from tournament.selectors.player_course import next_place
 from tournament.selectors.rounds import by_name, byes_of, seat_list, shown_rounds
 from tournament.selectors.standings import StandingRow, StandingsReport
-from tournament.views.desk.calls import by_paragraph
-from tournament.views.direction.visible import number_in
 from tournament.views.public.access import part_of, passing_page, phone_page
 
 LONGEST_TYPED = 200

@@ -14,6 +14,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournament.core.people import Identified
 from tournament.core.result_lists import ResultLine
+from tournament.core.typed import key_in
 from tournament.errors import Refused
 from tournament.forms.series import ResultFileForm
 from tournament.imports.apart import read_result_table_apart
@@ -30,7 +31,6 @@ from tournament.views.access import Request, owner_page
 from tournament.views.acts import REFUSED, form_page, refusals_in, refusals_told
 from tournament.views.column_choice import column_choice
 from tournament.views.direction.known import to_choose
-from tournament.views.direction.visible import key_in
 from tournament.views.uploads import read_upload
 
 ANSWER = "person-"

@@ -1,0 +1,238 @@
+"""What one paper says of itself: pages, menus and "everything for the round" loop over these."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.functional import Promise
+
+from tournament.core.typed import key_in, number_in
+from tournament.exports.base import Document
+from tournament.exports.pdf.drawn import DrawnPages
+from tournament.models import Entry, Round, Tournament
+from tournament.permissions import Actor, Permission, may_check_in_players, may_print
+from tournament.selectors.money import has_money
+from tournament.selectors.players import player_list
+from tournament.selectors.rounds import rounds_of, rounds_seen_by
+
+
+class Spot(StrEnum):
+    """Where on a page papers are linked: what `{% papers "seats" %}` in a template names."""
+
+    # The page "print", of a round
+    ALL = "all"
+    SEATS = "seats"
+    TABLES = "tables"
+    READ_ALOUD = "read aloud"
+    OTHER_ALL = "all of another round"
+    AFTER = "after"
+    RESULTS = "results"
+    # The same page, of the tournament
+    FILE = "file"
+    ASSOCIATION = "association"
+    WEBSITE = "website"
+    NOTHING_YET = "nothing yet"
+    PLAN = "plan"
+    PEOPLE = "people"
+    CERTIFICATES = "certificates"
+    MONEY = "money"
+    BEFORE_DRAW = "before the draw"
+    AFTER_DRAW = "after the draw"
+    LOG = "log"
+    LOG_DAY = "day of the log"
+    # Other pages
+    ROUND_MENU = "menu of a round"
+    ROUND_SEATS = "seats of a round"
+    ROUND_RESULT = "result of a round"
+    SHEET = "sheet"
+    STANDINGS = "standings"
+    STANDINGS_MENU = "menu of the standings"
+    FINISH = "finish"
+    RANKING = "ranking"
+    RANKING_MENU = "menu of a ranking"
+    PLAN_PAGE = "page of the plan"
+    PLAYER = "player"
+    PLAYER_OVER = "player at the end"
+    CALLS = "calls"
+    TILL = "till"
+    TILL_OF_ONE = "till of one player"
+    PRIZES = "prizes"
+    PRIZES_ASSIGNED = "prizes assigned"
+    DRAW = "draw"
+    PROOF = "proof"
+    # After a change: what was perhaps printed before
+    AGAIN = "again"
+    AGAIN_TAGS = "tags again"
+    AGAIN_RESULT = "result again"
+    AGAIN_STANDINGS = "standings again"
+
+
+class Reader:
+    """Who looks at papers of a tournament, and what there is of it; everything is asked once."""
+
+    def __init__(self, actor: Actor, tournament: Tournament) -> None:
+        self.actor = actor
+        self.tournament = tournament
+
+    @cached_property
+    def is_drawn(self) -> bool:
+        """Whether there is a round, published or not."""
+        return bool(rounds_of(self.tournament))
+
+    @cached_property
+    def has_money(self) -> bool:
+        """Whether fees or side pools are set up, and this reader may see them."""
+        may = may_check_in_players(self.actor, self.tournament)
+        return may and has_money(self.tournament)
+
+    @cached_property
+    def has_prizes(self) -> bool:
+        """Whether there is anything to win."""
+        return self.tournament.prizes.exists()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A paper asked for: by whom, of which round, and `given`, what its address says.
+
+    The methods read that: 404 for what cannot be meant.
+    """
+
+    reader: Reader
+    round: Round | None = None
+    given: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def tournament(self) -> Tournament:
+        """Whose paper it is."""
+        return self.reader.tournament
+
+    @property
+    def of_round(self) -> Round:
+        """The round; only of a paper that has one."""
+        assert self.round is not None
+        return self.round
+
+    def text(self, name: str) -> str:
+        """What stands behind `?name=`; empty without it."""
+        return str(self.given.get(name, ""))
+
+    def number(self, name: str) -> int | None:
+        """A number of a player, or None for anything else."""
+        return number_in(self.text(name))
+
+    def numbers(self, name: str) -> frozenset[int] | None:
+        """Numbers with commas between; None without any such question."""
+        if name not in self.given:
+            return None
+        numbers = [number_in(each) for each in self.text(name).split(",") if self.text(name)]
+        if None in numbers:
+            raise Http404
+        return frozenset(each for each in numbers if each is not None)
+
+    def tables(self) -> frozenset[int] | None:
+        """The tables behind `?tables=3,7`, all of them tables of the round; None without it."""
+        numbers = self.numbers("tables")
+        if numbers and numbers.difference(self.of_round.tables.values_list("number", flat=True)):
+            raise Http404
+        return numbers
+
+    def after(self) -> int | None:
+        """The number of a round that this reader may see behind `?after=`; None without it."""
+        text = self.text("after")
+        number = number_in(text)
+        if text and number not in {
+            each.number for each in rounds_seen_by(self.reader.actor, self.tournament)
+        }:
+            raise Http404
+        return number
+
+    def day(self) -> date | None:
+        """The day behind `?day=2026-11-22`, or None for anything else."""
+        try:
+            return date.fromisoformat(self.text("day"))
+        except ValueError:
+            return None
+
+    def entry(self) -> Entry | None:
+        """The player behind `?number=17`, of this tournament; None without any number."""
+        number = self.number("number")
+        if number is None:
+            return None
+        return get_object_or_404(Entry, tournament=self.tournament, number=number)
+
+    def player(self) -> Entry:
+        """The player whose id is behind `?player=`, of this tournament."""
+        entry = get_object_or_404(player_list(self.tournament), pk=key_in(self.text("player")))
+        entry.tournament = self.tournament
+        return entry
+
+
+@dataclass(frozen=True)
+class Link:
+    """Where a paper is linked and with which words, by default its title.
+
+    given: what the address says beside what the page adds to it.
+    is_main: when it is the first thing to press there.
+    """
+
+    place: Spot
+    words: str | Promise | Callable[[Asked], str] = ""
+    given: Mapping[str, str] = field(default_factory=dict)
+    is_main: Callable[[Reader], bool] = lambda _reader: False
+
+
+AddToRound = Callable[[DrawnPages, Round, datetime | None, Collection[int] | None], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paper:
+    """A paper, or a file in its place.
+
+    key: in its address.
+    title: what it is called where nothing else is said.
+    order: where it stands among others, from 1.
+    make: made from what was asked; refused as the function says that draws it.
+    may: who opens it.
+    is_possible: whether it is offered; asked for nevertheless, `make` refuses it in words.
+    of_round: whether there is one for each round.
+    asks: the questions its address answers, in their order; pages add what they know of these.
+    links: where it is linked.
+    is_file: whether it is saved instead of shown.
+    making: what a button says while it is made; for what takes seconds.
+    tells_address: whether the address of the players' phones stands on it.
+    add_to_round: adds its pages to everything for the round, of a change with the tables alone.
+    earlier: addresses it had before, below that of the tournament: they stand on paper as links.
+    """
+
+    key: str
+    title: str | Promise
+    order: int
+    make: Callable[[Asked], Document]
+    links: tuple[Link, ...]
+    may: Permission = may_print
+    is_possible: Callable[[Reader], bool] = lambda _reader: True
+    of_round: bool = False
+    asks: tuple[str, ...] = ()
+    is_file: bool = False
+    making: str | Promise = ""
+    tells_address: bool = False
+    add_to_round: AddToRound | None = None
+    earlier: tuple[str, ...] = ()
+
+    def address(self, tournament: Tournament, round: Round | None = None) -> str:
+        """Where it is opened, without any question."""
+        if self.of_round and round:
+            return reverse("paper-of-round", args=[tournament.slug, round.number, self.key])
+        return reverse("paper", args=[tournament.slug, self.key])
+
+
+def is_drawn(reader: Reader) -> bool:
+    """For papers that there are from the draw on."""
+    return reader.is_drawn

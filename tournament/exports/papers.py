@@ -1,0 +1,79 @@
+"""Every paper of a tournament, found where it is declared, and its links."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pkgutil import walk_packages
+from urllib.parse import quote, urlencode
+
+from django.core.exceptions import ImproperlyConfigured
+
+from tournament import exports
+from tournament.exports.paper import Asked, Link, Paper, Reader, Spot
+
+__all__ = ["PAPERS", "Asked", "Paper", "PaperLink", "Reader", "Spot", "declared", "links_at"]
+
+
+def declared() -> list[Paper]:
+    """The papers of all modules of this package in their order, no two of them alike."""
+    modules = [
+        import_module(file.name)
+        for file in walk_packages(exports.__path__, f"{exports.__name__}.")
+        if file.name != __name__
+    ]
+    found = [
+        each for module in modules for each in vars(module).values() if isinstance(each, Paper)
+    ]
+    found.sort(key=lambda paper: paper.order)
+    for keys in (Counter(paper.key for paper in found), Counter(paper.order for paper in found)):
+        if twice := [key for key, count in keys.items() if count > 1]:
+            raise ImproperlyConfigured(f"Two papers have the same key or order: {twice}")
+    return found
+
+
+PAPERS = {paper.key: paper for paper in declared()}
+"""Every paper by its key, in the order in which lists have them."""
+_LINKS: dict[Spot, list[tuple[Paper, Link]]] = {
+    place: [
+        (paper, link) for paper in PAPERS.values() for link in paper.links if link.place is place
+    ]
+    for place in Spot
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PaperLink:
+    """A link to a paper as a page shows it."""
+
+    paper: Paper
+    address: str
+    words: str
+    is_file: bool
+    is_main: bool
+
+
+def links_at(place: Spot, asked: Asked, *, is_known: bool = False) -> Iterator[PaperLink]:
+    """The papers linked at a place that this reader may have and that are possible.
+
+    asked: the round and what else the page gives to their addresses.
+    is_known: whether the page has seen itself that they are possible.
+    """
+    reader = asked.reader
+    for paper, link in _LINKS[place]:
+        if not paper.may(reader.actor, reader.tournament):
+            continue
+        if not (is_known or paper.is_possible(reader)):
+            continue
+        known = {name: value for name, value in asked.given.items() if value is not None}
+        given = {**link.given, **{name: known[name] for name in paper.asks if name in known}}
+        query = urlencode(given, safe="/,", quote_via=quote)
+        words = link.words or paper.title
+        address = paper.address(reader.tournament, asked.round)
+        yield PaperLink(
+            paper,
+            f"{address}?{query}" if query else address,
+            words(replace(asked, given=given)) if callable(words) else str(words),
+            paper.is_file or "as" in given,
+            link.is_main(reader),
+        )
