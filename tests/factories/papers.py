@@ -51,4 +51,5 @@ def paper_address(paper: Paper, scene: Scene) -> str:
     """A paper of a scene, with what its address must name."""
     named = {"kind": "club", "player": scene.tournament.entries.values_list("pk", flat=True)[0]}
     query = urlencode({name: named[name] for name in paper.asks if name in named})
-    return f"{paper.address(scene.tournament, scene.round)}?{query}"
+    number = scene.round.number if paper.of_round else None
+    return f"{paper.address(scene.tournament, number)}?{query}"

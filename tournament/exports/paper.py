@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
@@ -22,68 +21,12 @@ from tournament.selectors.players import player_list
 from tournament.selectors.rounds import rounds_of, rounds_seen_by
 
 
-class Spot(StrEnum):
-    """Where on a page papers are linked: what `{% papers "seats" %}` in a template names."""
-
-    # The page "print", of a round
-    ALL = "all"
-    SEATS = "seats"
-    TABLES = "tables"
-    READ_ALOUD = "read aloud"
-    OTHER_ALL = "all of another round"
-    AFTER = "after"
-    RESULTS = "results"
-    # The same page, of the tournament
-    FILE = "file"
-    ASSOCIATION = "association"
-    WEBSITE = "website"
-    NOTHING_YET = "nothing yet"
-    PLAN = "plan"
-    PEOPLE = "people"
-    CERTIFICATES = "certificates"
-    MONEY = "money"
-    BEFORE_DRAW = "before the draw"
-    AFTER_DRAW = "after the draw"
-    LOG = "log"
-    LOG_DAY = "day of the log"
-    # Other pages
-    ROUND_MENU = "menu of a round"
-    ROUND_SEATS = "seats of a round"
-    ROUND_RESULT = "result of a round"
-    SHEET = "sheet"
-    STANDINGS = "standings"
-    STANDINGS_MENU = "menu of the standings"
-    FINISH = "finish"
-    RANKING = "ranking"
-    RANKING_MENU = "menu of a ranking"
-    PLAN_PAGE = "page of the plan"
-    PLAYER = "player"
-    PLAYER_OVER = "player at the end"
-    CALLS = "calls"
-    TILL = "till"
-    TILL_OF_ONE = "till of one player"
-    PRIZES = "prizes"
-    PRIZES_ASSIGNED = "prizes assigned"
-    DRAW = "draw"
-    PROOF = "proof"
-    # After a change: what was perhaps printed before
-    AGAIN = "again"
-    AGAIN_TAGS = "tags again"
-    AGAIN_RESULT = "result again"
-    AGAIN_STANDINGS = "standings again"
-
-
 class Reader:
-    """Who looks at papers of a tournament, and what there is of it; everything is asked once."""
+    """Who looks at papers of a tournament; what is asked for several of them is asked once."""
 
     def __init__(self, actor: Actor, tournament: Tournament) -> None:
         self.actor = actor
         self.tournament = tournament
-
-    @cached_property
-    def is_drawn(self) -> bool:
-        """Whether there is a round, published or not."""
-        return bool(rounds_of(self.tournament))
 
     @cached_property
     def has_money(self) -> bool:
@@ -99,13 +42,13 @@ class Reader:
 
 @dataclass(frozen=True)
 class Asked:
-    """A paper asked for: by whom, of which round, and `given`, what its address says.
+    """A paper asked for: by whom, `of` which round, and `given`, what its address says.
 
-    The methods read that: 404 for what cannot be meant.
+    What reads that answers 404 for what cannot be meant.
     """
 
     reader: Reader
-    round: Round | None = None
+    of: int | None = None
     given: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -113,11 +56,13 @@ class Asked:
         """Whose paper it is."""
         return self.reader.tournament
 
-    @property
-    def of_round(self) -> Round:
-        """The round; only of a paper that has one."""
-        assert self.round is not None
-        return self.round
+    @cached_property
+    def round(self) -> Round:
+        """The round of a paper that has one, as far as this reader sees it."""
+        for round in rounds_seen_by(self.reader.actor, self.tournament):
+            if round.number == self.of:
+                return round
+        raise Http404
 
     def text(self, name: str) -> str:
         """What stands behind `?name=`; empty without it."""
@@ -139,17 +84,15 @@ class Asked:
     def tables(self) -> frozenset[int] | None:
         """The tables behind `?tables=3,7`, all of them tables of the round; None without it."""
         numbers = self.numbers("tables")
-        if numbers and numbers.difference(self.of_round.tables.values_list("number", flat=True)):
+        if numbers and numbers.difference(self.round.tables.values_list("number", flat=True)):
             raise Http404
         return numbers
 
     def after(self) -> int | None:
         """The number of a round that this reader may see behind `?after=`; None without it."""
-        text = self.text("after")
-        number = number_in(text)
-        if text and number not in {
-            each.number for each in rounds_seen_by(self.reader.actor, self.tournament)
-        }:
+        number = self.number("after")
+        rounds = rounds_seen_by(self.reader.actor, self.tournament)
+        if self.text("after") and number not in {each.number for each in rounds}:
             raise Http404
         return number
 
@@ -178,11 +121,12 @@ class Asked:
 class Link:
     """Where a paper is linked and with which words, by default its title.
 
+    spot: where on a page, as `{% papers "seats" %}` in a template names it.
     given: what the address says beside what the page adds to it.
     is_main: when it is the first thing to press there.
     """
 
-    place: Spot
+    spot: str
     words: str | Promise | Callable[[Asked], str] = ""
     given: Mapping[str, str] = field(default_factory=dict)
     is_main: Callable[[Reader], bool] = lambda _reader: False
@@ -226,13 +170,13 @@ class Paper:
     add_to_round: AddToRound | None = None
     earlier: tuple[str, ...] = ()
 
-    def address(self, tournament: Tournament, round: Round | None = None) -> str:
-        """Where it is opened, without any question."""
-        if self.of_round and round:
-            return reverse("paper-of-round", args=[tournament.slug, round.number, self.key])
+    def address(self, tournament: Tournament, number: int | None = None) -> str:
+        """Where it is opened, without any question; `number` is that of its round."""
+        if self.of_round:
+            return reverse("paper-of-round", args=[tournament.slug, number, self.key])
         return reverse("paper", args=[tournament.slug, self.key])
 
 
 def is_drawn(reader: Reader) -> bool:
     """For papers that there are from the draw on."""
-    return reader.is_drawn
+    return bool(rounds_of(reader.tournament))

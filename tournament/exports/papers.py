@@ -10,9 +10,9 @@ from urllib.parse import quote, urlencode
 from django.core.exceptions import ImproperlyConfigured
 
 from tournament import exports
-from tournament.exports.paper import Asked, Link, Paper, Reader, Spot
+from tournament.exports.paper import Asked, Link, Paper, Reader
 
-__all__ = ["PAPERS", "Asked", "Paper", "PaperLink", "Reader", "Spot", "declared", "links_at"]
+__all__ = ["PAPERS", "Asked", "Paper", "PaperLink", "Reader", "declared", "links_at"]
 
 
 def declared() -> list[Paper]:
@@ -34,12 +34,10 @@ def declared() -> list[Paper]:
 
 PAPERS = {paper.key: paper for paper in declared()}
 """Every paper by its key, in the order in which lists have them."""
-_LINKS: dict[Spot, list[tuple[Paper, Link]]] = {
-    place: [
-        (paper, link) for paper in PAPERS.values() for link in paper.links if link.place is place
-    ]
-    for place in Spot
-}
+_LINKS: dict[str, list[tuple[Paper, Link]]] = {}
+for _paper in PAPERS.values():
+    for _link in _paper.links:
+        _LINKS.setdefault(_link.spot, []).append((_paper, _link))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +51,23 @@ class PaperLink:
     is_main: bool
 
 
-def links_at(place: Spot, asked: Asked, *, is_known: bool = False) -> Iterator[PaperLink]:
-    """The papers linked at a place that this reader may have and that are possible.
+def links_at(spot: str, asked: Asked, *, is_known: bool = False) -> Iterator[PaperLink]:
+    """The papers linked at a spot that this reader may have and that are possible.
 
     asked: the round and what else the page gives to their addresses.
     is_known: whether the page has seen itself that they are possible.
+    Raises `KeyError` where no paper names the spot.
     """
     reader = asked.reader
-    for paper, link in _LINKS[place]:
-        if not paper.may(reader.actor, reader.tournament):
-            continue
-        if not (is_known or paper.is_possible(reader)):
+    for paper, link in _LINKS[spot]:
+        may = paper.may(reader.actor, reader.tournament)
+        if not (may and (is_known or paper.is_possible(reader))):
             continue
         known = {name: value for name, value in asked.given.items() if value is not None}
         given = {**link.given, **{name: known[name] for name in paper.asks if name in known}}
+        address = paper.address(reader.tournament, asked.of)
         query = urlencode(given, safe="/,", quote_via=quote)
         words = link.words or paper.title
-        address = paper.address(reader.tournament, asked.round)
         yield PaperLink(
             paper,
             f"{address}?{query}" if query else address,

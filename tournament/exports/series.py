@@ -18,7 +18,7 @@ from tournament.exports.base import (
 )
 from tournament.exports.excel.sheets import Page, one_sheet
 from tournament.exports.list_files import csv_of, list_file
-from tournament.exports.paper import Link, Paper, Spot
+from tournament.exports.paper import Link, Paper
 from tournament.exports.pdf.lists import printed_list
 from tournament.labels.series import series_sentences, series_title
 from tournament.lists.series import association_list, evening_key, series_list
@@ -113,5 +113,5 @@ ASSOCIATION = Paper(
         played_rows_of(asked.tournament),
         as_workbook=asked.text("as") != "csv",
     ),
-    links=(Link(Spot.ASSOCIATION), Link(Spot.ASSOCIATION, "CSV", {"as": "csv"})),
+    links=(Link("association"), Link("association", "CSV", {"as": "csv"})),
 )

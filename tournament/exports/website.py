@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.base import HTML, Document, document, imprint
 from tournament.exports.footnotes import standings_footnotes
-from tournament.exports.paper import Link, Paper, Spot
+from tournament.exports.paper import Link, Paper
 from tournament.exports.results import final_notes, standings_status
 from tournament.labels.standings import standings_title
 from tournament.lists.columns import Column, Value, text_of
@@ -82,5 +82,5 @@ WEBSITE = Paper(
     order=80,
     is_file=True,
     make=lambda asked: standings_fragment(asked.tournament, standings_after(asked.tournament)),
-    links=(Link(Spot.WEBSITE),),
+    links=(Link("website"),),
 )

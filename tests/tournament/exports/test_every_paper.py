@@ -39,7 +39,7 @@ def papers(tournament: Tournament, round: Round) -> Iterator[tuple[str, Callable
         always = {name: named[name] for name in paper.asks if name in named}
         asked = [{name: way} for name in paper.asks for way in WAYS.get(name, ())]
         for each in [{}, *asked]:
-            asks = Asked(reader, round if paper.of_round else None, {**always, **each})
+            asks = Asked(reader, round.number if paper.of_round else None, {**always, **each})
             yield "-".join([paper.key, *each.values()]), partial(paper.make, asks)
 
 

@@ -27,7 +27,7 @@ from tournament.exports.excel.recounted_tables import laid_out, write_payments, 
 from tournament.exports.excel.sheets import Book, Page, Place
 from tournament.exports.footnotes import ranking_footnotes, round_footnotes, standings_footnotes
 from tournament.exports.kept import kept
-from tournament.exports.paper import Asked, Link, Paper, Spot
+from tournament.exports.paper import Asked, Link, Paper
 from tournament.exports.results import (
     final_notes,
     lot_note,
@@ -259,9 +259,9 @@ WORKBOOK = Paper(
     making=_("The workbook is being written …"),
     make=_workbook_asked_for,
     links=(
-        Link(Spot.FILE),
-        Link(Spot.NOTHING_YET, _("List of players as Excel workbook")),
-        Link(Spot.STANDINGS_MENU),
-        Link(Spot.RANKING_MENU),
+        Link("file"),
+        Link("nothing yet", _("List of players as Excel workbook")),
+        Link("menu of the standings"),
+        Link("menu of a ranking"),
     ),
 )

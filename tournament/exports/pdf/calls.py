@@ -6,7 +6,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.base import PDF, Document, document, imprint
-from tournament.exports.paper import Asked, Link, Paper, Spot
+from tournament.exports.paper import Asked, Link, Paper
 from tournament.exports.pdf.lists import printed_list
 from tournament.lists.calls import by_paragraph, calls_list
 from tournament.models import Tournament
@@ -32,7 +32,8 @@ def calls(tournament: Tournament, day: date | None = None, now: datetime | None 
 
 
 def _day(asked: Asked) -> str:
-    return date_format(asked.day(), "SHORT_DATE_FORMAT")
+    day = asked.day()
+    return date_format(day, "SHORT_DATE_FORMAT") if day else ""
 
 
 CALLS = Paper(
@@ -43,8 +44,8 @@ CALLS = Paper(
     asks=("day",),
     make=lambda asked: calls(asked.tournament, asked.day()),
     links=(
-        Link(Spot.LOG, _("Complaints, penalties, protests and extra time")),
-        Link(Spot.CALLS, _("Print")),
-        Link(Spot.LOG_DAY, _day),
+        Link("log", _("Complaints, penalties, protests and extra time")),
+        Link("calls", _("Print")),
+        Link("day of the log", _day),
     ),
 )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
-from tournament.exports.paper import Link, Paper, Spot, is_drawn
+from tournament.exports.paper import Link, Paper, is_drawn
 from tournament.exports.pdf.drawing import HAIRLINE, Anchor, Drawing
 from tournament.exports.pdf.drawn import DrawnPages, upright
 from tournament.exports.pdf.letters import Weight, first_that_fits
@@ -170,7 +170,7 @@ NAME_TAGS = Paper(
     order=120,
     asks=("numbers",),
     make=lambda asked: name_tags(asked.tournament, only=asked.numbers("numbers")),
-    links=(Link(Spot.PEOPLE), Link(Spot.AGAIN_TAGS)),
+    links=(Link("people"), Link("tags again")),
 )
 SLIPS = Paper(
     key="slips",
@@ -181,5 +181,5 @@ SLIPS = Paper(
     asks=("numbers",),
     tells_address=True,
     make=lambda asked: slips(asked.tournament, only=asked.numbers("numbers")),
-    links=(Link(Spot.PEOPLE), Link(Spot.AGAIN)),
+    links=(Link("people"), Link("again")),
 )

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, Imprint, document, imprint, occasion
-from tournament.exports.paper import Link, Paper, Spot
+from tournament.exports.paper import Link, Paper
 from tournament.exports.pdf.drawing import HAIRLINE, MIDDLE, THICK, Anchor, Drawing
 from tournament.exports.pdf.drawn import DrawnPages, upright
 from tournament.exports.pdf.letters import Weight, first_that_fits
@@ -115,5 +115,5 @@ CERTIFICATES = Paper(
     make=lambda asked: certificates(
         asked.tournament, PLACES_WITH_CERTIFICATE, number=asked.number("number")
     ),
-    links=(Link(Spot.CERTIFICATES), Link(Spot.PLAYER_OVER, _("Certificate"))),
+    links=(Link("certificates"), Link("player at the end", _("Certificate"))),
 )

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
-from tournament.exports.paper import Link, Paper, Reader, Spot
+from tournament.exports.paper import Link, Paper, Reader
 from tournament.exports.pdf.lists import printed_list
 from tournament.exports.pdf.paper import print_template
 from tournament.labels.names import name_key
@@ -126,9 +126,9 @@ DOOR_LIST = Paper(
     asks=("by",),
     make=lambda asked: door_list(asked.tournament, by_name=asked.text("by") == "name"),
     links=(
-        Link(Spot.MONEY),
-        Link(Spot.MONEY, _("Door list, by name"), {"by": "name"}),
-        Link(Spot.TILL, given={"by": "name"}),
+        Link("money"),
+        Link("money", _("Door list, by name"), {"by": "name"}),
+        Link("till", given={"by": "name"}),
     ),
 )
 RECEIPTS = Paper(
@@ -139,7 +139,7 @@ RECEIPTS = Paper(
     is_possible=lambda reader: reader.has_money and has_receipts(reader.tournament),
     asks=("number",),
     make=lambda asked: receipts(asked.tournament, asked.entry()),
-    links=(Link(Spot.MONEY), Link(Spot.TILL), Link(Spot.TILL_OF_ONE, _("Receipt"))),
+    links=(Link("money"), Link("till with payments"), Link("till of one player", _("Receipt"))),
 )
 PRIZES = Paper(
     key="prizes",
@@ -147,7 +147,7 @@ PRIZES = Paper(
     order=210,
     is_possible=lambda reader: reader.has_prizes,
     make=lambda asked: prizes(asked.tournament),
-    links=(Link(Spot.MONEY), Link(Spot.PRIZES, _("Print"))),
+    links=(Link("money"), Link("prizes", _("Print"))),
 )
 PRIZES_RECEIVED = Paper(
     key="prizes-received",
@@ -155,6 +155,6 @@ PRIZES_RECEIVED = Paper(
     order=220,
     is_possible=_are_prizes_assigned,
     make=lambda asked: prizes_received(asked.tournament),
-    links=(Link(Spot.MONEY), Link(Spot.PRIZES_ASSIGNED)),
+    links=(Link("money"), Link("prizes assigned")),
     earlier=("print/prizes/received/",),
 )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
-from tournament.exports.paper import Link, Paper, Spot, is_drawn
+from tournament.exports.paper import Link, Paper, is_drawn
 from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.letters import Weight
 from tournament.exports.pdf.lists import growing, layout, printed_list
@@ -169,10 +169,10 @@ PLAN = Paper(
     asks=("by",),
     make=lambda asked: plan(asked.tournament, asked.text("by")),
     links=(
-        Link(Spot.PLAN, _("by name"), {"by": BY_NAME}),
-        Link(Spot.PLAN, _("by table"), {"by": BY_TABLE}),
-        Link(Spot.AGAIN, _("Plan of all rounds by name"), {"by": BY_NAME}),
-        Link(Spot.AGAIN, _("Plan of all rounds by table"), {"by": BY_TABLE}),
-        Link(Spot.PLAN_PAGE, _("Print")),
+        Link("plan", _("by name"), {"by": BY_NAME}),
+        Link("plan", _("by table"), {"by": BY_TABLE}),
+        Link("again", _("Plan of all rounds by name"), {"by": BY_NAME}),
+        Link("again", _("Plan of all rounds by table"), {"by": BY_TABLE}),
+        Link("page of the plan", _("Print")),
     ),
 )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
-from tournament.exports.paper import Link, Paper, Spot, is_drawn
+from tournament.exports.paper import Link, Paper, is_drawn
 from tournament.exports.pdf.paper import print_template
 from tournament.exports.proofs import proof_sentence, told_steps
 from tournament.labels.certificates import certificate_lines
@@ -111,8 +111,8 @@ COMMITMENT = Paper(
     is_possible=lambda reader: latest_commitment(reader.tournament) is not None,
     make=lambda asked: commitment(asked.tournament),
     links=(
-        Link(Spot.BEFORE_DRAW, _("Commitment")),
-        Link(Spot.DRAW, _("Print for the wall")),
+        Link("before the draw", _("Commitment")),
+        Link("draw", _("Print for the wall")),
     ),
 )
 PROOF = Paper(
@@ -123,7 +123,7 @@ PROOF = Paper(
     is_possible=is_drawn,
     make=lambda asked: proof(asked.tournament),
     links=(
-        Link(Spot.AFTER_DRAW, _("Proof on paper")),
-        Link(Spot.PROOF, _("Proof on paper")),
+        Link("after the draw", _("Proof on paper")),
+        Link("proof", _("Proof on paper")),
     ),
 )

@@ -10,7 +10,7 @@ from tournament.core.announcements import Announcement, Call
 from tournament.core.event_figures import EventFigures, event_figures
 from tournament.core.table_sizes import FOUR_TABLE
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
-from tournament.exports.paper import Asked, Link, Paper, Spot, is_drawn
+from tournament.exports.paper import Asked, Link, Paper, is_drawn
 from tournament.exports.pdf.drawn import DrawnPages
 from tournament.exports.pdf.lists import draw_list, printed_list
 from tournament.exports.pdf.wall_lists import picture
@@ -199,16 +199,16 @@ ANNOUNCEMENTS = Paper(
     title=_("Announcements"),
     order=40,
     of_round=True,
-    make=lambda asked: announcements_paper(asked.of_round),
+    make=lambda asked: announcements_paper(asked.round),
     add_to_round=_add_announcements,
-    links=(Link(Spot.READ_ALOUD),),
+    links=(Link("read aloud"),),
 )
 PARTICIPANTS = Paper(
     key="participants",
     title=_("Participants"),
     order=110,
     make=lambda asked: participants(asked.tournament),
-    links=(Link(Spot.PEOPLE),),
+    links=(Link("people"),),
 )
 STATISTICS = Paper(
     key="statistics",
@@ -216,7 +216,7 @@ STATISTICS = Paper(
     order=160,
     is_possible=is_drawn,
     make=lambda asked: statistics(asked.tournament),
-    links=(Link(Spot.PEOPLE),),
+    links=(Link("people"),),
 )
 COURSE = Paper(
     key="course",
@@ -224,6 +224,6 @@ COURSE = Paper(
     order=180,
     asks=("player",),
     make=_course_of,
-    links=(Link(Spot.PLAYER, _("Print")),),
+    links=(Link("player", _("Print")),),
     earlier=("players/<int:player>/paper/",),
 )

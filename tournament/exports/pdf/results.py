@@ -10,7 +10,7 @@ from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.csv_files import ranking_file, standings_file
 from tournament.exports.footnotes import ranking_footnotes, round_footnotes, standings_footnotes
-from tournament.exports.paper import Asked, Link, Paper, Reader, Spot
+from tournament.exports.paper import Asked, Link, Paper, Reader
 from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.lists import printed_list
 from tournament.exports.pdf.podium import stage
@@ -151,15 +151,15 @@ ROUND_RESULT = Paper(
     title=_("Result of the round"),
     order=50,
     of_round=True,
-    make=lambda asked: round_result(asked.of_round),
+    make=lambda asked: round_result(asked.round),
     links=(
-        Link(Spot.AFTER),
-        Link(Spot.RESULTS),
-        Link(Spot.ROUND_MENU),
-        Link(Spot.ROUND_RESULT, _("Print")),
+        Link("after"),
+        Link("results"),
+        Link("menu of a round"),
+        Link("result of a round", _("Print")),
         Link(
-            Spot.AGAIN_RESULT,
-            lambda asked: gettext("Result of round %(number)s") % {"number": asked.of_round.number},
+            "result again",
+            lambda asked: gettext("Result of round %(number)s") % {"number": asked.of},
         ),
     ),
 )
@@ -171,13 +171,13 @@ STANDINGS = Paper(
     asks=("as", "after", "tag", "more"),
     make=_standings_asked_for,
     links=(
-        Link(Spot.AFTER, _title_after, is_main=_is_over),
-        Link(Spot.RESULTS),
-        Link(Spot.WEBSITE, "CSV", {"as": "csv"}),
-        Link(Spot.STANDINGS, _("Print")),
-        Link(Spot.STANDINGS_MENU, "CSV", {"as": "csv"}),
-        Link(Spot.FINISH, _("Print")),
-        Link(Spot.AGAIN_STANDINGS, _title_after),
+        Link("after", _title_after, is_main=_is_over),
+        Link("results"),
+        Link("website", "CSV", {"as": "csv"}),
+        Link("standings", _("Print")),
+        Link("menu of the standings", "CSV", {"as": "csv"}),
+        Link("finish", _("Print")),
+        Link("standings again", _title_after),
     ),
 )
 RANKING = Paper(
@@ -188,8 +188,8 @@ RANKING = Paper(
     asks=("as", "kind", "after"),
     make=_ranking_asked_for,
     links=(
-        Link(Spot.RANKING, _("Print")),
-        Link(Spot.RANKING_MENU, "CSV", {"as": "csv"}),
+        Link("ranking", _("Print")),
+        Link("menu of a ranking", "CSV", {"as": "csv"}),
     ),
     earlier=("print/standings/<str:kind>/",),
 )

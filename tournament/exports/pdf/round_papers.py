@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.base import PDF, Document, document, imprint
-from tournament.exports.paper import Link, Paper, Spot
+from tournament.exports.paper import Link, Paper
 from tournament.exports.pdf.drawn import DrawnPages
 from tournament.models import Round
 
@@ -39,11 +39,11 @@ ALL_PAPERS = Paper(
     of_round=True,
     asks=("tables",),
     tells_address=True,
-    make=lambda asked: round_papers(asked.of_round, only=asked.tables()),
+    make=lambda asked: round_papers(asked.round, only=asked.tables()),
     links=(
-        Link(Spot.ALL, is_main=lambda reader: reader.tournament.frozen_at is None),
-        Link(Spot.OTHER_ALL),
-        Link(Spot.ROUND_MENU),
+        Link("all", is_main=lambda reader: reader.tournament.frozen_at is None),
+        Link("all of another round"),
+        Link("menu of a round"),
     ),
     earlier=("print/<int:number>/",),
 )

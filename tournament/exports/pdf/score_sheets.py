@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.base import PDF, Document, document, imprint
-from tournament.exports.paper import Link, Paper, Spot
+from tournament.exports.paper import Link, Paper
 from tournament.exports.pdf.drawing import Drawing
 from tournament.exports.pdf.drawn import DrawnPages, upright
 from tournament.exports.pdf.seat_lists import draw_note
@@ -64,11 +64,11 @@ SHEETS = Paper(
     order=30,
     of_round=True,
     asks=("tables",),
-    make=lambda asked: score_sheets(asked.of_round, only=asked.tables()),
+    make=lambda asked: score_sheets(asked.round, only=asked.tables()),
     add_to_round=draw_score_sheets,
     links=(
-        Link(Spot.TABLES),
-        Link(Spot.ROUND_MENU),
-        Link(Spot.SHEET, _("Print an empty sheet")),
+        Link("tables"),
+        Link("menu of a round"),
+        Link("sheet", _("Print an empty sheet")),
     ),
 )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.base import PDF, Document, document, imprint
-from tournament.exports.paper import Link, Paper, Spot
+from tournament.exports.paper import Link, Paper
 from tournament.exports.pdf.drawn import DrawnPages
 from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.letters import Weight
@@ -198,13 +198,13 @@ SEATS = Paper(
     of_round=True,
     asks=("by",),
     tells_address=True,
-    make=lambda asked: seat_list(asked.of_round, asked.text("by")),
+    make=lambda asked: seat_list(asked.round, asked.text("by")),
     add_to_round=_add_both,
     links=(
-        Link(Spot.SEATS, _("by name"), {"by": BY_NAME}),
-        Link(Spot.SEATS, _("by table"), {"by": BY_TABLE}),
-        Link(Spot.ROUND_MENU, _("Seat list by table"), {"by": BY_TABLE}),
-        Link(Spot.ROUND_MENU, _("Seat list by name"), {"by": BY_NAME}),
-        Link(Spot.ROUND_SEATS, _("Print")),
+        Link("seats", _("by name"), {"by": BY_NAME}),
+        Link("seats", _("by table"), {"by": BY_TABLE}),
+        Link("menu of a round", _("Seat list by table"), {"by": BY_TABLE}),
+        Link("menu of a round", _("Seat list by name"), {"by": BY_NAME}),
+        Link("seats of a round", _("Print")),
     ),
 )

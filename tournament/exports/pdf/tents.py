@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
-from tournament.exports.paper import Link, Paper, Spot, is_drawn
+from tournament.exports.paper import Link, Paper, is_drawn
 from tournament.exports.pdf.drawing import HAIRLINE, Anchor, Drawing
 from tournament.exports.pdf.drawn import A4, DrawnPages
 from tournament.exports.pdf.letters import Weight, first_that_fits
@@ -78,5 +78,5 @@ TENTS = Paper(
     is_possible=is_drawn,
     tells_address=True,
     make=lambda asked: tents(asked.tournament),
-    links=(Link(Spot.PEOPLE),),
+    links=(Link("people"),),
 )

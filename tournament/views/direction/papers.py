@@ -1,5 +1,7 @@
 """The place "Drucken": every paper of the tournament, by round and overall; and each of them."""
 
+from urllib.parse import urlencode
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,7 +13,6 @@ from tournament.selectors.calls import has_log, log_days, log_moments
 from tournament.selectors.overview import round_lines
 from tournament.services.phones import note_printed_address
 from tournament.views.access import Request, tournament_page
-from tournament.views.direction.visible import visible_round
 from tournament.views.downloads import download
 
 
@@ -46,9 +47,10 @@ def paper(
         raise Http404
     if not wanted.may(request.actor, tournament):
         raise PermissionDenied
-    round = visible_round(request, tournament, number) if number is not None else None
     given = {name: request.GET[name] for name in wanted.asks if name in request.GET}
-    asked = Asked(Reader(request.actor, tournament), round, given)
+    asked = Asked(Reader(request.actor, tournament), number, given)
+    if wanted.of_round and not asked.round:
+        raise Http404
     if wanted.tells_address:
         note_printed_address(request.actor, tournament)
     return download(request, tournament, lambda: wanted.make(asked))
@@ -56,16 +58,9 @@ def paper(
 
 @tournament_page(may_print)
 def earlier_address(
-    request: Request,
-    tournament: Tournament,
-    key: str,
-    number: int | None = None,
-    **asked: object,
+    request: Request, tournament: Tournament, /, key: str, number: int | None = None, **said: object
 ) -> HttpResponse:
-    """On to where a paper lies today, with the same questions and what its address said."""
-    given = request.GET.copy()
-    given.update({name: str(value) for name, value in asked.items()})
-    round = visible_round(request, tournament, number) if number is not None else None
-    address = PAPERS[key].address(tournament, round)
-    query = given.urlencode(safe=",") if asked else request.META["QUERY_STRING"]
+    """On to where a paper lies today, with the same questions and what its address `said`."""
+    query = "&".join(filter(None, (urlencode(said), request.META["QUERY_STRING"])))
+    address = PAPERS[key].address(tournament, number)
     return redirect(f"{address}?{query}" if query else address, permanent=True)

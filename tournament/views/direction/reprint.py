@@ -6,9 +6,9 @@ from django.contrib import messages
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext
 
-from tournament.exports.papers import Asked, Reader, Spot, links_at
+from tournament.exports.papers import Asked, Reader, links_at
 from tournament.labels.seat_changes import print_again_sentence
-from tournament.models import Round, Tournament
+from tournament.models import Tournament
 from tournament.selectors.rounds import rounds_of
 from tournament.views.access import Request
 
@@ -33,9 +33,9 @@ def print_again_for_all_rounds(
     People by their start numbers; None is everybody.
     """
     numbers = None if slips is None else _joined(slips)
-    links = [*_links(request, tournament, Spot.AGAIN, numbers=numbers)]
+    links = [*_links(request, tournament, "again", numbers=numbers)]
     if tags:
-        links[:0] = _links(request, tournament, Spot.AGAIN_TAGS, numbers=_joined(tags))
+        links[:0] = _links(request, tournament, "tags again", numbers=_joined(tags))
     _if_printed(request, links)
 
 
@@ -52,33 +52,15 @@ def print_results_again(
     does not hang yet.
     """
     rounds = [round for round in rounds_of(tournament) if round.number >= first]
-    closed = [round for round in rounds if round.closed_at]
-    void = [round for round in closed if round.number in (results_of or ())]
+    closed = [round.number for round in rounds if round.closed_at]
+    void = [number for number in closed if number in (results_of or ())]
     if not closed or (results_of is not None and not void):
         return
     links = [
-        link for round in void for link in _links(request, tournament, Spot.AGAIN_RESULT, round)
+        link for number in void for link in _links(request, tournament, "result again", number)
     ]
-    links += _links(request, tournament, Spot.AGAIN_STANDINGS, after=closed[-1].number)
+    links += _links(request, tournament, "standings again", after=closed[-1])
     _if_printed(request, links)
-
-
-def print_round(request: Request, tournament: Tournament, number: int) -> None:
-    """A link to everything that is printed for a round."""
-    words = gettext("Print all papers of round %(round)s") % {"round": number}
-    _offer(request, tournament, number, words)
-
-
-def _links(
-    request: Request,
-    tournament: Tournament,
-    place: Spot,
-    round: Round | None = None,
-    **given: object,
-) -> Iterator[tuple[str, str]]:
-    """Address and words of each paper linked there."""
-    asked = Asked(Reader(request.actor, tournament), round, given)
-    return ((link.address, link.words) for link in links_at(place, asked, is_known=True))
 
 
 def _if_printed(request: Request, papers: Iterable[tuple[str, str]]) -> None:
@@ -87,13 +69,26 @@ def _if_printed(request: Request, papers: Iterable[tuple[str, str]]) -> None:
     messages.info(request, format_html("{} {}", words, links))
 
 
-def _joined(numbers: Iterable[int]) -> str:
-    return ",".join(map(str, sorted(numbers)))
+def print_round(request: Request, tournament: Tournament, number: int) -> None:
+    """A link to everything that is printed for a round."""
+    words = gettext("Print all papers of round %(round)s") % {"round": number}
+    _offer(request, tournament, number, words)
 
 
 def _offer(
     request: Request, tournament: Tournament, number: int, words: str, **given: object
 ) -> None:
-    round = next(each for each in rounds_of(tournament) if each.number == number)
-    for address, _words in _links(request, tournament, Spot.OTHER_ALL, round, **given):
+    for address, _words in _links(request, tournament, "all of another round", number, **given):
         messages.info(request, format_html('<a href="{}" target="_blank">{}</a>', address, words))
+
+
+def _links(
+    request: Request, tournament: Tournament, spot: str, of: int | None = None, **given: object
+) -> Iterator[tuple[str, str]]:
+    """Address and words of each paper linked there."""
+    asked = Asked(Reader(request.actor, tournament), of, given)
+    return ((link.address, link.words) for link in links_at(spot, asked, is_known=True))
+
+
+def _joined(numbers: Iterable[int]) -> str:
+    return ",".join(map(str, sorted(numbers)))
