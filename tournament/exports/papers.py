@@ -22,10 +22,9 @@ def declared() -> list[Paper]:
         for file in walk_packages(exports.__path__, f"{exports.__name__}.")
         if file.name != __name__
     ]
-    found = [
-        each for module in modules for each in vars(module).values() if isinstance(each, Paper)
-    ]
-    found.sort(key=lambda paper: paper.order)
+    named = [each for module in modules for each in vars(module).values()]
+    papers = {id(each): each for each in named if isinstance(each, Paper)}  # also where imported
+    found = sorted(papers.values(), key=lambda paper: paper.order)
     for keys in (Counter(paper.key for paper in found), Counter(paper.order for paper in found)):
         if twice := [key for key, count in keys.items() if count > 1]:
             raise ImproperlyConfigured(f"Two papers have the same key or order: {twice}")
