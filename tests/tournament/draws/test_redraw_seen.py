@@ -72,7 +72,7 @@ def test_sheet_that_came_in_since_is_shown_and_stays(
     assert sent(client, fingerprint_on(page)).status_code == 302
     assert Draw.objects.count() == 2
     papers = PRINTED.findall(" ".join(messages_of(client.get("/t/herbst/"))))
-    assert papers == ["1/", "slips/", "plan/?by=name", "plan/?by=table"]
+    assert papers == ["1/all/", "slips/", "plan/?by=name", "plan/?by=table"]
 
 
 def test_what_was_typed_stays_but_not_that_the_losses_were_read(
