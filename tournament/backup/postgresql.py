@@ -26,7 +26,10 @@ WAIT_FOR_LOCK = 20  # seconds
 _INSTALLED = Path("/usr/lib/postgresql")
 _MARK = " TABLE DATA public tournament_journalhead "
 _HEAD = re.compile(r"^COPY public\.\w+ \((.*)\) FROM stdin;\n", re.MULTILINE)
-_BUSY = ("55P03", "40P01")  # no lock within the time, or a deadlock
+_DEADLOCK = "40P01"
+_BUSY = ("55P03", _DEADLOCK)  # no lock within the time, or a deadlock
+MOST_DEADLOCKS = 10
+"""So often it begins anew: each of them ended in a second, and whoever saves goes on meanwhile."""
 _PLAIN = ("--no-owner", "--no-privileges")
 _EACH = """DO $$DECLARE each record; BEGIN
   FOR each IN {} LOOP EXECUTE format('{}', each.name); END LOOP;
@@ -152,7 +155,22 @@ def _rows(path: Path, table: str, *columns: str) -> Iterator[list[str]]:
 
 
 def _exchange(source: Path | None, aside: Path | None) -> None:
-    """Empty the database and fill it from a dump, in one transaction; dump it aside in it."""
+    """Empty the database and fill it from a dump, in one transaction; dump it aside in it.
+
+    Where a save and the locks wait for each other PostgreSQL ends one of the two. If it is this
+    one, nothing is changed and it begins anew.
+    """
+    for left in reversed(range(MOST_DEADLOCKS)):
+        try:
+            _exchange_once(source, aside)
+        except Refused as refusal:
+            if not left or _DEADLOCK not in str(refusal.params.get("reason")):
+                raise
+        else:
+            return
+
+
+def _exchange_once(source: Path | None, aside: Path | None) -> None:
     database, environment = _database(), _environment()
     connections.close_all()
     words = ["--no-psqlrc", "--quiet", f"--output={os.devnull}", "--set=ON_ERROR_STOP=1"]
