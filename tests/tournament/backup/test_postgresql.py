@@ -221,13 +221,17 @@ def test_copies_of_a_day_are_kept_by_the_same_rule():
     assert {path.suffix for path in left} == {".dump"}
 
 
-def test_page_lists_the_dumps_and_names_the_way_back():
+@pytest.mark.parametrize(
+    ("is_server", "command"), [(False, "manage.py restore"), (True, "kreuzdame CLUB restore")]
+)
+def test_page_lists_the_dumps_and_names_the_way_back(settings, is_server, command):
+    settings.IS_SERVER = is_server
     client = signed_in()
     client.post("/backup/now/")
     (copy,) = own_copies()
     page = text_of(client.get("/backup/"))
     assert "Letzte gute Sicherung: gerade eben" in page
-    assert (copy.path.name in page, f"manage.py restore {own_directory()}/" in page) == (True, True)
+    assert (copy.path.name in page, f"{command} {own_directory()}/" in page) == (True, True)
     assert "KREUZDAME_SECOND_PLACE" in page
 
 

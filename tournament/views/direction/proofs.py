@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from tournament.core.draw import METHODS
 from tournament.core.draw.certificate import Figure, PlanQuality
 from tournament.core.draw.proof.commitment import TO_NOTE
+from tournament.exports.pdf.proofs import may_see_proof
 from tournament.exports.proofs import proof_file, proof_sentence, told_steps
 from tournament.labels.certificates import certificate_lines
 from tournament.labels.draw_methods import METHOD_HINTS, method_name
@@ -20,7 +21,7 @@ from tournament.permissions import may_draw_round, may_see_tournament
 from tournament.selectors.commitments import method_from
 from tournament.selectors.draw_outlook import plan_quality, sample_draws
 from tournament.selectors.draws import players_to_draw, redraw_outlook
-from tournament.selectors.proofs import Proof, is_proof_public, proof_of
+from tournament.selectors.proofs import Proof, proof_of
 from tournament.services.commitments import this_program
 from tournament.views.access import Request, tournament_page
 from tournament.views.downloads import as_response
@@ -58,7 +59,7 @@ def _to_note(proof: Proof) -> list[str]:
 @tournament_page(may_see_tournament)
 def draw_proof_file(request: Request, tournament: Tournament) -> HttpResponse:
     """The document that scripts/replay_draw.py checks."""
-    if not (may_draw_round(request.actor, tournament) or is_proof_public(tournament)):
+    if not may_see_proof(request.actor, tournament):
         raise PermissionDenied
     return as_response(proof_file(tournament))
 
