@@ -75,15 +75,15 @@ torture: $(TOOLS)
 	$(IN_TEST_VAR) $(PYTHON) -m tests.processes.torture 1000
 
 bench: $(TOOLS)
-	$(PYTHON) -m tests.benchmarks.draw
-	$(PYTHON) -m tests.benchmarks.rules
-	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -s $(wildcard tests/benchmarks/*.py)
+	$(PYTHON) -m tools.benchmarks.draw
+	$(PYTHON) -m tools.benchmarks.rules
+	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -s $(wildcard tools/benchmarks/*.py)
 	$(MAKE) scale
 
 # Pages, saves, draws, documents over the size of a tournament and of the database: docs/scale.md.
 scale: $(TOOLS)
 	@scripts/system-package postgresql
-	$(PYTHON) -m tests.benchmarks.scale
+	$(PYTHON) -m tools.benchmarks.scale
 
 # After a change of requirements.txt: every package it brings, with the hashes of all its files.
 lock: $(TOOLS)
@@ -93,7 +93,7 @@ lock: $(TOOLS)
 # Would the tests notice? 400 changes by a seed in Python and scripts, 50 dropped parts, styles and
 # scripts, 50 German texts turned, each in a copy; by night.
 PYTHON_CHANGED = $(addprefix tournament/,services selectors core forms lists exports views)
-MUTANTS = $(IN_TEST_VAR) $(PYTHON) -m tests.mutants
+MUTANTS = $(IN_TEST_VAR) $(PYTHON) -m tools.mutants
 mutants: $(TOOLS)
 	@scripts/system-package chromium
 	$(MUTANTS) $(PYTHON_CHANGED) --tests tests/core tests/tournament --count 300

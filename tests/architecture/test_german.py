@@ -10,8 +10,8 @@ import polib
 import pytest
 
 from tests.architecture.german import faults, forms
+from tests.architecture.sense import SENSE
 from tests.architecture.texts import LOCALE
-from tests.mutants.sense import SENSE
 
 SCRIPTS = Path(__file__).parents[2] / "tournament" / "static" / "tournament"
 CHANGES = 200

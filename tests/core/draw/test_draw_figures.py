@@ -1,6 +1,6 @@
 """What the draw promises, by the independent verifier.
 
-All sizes: tests/benchmarks/draw_sweep.py.
+All sizes: tools/benchmarks/draw_sweep.py.
 """
 
 import pytest

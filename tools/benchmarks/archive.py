@@ -1,0 +1,60 @@
+"""How long it takes to write the archive of a large tournament, and to open it.
+
+pytest -s tools/benchmarks/archive.py
+"""
+
+import sys
+import time
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from tournament.exports.archive import archive_file
+from tournament.imports.apart import read_archive_apart
+from tournament.models import Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.audit import contradictions
+from tournament.services.archives import open_archive
+from tournament.services.rehearsal import generate_tournament
+from tournament.services.tournaments import delete_tournament
+
+PLAYERS, ROUNDS = 176, 8
+
+
+def lists() -> list[str]:
+    """The standings as json and csv."""
+    outs = {kind: StringIO() for kind in ("json", "csv")}
+    for kind, out in outs.items():
+        call_command("standings", "gross", "--format", kind, stdout=out)
+    return [out.getvalue() for out in outs.values()]
+
+
+@pytest.mark.benchmark
+@pytest.mark.alone
+@pytest.mark.django_db
+def test_archive_of_a_large_tournament() -> None:
+    made = generate_tournament(
+        COMMAND_LINE, slug="gross", players=PLAYERS, rounds=ROUNDS, seed="Kreuzdame"
+    )
+    # As a real one: people of a rehearsal are not looked for among those who are known.
+    Tournament.objects.filter(pk=made.pk).update(is_rehearsal=False)
+    tournament = Tournament.objects.get(pk=made.pk)
+    before = lists()
+    start = time.perf_counter()
+    content = archive_file(tournament).render()
+    written = time.perf_counter()
+    delete_tournament(COMMAND_LINE, tournament)
+    deleted = time.perf_counter()
+    archive = read_archive_apart(content)
+    read = time.perf_counter()
+    opened = open_archive(COMMAND_LINE, archive)
+    done = time.perf_counter()
+    assert (opened.same_standings, lists() == before) == (True, True)
+    assert contradictions(opened.tournament) == ()
+    call_command("recount", "gross", stdout=StringIO())
+    sys.stdout.write(
+        f"\n{PLAYERS} players, {ROUNDS} rounds, {len(content) / 1e6:.1f} MB: "
+        f"written in {written - start:.1f} s, read in {read - deleted:.1f} s, "
+        f"opened in {done - read:.1f} s\n"
+    )

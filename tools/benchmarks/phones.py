@@ -1,0 +1,140 @@
+"""Sixty phones and three screens that look on, beside four people who type, in one run.
+
+pytest -s tools/benchmarks/phones.py
+
+Four people save totals every two seconds, in turns with nobody else there and with sixty phones
+and three screens of the hall, which ask for their picture every three seconds.
+Every phone shows its owner's seat, asks for clock and seat every 30 seconds as the page does, and
+opens another page every 20 seconds: seat list, standings, its own rounds. Once nothing is released,
+so what is typed changes no page; once the standings of the round that is being typed are, so every
+save does. Nothing leaves this machine; phones, desks and server share its cores.
+"""
+
+import asyncio
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from tests.processes.hall import Desk, command, drawn_hall, served, sessions, totals_of
+from tools.benchmarks.crowd import Connection, Times
+from tools.benchmarks.desk import told
+
+PHONES, SCREENS, TYPISTS, TURNS = 60, 3, 4, 10
+TABLES_A_TURN = 2
+ASK_EVERY, LOOK_EVERY, PICTURE_EVERY, SAVE_EVERY = 30, 20, 3, 2
+LET_IN = """
+from tournament.models import Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.phones import let_phones_in, release_standings
+from tournament.services.stage import let_screens_in
+hall = Tournament.objects.get(slug="halle")
+let_phones_in(COMMAND_LINE, hall)
+release_standings(COMMAND_LINE, hall, {released})
+hall.refresh_from_db()
+print(hall.phone_code, let_screens_in(COMMAND_LINE, hall).code)
+"""
+
+
+class Phone:
+    """One player's phone."""
+
+    def __init__(self, address: str, code: str, number: int, times: Times) -> None:
+        self._connection = Connection(address, "nobody")
+        self._number, self._times = number, times
+        self._mine = f"/h/{code}/players/{number}/"
+        self._clock = f"/h/{code}/clock/?player={number}"
+        self._pages = (f"/h/{code}/seats/1/", f"/h/{code}/standings/", self._mine, f"/h/{code}/")
+        self._free = asyncio.Lock()
+
+    async def watch(self, until: float) -> None:
+        """Until then, not in step with the others."""
+        share = self._number / PHONES
+        await asyncio.gather(
+            self._again(self._ask, ASK_EVERY, ASK_EVERY * share, until),
+            self._again(self._look, LOOK_EVERY, LOOK_EVERY * share, until),
+        )
+        self._connection.close()
+
+    async def _again(
+        self, what: Callable[[], Awaitable[None]], every: float, first: float, until: float
+    ) -> None:
+        await asyncio.sleep(min(first, max(until - time.perf_counter(), 0)))
+        while time.perf_counter() < until:
+            await what()
+            await asyncio.sleep(min(every, max(until - time.perf_counter(), 0)))
+
+    async def _ask(self) -> None:
+        await self._get("clock", self._clock)
+        await self._get("seat", f"{self._mine}?part=now")
+
+    async def _look(self) -> None:
+        await self._get("page", self._pages[self._number % len(self._pages)])
+
+    async def _get(self, what: str, path: str) -> None:
+        async with self._free:
+            start = time.perf_counter()
+            await self._connection.get(path)
+            self._times[what].append((time.perf_counter() - start) * 1000)
+
+
+async def show(address: str, code: str, first: float, until: float, times: Times) -> None:
+    """A screen of the hall until then."""
+    connection = Connection(address, "nobody")
+    await asyncio.sleep(first)
+    while time.perf_counter() < until:
+        start = time.perf_counter()
+        await connection.get(f"/s/{code}/picture/")
+        times["screen"].append((time.perf_counter() - start) * 1000)
+        await asyncio.sleep(min(PICTURE_EVERY, max(until - time.perf_counter(), 0)))
+    connection.close()
+
+
+@pytest.mark.benchmark
+@pytest.mark.parametrize("released", [0, 1])
+def test_phones_and_screens_beside_four_people_who_type(var: Path, released: int) -> None:
+    times: Times = defaultdict(list)
+    drawn_hall(var, TYPISTS * TURNS * TABLES_A_TURN)
+    let_in = LET_IN.format(released=released)
+    code, screens = command(var, "shell", "--no-imports", "-c", let_in).split()
+    with served(var) as address:
+        lane = "/t/halle/rounds/1/totals/"
+        desks = [Desk(address, lane, session) for session in sessions(var, TYPISTS)]
+
+        async def turn(number: int) -> None:
+            with_phones = number % 2 == 1
+            until = time.perf_counter() + TABLES_A_TURN * SAVE_EVERY
+            phones = [Phone(address, code, n + 1, times) for n in range(PHONES)]
+            saved = times["with phones" if with_phones else "alone"]
+            await asyncio.gather(
+                *(asyncio.to_thread(_type, desk, n, number, saved) for n, desk in enumerate(desks)),
+                *(phone.watch(until) for phone in phones if with_phones),
+                *(
+                    show(address, screens, number, until, times)
+                    for number in range(SCREENS if with_phones else 0)
+                ),
+            )
+
+        for number in range(TURNS):
+            asyncio.run(turn(number))
+    sys.stdout.write(f"\nstandings released after round {released}\n")
+    for what in ("page", "seat", "clock"):
+        told(f"phones: {what}", times[what])
+    told("screens", times["screen"])
+    phones = [each for what in ("page", "seat", "clock") for each in times[what]]
+    told("phones: all", phones)
+    told("totals saved, nobody else there", times["alone"])
+    told("totals saved, with phones, screens", times["with phones"])
+
+
+def _type(desk: Desk, place: int, turn: int, saved: list[float]) -> None:
+    """Every two seconds a table of one's own."""
+    first = (turn * TYPISTS + place) * TABLES_A_TURN + 1
+    for table in range(first, first + TABLES_A_TURN):
+        answer = desk.save(table, totals_of(table))
+        assert answer.state == "saved", answer
+        saved.append(answer.milliseconds)
+        time.sleep(SAVE_EVERY)

@@ -1,0 +1,127 @@
+"""Do two commits answer the same? python -m tools.comparison [BEFORE [AFTER]] [--shown N]
+
+Every page, paper, workbook and file of one installation (the example with one of everything, 176
+people, the torture tournament, Altgeld, a series), made once by the commit DATA and opened by both.
+AFTER is the working tree if not named, BEFORE the last commit. Says what differs, and keeps the
+answers and every difference in var/comparison. Exit code 1 where something differs.
+"""
+
+import argparse
+import difflib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).parent
+KEPT = PROJECT / "var" / "comparison"
+DATA = "0708743de7b1f01cf0166020faf430c70546b72b"
+"""Makes the installation: later commits bring it up to date, as a club's would be."""
+WORKING_TREE = "."
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Compare what two commits answer.")
+    parser.add_argument("before", nargs="?", default="HEAD")
+    parser.add_argument("after", nargs="?", default=WORKING_TREE)
+    parser.add_argument("--shown", type=int, default=20, help="differences that are shown")
+    given = parser.parse_args()
+    installation = KEPT / f"data-{DATA[:8]}"
+    if not (installation / "addresses.json").is_file():
+        _make_data(installation)
+    known = installation / "addresses.json"
+    before = _answers(given.before, installation, known)
+    # Whatever the first one had is asked of the second: an old address may redirect.
+    every = KEPT / "known.json"
+    every.write_text(json.dumps([*before["owner"], *json.loads(known.read_text())]))
+    after = _answers(given.after, installation, every)
+    return _compare(before, after, given.shown)
+
+
+def _make_data(folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "var").mkdir(parents=True)
+    with _checkout(DATA) as tree:
+        _run(tree, folder / "var", "data.py", folder)
+
+
+def _answers(commit: str, installation: Path, known: Path) -> dict[str, dict[str, str]]:
+    """What a commit answers, from an installation of its own."""
+    name = "working-tree" if commit == WORKING_TREE else _full(commit)[:8]
+    folder = KEPT / f"answers-{name}"
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(installation / "var", folder / "var")
+    with _checkout(commit) as tree:
+        _run(tree, folder / "var", "collect.py", folder, known)
+    return json.loads((folder / "answers.json").read_text())
+
+
+@contextmanager
+def _checkout(commit: str) -> Iterator[Path]:
+    if commit == WORKING_TREE:
+        yield PROJECT
+        return
+    tree = KEPT / f"tree-{_full(commit)[:8]}"
+    shutil.rmtree(tree, ignore_errors=True)
+    tree.mkdir(parents=True)
+    packed = subprocess.run(
+        ["git", "archive", commit], cwd=PROJECT, check=True, capture_output=True
+    )
+    subprocess.run(["tar", "-x"], cwd=tree, input=packed.stdout, check=True)
+    try:
+        yield tree
+    finally:
+        shutil.rmtree(tree)
+
+
+def _full(commit: str) -> str:
+    words = ["git", "rev-parse", f"{commit}^{{commit}}"]
+    done = subprocess.run(words, cwd=PROJECT, check=True, capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+def _run(tree: Path, var: Path, script: str, *words: object) -> None:
+    mine = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    subprocess.run(
+        [sys.executable, str(HERE / script), *map(str, words)],
+        cwd=tree,
+        env={**mine, "KREUZDAME_VAR": str(var), "PYTHONHASHSEED": "0"},
+        check=True,
+    )
+
+
+def _compare(
+    before: dict[str, dict[str, str]], after: dict[str, dict[str, str]], shown: int
+) -> int:
+    different = KEPT / "different"
+    shutil.rmtree(different, ignore_errors=True)
+    different.mkdir(parents=True)
+    found = 0
+    for reader, one in before.items():
+        other = after[reader]
+        for address in sorted({*one, *other}):
+            lines = list(_difference(one.get(address, ""), other.get(address, "")))
+            if not lines:
+                continue
+            found += 1
+            text = f"{reader} {address}\n" + "\n".join(lines)
+            (different / f"{found:04}.diff").write_text(text)
+            if found <= shown:
+                sys.stdout.write("\n".join(text.split("\n")[:12]) + "\n\n")
+    many = sum(map(len, before.values()))
+    sys.stdout.write(f"{many} answers, {found} differ; see {different}\n")
+    return int(found > 0)
+
+
+def _difference(one: str, other: str) -> Iterator[str]:
+    lines = difflib.unified_diff(one.splitlines(), other.splitlines(), lineterm="", n=1)
+    return (line for line in lines if not line.startswith(("---", "+++")))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
