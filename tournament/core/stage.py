@@ -8,12 +8,11 @@ from random import Random
 
 from tournament.core.clock import moments
 from tournament.core.sheet_codes import LETTERS
+from tournament.core.standings import ON_THE_PODIUM
 
 CODE_LETTERS = 5
 """Three million codes: with the pause after five wrong ones nobody finds one in a weekend."""
 SECONDS_OF_TURN = range(5, 601)
-ON_THE_PODIUM = 3
-"""The places that are called."""
 FURTHEST = timedelta(hours=12)
 """A time of day that lies further ahead was meant for the past."""
 

@@ -9,6 +9,9 @@ from typing import NamedTuple
 from tournament.core.results import Result, RoundPoints, TournamentResults
 from tournament.core.tie_breaks import Key, TieBreak
 
+ON_THE_PODIUM = 3
+"""The places that are called."""
+
 Merit = tuple[Key, ...]
 """What somebody is ranked by: the total, then the tie-breaks."""
 

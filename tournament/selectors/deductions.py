@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from django.db.models import QuerySet
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Greatest
 
 from tournament.core.results import RoundPoints
 from tournament.models import Adjustment, Tournament
@@ -42,3 +42,10 @@ def totals_after(
         entry: sum(each or 0 for each in rounds[:last]) + sums.get(entry, 0)
         for entry, rounds in points.items()
     }
+
+
+def deductions_of(tournament: Tournament) -> QuerySet[Adjustment]:
+    """All deductions of a tournament with their players; `first` is the round each counts from."""
+    deductions = Adjustment.objects.filter(entry__tournament=tournament)
+    deductions = deductions.annotate(first=Greatest(COUNTS_FROM, 1))
+    return deductions.select_related("entry__person", "round", "user").order_by("created_at", "pk")

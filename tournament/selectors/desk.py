@@ -1,11 +1,9 @@
 """Reads of the desk: a table with its people, its sheet's versions, its penalties."""
 
 from django.db.models import Prefetch, QuerySet
-from django.db.models.functions import Greatest
 
 from tournament.errors import Refused
 from tournament.models import (
-    Adjustment,
     Entry,
     GameTable,
     Penalty,
@@ -18,7 +16,6 @@ from tournament.models import (
     User,
     Verification,
 )
-from tournament.selectors.deductions import COUNTS_FROM
 from tournament.selectors.prepared import Prepared
 from tournament.selectors.verifications import is_confirmed_at
 
@@ -104,10 +101,3 @@ def offenders(tournament: Tournament) -> dict[tuple[int, int], Entry]:
     tables = Penalty.objects.filter(table__round__tournament=tournament).values("table")
     seats = Seat.objects.filter(table__in=tables).select_related("entry__person")
     return {(seat.table_id, seat.position): seat.entry for seat in seats}
-
-
-def deductions_of(tournament: Tournament) -> QuerySet[Adjustment]:
-    """All deductions of a tournament with their players; `first` is the round each counts from."""
-    deductions = Adjustment.objects.filter(entry__tournament=tournament)
-    deductions = deductions.annotate(first=Greatest(COUNTS_FROM, 1))
-    return deductions.select_related("entry__person", "round", "user").order_by("created_at", "pk")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from tournament.core.stage import ON_THE_PODIUM
+from tournament.core.standings import ON_THE_PODIUM
 from tournament.selectors.standings import StandingRow, StandingsReport
 
 MOST_ON_PODIUM = 9

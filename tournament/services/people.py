@@ -13,7 +13,6 @@ from tournament.errors import Refused
 from tournament.models import Club, Entry, Person, Tournament
 from tournament.permissions import Actor, require_owner
 from tournament.services.journal import record
-from tournament.services.tournaments import remove_orphans
 
 PERSON_FIELDS = ("last_name", "first_name", "state")
 CLUB_FIELDS = ("code", "name", "state")
@@ -145,3 +144,19 @@ def _changes(
     """The values that are new, tidied."""
     tidied = {field: tidy(values[field]) for field in fields if field in values}
     return {field: value for field, value in tidied.items() if value != getattr(before, field)}
+
+
+def remove_orphans(people: Iterable[int], clubs: Iterable[int | None]) -> None:
+    """Remove those of the people and clubs, by their ids, that have no entry any more.
+
+    A person stays while there are entries under another spelling of the name, or results of a
+    series, a club while somebody was last known to play for it.
+    """
+    nowhere = Person.objects.filter(entries__isnull=True, evening_lines__isnull=True)
+    gone = nowhere.filter(pk__in=set(people), spellings__isnull=True)
+    known = list(gone.values_list("pk", "same_as", "club"))
+    gone.filter(pk__in=[pk for pk, *_others in known]).delete()
+    left = Club.objects.filter(entries__isnull=True, people__isnull=True)
+    left.filter(pk__in={pk for pk in (*clubs, *(club for _, _, club in known)) if pk}).delete()
+    if counting := {same_as for _, same_as, _ in known if same_as}:
+        remove_orphans(counting, [])

@@ -13,8 +13,8 @@ from tournament.permissions import Actor, may_import_players, require
 from tournament.selectors.facts import rows_named
 from tournament.services.journal import record
 from tournament.services.open_tournaments import open_for
+from tournament.services.people import remove_orphans
 from tournament.services.players import NOBODY, ImportReport, check_may_go, import_players
-from tournament.services.tournaments import remove_orphans
 
 NO_HEADINGS: Mapping[str, str] = {}
 

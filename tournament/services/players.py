@@ -52,10 +52,10 @@ from tournament.services.known_people import (
 from tournament.services.money import follow_payments
 from tournament.services.open_tournaments import open_for
 from tournament.services.people import (
+    remove_orphans,
     require_not_final,
     tell_of_person,
 )
-from tournament.services.tournaments import remove_orphans
 
 HIGHEST_NUMBER = 9999
 HIGHEST_TABLE = 999

@@ -18,7 +18,7 @@ from tournament.selectors.series import first_tournament, rule_differences
 from tournament.services.clubs import Clubs
 from tournament.services.journal import record
 from tournament.services.known_people import new_person
-from tournament.services.tournaments import remove_orphans
+from tournament.services.people import remove_orphans
 
 SERIES_SETTINGS = frozenset(
     {"name", "season", "dropped", "best", "missed_points", "missed_dropped"}

@@ -1,7 +1,7 @@
 """Creating, changing, finishing and deleting tournaments."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import date as calendar_date
 
@@ -19,12 +19,10 @@ from tournament.core.tie_breaks import known_codes
 from tournament.errors import Refused
 from tournament.mappers_journal import SETTINGS, plain, row_of
 from tournament.models import (
-    Club,
     Entry,
     GameTable,
     JournalHead,
     Membership,
-    Person,
     Role,
     Round,
     Seat,
@@ -42,6 +40,7 @@ from tournament.selectors.tournaments import Losses, losses_of
 from tournament.services.freezing import freeze_standings, unfreeze_standings
 from tournament.services.journal import needed_reason, record
 from tournament.services.open_tournaments import open_for, open_tournament
+from tournament.services.people import remove_orphans
 
 MAX_ROUNDS = 12
 # Control characters, halves of characters, separators of lines and paragraphs.
@@ -206,22 +205,6 @@ def delete_tournament(actor: Actor, tournament: Tournament) -> Losses:
     tournament.delete()
     remove_orphans(people, clubs)
     return losses
-
-
-def remove_orphans(people: Iterable[int], clubs: Iterable[int | None]) -> None:
-    """Remove those of the people and clubs, by their ids, that have no entry any more.
-
-    A person stays while there are entries under another spelling of the name, or results of a
-    series, a club while somebody was last known to play for it.
-    """
-    nowhere = Person.objects.filter(entries__isnull=True, evening_lines__isnull=True)
-    gone = nowhere.filter(pk__in=set(people), spellings__isnull=True)
-    known = list(gone.values_list("pk", "same_as", "club"))
-    gone.filter(pk__in=[pk for pk, *_others in known]).delete()
-    left = Club.objects.filter(entries__isnull=True, people__isnull=True)
-    left.filter(pk__in={pk for pk in (*clubs, *(club for _, _, club in known)) if pk}).delete()
-    if counting := {same_as for _, same_as, _ in known if same_as}:
-        remove_orphans(counting, [])
 
 
 def require_free_slug(slug: str) -> None:

@@ -10,7 +10,7 @@ from tournament.forms.rounds import typed_reason
 from tournament.labels.points import signed
 from tournament.models import Adjustment, Tournament
 from tournament.permissions import may_adjust_points, may_now, may_see_tournament
-from tournament.selectors.desk import deductions_of
+from tournament.selectors.deductions import deductions_of
 from tournament.services.adjustments import deduct_points, revoke_deduction
 from tournament.tables.paging import configured
 from tournament.tables.penalties import DeductionsTable
