@@ -1,4 +1,4 @@
-"""A table of a round."""
+"""A table of a round, and a seat at it."""
 
 from typing import NamedTuple
 
@@ -11,3 +11,22 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.round}-{self.table}"
+
+
+class SeatRow(NamedTuple):
+    """One player's seat in one round. `club` is the code, else the name, else empty.
+
+    The public names are for lists that everybody may read.
+
+    Table and seat are 0 for somebody who sits the round out.
+    """
+
+    table: int
+    seat: int
+    number: int
+    name: str
+    list_name: str
+    public_name: str
+    public_list_name: str
+    club: str
+    entry_id: int

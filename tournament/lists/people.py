@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from tournament.core.places import SeatRow
 from tournament.labels.yes_no import yes_no
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import Entry, Person
 from tournament.selectors.people import PersonLine
-from tournament.selectors.rounds import SeatRow
 
 
 def players_list(entries: Iterable[Entry]) -> List:

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournament.core.curves import Figures, bounds, running_totals
+from tournament.core.places import SeatRow
 from tournament.core.rankings import RankedGroup
 from tournament.labels.points import NONE_YET, signed
 from tournament.labels.rankings import decision_words
@@ -18,7 +19,6 @@ from tournament.lists.columns import Column, Kind, List, Value, marked
 from tournament.lists.curves import Line, first_curves, sparkline
 from tournament.selectors.corrections import Cell
 from tournament.selectors.courses import Courses
-from tournament.selectors.rounds import SeatRow
 from tournament.selectors.standings import (
     RoundResult,
     RoundResultRow,

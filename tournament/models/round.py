@@ -1,12 +1,12 @@
 """Rounds, game tables, seats and byes."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import models
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.clock import Pause
+from tournament.core.clock import Pause, end_of_time
 from tournament.models.account import acting_account
 from tournament.models.draw import Draw
 from tournament.models.fields import LimitedText
@@ -83,6 +83,19 @@ class Round(models.Model):
     def paused_at(self) -> datetime | None:
         """Since when its clock stands still, None while it does not."""
         return next((begin for begin, end in self.pause_times if end is None), None)
+
+    def end_at_table(
+        self, now: datetime, table_size: int, extra_minutes: int, started_at: datetime | None
+    ) -> datetime | None:
+        """When the time of a table is up; None before the start, and where the rules set no time.
+
+        started_at: where it began later than the others.
+        """
+        minutes = self.tournament.minutes(table_size)
+        if self.started_at is None or minutes is None:
+            return None
+        length = timedelta(minutes=minutes + extra_minutes)
+        return end_of_time(started_at or self.started_at, length, self.pause_times, now)
 
 
 class GameTable(models.Model):

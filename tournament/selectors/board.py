@@ -16,7 +16,6 @@ from tournament.models import (
     Tournament,
     VerificationRule,
 )
-from tournament.selectors.clock import end_at_table
 from tournament.selectors.verifications import is_confirmed_in
 
 
@@ -99,6 +98,7 @@ SHEET_IS_IN = WITH_VERIFICATION | {BoardState.ENTERED}
 
 def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
     """The board of a round at `now`; two queries."""
+    round.tournament = tournament  # known here: nobody has to ask for it
     verifies = tournament.verification != VerificationRule.NONE
     drafts = set(SheetDraft.objects.filter(table__round=round).values_list("table", flat=True))
     tables = GameTable.objects.filter(round=round).order_by("number")
@@ -113,12 +113,9 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
     never = {BoardState.ENTERED} if verifies else WITH_VERIFICATION
     found, ends = [], []
     for pk, number, size, extra, began, received_at, awaits_direction, kind, is_confirmed in rows:
-        end = min(
-            filter(
-                None, (end_at_table(tournament, round, now, size, extra, began), round.ended_at)
-            ),
-            default=None,
-        )  # extra time included, or when the referee ended it before
+        # Extra time included, or when the referee ended it before.
+        times_up = (round.end_at_table(now, size, extra, began), round.ended_at)
+        end = min(filter(None, times_up), default=None)
         if kind is not None:
             state = _with_a_sheet(verifies=verifies, is_confirmed=is_confirmed)
         elif received_at is not None or pk in drafts:

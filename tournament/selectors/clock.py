@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
-from tournament.core import clock as core_clock
 from tournament.core.clock import ClockState, clock_state
 from tournament.models import GameTable, JournalEntry, Round, RoundState, Tournament
 from tournament.selectors.rounds import rounds_of
@@ -105,29 +104,11 @@ def end_of_time(tournament: Tournament, round: Round, now: datetime) -> datetime
     """
     if round.started_at is None:
         return None
+    round.tournament = tournament  # known here: nobody has to ask for it
     figures = ("size", "extra_minutes", "started_at")
     tables = GameTable.objects.filter(round=round).values_list(*figures).distinct()
-    ends = [end_at_table(tournament, round, now, *table) for table in tables]
+    ends = [round.end_at_table(now, *table) for table in tables]
     return max(filter(None, ends), default=None)
-
-
-def end_at_table(
-    tournament: Tournament,
-    round: Round,
-    now: datetime,
-    table_size: int,
-    extra_minutes: int,
-    started_at: datetime | None,
-) -> datetime | None:
-    """When the time of a table is up; None before the start, and where the rules set no time.
-
-    started_at: where it began later than the others.
-    """
-    minutes = tournament.minutes(table_size)
-    if round.started_at is None or minutes is None:
-        return None
-    length = timedelta(minutes=minutes + extra_minutes)
-    return core_clock.end_of_time(started_at or round.started_at, length, round.pause_times, now)
 
 
 def extra_times(tournament: Tournament, round: Round, now: datetime) -> tuple[ExtraTime, ...]:

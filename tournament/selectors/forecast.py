@@ -9,7 +9,6 @@ from tournament.core.clock import end_of_time, net_time
 from tournament.core.forecast import UNDERWAY, Progress, expected_end, hall_pace
 from tournament.core.table_rules import TableRules
 from tournament.models import GameTable, Round, Seat, SheetDraft, SheetKind
-from tournament.selectors.clock import end_at_table
 
 SLOWEST = 3
 """No table takes so many times as long for a game as the time limit gives it."""
@@ -46,8 +45,7 @@ def tables_for_forecast(round: Round) -> list[GameTable]:
 def time_up_at(table: GameTable, now: datetime) -> datetime | None:
     """When the time of a table is up or the referee has ended it; None without a limit."""
     round = table.round
-    times = (round.tournament, round, now, table.size, table.extra_minutes, table.started_at)
-    end = end_at_table(*times)
+    end = round.end_at_table(now, table.size, table.extra_minutes, table.started_at)
     return None if end is None else min(end, round.ended_at or end)
 
 

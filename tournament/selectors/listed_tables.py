@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from tournament.core.places import SeatRow
 from tournament.core.results import Game, TableGames
 from tournament.core.rulings import average
 from tournament.mappers import solo_kinds, table_games
 from tournament.models import GameTable, SheetKind, Tournament
-from tournament.selectors.rounds import SeatRow
 from tournament.selectors.table_totals import table_rows, table_totals
 
 

@@ -22,7 +22,6 @@ from tournament.models import (
     Seat,
     Tournament,
 )
-from tournament.selectors.players import player_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +126,16 @@ def accounts_of(
     With fees by date it is what they owe today.
     """
     fees, today = fees_of(tournament), timezone.localdate()
-    people = player_list(tournament) if entries is None else entries
     payments = payments_of(tournament)
-    if entries is not None:
+    if entries is None:
+        everybody = Entry.objects.filter(tournament=tournament).order_by("number")
+        entries = list(everybody.select_related("person", "club"))
+    else:
         payments = payments.filter(entry__in=[entry.pk for entry in entries])
     by_entry = defaultdict(list)
     for payment in standing(payments):
         by_entry[payment.entry_id].append(payment)
-    return {entry.pk: _account(fees, entry, by_entry[entry.pk], today) for entry in people}
+    return {entry.pk: _account(fees, entry, by_entry[entry.pk], today) for entry in entries}
 
 
 def accounts_that_matter(tournament: Tournament) -> list[Account]:

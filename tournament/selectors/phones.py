@@ -12,12 +12,13 @@ from django.urls import reverse
 
 from tournament.core.clock import ClockState
 from tournament.core.names import find_names, is_whole_name
+from tournament.core.places import SeatRow
 from tournament.models import Bye, Entry, GameTable, JournalEntry, Person, Round, Tournament
 from tournament.selectors.calls import Record, offences_of
 from tournament.selectors.clock import clock_faces, extra_times
 from tournament.selectors.hall_network import hall_url
 from tournament.selectors.kept import shown_standings
-from tournament.selectors.rounds import SeatRow, round_released, seats_at, shown_rounds
+from tournament.selectors.rounds import round_released, seats_at, shown_rounds
 from tournament.selectors.standings import StandingsReport
 
 MOST_FOUND = 20

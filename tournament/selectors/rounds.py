@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from itertools import groupby, starmap
-from typing import NamedTuple
 
 from django.db.models import Count, F, Max, Q, QuerySet
 
 from tournament.core.names import Names
-from tournament.core.places import Place
+from tournament.core.places import Place, SeatRow
 from tournament.labels.names import name_key
 from tournament.models import (
     Entry,
@@ -48,25 +47,6 @@ _OF_ENTRY = (
     *("number", "person__first_name", "person__last_name", "person__publish_name"),
     *("person__deleted_at", "club__code", "club__name", "pk"),
 )
-
-
-class SeatRow(NamedTuple):
-    """One player's seat in one round. `club` is the code, else the name, else empty.
-
-    The public names are for lists that everybody may read.
-
-    Table and seat are 0 for somebody who sits the round out.
-    """
-
-    table: int
-    seat: int
-    number: int
-    name: str
-    list_name: str
-    public_name: str
-    public_list_name: str
-    club: str
-    entry_id: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,6 @@ from tournament.mappers import (
     stored_content,
 )
 from tournament.models import GameTable, Penalty, RoundState, SheetKind
-from tournament.selectors.clock import end_at_table
 from tournament.selectors.prepared import Prepared
 
 ACCEPTABLE = frozenset({Code.PARITY, Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_GAMES})
@@ -240,8 +239,7 @@ def _ended_early(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> Iterator[
     if games <= 0 or round.state != RoundState.RUNNING:
         return
     now = timezone.now()
-    figures = (table.size, table.extra_minutes, table.started_at)
-    end = end_at_table(round.tournament, round, now, *figures)
+    end = round.end_at_table(now, table.size, table.extra_minutes, table.started_at)
     if end is not None and end - now >= MUCH_TIME:
         params = {"games": games, "minutes": (end - now) // timedelta(minutes=1)}
         yield TournamentFinding(TournamentCode.ENDED_EARLY, Severity.WARNING, params=params)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scoring.rulesets import Scoring
 from tournament.core.checksum import StandingLine, standings_text, text_checksum
-from tournament.core.places import Place
+from tournament.core.places import Place, SeatRow
 from tournament.core.results import Result, RoundPoints, TournamentResults
 from tournament.core.standings import Decision, Standing, standings
 from tournament.core.tie_breaks import keys_of, known_codes
@@ -17,7 +17,7 @@ from tournament.selectors.deductions import deductions_by_entry, totals_after
 from tournament.selectors.played_games import tournament_results
 from tournament.selectors.points_of_rounds import first_rounds, points_of_rounds, progress_of
 from tournament.selectors.removed_names import is_as_frozen
-from tournament.selectors.rounds import RoundProgress, SeatRow, seat_list
+from tournament.selectors.rounds import RoundProgress, seat_list
 from tournament.selectors.stored_results import Player, StoredResults, stored_results
 from tournament.selectors.table_totals import TableTotals, table_totals
 

@@ -12,11 +12,11 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from tournament.core.places import SeatRow
 from tournament.labels.points import signed
 from tournament.lists.addresses import numbered
 from tournament.models import Tournament
 from tournament.selectors.plans import PlanPlayer
-from tournament.selectors.rounds import SeatRow
 from tournament.tables.players import seat_wishes
 
 Row = TypeVar("Row")

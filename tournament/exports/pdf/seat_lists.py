@@ -8,6 +8,7 @@ from itertools import groupby, islice
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.places import SeatRow
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Link, Paper
 from tournament.exports.pdf.drawn import DrawnPages
@@ -29,7 +30,7 @@ from tournament.labels.rule_sets import rules_of_evening
 from tournament.models import Draw, Round, Tournament
 from tournament.selectors.phones import phone_url
 from tournament.selectors.proofs import last_seal, redraws_before
-from tournament.selectors.rounds import SeatRow, by_name, byes_of
+from tournament.selectors.rounds import by_name, byes_of
 from tournament.selectors.rounds import seat_list as seats_of
 
 BY_TABLE, BY_NAME = "table", "name"

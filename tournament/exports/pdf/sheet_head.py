@@ -3,6 +3,7 @@
 from django.utils.translation import gettext
 
 from scoring.rulesets import RuleSet, Scoring
+from tournament.core.places import SeatRow
 from tournament.exports.base import Imprint
 from tournament.exports.pdf.drawing import MIDDLE, THICK, Anchor, Drawing
 from tournament.exports.pdf.letters import Block, Weight, block, first_that_fits, width
@@ -17,7 +18,7 @@ from tournament.exports.pdf.sheet_form import (
 from tournament.exports.pdf.signs import CLUB_SIGN
 from tournament.labels.list_lane import letter_words
 from tournament.models import Round
-from tournament.selectors.rounds import SeatRow, TableState
+from tournament.selectors.rounds import TableState
 
 SIGN = 9.0
 TITLE_LEFT, TITLE_ROOM = 11.5, 102.5

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext, ngettext
 
+from tournament.core.places import SeatRow
 from tournament.core.rankings import GroupKind, odd_sizes
 from tournament.core.typed import number_in
 from tournament.forms.rankings import TeamForm
@@ -14,7 +15,7 @@ from tournament.models import Tournament
 from tournament.permissions import may_edit_players, may_now
 from tournament.selectors.players import player_list
 from tournament.selectors.rankings import group_rules
-from tournament.selectors.rounds import SeatRow, unseated
+from tournament.selectors.rounds import unseated
 from tournament.services.rankings import set_team
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_in, refusals_told
