@@ -1,14 +1,8 @@
-"""Between the rows of fees and prizes and the values that `core.money` reckons with."""
+"""Between the rows of prizes and the values that `core.money` reckons with."""
 
-from tournament.core.money.fees import Fee
 from tournament.core.money.prizes import Award, Ladder, Prize, PrizeKind
-from tournament.models import FeeRule, PrizeAward
 from tournament.models import Prize as PrizeRow
-
-
-def fee_of(row: FeeRule) -> Fee:
-    """A line of the list of fees."""
-    return Fee(row.amount, row.category, row.until)
+from tournament.models import PrizeAward
 
 
 def ladder_of(row: PrizeRow | PrizeAward) -> Ladder:

@@ -91,11 +91,6 @@ def end_of_time(
     return end
 
 
-def behind(now: datetime, latest: datetime | None) -> timedelta:
-    """How far a clock that says `now` is behind at least, if something was noted at `latest`."""
-    return max(latest - now, timedelta()) if latest else timedelta()
-
-
 def net_time(started_at: datetime, now: datetime, pauses: Sequence[Pause]) -> timedelta:
     """How long a table has played until now, pauses left out."""
     paused = (

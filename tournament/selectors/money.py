@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from tournament.core.money.fees import Fee, Paid, fee_due
 from tournament.core.money.till import expected
-from tournament.mappers_money import fee_of
 from tournament.models import (
     CashCount,
     Entry,
@@ -89,7 +88,8 @@ class Till:
 
 def fees_of(tournament: Tournament) -> list[Fee]:
     """The list of entry fees; one query."""
-    return [fee_of(row) for row in FeeRule.objects.filter(tournament=tournament)]
+    rules = FeeRule.objects.filter(tournament=tournament)
+    return [Fee(rule.amount, rule.category, rule.until) for rule in rules]
 
 
 def pools_of(tournament: Tournament) -> list[Pool]:

@@ -18,7 +18,6 @@ from django.db import DatabaseError, transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from tournament.core.clock import behind
 from tournament.models import (
     ClockReference,
     GameTable,
@@ -103,7 +102,9 @@ def follow_clock(reading: ClockReading, now: datetime | None = None) -> None:
         if seconds:
             _move(round, timedelta(seconds=seconds), "clock_followed")
             continue
-        late = behind(now or timezone.now(), _last_noted(round.tournament))
+        # By the last entry, not the latest: those before a move of the clock tell another time.
+        entry = JournalEntry.objects.filter(tournament=round.tournament).order_by("pk").last()
+        late = entry.at - (now or timezone.now()) if entry else timedelta()
         if late >= timedelta(seconds=LEAST_SECONDS):
             _move(round, -late, "clock_behind")
 
@@ -116,12 +117,6 @@ def _running() -> QuerySet[Round]:
         tournament__frozen_at__isnull=True,
     )
     return running.exclude(tournament__status=Tournament.Status.FINISHED)
-
-
-def _last_noted(tournament: Tournament) -> datetime | None:
-    """By the last entry, not the latest: those before a move of the clock tell another time."""
-    entry = JournalEntry.objects.filter(tournament=tournament).order_by("pk").last()
-    return entry.at if entry else None
 
 
 def _move(round: Round, by: timedelta, action: str) -> None:
