@@ -61,8 +61,8 @@ from tournament.selectors.standings import standings_after
 from tournament.selectors.table_totals import DamagedResult
 from tournament.services.journal import record
 from tournament.services.known_people import recognised
+from tournament.services.open_tournaments import require_free_slug, rules_known
 from tournament.services.signing import public_key
-from tournament.services.tournaments import require_free_slug, rules_known
 
 Ids = dict[str, dict[int, int]]
 """By model: the id there, and the one here."""

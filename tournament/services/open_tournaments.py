@@ -1,11 +1,22 @@
-"""What everything that changes a tournament asks first: whether it is over."""
+"""What everything that changes or makes a tournament asks first."""
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
+
+from scoring.rulesets import WrongOption, WrongOptionCode, rule_set
+from scoring.rulesets.options import OptionValue
 from tournament.errors import Refused
 from tournament.models import Tournament
 from tournament.permissions import THOUGH_FROZEN, Actor, Permission, require
 from tournament.selectors.prepared import Prepared
 
 _LOCKED = Prepared(lambda tournament: Tournament.objects.select_for_update().filter(pk=tournament))
+REFUSED_OPTIONS = {
+    WrongOptionCode.UNKNOWN_RULES: "rules_unknown",
+    WrongOptionCode.NOT_AN_OBJECT: "rule_options_no_object",
+    WrongOptionCode.UNKNOWN_OPTION: "rule_option_unknown",
+    WrongOptionCode.WRONG_VALUE: "rule_option_wrong",
+}
 
 
 def open_for(permission: Permission, actor: Actor, tournament: Tournament) -> Tournament:
@@ -26,3 +37,28 @@ def open_tournament(tournament: Tournament, *, though_frozen: bool = False) -> T
     if locked.is_over and not though_frozen:
         raise Refused("tournament_finished")
     return locked
+
+
+def require_free_slug(slug: str) -> None:
+    """Refuse "slug_invalid" and "tournament_exists". For services that make a tournament."""
+    try:
+        validate_slug(slug)
+    except ValidationError as error:
+        raise Refused("slug_invalid", slug=slug) from error
+    if Tournament.objects.filter(slug=slug).exists():
+        raise Refused("tournament_exists", slug=slug)
+
+
+def rules_known(rules: str, options: object) -> dict[str, OptionValue]:
+    """The options of a rule set as they are stored.
+
+    Refused: "rules_unknown", "rule_options_no_object", "rules_without_options",
+    "rule_option_unknown", "rule_option_wrong".
+    """
+    try:
+        return rule_set(rules, options).options
+    except WrongOption as wrong:
+        code = REFUSED_OPTIONS[wrong.code]
+        if code == "rule_option_unknown" and not wrong.allowed:
+            raise Refused("rules_without_options", rules=rules, name=wrong.name) from wrong
+        raise Refused(code, name=wrong.name, allowed=", ".join(wrong.allowed)) from wrong

@@ -16,10 +16,11 @@ from tournament.models import GameTable, Round, SheetKind, Tournament
 from tournament.permissions import Actor
 from tournament.services.draws import draw_next_round
 from tournament.services.lots import LONGEST_SEED
+from tournament.services.open_tournaments import rules_known
 from tournament.services.players import import_players
 from tournament.services.rounds import close_round, end_clock, start_clock
 from tournament.services.sheets import submit_sheet
-from tournament.services.tournaments import create_tournament, rules_known
+from tournament.services.tournaments import create_tournament
 
 
 def generate_tournament(

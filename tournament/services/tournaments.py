@@ -5,13 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import date as calendar_date
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_slug
 from django.db import transaction
 from django.db.models import Max
 
-from scoring.rulesets import DDV, NO_OPTIONS, WrongOption, WrongOptionCode, rule_set
-from scoring.rulesets.options import OptionValue
+from scoring.rulesets import DDV, NO_OPTIONS
 from tournament.backup.copies import copied_before
 from tournament.core.draw import METHODS
 from tournament.core.names import tidy
@@ -39,7 +36,12 @@ from tournament.selectors.rounds import last_played
 from tournament.selectors.tournaments import Losses, losses_of
 from tournament.services.freezing import freeze_standings, unfreeze_standings
 from tournament.services.journal import needed_reason, record
-from tournament.services.open_tournaments import open_for, open_tournament
+from tournament.services.open_tournaments import (
+    open_for,
+    open_tournament,
+    require_free_slug,
+    rules_known,
+)
 from tournament.services.people import remove_orphans
 
 MAX_ROUNDS = 12
@@ -47,12 +49,6 @@ MAX_ROUNDS = 12
 CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 GAMES = frozenset({"games_four", "games_five"})
 RULES = frozenset({"rules", "rule_options"})
-REFUSED_OPTIONS = {
-    WrongOptionCode.UNKNOWN_RULES: "rules_unknown",
-    WrongOptionCode.NOT_AN_OBJECT: "rule_options_no_object",
-    WrongOptionCode.UNKNOWN_OPTION: "rule_option_unknown",
-    WrongOptionCode.WRONG_VALUE: "rule_option_wrong",
-}
 
 
 @transaction.atomic
@@ -207,16 +203,6 @@ def delete_tournament(actor: Actor, tournament: Tournament) -> Losses:
     return losses
 
 
-def require_free_slug(slug: str) -> None:
-    """Refuse "slug_invalid" and "tournament_exists". For services that make a tournament."""
-    try:
-        validate_slug(slug)
-    except ValidationError as error:
-        raise Refused("slug_invalid", slug=slug) from error
-    if Tournament.objects.filter(slug=slug).exists():
-        raise Refused("tournament_exists", slug=slug)
-
-
 def _check_rounds(rounds: int) -> None:
     if not 1 <= rounds <= MAX_ROUNDS:
         raise Refused("rounds_out_of_range", rounds=rounds, most=MAX_ROUNDS)
@@ -261,21 +247,6 @@ def _check_settings(tournament: Tournament, changed: Mapping[str, object]) -> No
             raise Refused("rules_after_draw")
         rules = str(changed.get("rules", tournament.rules))
         rules_known(rules, changed.get("rule_options", tournament.rule_options))
-
-
-def rules_known(rules: str, options: object) -> dict[str, OptionValue]:
-    """The options of a rule set as they are stored.
-
-    Refused: "rules_unknown", "rule_options_no_object", "rules_without_options",
-    "rule_option_unknown", "rule_option_wrong".
-    """
-    try:
-        return rule_set(rules, options).options
-    except WrongOption as wrong:
-        code = REFUSED_OPTIONS[wrong.code]
-        if code == "rule_option_unknown" and not wrong.allowed:
-            raise Refused("rules_without_options", rules=rules, name=wrong.name) from wrong
-        raise Refused(code, name=wrong.name, allowed=", ".join(wrong.allowed)) from wrong
 
 
 def _set_status(tournament: Tournament, status: Tournament.Status) -> None:
