@@ -1,114 +1,415 @@
-"""Plain English sentences for the command line; the program has its own, translated ones."""
+"""English sentences: the command line prints them as they are, the program translates them."""
 
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
 
-from scoring.findings import Code, Finding
+from scoring.findings import Code
 from scoring.game import Code as GameCode
 from scoring.game import Impossible, Line, LineKind, Party
+from scoring.notation.figures import signed
 from scoring.rulesets import WrongOption, WrongOptionCode
 from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldLineKind
 
-# {row} and {seat} are those of the finding, the others its parameters.
-SENTENCES: Mapping[Code, str] = {
-    Code.MALFORMED: "{place} is no score sheet: {problem}.",
-    Code.POINTS_MISSING: "The figure of position {seat} is missing.",
-    Code.NOT_INTEGER: "{figure} at position {seat} ({field}) is no whole number.",
-    Code.FIVE_TABLE_DEALER_SCORED: "Position {seat} deals and sits out, but has {figure}.",
-    Code.NONZERO_SUM: "The figures add up to {sum}, not to 0.",
-    Code.PARITY: "Positions {odd_seats} have odd figures, {even_seats} even ones.",
-    Code.UNEQUAL_PARTNERS: "{points} is neither two against two nor one against three.",
-    Code.SOLOIST_MISSING: "A {kind} needs its soloist.",
-    Code.SOLOIST_MISMATCH: "Position {seat} as soloist of a {kind} does not fit the figures.",
-    Code.SOLO_NOT_TRIPLED: "A {kind} counts threefold for its soloist, not {points}.",
-    Code.TEAM_GAME_TRIPLED: "A {kind} is not played by position {seat} alone as in {points}.",
-    Code.VALUE_OUT_OF_RANGE: "No game is worth {value}; the most is {limit}.",
-    Code.VALUE_UNLIKELY: "A game worth {value} is rare.",
-    Code.DETAIL_IMPOSSIBLE: "The game as described is impossible ({error}).",
-    Code.VALUE_MISMATCH: "The game as described gives {right_points}, not {points}.",
-    Code.WRONG_CUMULATIVE: "The running total {figure} of position {seat} does not follow from"
-    " the row before.",
-    Code.WRONG_TOTAL: "The total {figure} of position {seat} does not follow from the last row.",
-    Code.WRONG_DEALER: "Position {dealer} is not the next to deal.",
-    Code.DEALT_OUT_OF_TURN: "Position {dealer} dealt, though it was the turn of {right_dealer}.",
-    Code.ROW_NUMBER: "The row has number {number}.",
-    Code.SECOND_COMPULSORY_SOLO: "Position {seat} has played the compulsory solo before.",
-    Code.MISSING_COMPULSORY_SOLO: "The compulsory solo of position {seat} is missing.",
-    Code.VOLUNTARY_BEFORE_COMPULSORY: "Position {seat} played a voluntary solo before the"
-    " compulsory one.",
-    Code.FORCED_WRONG_PLAYER: "Position {seat} was not the one to be forced; {dealer} dealt.",
-    Code.FORCED_FLAG: "The mark for a forced solo is wrong.",
-    Code.FORCED_SOLO_OMITTED: "Position {seat} had to play the compulsory solo in this row.",
-    Code.TOO_MANY_GAMES: "{rows} rows and {struck} struck games are more than {games}.",
-    Code.TOO_FEW_GAMES: "{rows} rows and {struck} struck games do not make {games} ({reason}).",
-    Code.GAME_AFTER_TIME_LIMIT: "After row {limit} time was up; only compulsory solos may follow.",
-    Code.ROW_TWICE: "The row is the same as the one before, and one too many.",
-    Code.SIDE_UNEQUAL: "{points} does not make two sides ({kind}).",
-    Code.NEGATIVE_POINTS: "Position {seat} has {figure} ({field}), but nobody loses points.",
-    Code.BOTH_SIDES_WON: "{points}: only one side wins, the other has {limit} at most.",
-    Code.VALUE_UNREACHABLE: "No such game ({kind}) gives {points}.",
-    Code.OWED_SOLO: "Position {seat} had to play a solo in this row.",
-    Code.EXTRA_GAME: "This is one game more than the round has, and nobody owed it.",
-    Code.PENALTY_AMOUNT: "This is no penalty under {rule} ({reason}).",
-    Code.PENALTY_NONZERO_SUM: "The penalty under {rule} adds up to {sum}, not to 0.",
-    Code.INITIALS_MISSING: "The penalty under {rule} bears no initials.",
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence and when it is said: where everything that it names is known.
+
+    `plural` is for any `count` but 1; of `given` every parameter must be as it says, None where it
+    must be unknown. `hint`: it only says what would be right, behind the one that says what is not.
+    """
+
+    text: str
+    plural: str = ""
+    count: str = ""
+    given: Mapping[str, object] = field(default_factory=dict)
+    hint: bool = False
+
+    def holds(self, params: Mapping[str, object], words: Mapping[str, object]) -> bool:
+        """Whether it can be said of these parameters, `words` being those in words."""
+        fits = all(params.get(name) == value for name, value in self.given.items())
+        return fits and words.keys() >= set(re.findall(r"%\((\w+)\)s", self.text))
+
+
+class Said(Protocol):
+    """A finding of the rules or of the program."""
+
+    @property
+    def code(self) -> str:
+        """What is wrong."""
+
+    @property
+    def row(self) -> int | None:
+        """The game, None for the whole list."""
+
+    @property
+    def seat(self) -> int | None:
+        """The position, None where no single one is meant."""
+
+    @property
+    def params(self) -> Mapping[str, Any]:
+        """The figures that belong into the sentence."""
+
+
+Translate = Callable[[str, str, int], str]
+"""Text, its plural or "", and the number that decides between them."""
+
+
+def leave_english(text: str, plural: str, number: int) -> str:
+    """Translate nothing."""
+    return plural if plural and number != 1 else text
+
+
+GAMES_PLAYED = (
+    Sentence("Games played: %(rows)s; the round has %(games)s.", given={"struck": 0}),
+    Sentence("Games played: %(rows)s, struck: %(struck)s; the round has %(games)s."),
+)
+# %(seat)s is the position of the finding, %(place)s which of its figures is meant, %(column)s what
+# all positions should have; the others are parameters. The first sentence that holds is said, and
+# every hint that holds behind it.
+SENTENCES: Mapping[str, Sentence | tuple[Sentence, ...]] = {
+    Code.MALFORMED: (
+        Sentence("“%(path)s” is missing.", given={"problem": "missing_key"}),
+        Sentence("“%(path)s” cannot be read.", given={"problem": "not_json"}),
+        Sentence(
+            "“%(path)s” is out of range. Expected: %(expected)s.", given={"problem": "out_of_range"}
+        ),
+        Sentence("“%(path)s” stands there twice.", given={"problem": "repeated_key"}),
+        Sentence("“%(path)s” is nested too deeply.", given={"problem": "too_deep"}),
+        Sentence("“%(path)s” does not belong on a score sheet.", given={"problem": "unknown_key"}),
+        Sentence(
+            "“%(path)s” does not have %(expected)s entries.", given={"problem": "wrong_length"}
+        ),
+        Sentence("“%(path)s” should be: %(expected)s.", given={"problem": "wrong_type"}),
+    ),
+    Code.POINTS_MISSING: (
+        Sentence("The points of position %(seat)s are missing."),
+        Sentence("Points are missing."),
+    ),
+    Code.NOT_INTEGER: Sentence("%(place)s: “%(figure)s” is no whole number."),
+    Code.FIVE_TABLE_DEALER_SCORED: Sentence(
+        "Position %(seat)s deals and sits out: instead of %(figure)s nothing belongs there."
+    ),
+    Code.NONZERO_SUM: (
+        Sentence("Sum %(sum)s instead of 0."),
+        Sentence("Position %(right_seat)s should have %(right_figure)s.", hint=True),
+    ),
+    Code.PARITY: Sentence(
+        "The points of %(odd_seats)s are odd, those of %(even_seats)s even. "
+        "All must be odd or all even."
+    ),
+    Code.UNEQUAL_PARTNERS: Sentence(
+        "%(points)s does not fit: two positions win and two lose the same number of points."
+    ),
+    Code.SOLOIST_MISSING: (
+        Sentence("%(kind)s without a soloist."),
+        Sentence("By the points it is position %(right_soloist)s.", hint=True),
+    ),
+    Code.SOLOIST_MISMATCH: (
+        Sentence("Position %(seat)s as the soloist does not fit the points of this %(kind)s."),
+        Sentence("By the points it is position %(right_soloist)s.", hint=True),
+    ),
+    Code.SOLO_NOT_TRIPLED: Sentence(
+        "%(points)s does not fit a %(kind)s: the soloist has three times the points of the others."
+    ),
+    Code.TEAM_GAME_TRIPLED: Sentence(
+        "%(points)s does not fit a %(kind)s: position %(seat)s has three times the points of "
+        "the others, as in a solo."
+    ),
+    Code.VALUE_OUT_OF_RANGE: Sentence("Game value %(value)s: the highest possible is %(limit)s."),
+    Code.VALUE_UNLIKELY: (
+        Sentence(
+            "Game value %(value)s is rare (more than %(limit)s). Please compare with the list."
+        ),
+        Sentence("A solo worth 0 is rare: nobody has won it. Please compare with the list."),
+    ),
+    Code.DETAIL_IMPOSSIBLE: Sentence("The details of the game are impossible: %(error)s."),
+    Code.VALUE_MISMATCH: Sentence(
+        "The details of the game give %(right_points)s instead of %(points)s."
+    ),
+    **dict.fromkeys(
+        (Code.WRONG_CUMULATIVE, Code.WRONG_TOTAL),
+        (
+            Sentence(
+                "By the games it would be %(column)s. The figures agree among themselves, so one "
+                "game may be wrong, of these: %(rows)s."
+            ),
+            Sentence(
+                "The figures agree among themselves, so one game may be wrong, of these: %(rows)s."
+            ),
+            Sentence("%(place)s: %(figure)s instead of %(right_figure)s."),
+            Sentence("By the games it would be %(column)s.", given={"rows": None}, hint=True),
+            Sentence("By the games it would be %(column)s.", given={"rows": ()}, hint=True),
+        ),
+    ),
+    Code.WRONG_DEALER: Sentence(
+        "Position %(dealer)s is written as dealer, it should be position %(right_dealer)s."
+    ),
+    Code.DEALT_OUT_OF_TURN: Sentence(
+        "Position %(dealer)s dealt, though it was the turn of position %(right_dealer)s. "
+        "The game stands (TSR 9.6.3)."
+    ),
+    Code.ROW_NUMBER: Sentence("The game bears number %(number)s instead of %(right_number)s."),
+    Code.SECOND_COMPULSORY_SOLO: (
+        Sentence(
+            "Second compulsory solo of position %(seat)s. The first stands in game %(first_row)s."
+        ),
+        Sentence("Position %(seat)s has more than one compulsory solo."),
+    ),
+    Code.MISSING_COMPULSORY_SOLO: (
+        Sentence(
+            "This must be the compulsory solo of position %(seat)s, not a normal game.",
+            given={"reason": "unmarked"},
+        ),
+        Sentence("Position %(seat)s has not played the compulsory solo."),
+    ),
+    Code.VOLUNTARY_BEFORE_COMPULSORY: (
+        Sentence(
+            "Voluntary solo of position %(seat)s before the compulsory solo in game "
+            "%(compulsory_row)s. A player’s first solo is the compulsory one."
+        ),
+        Sentence(
+            "Voluntary solo of position %(seat)s without a compulsory solo. "
+            "A player’s first solo is the compulsory one."
+        ),
+    ),
+    Code.FORCED_WRONG_PLAYER: Sentence(
+        "The forced solo belongs to position %(right_soloist)s, not to position %(seat)s "
+        "(dealer: position %(dealer)s)."
+    ),
+    Code.FORCED_FLAG: (
+        Sentence(
+            "Marked as forced, but this %(kind)s is not a forced solo.", given={"right_forced": 0}
+        ),
+        Sentence("This solo is a forced one and should be marked so."),
+    ),
+    Code.FORCED_SOLO_OMITTED: Sentence(
+        "Instead of a %(kind)s, position %(seat)s had to play the compulsory solo here "
+        "(dealer: position %(dealer)s)."
+    ),
+    Code.TOO_MANY_GAMES: GAMES_PLAYED,
+    Code.TOO_FEW_GAMES: (
+        Sentence(
+            "%(struck)s game is struck, but the sheet does not say after which game the time "
+            "was up.",
+            "%(struck)s games are struck, but the sheet does not say after which game the time "
+            "was up.",
+            "struck",
+            given={"reason": "struck_without_time_limit"},
+        ),
+        Sentence(
+            "Before this game one was left out: dealers or figures jump here.",
+            given={"reason": "row_left_out"},
+        ),
+        Sentence(
+            "%(rows)s game is fewer than the %(solos)s compulsory solos.",
+            "%(rows)s games are fewer than the %(solos)s compulsory solos.",
+            "rows",
+            given={"reason": "fewer_than_solos"},
+        ),
+        *GAMES_PLAYED,
+    ),
+    Code.GAME_AFTER_TIME_LIMIT: (
+        Sentence(
+            "Games were struck and solos forced from game %(forced_row)s on, but game %(limit)s is "
+            "said to be the last one begun in time."
+        ),
+        Sentence(
+            "A %(kind)s after the time was up: after game %(limit)s there are forced solos only."
+        ),
+        Sentence(
+            "Games were struck, but time was not up before game %(limit)s, and the list ends with "
+            "game %(rows)s."
+        ),
+    ),
+    Code.ROW_TWICE: Sentence(
+        "The same as the game before, and one game too many: it was written twice."
+    ),
+    Code.SIDE_UNEQUAL: Sentence(
+        "%(points)s does not fit a %(kind)s: it is %(sides)s, all of a side with the same points."
+    ),
+    Code.NEGATIVE_POINTS: Sentence("%(place)s: %(figure)s, but nobody loses points."),
+    Code.BOTH_SIDES_WON: Sentence(
+        "%(points)s does not fit: only one side wins, the other has at most %(limit)s points."
+    ),
+    Code.VALUE_UNREACHABLE: Sentence("No %(kind)s gives %(points)s."),
+    Code.OWED_SOLO: Sentence(
+        "Instead of a %(kind)s, position %(seat)s had to play a solo here "
+        "(dealer: position %(dealer)s)."
+    ),
+    Code.EXTRA_GAME: (
+        Sentence("One game more than the round has: position %(seat)s owed no solo."),
+        Sentence("One game more than the round has, and nobody owed it."),
+    ),
+    Code.PENALTY_AMOUNT: (
+        Sentence(
+            "Penalty under %(rule)s against position %(seat)s: in a compulsory or voluntary solo "
+            "9.3.3 a or b applies.",
+            given={"reason": "announced_solo"},
+        ),
+        Sentence(
+            "Penalty against position %(seat)s: it is a deduction from this position alone.",
+            given={"reason": "deduction"},
+        ),
+        Sentence(
+            "Penalty under %(rule)s against position %(seat)s: the solo counts as played, nobody "
+            "has points besides.",
+            given={"reason": "game_points"},
+        ),
+        Sentence(
+            "Penalty against position %(seat)s: the reason is missing.",
+            given={"reason": "no_reason"},
+        ),
+        Sentence(
+            "Penalty against position %(seat)s: there is no paragraph “%(rule)s” in these rules. "
+            "Points and a reason belong here.",
+            given={"reason": "not_free"},
+        ),
+        Sentence(
+            "Penalty under %(rule)s: position %(seat)s cannot have committed it in this game.",
+            given={"reason": "offender"},
+        ),
+        Sentence(
+            "Penalty under %(rule)s against position %(seat)s: the points do not fit the "
+            "paragraph.",
+            given={"reason": "pattern"},
+        ),
+        Sentence(
+            "Penalty under %(rule)s against position %(seat)s: its game does not stand on the "
+            "list.",
+            given={"reason": "unknown_row"},
+        ),
+        Sentence(
+            "Penalty against position %(seat)s: there is no paragraph “%(rule)s” for penalties.",
+            given={"reason": "unknown_rule"},
+        ),
+    ),
+    Code.PENALTY_NONZERO_SUM: Sentence(
+        "Penalty under %(rule)s against position %(seat)s: sum %(sum)s instead of 0."
+    ),
+    Code.INITIALS_MISSING: Sentence(
+        "Penalty under %(rule)s against position %(seat)s: the initials of the referee are missing."
+    ),
 }
-LIMIT_BEHIND_LAST_ROW = "Time was not up before row {limit}, but the list ends with row {rows}."
-LIMIT_BEHIND_FORCED = "Solos are forced from row {forced_row} on, but row {limit} was in time."
 
-SUGGESTIONS: Mapping[Code, str] = {
-    Code.NONZERO_SUM: "{right_figure} at position {right_seat}?",
-    Code.SOLOIST_MISSING: "Position {right_soloist}?",
-    Code.SOLOIST_MISMATCH: "Position {right_soloist}?",
-    Code.WRONG_CUMULATIVE: "{right_figures} at {seats}?",
-    Code.WRONG_TOTAL: "{right_figures} at {seats}?",
-    Code.WRONG_DEALER: "Position {right_dealer}?",
-    Code.ROW_NUMBER: "{right_number}?",
-    Code.FORCED_WRONG_PLAYER: "Position {right_soloist}?",
+# What a command proposes beside a sentence that names it already.
+PROPOSED: Mapping[str, str] = {
+    Code.WRONG_CUMULATIVE: "%(right_figures)s at %(seats)s?",
+    Code.WRONG_TOTAL: "%(right_figures)s at %(seats)s?",
+    Code.WRONG_DEALER: "Position %(right_dealer)s?",
+    Code.ROW_NUMBER: "%(right_number)s?",
+    Code.FORCED_WRONG_PLAYER: "Position %(right_soloist)s?",
 }
+ONE_OF_THE_ROWS = "One of the rows %(rows)s?"
+
+EXPECTED: Mapping[str, Sentence] = {
+    "figure": Sentence("a figure"),
+    "figure_or_average": Sentence("a whole number, or “average”"),
+    "list": Sentence("a list"),
+    "object": Sentence("an object"),
+    "row_kind": Sentence("the kind of a game"),
+    "text": Sentence("a text"),
+    "truth_value": Sentence("yes or no"),
+    "whole_number": Sentence("a whole number"),
+}
+SHEET = Sentence("sheet")
+ONE_POSITION, POSITIONS = Sentence("position %(seat)s"), Sentence("positions %(seats)s")
+POSITION_HAS = Sentence("position %(seat)s: %(figure)s")
+PLACES: Mapping[str, Sentence] = {
+    "cumulative": Sentence("Running total of position %(seat)s"),
+    "totals": Sentence("Total of position %(seat)s"),
+    "points": ONE_POSITION,
+}
+FIELDS: Mapping[str, str] = {Code.WRONG_CUMULATIVE: "cumulative", Code.WRONG_TOTAL: "totals"}
+SIGNED = {"figure", "points", "right_figure", "right_figures", "right_points", "sum"}
+SEATS = {"odd_seats", "even_seats", "seats"}
 
 
-ONE_ROW_OFF = (Code.WRONG_CUMULATIVE, Code.WRONG_TOTAL)
-"""With rows: the figures agree among themselves, and one of these does not with them."""
-ONE_OF_THE_ROWS = "One of the rows {rows}?"
+def figures(points: Iterable[Any]) -> str:
+    """Figures in the order of the positions: "+3 / +1 / −2 / −2"."""
+    return " / ".join(map(signed, points))
 
 
-def message(finding: Finding) -> str:
-    """Return the sentence for a finding."""
-    sentence = SENTENCES[finding.code]
-    if finding.code is Code.GAME_AFTER_TIME_LIMIT and finding.row is None:
-        forced = "forced_row" in finding.params
-        sentence = LIMIT_BEHIND_FORCED if forced else LIMIT_BEHIND_LAST_ROW
-    return sentence.format(**_values(finding))
+def say(
+    finding: Said,
+    sentences: Mapping[str, Sentence | tuple[Sentence, ...]] = SENTENCES,
+    translate: Translate = leave_english,
+    terms: Mapping[str, str] | None = None,
+) -> tuple[str, str]:
+    """Return what is wrong, and what would be right where the finding tells more than that.
 
-
-def suggestion(finding: Finding) -> str | None:
-    """Return what would probably be right, None when the finding does not tell."""
-    sentence = SUGGESTIONS.get(finding.code)
-    if "rows" in finding.params and finding.code in ONE_ROW_OFF:
-        sentence = ONE_OF_THE_ROWS if finding.params["rows"] else None
-    values = _values(finding)
-    try:
-        return None if sentence is None else sentence.format(**values)
-    except KeyError:
-        return None  # a parameter that stands only where it is known
-
-
-def _values(finding: Finding) -> dict[str, Any]:
+    `terms` are parameters that whoever translates has in words of his own.
+    """
     params = finding.params
-    values: dict[str, Any] = {name: _shown(name, value) for name, value in params.items()}
-    values |= {"row": finding.row, "seat": finding.seat}
-    if finding.code is Code.MALFORMED:
-        values["place"] = params["path"] or "The whole"
-        values["problem"] += f", expected {values['expected']}" if "expected" in values else ""
-    return values
+    words = {**_words(finding, translate), **(terms or {})}
+    wrong, right = "", []
+    told = sentences[finding.code]
+    for sentence in (told,) if isinstance(told, Sentence) else told:
+        if sentence.holds(params, words) and (sentence.hint or not wrong):
+            text = translate(sentence.text, sentence.plural, params.get(sentence.count, 0)) % words
+            if sentence.hint:
+                right.append(text)
+            else:
+                wrong = text[:1].upper() + text[1:]
+    return wrong, " ".join(right)
 
 
-def _shown(name: str, value: object) -> str:
-    if isinstance(value, tuple):
-        return " ".join("-" if entry is None else str(entry) for entry in value)
-    in_words = name in ("kind", "reason", "problem", "expected")
-    return str(value).replace("_", " ") if in_words else str(value)
+def message(finding: Said) -> str:
+    """Return the sentence for a finding, in English."""
+    return say(finding)[0]
+
+
+def suggestion(finding: Said) -> str | None:
+    """Return what would probably be right, in English; None when the finding does not tell."""
+    words = _words(finding, leave_english)
+    if "rows" in finding.params and finding.code in FIELDS:
+        return ONE_OF_THE_ROWS % words if "rows" in words else None
+    proposed = PROPOSED.get(finding.code, "") % words
+    return say(finding)[1] or proposed or None
+
+
+def _words(finding: Said, translate: Translate) -> dict[str, Any]:
+    """The parameters as they stand in a sentence."""
+
+    def in_words(sentence: Sentence, **params: object) -> str:
+        return translate(sentence.text, "", 0) % params
+
+    params = finding.params
+    words: dict[str, Any] = dict(params)
+    for name, value in params.items():
+        if name in SEATS:
+            listed = ", ".join(map(str, value))
+            words[name] = (
+                in_words(ONE_POSITION, seat=listed)
+                if len(value) == 1
+                else in_words(POSITIONS, seats=listed)
+            )
+        elif name in SIGNED:
+            words[name] = figures(value) if isinstance(value, tuple) else signed(value)
+        elif name == "sides":
+            words[name] = " / ".join(f"{re} : {kontra}" for re, kontra in value)
+        elif name == "rows" and isinstance(value, tuple):
+            words[name] = ", ".join(map(str, value))
+        elif name == "kind":
+            words[name] = "normal game" if value == "normal" else str(value).replace("_", " ")
+        elif name == "path":
+            words[name] = value or in_words(SHEET)
+        elif name == "expected" and value in EXPECTED:
+            words[name] = in_words(EXPECTED[value])
+    if params.get("rows") == ():
+        del words["rows"]
+    if finding.seat is not None:
+        words["seat"] = finding.seat
+        place = params.get("field") or FIELDS.get(finding.code)
+        words["place"] = in_words(PLACES.get(str(place), ONE_POSITION), seat=finding.seat)
+    if len(params.get("seats", ())) > 1:
+        words["column"] = ", ".join(
+            in_words(POSITION_HAS, seat=seat, figure=signed(figure))
+            for seat, figure in zip(params["seats"], params["right_figures"], strict=True)
+        )
+    return words
 
 
 # One game. {key} is the place in the public form, where there is a single one.

@@ -9,6 +9,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import polib
@@ -27,6 +28,7 @@ FUNCTIONS = {
     "pgettext": ("context", "msgid"),
     "pgettext_lazy": ("context", "msgid"),
     "npgettext": ("context", "msgid", "plural"),
+    "Sentence": ("msgid", "plural"),
 }
 # Declarations in pure packages: which of their words are texts.
 DECLARED = {"Criterion": ("name", "short")}
@@ -70,7 +72,8 @@ def texts_in_template(path: Path) -> Iterator[Text]:
 def texts_in_use() -> dict[Text, str]:
     """Every text of the program, with a file it stands in."""
     found: dict[Text, str] = {}
-    for path in sorted((PROJECT / "tournament").rglob("*.py")):
+    sources = ((PROJECT / package).rglob("*.py") for package in ("scoring", "tournament"))
+    for path in sorted(chain.from_iterable(sources)):
         if "migrations" not in path.parts:
             found |= dict.fromkeys(texts_in_python(path), path.name)
     for path in sorted((PROJECT / "templates").rglob("*.html")):

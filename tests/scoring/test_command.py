@@ -23,7 +23,7 @@ NO_JSON = {
     "severity": "error",
     "row": None,
     "seat": None,
-    "message": "The whole is no score sheet: not json.",
+    "message": "“sheet” cannot be read.",
     "suggestion": None,
 }
 
@@ -63,8 +63,8 @@ def test_check_answers_every_line_of_standard_input():
                     "severity": "error",
                     "row": 2,
                     "seat": None,
-                    "message": "The figures add up to -1, not to 0.",
-                    "suggestion": "-2 at position 4?",
+                    "message": "Sum −1 instead of 0.",
+                    "suggestion": "Position 4 should have −2.",
                 }
             ],
             "proposals": [
@@ -253,17 +253,17 @@ def test_no_input_is_no_answer():
 @pytest.mark.parametrize(
     ("value", "name", "message"),
     [
-        (5, 1, "The whole is no score sheet: wrong type, expected object."),
-        ({"cases": 5}, 1, "The whole is no score sheet: wrong type, expected object."),
-        ({"id": "a"}, "a", "sheet is no score sheet: missing key."),
+        (5, 1, "“sheet” should be: an object."),
+        ({"cases": 5}, 1, "“sheet” should be: an object."),
+        ({"id": "a"}, "a", "“sheet” is missing."),
         (
             {"id": "a", "sheet": []},
             "a",
-            "The whole is no score sheet: wrong type, expected object.",
+            "“sheet” should be: an object.",
         ),
-        ({"id": [1], "sheet": VALID}, 1, "id is no score sheet: wrong type, expected text."),
-        ({"id": True, "sheet": VALID}, 1, "id is no score sheet: wrong type, expected text."),
-        ({"sheet": VALID | {"row_s": 1}}, 1, "row_s is no score sheet: unknown key."),
+        ({"id": [1], "sheet": VALID}, 1, "“id” should be: a text."),
+        ({"id": True, "sheet": VALID}, 1, "“id” should be: a text."),
+        ({"sheet": VALID | {"row_s": 1}}, 1, "“row_s” does not belong on a score sheet."),
     ],
 )
 def test_what_is_no_sheet_is_answered_as_malformed(value, name, message):

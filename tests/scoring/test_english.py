@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from scoring.english import (
@@ -6,7 +8,7 @@ from scoring.english import (
     IMPOSSIBLE_ELSEWHERE,
     IMPOSSIBLE_SENTENCES,
     SENTENCES,
-    SUGGESTIONS,
+    Sentence,
     altgeld_text,
     announcement_note,
     breakdown_text,
@@ -14,7 +16,7 @@ from scoring.english import (
     message,
     suggestion,
 )
-from scoring.findings import Code, Finding, Severity, error
+from scoring.findings import Code, error
 from scoring.game import Code as GameCode
 from scoring.game import Impossible, Line, LineKind, Party
 from scoring.rulesets import RULE_SETS
@@ -22,18 +24,22 @@ from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldLineKind
 from tests.factories.parameters import OF_FINDINGS
 
 COLUMN = {"figure": 5, "right_figure": 4, "seats": (2, 3), "right_figures": (4, -4)}
+SOLOS_OWED = {"reason": "fewer_than_solos", "solos": 4}
+COMPUTED = {"seat", "place", "column"}
 
 
 @pytest.mark.parametrize("code", list(Code))
-def test_every_code_has_a_sentence_made_of_its_documented_parameters(code):
-    params = {name.rstrip("?"): 1 for name in OF_FINDINGS[code]}
-    finding = Finding(code, Severity.ERROR, 1, 2, params)
+def test_every_sentence_is_made_of_the_documented_parameters_of_its_code(code):
+    said = SENTENCES[code]
+    documented = {name.rstrip("?") for name in OF_FINDINGS[code]} | COMPUTED
 
-    assert "{" not in message(finding)
-    assert (suggestion(finding) is not None) == (code in SUGGESTIONS)
+    for sentence in (said,) if isinstance(said, Sentence) else said:
+        for text in (sentence.text, sentence.plural):
+            assert set(re.findall(r"%\((\w+)\)s", text)) <= documented
+        assert {*sentence.given, *filter(None, [sentence.count])} <= documented
 
 
-def test_tables_name_every_code():
+def test_every_code_has_a_sentence():
     assert set(SENTENCES) == set(OF_FINDINGS) == set(Code)
 
 
@@ -41,44 +47,70 @@ def test_tables_name_every_code():
     ("finding", "sentence", "hint"),
     [
         (
-            error(Code.MALFORMED, path="rows[0].no", problem="wrong_type", expected="whole_number"),
-            "rows[0].no is no score sheet: wrong type, expected whole number.",
+            error(Code.MALFORMED, path="", problem="wrong_type", expected="whole_number"),
+            "“sheet” should be: a whole number.",
             None,
         ),
         (
             error(Code.SOLOIST_MISSING, 5, kind="silent_wedding", right_soloist=2),
-            "A silent wedding needs its soloist.",
-            "Position 2?",
+            "Silent wedding without a soloist.",
+            "By the points it is position 2.",
         ),
         (
             error(Code.SOLOIST_MISSING, 5, kind="silent_wedding"),
-            "A silent wedding needs its soloist.",
+            "Silent wedding without a soloist.",
             None,
         ),
         (
             error(Code.UNEQUAL_PARTNERS, 2, points=(4, None, 2, -2, -4)),
-            "4 - 2 -2 -4 is neither two against two nor one against three.",
+            "+4 / – / +2 / −2 / −4 does not fit: two positions win and two lose the same number of"
+            " points.",
             None,
         ),
         (
             error(Code.GAME_AFTER_TIME_LIMIT, 9, limit=8, kind="normal"),
-            "After row 8 time was up; only compulsory solos may follow.",
-            None,
-        ),
-        (
-            error(Code.GAME_AFTER_TIME_LIMIT, limit=7, rows=7, forced_row=4),
-            "Solos are forced from row 4 on, but row 7 was in time.",
+            "A normal game after the time was up: after game 8 there are forced solos only.",
             None,
         ),
         (
             error(Code.GAME_AFTER_TIME_LIMIT, limit=8, rows=7),
-            "Time was not up before row 8, but the list ends with row 7.",
+            "Games were struck, but time was not up before game 8, and the list ends with game 7.",
+            None,
+        ),
+        (
+            error(
+                Code.TOO_FEW_GAMES, games=24, rows=1, struck=0, reason="fewer_than_solos", solos=4
+            ),
+            "1 game is fewer than the 4 compulsory solos.",
+            None,
+        ),
+        (
+            error(
+                Code.TOO_FEW_GAMES, games=24, rows=3, struck=0, reason="fewer_than_solos", solos=4
+            ),
+            "3 games are fewer than the 4 compulsory solos.",
             None,
         ),
         (
             error(Code.WRONG_CUMULATIVE, 2, 2, **COLUMN),
-            "The running total 5 of position 2 does not follow from the row before.",
-            "4 -4 at 2 3?",
+            "Running total of position 2: +5 instead of +4.",
+            "By the games it would be position 2: +4, position 3: −4.",
+        ),
+        (
+            error(Code.WRONG_TOTAL, None, 2, **COLUMN, rows=(3, 7)),
+            "By the games it would be position 2: +4, position 3: −4. The figures agree among"
+            " themselves, so one game may be wrong, of these: 3, 7.",
+            "One of the rows 3, 7?",
+        ),
+        (
+            error(Code.WRONG_TOTAL, None, 2, **{**COLUMN, "seats": (2,), "right_figures": (4,)}),
+            "Total of position 2: +5 instead of +4.",
+            "+4 at position 2?",
+        ),
+        (
+            error(Code.WRONG_DEALER, 4, dealer=3, right_dealer=4),
+            "Position 3 is written as dealer, it should be position 4.",
+            "Position 4?",
         ),
     ],
 )

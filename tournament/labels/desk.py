@@ -6,9 +6,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.english import figures
 from scoring.notation import LineProblem
 from scoring.rulesets import DDV, RuleSet
-from tournament.labels.findings import figures
 from tournament.labels.notation import line_sentence
 
 PROBLEMS: dict[str, str | Promise] = {

@@ -13,9 +13,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.english import figures
 from tournament.core.checksum import short_checksum
 from tournament.core.facts import Difference, Fact
-from tournament.labels.findings import figures
 from tournament.labels.journal import setting_value
 from tournament.labels.points import signed
 from tournament.labels.yes_no import yes_no

@@ -6,10 +6,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.english import figures
 from scoring.game import Line, Party, Value
 from scoring.rulesets import GameValue
 from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldValue
-from tournament.labels.findings import figures
 from tournament.labels.games import FOXES_FIRST, FOXES_LAST, PARTIES, line_words
 from tournament.labels.list_lane import ABSAGE_WORDS
 from tournament.labels.points import signed

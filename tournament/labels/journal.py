@@ -10,12 +10,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.english import figures
 from tournament.core.checksum import short_checksum
 from tournament.labels.calls import decision_words
 from tournament.labels.draw_methods import DRAW_METHODS
 from tournament.labels.exceptions import exception_words
 from tournament.labels.filling import filled
-from tournament.labels.findings import figures
 from tournament.labels.journal_money import MONEY_ACTIONS, MONEY_WORDS, fee_words
 from tournament.labels.player_changes import club_changes, player_changes
 from tournament.labels.points import signed

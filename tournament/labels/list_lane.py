@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.doctor import Reason
+from scoring.english import figures
 from scoring.model import Penalty
 from scoring.notation import NotedGame
 from scoring.notation.values import Table, letters_by
@@ -15,7 +16,6 @@ from scoring.outlook import Outlook
 from scoring.pattern import Shape, pattern_of
 from scoring.rulesets import RuleSet
 from tournament.core.table_rules import TableRules
-from tournament.labels.findings import figures
 from tournament.labels.points import signed
 from tournament.labels.row_kinds import dealt_by, row_kind
 

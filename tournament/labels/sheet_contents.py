@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.labels.findings import figures
+from scoring.english import figures
 from tournament.labels.row_kinds import dealt_by, row_kind
 from tournament.labels.rulings import ruling_lines
 

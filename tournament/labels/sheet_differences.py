@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from tournament.labels.findings import figures
+from scoring.english import figures
 from tournament.labels.row_kinds import dealt_by, row_kind
 from tournament.labels.sheet_contents import Result, are_of_one_kind, sheet_lines
 

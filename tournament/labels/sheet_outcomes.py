@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.labels.findings import figures
+from scoring.english import figures
 
 OUTCOMES: dict[str, str | Promise] = {
     "accepted": pgettext_lazy("score sheet", "entered"),

@@ -6,9 +6,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
+from scoring.english import figures
 from scoring.rulesets import Penalties
 from tournament.labels.calls import decision_words
-from tournament.labels.findings import figures
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import Entry, Protest, Tournament
 from tournament.selectors.calls import Record, RecordKind

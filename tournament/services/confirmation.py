@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.english import figures
 from tournament.core.table_rules import games_told, solos_told
 from tournament.errors import Refused
-from tournament.labels.findings import figures
 from tournament.labels.sheet_contents import penalty_words
 from tournament.labels.suspicions import suspicion_words
 from tournament.models import SheetKind, SheetVersion

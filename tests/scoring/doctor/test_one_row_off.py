@@ -64,7 +64,7 @@ def test_the_row_is_proposed_or_named_and_the_figures_stay(size, lines):
 
         assert number in rows
         assert found.code in (Code.WRONG_TOTAL, Code.WRONG_CUMULATIVE)
-        assert suggestion(found) == f"One of the rows {' '.join(map(str, rows))}?"
+        assert suggestion(found) == f"One of the rows {', '.join(map(str, rows))}?"
         assert (len(proposals) > 0) == (len(rows) <= 5)
         for proposal in proposals:
             assert check(proposal.mended).ok

@@ -16,7 +16,7 @@ from tests.factories.parameters import as_documented
 from tournament.core.draw.randomness import seeded
 from tournament.core.rehearsal import random_sheet
 from tournament.labels.exceptions import EXCEPTIONS
-from tournament.labels.findings import SIMPLE, WRITERS, finding_sentence, finding_text
+from tournament.labels.findings import ALL_SENTENCES, finding_sentence, finding_text
 from tournament.labels.penalty_rules import PENALTY_RULES
 from tournament.labels.row_kinds import ROW_KINDS
 from tournament.selectors.sheet_checks import ACCEPTABLE, TournamentCode, TournamentFinding
@@ -348,7 +348,7 @@ def test_finding_has_an_english_sentence_of_its_own(
 
 def test_every_code_has_its_sentence() -> None:
     codes = {*map(str, Code), *map(str, TournamentCode)}
-    assert {*SIMPLE, *WRITERS} == codes
+    assert set(ALL_SENTENCES) == codes
     assert {str(found.code) for found, _sentence in SENTENCES} == codes
 
 

@@ -6,10 +6,11 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
+from scoring.english import figures
 from scoring.findings import Severity
 from tournament.errors import Refused
 from tournament.imports.sheets import Record, SheetRecord, UnreadableRecord, read_sheets
-from tournament.labels.findings import figures, finding_sentence
+from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_outcomes import OUTCOMES, SOLO_WAY_OUT
 from tournament.management.base import REFUSED, TournamentCommand

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from scoring.english import figures
 from scoring.notation import ReadLine
 from scoring.outlook import outlook
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.score_sheets import SheetForm
-from tournament.labels.findings import figures
 from tournament.labels.list_lane import (
     coming_sentences,
     forced_sentence,

@@ -11,12 +11,12 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from scoring.english import figures
 from tournament.errors import Refused
 from tournament.forms.calls import CallFilterForm, DecisionForm
 from tournament.forms.penalties import PlaceForm
 from tournament.forms.rounds import typed_reason
 from tournament.labels.calls import DECISION_NOTES, decision_words
-from tournament.labels.findings import figures
 from tournament.lists.calls import by_paragraph, calls_list, what_was_decided
 from tournament.lists.columns import List
 from tournament.models import Call, Entry, GameTable, Seat, SheetKind, Tournament

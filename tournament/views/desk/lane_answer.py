@@ -13,12 +13,13 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext
 
+from scoring.english import figures
 from tournament.errors import Refused
 from tournament.forms.penalty_lines import BOOKED
 from tournament.forms.totals_sheets import TotalsForm, solo_fields
 from tournament.forms.typed import mark_of, readable
 from tournament.labels.booked_penalties import added_words, booked_question
-from tournament.labels.findings import figures, finding_sentence
+from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_outcomes import SOLO_WAY_OUT, outcome_sentence
 from tournament.labels.suspicions import suspicion_words

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from scoring.english import Said
 from scoring.findings import Severity
 from scoring.notation import Column, LineProblem
 from tournament.core.typed_twice import Slip, suspicions
@@ -11,7 +12,7 @@ from tournament.forms.penalty_lines import PenaltyLine
 from tournament.forms.score_sheets import SheetForm
 from tournament.forms.typed import Problem, whole_number
 from tournament.labels.desk import problem_text, swapped_totals, with_place
-from tournament.labels.findings import SheetFinding, finding_sentence, finding_text
+from tournament.labels.findings import finding_sentence, finding_text
 from tournament.labels.suspicions import suspicion_words
 
 # What an unfinished list lacks by nature: no mistake while somebody is typing.
@@ -42,9 +43,7 @@ class Note:
     problem: LineProblem | None = None
 
 
-def notes_of(
-    form: SheetForm, findings: Iterable[SheetFinding], problems: Iterable[Problem]
-) -> list[Note]:
+def notes_of(form: SheetForm, findings: Iterable[Said], problems: Iterable[Problem]) -> list[Note]:
     """Problems of fields and findings of the rules together, in the order of the list.
 
     While a field cannot be read, what the rules say about the list as a whole or about the same
@@ -90,7 +89,7 @@ def _of_problem(form: SheetForm, problem: Problem) -> Note:
     )
 
 
-def _of_finding(form: SheetForm, finding: SheetFinding) -> Note:
+def _of_finding(form: SheetForm, finding: Said) -> Note:
     severity = getattr(finding, "severity", Severity.ERROR)
     slip = _slip_of_totals(form, finding)
     return Note(
@@ -103,7 +102,7 @@ def _of_finding(form: SheetForm, finding: SheetFinding) -> Note:
     )
 
 
-def _slip_of_totals(form: SheetForm, finding: SheetFinding) -> str:
+def _slip_of_totals(form: SheetForm, finding: Said) -> str:
     """What to say when totals look exchanged or all their signs reversed, else nothing."""
     if str(finding.code) != "wrong_total":
         return ""
@@ -117,7 +116,7 @@ def _slip_of_totals(form: SheetForm, finding: SheetFinding) -> str:
     return finding_text(finding) + words if words else ""
 
 
-def _anchor(form: SheetForm, finding: SheetFinding) -> str:
+def _anchor(form: SheetForm, finding: Said) -> str:
     code = str(finding.code)
     seat = finding.seat or finding.params.get("right_seat", 1)
     if code in _PENALTIES and (line := _penalty_line(form.penalties, finding)):
@@ -145,7 +144,7 @@ def _totals_anchor(form: SheetForm, code: str, seat: int) -> str:
     return f"t{seat}"
 
 
-def _penalty_line(lines: Iterable[PenaltyLine], finding: SheetFinding) -> PenaltyLine | None:
+def _penalty_line(lines: Iterable[PenaltyLine], finding: Said) -> PenaltyLine | None:
     """The line of the block with the offender and the game."""
     for line in lines:
         same_row = finding.row is None or line.row == finding.row

@@ -7,10 +7,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
+from scoring.english import figures
 from tournament.errors import Refused
 from tournament.forms.rulings import RulingForm
 from tournament.forms.typed import mark_of, version_number
-from tournament.labels.findings import figures, finding_sentence
+from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheet_contents import penalty_words
 from tournament.models import SheetKind, Tournament
