@@ -8,9 +8,12 @@ from typing import Any, Protocol
 from scoring.findings import Code
 from scoring.game import Code as GameCode
 from scoring.game import Impossible, Line, LineKind, Party
+from scoring.game.model import CARD_POINTS
 from scoring.notation.figures import signed
-from scoring.rulesets import WrongOption, WrongOptionCode
+from scoring.rows import OTHER_KIND
+from scoring.rulesets import DDV, RuleSet, WrongOption, WrongOptionCode
 from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldLineKind
+from scoring.rulesets.ddv import Ddv
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,100 +415,96 @@ def _words(finding: Said, translate: Translate) -> dict[str, Any]:
     return words
 
 
-# One game. {key} is the place in the public form, where there is a single one.
-IMPOSSIBLE_SENTENCES: Mapping[GameCode, str] = {
-    GameCode.GAME_TYPE: "The kind of game is missing or unknown.",
-    GameCode.SOLO_KIND: "An announced solo is compulsory or voluntary, any other game neither.",
-    GameCode.MEMBERS: "Four players on different positions: two and two, or one alone and three.",
-    GameCode.POINTS_RANGE: "The card points of Re are a whole number from 0 to 240.",
-    GameCode.POINTS_UNREACHABLE: "No party can have 1 card point, nor 239.",
-    GameCode.NO_TRICK_BOTH: "One of the parties has taken the tricks.",
-    GameCode.NO_TRICK_WITH_POINTS: "A party without a trick has no card points.",
-    GameCode.ABSAGE_LEVEL: "An Absage is 0 none, 1 no 90, 2 no 60, 3 no 30 or 4 no trick.",
-    GameCode.SPECIAL: "Special points are counts of doppelkopf, fox and karlchen of re and kontra.",
-    GameCode.SPECIAL_IN_SOLO: "There are no special points where one plays alone.",
-    GameCode.SPECIAL_MAX: "There are four Doppelköpfe at most, two foxes and one Karlchen.",
-    GameCode.SPECIAL_WITHOUT_TRICK: "A party without a trick has no special points.",
-    GameCode.SPECIAL_POINTS: "A party has fewer card points than its special points need.",
-    GameCode.FLAG: "Announcements and parties without a trick are true or false.",
-    GameCode.UNKNOWN_KEY: "This key belongs to no game.",
-    GameCode.FORCED: "Only an announced solo at a table of four is forced.",
-    GameCode.TRICKS: "A Lumper has from 0 to 12 tricks, any other game none.",
-    GameCode.ANNOUNCEMENT: "This game has no announcements, or Re only as a reply to Kontra.",
+# One game. %(party)s is Re or Kontra, %(count)s how many.
+LINES: Mapping[LineKind, Sentence] = {
+    LineKind.WON: Sentence("%(party)s won"),
+    **dict.fromkeys(
+        (LineKind.UNDER_90, LineKind.UNDER_60, LineKind.UNDER_30),
+        Sentence("%(party)s under %(points)s"),
+    ),
+    LineKind.NO_TRICK: Sentence("%(party)s without a trick"),
+    LineKind.ANNOUNCED: Sentence("%(party)s announced"),
+    **dict.fromkeys(
+        (LineKind.ABSAGE_90, LineKind.ABSAGE_60, LineKind.ABSAGE_30),
+        Sentence("%(party)s announced no %(points)s"),
+    ),
+    LineKind.ABSAGE_SCHWARZ: Sentence("%(party)s announced no trick for the others"),
+    **dict.fromkeys(
+        (LineKind.REACHED_120, LineKind.REACHED_90, LineKind.REACHED_60),
+        Sentence("%(party)s reached %(points)s against no %(fewer)s"),
+    ),
+    LineKind.REACHED_30: Sentence("%(party)s reached 30 against no trick"),
+    LineKind.AGAINST_THE_QUEENS: Sentence("%(party)s against the queens of clubs"),
+    LineKind.DOPPELKOPF: Sentence("%(party)s: %(count)s × Doppelkopf"),
+    LineKind.FOX: Sentence("%(party)s: %(count)s × fox caught"),
+    LineKind.KARLCHEN: Sentence("%(party)s: Karlchen"),
+    LineKind.KARLCHEN_LOST: Sentence("%(party)s: %(count)s × Karlchen lost"),
+    LineKind.HEART_TEN: Sentence("%(party)s: %(count)s × ten of hearts caught"),
+    LineKind.HEART_TRICK: Sentence("%(party)s: trick of hearts"),
+    LineKind.FOX_LAST: Sentence("%(party)s: foxes in the last trick"),
+    LineKind.FOX_FIRST: Sentence("%(party)s: foxes in the first trick"),
+    LineKind.SOLO_AS_RE: Sentence("a solo counts as if %(party)s was announced"),
+    LineKind.DOUBLED: Sentence("%(party)s doubles"),
+    LineKind.SOLO_DOUBLED: Sentence("a solo counts double"),
+    LineKind.DOUBLING_ROUND: Sentence("a doubling round counts double"),
+}
+ALTGELD_LINES: Mapping[AltgeldLineKind, Sentence] = {
+    AltgeldLineKind.GAME: Sentence("%(party)s won"),
+    AltgeldLineKind.SOLO_LOST: Sentence("%(party)s lost a solo: doubled"),
+    AltgeldLineKind.ANNOUNCED: Sentence("%(party)s was announced: doubled"),
+    AltgeldLineKind.SOLO: Sentence("%(party)s played alone: three times"),
+    AltgeldLineKind.LUMPER_MADE: Sentence("%(party)s took no trick"),
+    AltgeldLineKind.LUMPER_TRICKS: Sentence("%(party)s took tricks: 6 points for each"),
+    AltgeldLineKind.AGAINST_THE_QUEENS: Sentence("%(party)s against the queens of clubs"),
+    AltgeldLineKind.FOX: Sentence("%(party)s: %(count)s × fox caught"),
+    AltgeldLineKind.CHARLIE: Sentence("%(party)s: last trick won with Charlie"),
+    AltgeldLineKind.FULL_TRICK: Sentence("%(party)s: %(count)s × full trick"),
 }
 
-WITHOUT_NINES = (
-    "No party can have 1 card point, nor 239; without the nines none from 1 to 7, nor 233 to 239."
+# Each is the end of a sentence.
+REFUSALS: Mapping[str, Sentence] = {
+    GameCode.GAME_TYPE: Sentence("the kind of game is missing"),
+    GameCode.SOLO_KIND: Sentence(
+        "only an announced solo is compulsory or voluntary, and it must be one"
+    ),
+    GameCode.MEMBERS: Sentence("two play against two, or one against three, each on one position"),
+    GameCode.POINTS_RANGE: Sentence("the card points of Re are a whole number from 0 to 240"),
+    GameCode.POINTS_UNREACHABLE: Sentence("no party can have 1 card point, nor 239"),
+    GameCode.NO_TRICK_BOTH: Sentence("one of the parties has taken the tricks"),
+    GameCode.NO_TRICK_WITH_POINTS: Sentence("a party without a trick has no card points"),
+    GameCode.ABSAGE_LEVEL: Sentence("there is no such announcement"),
+    GameCode.SPECIAL: Sentence("extra points are counted in whole numbers from 0"),
+    GameCode.SPECIAL_IN_SOLO: Sentence("there are no extra points where one plays alone"),
+    GameCode.SPECIAL_MAX: Sentence(
+        "there are four Doppelköpfe at most, two foxes and one Karlchen"
+    ),
+    GameCode.SPECIAL_WITHOUT_TRICK: Sentence("a party without a trick has no extra points"),
+    GameCode.SPECIAL_POINTS: Sentence("a party has fewer card points than its extra points need"),
+    GameCode.FLAG: Sentence("announced or not, with a trick or without: yes or no"),
+    GameCode.UNKNOWN_KEY: Sentence("there is an entry that belongs to no game"),
+    GameCode.FORCED: Sentence("only an announced solo at a table of four can be forced"),
+    GameCode.TRICKS: Sentence("a Lumper has 0 to 12 tricks, and no other game says how many"),
+    GameCode.ANNOUNCEMENT: Sentence(
+        "in this game nothing is announced, or Re only as a reply to Kontra"
+    ),
+    OTHER_KIND: Sentence("they describe another kind of game than this row"),
+}
+OTHER_REFUSALS: Mapping[str, Sentence] = {
+    GameCode.MEMBERS: Sentence(
+        "no such sides play against each other, or somebody is on two of them"
+    ),
+    GameCode.POINTS_RANGE: Sentence(
+        "the card points of Re are a whole number, and no more than there are"
+    ),
+    GameCode.POINTS_UNREACHABLE: Sentence("no side can have 1 card point, nor all but one"),
+    GameCode.SPECIAL_IN_SOLO: Sentence("extra points of this kind do not count in such a game"),
+    GameCode.SPECIAL_MAX: Sentence("so many extra points of one kind there cannot be in a game"),
+}
+"""By rules with more people, cards and extra points than the DDV's."""
+WITHOUT_NINES = Sentence(
+    "without nines the smallest trick has %(fewest)s card points: no party can have 1 to %(most)s, "
+    "nor %(least)s to %(all_but_one)s"
 )
-# By rule set, where the sentence of the DDV would not be true.
-IMPOSSIBLE_ELSEWHERE: Mapping[str, Mapping[GameCode, str]] = {
-    "pagat": {
-        GameCode.POINTS_UNREACHABLE: WITHOUT_NINES,
-        GameCode.SPECIAL: "Special points are counts of what the options give re and kontra.",
-        GameCode.SPECIAL_IN_SOLO: "Where one plays alone Doppelköpfe alone are counted.",
-        GameCode.SPECIAL_MAX: "There are not so many of these in one game.",
-    },
-    "club": {
-        GameCode.POINTS_UNREACHABLE: WITHOUT_NINES,
-        GameCode.SPECIAL: "Special points are counts of what the options give re and kontra.",
-        GameCode.SPECIAL_MAX: "There are not so many of these in one game.",
-    },
-    "altgeld": {
-        GameCode.MEMBERS: "All who play sit on different positions, on sides of the right size.",
-        GameCode.POINTS_RANGE: "The card points of Re are a whole number from 0 to 240, of six"
-        " people to 360; a Lumper has none.",
-        GameCode.POINTS_UNREACHABLE: "No side can have 1 card point, nor all but 1.",
-        GameCode.SPECIAL: "Extra points are counts of fox, charlie and full_trick of re and"
-        " kontra.",
-        GameCode.SPECIAL_IN_SOLO: "These extra points do not count in this game.",
-        GameCode.SPECIAL_MAX: "There are four full tricks at most, a fox in each pack and one"
-        " Charlie.",
-        GameCode.FLAG: "Announcements and forced are true or false.",
-    },
-}
-
-# {party} is Re or Kontra, {count} how many.
-BREAKDOWN_SENTENCES: Mapping[LineKind, str] = {
-    LineKind.WON: "{party} won",
-    LineKind.UNDER_90: "{party} stayed under 90",
-    LineKind.UNDER_60: "{party} stayed under 60",
-    LineKind.UNDER_30: "{party} stayed under 30",
-    LineKind.NO_TRICK: "{party} took no trick",
-    LineKind.ANNOUNCED: "{party} was announced",
-    LineKind.ABSAGE_90: "{party} announced no 90",
-    LineKind.ABSAGE_60: "{party} announced no 60",
-    LineKind.ABSAGE_30: "{party} announced no 30",
-    LineKind.ABSAGE_SCHWARZ: "{party} announced no trick",
-    LineKind.REACHED_120: "{party} reached 120 against no 90",
-    LineKind.REACHED_90: "{party} reached 90 against no 60",
-    LineKind.REACHED_60: "{party} reached 60 against no 30",
-    LineKind.REACHED_30: "{party} reached 30 against no trick",
-    LineKind.AGAINST_THE_QUEENS: "{party} won against the queens of clubs",
-    LineKind.DOPPELKOPF: "{party}: {count} x Doppelkopf",
-    LineKind.FOX: "{party}: {count} x fox caught",
-    LineKind.KARLCHEN: "{party}: Karlchen, the last trick taken with the jack of clubs",
-    LineKind.KARLCHEN_LOST: "{party}: {count} x Karlchen lost in the last trick",
-    LineKind.HEART_TEN: "{party}: {count} x ten of hearts caught",
-    LineKind.HEART_TRICK: "{party}: {count} x trick of hearts alone",
-    LineKind.FOX_LAST: "{party}: {count} points for foxes in the last trick",
-    LineKind.FOX_FIRST: "{party}: {count} points for foxes in the first trick",
-    LineKind.SOLO_AS_RE: "{party} counts as announced in every solo",
-    LineKind.DOUBLED: "{party} doubles",
-    LineKind.SOLO_DOUBLED: "{party} plays alone: doubled",
-    LineKind.DOUBLING_ROUND: "doubling round",
-}
-ALTGELD_SENTENCES: Mapping[AltgeldLineKind, str] = {
-    AltgeldLineKind.GAME: "{party} won",
-    AltgeldLineKind.SOLO_LOST: "{party} lost a solo: doubled",
-    AltgeldLineKind.ANNOUNCED: "{party} was announced: doubled",
-    AltgeldLineKind.SOLO: "{party} played alone: three times",
-    AltgeldLineKind.LUMPER_MADE: "{party} took no trick",
-    AltgeldLineKind.LUMPER_TRICKS: "{party} took tricks: 6 points for each",
-    AltgeldLineKind.AGAINST_THE_QUEENS: "{party} against the queens of clubs",
-    AltgeldLineKind.FOX: "{party}: {count} x fox caught",
-    AltgeldLineKind.CHARLIE: "{party}: the last trick won with Charlie",
-    AltgeldLineKind.FULL_TRICK: "{party}: {count} x full trick",
-}
 
 # {name} is what was named wrongly, {allowed} what could stand there.
 OPTION_SENTENCES: Mapping[WrongOptionCode, str] = {
@@ -516,21 +515,41 @@ OPTION_SENTENCES: Mapping[WrongOptionCode, str] = {
 }
 
 
-def impossible_message(refused: Impossible, rules: str = "ddv") -> str:
+def game_refusal(code: str, rules: RuleSet = DDV, translate: Translate = leave_english) -> str:
+    """Return why a game as described is refused, as the end of a sentence."""
+    smallest = rules.playable.smallest_trick if isinstance(rules, Ddv) else 0
+    if smallest and code == GameCode.POINTS_UNREACHABLE:
+        return translate(WITHOUT_NINES.text, "", 0) % {
+            "fewest": smallest,
+            "most": smallest - 1,
+            "least": CARD_POINTS - smallest + 1,
+            "all_but_one": CARD_POINTS - 1,
+        }
+    refusals = REFUSALS if rules == DDV else {**REFUSALS, **OTHER_REFUSALS}
+    return translate(refusals[code].text, "", 0)
+
+
+def impossible_message(refused: Impossible, rules: RuleSet = DDV) -> str:
     """Return the sentence for a game that a rule set refuses, with its place."""
-    sentences = {**IMPOSSIBLE_SENTENCES, **IMPOSSIBLE_ELSEWHERE.get(rules, {})}
-    sentence = sentences[refused.code]
+    reason = game_refusal(refused.code, rules)
+    sentence = f"{reason[:1].upper()}{reason[1:]}."
     return f"{refused.key}: {sentence}" if refused.key else sentence
 
 
-def breakdown_text(line: Line) -> str:
-    """Return one line of a game's value in words."""
-    return BREAKDOWN_SENTENCES[line.kind].format(party=line.party.title(), count=abs(line.re))
+def line_text(line: Line | AltgeldLine, translate: Translate = leave_english) -> str:
+    """Return one line of a game's value in words.
 
-
-def altgeld_text(line: AltgeldLine) -> str:
-    """Return one line of a game's value at Altgeld Hall in words."""
-    return ALTGELD_SENTENCES[line.kind].format(party=line.about.title(), count=line.points)
+    The same word means something else by other rules: at Altgeld Hall an announcement doubles.
+    """
+    if isinstance(line, AltgeldLine):
+        sentence, party, count = ALTGELD_LINES[line.kind], line.about, line.points
+    else:
+        sentence, party, count = LINES[line.kind], line.party, abs(line.re)
+    # Kinds that go by card points are named by them; no 90 is to have 30 fewer than 120.
+    points = line.kind.rpartition("_")[2]
+    fewer = int(points) - 30 if points.isdecimal() else 0
+    words = {"party": party.title(), "count": count, "points": points, "fewer": fewer}
+    return translate(sentence.text, "", 0) % words
 
 
 def option_message(wrong: WrongOption) -> str:

@@ -31,15 +31,17 @@ class Credit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A paragraph: its number, whom it concerns, who is credited, and the weight.
+    """A paragraph: its number, what it is about, whom it concerns, who is credited, the weight.
 
-    `loss` is what the offender loses without Absagen; each Absage of the other party adds
-    `loss_per_absage`. Three others share it equally, or the soloist gets all of it.
-    `in_announced_solo`: whether it can stand beside one. `replaces_points`: where the soloist is
-    credited, that is all he and the others get for the game (TSR 9.4.2, 9.4.4).
+    `words` is English and unmarked; the program translates it. `loss` is what the offender loses
+    without Absagen; each Absage of the other party adds `loss_per_absage`. Three others share it
+    equally, or the soloist gets all of it. `in_announced_solo`: whether it can stand beside one.
+    `replaces_points`: where the soloist is credited, that is all he and the others get for the
+    game (TSR 9.4.2, 9.4.4).
     """
 
     paragraph: str
+    words: str
     offender: Offender
     credit: Credit
     loss: int = 3
@@ -61,13 +63,44 @@ class Rule:
 RULES: dict[str, Rule] = {
     rule.paragraph: rule
     for rule in (
-        Rule("9.3.2", Offender.ANYONE, Credit.ALL_OTHERS, in_announced_solo=False),
-        Rule("9.3.3a", Offender.SOLOIST, Credit.ALL_OTHERS),
-        Rule("9.3.3b1", Offender.AGAINST_SOLOIST, Credit.SOLOIST),
-        Rule("9.3.3b2", Offender.AGAINST_SOLOIST, Credit.ALL_OTHERS),
-        Rule("9.4.3", Offender.ANYONE, Credit.ALL_OTHERS, loss=12, loss_per_absage=3),
-        Rule("9.4.4", Offender.ANYONE, Credit.SOLOIST, 12, 3, replaces_points=True),
-        Rule("9.5.1", Offender.ANYONE, Credit.EITHER),
+        Rule(
+            "9.3.2",
+            "minor violation in a normal game",
+            Offender.ANYONE,
+            Credit.ALL_OTHERS,
+            in_announced_solo=False,
+        ),
+        Rule("9.3.3a", "minor violation by the soloist", Offender.SOLOIST, Credit.ALL_OTHERS),
+        Rule(
+            "9.3.3b1",
+            "minor violation against the soloist, possibly to the soloist’s disadvantage",
+            Offender.AGAINST_SOLOIST,
+            Credit.SOLOIST,
+        ),
+        Rule(
+            "9.3.3b2",
+            "minor violation against the soloist, not to the soloist’s disadvantage",
+            Offender.AGAINST_SOLOIST,
+            Credit.ALL_OTHERS,
+        ),
+        Rule(
+            "9.4.3",
+            "serious violation, the game is not played",
+            Offender.ANYONE,
+            Credit.ALL_OTHERS,
+            loss=12,
+            loss_per_absage=3,
+        ),
+        Rule(
+            "9.4.4",
+            "serious violation in a solo",
+            Offender.ANYONE,
+            Credit.SOLOIST,
+            loss=12,
+            loss_per_absage=3,
+            replaces_points=True,
+        ),
+        Rule("9.5.1", "violation in a game already decided", Offender.ANYONE, Credit.EITHER),
     )
 }
 

@@ -59,7 +59,7 @@ def answer(line: bytes, rules: RuleSet = DDV) -> dict[str, Json]:
     try:
         return _answer(rules.value_of(obj))
     except Impossible as refused:
-        message = english.impossible_message(refused, rules.name)
+        message = english.impossible_message(refused, rules)
         return {"error": refused.code.value, "message": message}
 
 
@@ -74,7 +74,7 @@ def _answer(value: GameValue) -> dict[str, Json]:
         "value_re": value.value_re,
         "points": list(value.points),
         "breakdown": [
-            {"rule": line.rule, "text": english.breakdown_text(line), "re": line.re}
+            {"rule": line.rule, "text": english.line_text(line), "re": line.re}
             for line in value.breakdown
         ],
         "notes": list(_notes(value)),
@@ -95,7 +95,7 @@ def _two_sided_answer(value: AltgeldValue) -> dict[str, Json]:
         "breakdown": [
             {
                 "rule": line.rule,
-                "text": english.altgeld_text(line),
+                "text": english.line_text(line),
                 "re": line.points if line.party is Party.RE else 0,
                 "kontra": line.points if line.party is Party.KONTRA else 0,
             }

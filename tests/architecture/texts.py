@@ -28,7 +28,8 @@ FUNCTIONS = {
     "pgettext": ("context", "msgid"),
     "pgettext_lazy": ("context", "msgid"),
     "npgettext": ("context", "msgid", "plural"),
-    "Sentence": ("msgid", "plural"),
+    "Sentence": ("msgid", "plural"),  # declared in scoring
+    "Rule": ("", "msgid"),  # a paragraph of the catalogue of penalties
 }
 # Declarations in pure packages: which of their words are texts.
 DECLARED = {"Criterion": ("name", "short")}

@@ -118,8 +118,8 @@ def test_what_is_no_list_is_named_on_standard_error(capsys):
         ],
     )
     assert capsys.readouterr().err.splitlines() == [
-        "2: The whole is no score sheet: not json.",
-        "a?[2Jbbbbbbbb...: table_size is no score sheet: missing key.",
+        "2: “sheet” cannot be read.",
+        "a?[2Jbbbbbbbb...: “table_size” is missing.",
     ]
 
 

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 from scoring.model import FREE
 from scoring.penalties import RULES
 from scoring.referee import DECISIONS, IMMATERIAL, NOTHING, PARAGRAPHS, Decision, Sanction
-from tournament.labels.penalty_rules import PENALTY_RULES
 
 _WITHOUT_POINTS: Mapping[Decision, str | Promise] = {
     Decision.NO_VIOLATION: _("no violation"),
@@ -34,6 +33,10 @@ DECISION_NOTES: Mapping[Decision, str | Promise] = {
     Decision.FREE: "",
 }
 """What a decision means, beside its points."""
+
+
+PENALTY_RULES = {paragraph: _(rule.words) for paragraph, rule in RULES.items()}
+"""What the paragraphs are about under which penalty points are booked."""
 
 
 def decision_text(paragraph: str) -> str | Promise:

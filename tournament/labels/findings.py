@@ -8,8 +8,7 @@ Positions are named, people are not: the sheet in front of one shows positions.
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.english import SENTENCES, Said, Sentence, say
-from tournament.labels.games import game_refusal
+from scoring.english import SENTENCES, Said, Sentence, game_refusal, say
 from tournament.labels.row_kinds import row_kind
 from tournament.labels.rule_sets import RULE_NAMES
 
@@ -55,7 +54,7 @@ def finding_text(finding: Said) -> str:
         if name == "kind":
             terms[name] = row_kind(value)
         elif name == "error":
-            terms[name] = game_refusal(value)
+            terms[name] = game_refusal(value, translate=translate)
         elif name in ("rule", "rules") and value in RULE_NAMES:
             terms[name] = str(RULE_NAMES[value])
     return " ".join(filter(None, say(finding, ALL_SENTENCES, translate, terms)))

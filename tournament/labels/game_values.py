@@ -6,13 +6,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.english import figures
+from scoring.english import figures, line_text
 from scoring.game import Line, Party, Value
 from scoring.rulesets import GameValue
 from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldValue
-from tournament.labels.games import FOXES_FIRST, FOXES_LAST, PARTIES, line_words
+from tournament.labels.findings import translate
 from tournament.labels.list_lane import ABSAGE_WORDS
 from tournament.labels.points import signed
+
+PARTIES: dict[Party, str] = {Party.RE: "Re", Party.KONTRA: "Kontra"}
 
 SPECIAL_WORDS: dict[str, str | Promise] = {
     "doppelkopf": _("Doppelköpfe"),
@@ -21,8 +23,8 @@ SPECIAL_WORDS: dict[str, str | Promise] = {
     "karlchen_lost": _("Karlchen lost"),
     "heart_ten": _("tens of hearts caught"),
     "heart_trick": _("trick of hearts alone"),
-    "fox_last": FOXES_LAST,
-    "fox_first": FOXES_FIRST,
+    "fox_last": _("foxes in the last trick"),
+    "fox_first": _("foxes in the first trick"),
     "charlie": _("Charlie in the last trick"),
     "full_trick": _("full tricks"),
 }
@@ -51,12 +53,11 @@ def breakdown(value: GameValue) -> Iterator[tuple[Line | AltgeldLine, str, str]]
     """Yield each line with its sentence and its points, where each side has its own with whose."""
     if isinstance(value, AltgeldValue):
         for line in value.breakdown:
-            text = _sentence(line, line.about, line.points)
-            yield line, text, f"{PARTIES[line.party]} {signed(line.points)}"
+            yield line, line_text(line, translate), f"{PARTIES[line.party]} {signed(line.points)}"
     else:
         assert isinstance(value, Value)
         for told in value.breakdown:
-            yield told, _sentence(told, told.party, abs(told.re)), signed(told.re)
+            yield told, line_text(told, translate), signed(told.re)
 
 
 def value_note(value: GameValue) -> str:
@@ -65,11 +66,3 @@ def value_note(value: GameValue) -> str:
         return ""
     note = gettext("%(party)s has no card points: if it took no trick either, please tick that.")
     return note % {"party": PARTIES[value.schwarz_untold]}
-
-
-def _sentence(line: Line | AltgeldLine, party: Party, count: int) -> str:
-    # Kinds that go by card points are named by them; no 90 is to have 30 fewer than 120.
-    points = line.kind.rpartition("_")[2]
-    fewer = int(points) - 30 if points.isdecimal() else 0
-    words = {"party": PARTIES[party], "count": count, "points": points, "fewer": fewer}
-    return line_words(line.kind) % words

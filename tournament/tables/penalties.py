@@ -6,7 +6,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from tournament.labels.penalty_rules import PENALTY_RULES
+from tournament.labels.calls import PENALTY_RULES
 from tournament.labels.points import signed
 from tournament.models import Adjustment, Entry, Penalty
 from tournament.tables.players import person_link

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from scoring.findings import Code, Finding, error, warning
 from scoring.json_format import Malformed, sheet_from_json, sheet_to_json
-from scoring.penalties import RULES
 from scoring.sheet import check
 from tests.factories.findings_by_rules import SENTENCES_BY_RULES
 from tests.factories.parameters import as_documented
@@ -17,7 +16,6 @@ from tournament.core.draw.randomness import seeded
 from tournament.core.rehearsal import random_sheet
 from tournament.labels.exceptions import EXCEPTIONS
 from tournament.labels.findings import ALL_SENTENCES, finding_sentence, finding_text
-from tournament.labels.penalty_rules import PENALTY_RULES
 from tournament.labels.row_kinds import ROW_KINDS
 from tournament.selectors.sheet_checks import ACCEPTABLE, TournamentCode, TournamentFinding
 
@@ -359,7 +357,6 @@ def test_examples_have_the_parameters_of_the_rules() -> None:
 
 
 def test_other_codes_have_their_words() -> None:
-    assert set(PENALTY_RULES) == set(RULES)
     assert set(EXCEPTIONS) == {str(code) for code in ACCEPTABLE}
     assert "compulsory_solo" in ROW_KINDS
 

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from scoring.english import game_refusal
 from scoring.game import Impossible
 from scoring.notation import write_line
 from tournament.errors import Refused
@@ -15,8 +16,8 @@ from tournament.forms.game_values import told_value
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.mended_lines import mended_lines
 from tournament.forms.typed import json_object, readable, version_number
+from tournament.labels.findings import translate
 from tournament.labels.game_values import breakdown, value_note, value_words
-from tournament.labels.games import game_refusal
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import TYPED_KINDS, SheetKind, Tournament
 from tournament.permissions import may_submit_sheets
@@ -101,7 +102,7 @@ def game_value(desk: Desk, typed: Typed) -> HttpResponse:
     try:
         value, game = told_value(typed.fields, at)
     except Impossible as impossible:
-        reason = game_refusal(impossible.code, at.rules)
+        reason = game_refusal(impossible.code, at.rules, translate)
         refused = gettext("This game cannot have been played: %(reason)s.") % {"reason": reason}
         return JsonResponse({"refused": refused})
     head, total = value_words(value)

@@ -18,6 +18,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.deal import Deal
+from scoring.english import game_refusal
 from scoring.game import Impossible
 from scoring.json_format import sheet_from_json
 from scoring.model import ScoreSheet
@@ -33,8 +34,8 @@ from tournament.forms.line_sheets import LinesForm
 from tournament.forms.referee import CallForm, DealForm, ValueForm, ViolationForm
 from tournament.forms.typed import readable, whole_number
 from tournament.labels.conduct import complaint_lines, conduct_lines
+from tournament.labels.findings import translate
 from tournament.labels.game_values import breakdown, value_note, value_words
-from tournament.labels.games import game_refusal
 from tournament.labels.referee import (
     Line,
     call_lines,
@@ -186,7 +187,7 @@ def referee_value(request: Request, tournament: Tournament) -> HttpResponse:
         try:
             value, _line = told_value({**readable(told), "type": kind}, at)
         except Impossible as impossible:
-            reason = game_refusal(impossible.code, at.rules)
+            reason = game_refusal(impossible.code, at.rules, translate)
             sentence = gettext("This game cannot have been played: %(reason)s.")
             context["refused"] = sentence % {"reason": reason}
         else:

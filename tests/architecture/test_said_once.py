@@ -1,0 +1,54 @@
+"""What one thing declares is said there, and nowhere else by hand."""
+
+import ast
+from functools import cache
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from scoring.english import OTHER_REFUSALS, REFUSALS, SENTENCES, Sentence
+from scoring.penalties import RULES
+from tests.architecture.texts import PROJECT
+
+
+@cache
+def strings_of_product() -> dict[Path, frozenset[str]]:
+    """Every string of the product's Python, by file; docstrings and comments are none of them."""
+    found = {}
+    for package in ("scoring", "tournament"):
+        for path in (PROJECT / package).rglob("*.py"):
+            if "migrations" not in path.parts:
+                tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+                texts = (each.value for each in tree if isinstance(each, ast.Constant))
+                found[path] = frozenset(text for text in texts if isinstance(text, str))
+    return found
+
+
+def files_saying(text: str) -> list[str]:
+    """The files in which a string stands as it is."""
+    by_file = strings_of_product().items()
+    return sorted(str(path.relative_to(PROJECT)) for path, said in by_file if text in said)
+
+
+def test_what_a_finding_says_stands_in_one_file() -> None:
+    said = [*SENTENCES.values(), REFUSALS.values(), OTHER_REFUSALS.values()]
+    flat = chain.from_iterable((each,) if isinstance(each, Sentence) else each for each in said)
+    texts = {sentence.text for sentence in flat}
+
+    assert {text: files_saying(text) for text in texts} == {
+        text: ["scoring/english.py"] for text in texts
+    }
+
+
+MADE_UP = {"tournament/core/rehearsal.py", "tournament/services/example.py"}
+"""Where a penalty is played by chance, or by the example."""
+
+
+@pytest.mark.parametrize("paragraph", sorted(RULES))
+def test_a_penalty_stands_in_the_catalogue_and_in_the_rulings(paragraph: str) -> None:
+    assert files_saying(RULES[paragraph].words) == ["scoring/penalties.py"]
+    assert {*files_saying(paragraph)} - MADE_UP == {
+        "scoring/penalties.py",
+        "scoring/referee/rulings.py",
+    }
