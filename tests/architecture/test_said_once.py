@@ -9,12 +9,12 @@ import pytest
 
 from scoring.english import OTHER_REFUSALS, REFUSALS, SENTENCES, Sentence
 from scoring.penalties import RULES
-from tests.architecture.texts import PROJECT
+from tests.architecture.texts import PROJECT, texts_in_template
 
 
 @cache
 def strings_of_product() -> dict[Path, frozenset[str]]:
-    """Every string of the product's Python, by file; docstrings and comments are none of them."""
+    """Every string of the product's Python and every text of its templates, by file."""
     found = {}
     for package in ("scoring", "tournament"):
         for path in (PROJECT / package).rglob("*.py"):
@@ -22,6 +22,8 @@ def strings_of_product() -> dict[Path, frozenset[str]]:
                 tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
                 texts = (each.value for each in tree if isinstance(each, ast.Constant))
                 found[path] = frozenset(text for text in texts if isinstance(text, str))
+    for path in (PROJECT / "templates").rglob("*.html"):
+        found[path] = frozenset(text for _context, text, _plural in texts_in_template(path))
     return found
 
 
@@ -52,3 +54,19 @@ def test_a_penalty_stands_in_the_catalogue_and_in_the_rulings(paragraph: str) ->
         "scoring/penalties.py",
         "scoring/referee/rulings.py",
     }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "provisional: %(tables_in)s of %(tables_all)s table",
+        "All tables entered",
+        "Provisional, %(objections)s",
+        "Changed since it was declared final (%(time)s)",
+        "Final · checksum %(checksum)s",
+        "final since %(frozen_since)s",
+        "ended after %(rounds)s of %(planned)s rounds",
+    ],
+)
+def test_how_sure_a_list_is_stands_in_one_table(text: str) -> None:
+    assert files_saying(text) == ["tournament/lists/notes.py"]

@@ -7,11 +7,10 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.base import HTML, Document, document, imprint
-from tournament.exports.footnotes import standings_footnotes
 from tournament.exports.paper import Link, Paper
-from tournament.exports.results import final_notes, standings_status
 from tournament.labels.standings import standings_title
 from tournament.lists.columns import Column, Value, text_of
+from tournament.lists.notes import final_notes, standings_footnotes, status_of
 from tournament.lists.standings import standings_list
 from tournament.models import Tournament
 from tournament.selectors.standings import StandingsReport, standings_after
@@ -28,7 +27,7 @@ def standings_fragment(
     title = standings_title(rounds=report.rounds, final=report.final)
 
     def render() -> bytes:
-        status = standings_status(report, now)
+        status = status_of(report, now)
         head = imprint(tournament, title, status, now)
         footnotes = standings_footnotes(tournament, report)
         listed = standings_list(report, footnotes.marks, more=False).without("number", "tags")

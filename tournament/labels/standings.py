@@ -20,36 +20,6 @@ def standings_title(*, rounds: int, final: bool) -> str:
     return gettext("Standings after round %(round)s") % {"round": rounds}
 
 
-def ended_note(rounds: int, planned: int) -> str:
-    """That a tournament was ended before all planned rounds were played; else empty."""
-    if rounds >= planned:
-        return ""
-    words = {"rounds": rounds, "planned": planned}
-    return gettext("ended after %(rounds)s of %(planned)s rounds") % words
-
-
-def provisional_note(tables_in: int, tables_all: int) -> str:
-    """How much of a provisional list is in: "provisional: 14 of 18 tables"."""
-    return ngettext(
-        "provisional: %(tables_in)s of %(tables_all)s table",
-        "provisional: %(tables_in)s of %(tables_all)s tables",
-        tables_all,
-    ) % {"tables_in": tables_in, "tables_all": tables_all}
-
-
-def confirmed_note(confirmed: int, entered: int, tables: int) -> str:
-    """How many results somebody has looked at a second time, and how many of those in nobody."""
-    note = ngettext(
-        "%(confirmed)s of %(tables)s table confirmed",
-        "%(confirmed)s of %(tables)s tables confirmed",
-        tables,
-    ) % {"confirmed": confirmed, "tables": tables}
-    if confirmed >= entered:
-        return note
-    waiting = gettext("%(count)s not verified") % {"count": entered - confirmed}
-    return f"{note}, {waiting}"
-
-
 def correction_note(at: datetime, closed_at: datetime, place: str) -> str:
     """The footnote of a correction: "corrected 18:04, table 5".
 
@@ -117,13 +87,6 @@ def contradictions_note(count: int) -> str:
         "in %(count)s places something else is stored than the journal says",
         count,
     ) % {"count": count}
-
-
-def changed_note(frozen_at: datetime, now: datetime) -> str:
-    """That a list is not the one that was declared final, short enough for its head."""
-    return gettext("Changed since it was declared final (%(time)s)") % {
-        "time": hall_time(frozen_at, now)
-    }
 
 
 def changed_sentence(frozen_at: datetime, declared: str, found: str, now: datetime) -> str:

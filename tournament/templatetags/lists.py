@@ -9,7 +9,10 @@ from django_tables2 import Table
 from django_tables2.columns import BoundColumn
 from django_tables2.rows import BoundRow
 
+from tournament.lists.notes import progress_badge
+
 register = template.Library()
+register.filter(progress_badge)
 
 STACKS = "stacks"
 """The class of lists whose rows become blocks on a phone, each cell with its heading before it."""

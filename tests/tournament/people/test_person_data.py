@@ -19,7 +19,7 @@ from tests.factories.tournaments import make_entries, make_owner, make_tournamen
 from tournament.core.registration import PlayerData
 from tournament.errors import Refused
 from tournament.exports.pdf.seat_lists import seat_list
-from tournament.exports.results import final_notes
+from tournament.lists.notes import final_notes
 from tournament.lists.people import players_list
 from tournament.lists.standings import standings_list
 from tournament.models import (

@@ -294,7 +294,8 @@ def test_a_final_ranking_names_the_checksum_of_its_standings(tournament: Tournam
     tournament.refresh_from_db()
     checksum = tournament.frozen_checksum[:4]
     text = text_of(signed_in().get(CLUBS))
-    assert text.startswith("Vereinswertung nach 1 nach 2 Drucken Mehr Excel-Arbeitsmappe CSV Alle")
+    since = timezone.localtime(tournament.frozen_at).strftime("%H:%M")
+    assert text.startswith(f"Vereinswertung festgestellt seit {since} nach 1 nach 2 Drucken Mehr")
     assert f"Endgültig · aus dem Endstand mit der Prüfsumme {checksum}" in text
 
 

@@ -23,7 +23,7 @@ from tests.factories.submissions import journal
 from tests.factories.tournaments import make_user
 from tournament.core.tie_breaks import CRITERIA
 from tournament.errors import Refused
-from tournament.exports.footnotes import standings_footnotes
+from tournament.lists.notes import standings_footnotes
 from tournament.models import Penalty, Role, SheetKind, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.audit import audit

@@ -15,10 +15,10 @@ from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament
 from tournament.exports import excel
 from tournament.exports.excel.sheets import MARKED
-from tournament.exports.footnotes import standings_footnotes
 from tournament.exports.pdf.results import round_result as print_round_result
 from tournament.exports.pdf.results import standings
 from tournament.labels.points import signed
+from tournament.lists.notes import standings_footnotes
 from tournament.models import GameTable, Role, Round, Tournament, Verification, VerificationRule
 from tournament.selectors.corrections import Correction, corrections_of
 from tournament.selectors.standings import round_result, standings_after

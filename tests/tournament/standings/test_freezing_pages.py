@@ -227,6 +227,7 @@ def test_every_form_of_the_list_says_that_it_is_not_the_one_declared_final(
     page = signed_in().get(STANDINGS)
     (badge,) = badges(page)
     assert re.fullmatch(r"Seit der Feststellung \(.*18:35\) verändert", badge)
+    assert f'<p class="notice error">{NOT_THESE}' in page.content.decode()
     (paper,) = page_texts(read_pdf(standings(changed, now=AFTER)))
     assert paper.count("Seit der Feststellung (18:35) verändert") == 2  # at the top, in the foot
     book = load_workbook(io.BytesIO(workbook(changed, now=AFTER).render()))

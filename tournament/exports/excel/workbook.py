@@ -25,22 +25,22 @@ from tournament.exports.excel.recounted_lists import (
 )
 from tournament.exports.excel.recounted_tables import laid_out, write_payments, write_raw
 from tournament.exports.excel.sheets import Book, Page, Place
-from tournament.exports.footnotes import ranking_footnotes, round_footnotes, standings_footnotes
 from tournament.exports.kept import kept
 from tournament.exports.paper import Asked, Link, Paper
-from tournament.exports.results import (
-    final_notes,
-    lot_note,
-    ranking_status,
-    round_status,
-    round_title,
-    standings_status,
-)
 from tournament.labels.rankings import ranking_title
 from tournament.labels.standings import standings_title
 from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.lists.columns import Column, Kind, List
 from tournament.lists.money import prizes_caution, prizes_list
+from tournament.lists.notes import (
+    final_notes,
+    lot_note,
+    ranking_footnotes,
+    round_footnotes,
+    round_title,
+    standings_footnotes,
+    status_of,
+)
 from tournament.lists.people import players_list, seats_list
 from tournament.lists.rankings import member_lines, members_list, ranking_list
 from tournament.lists.standings import result_list, standings_list
@@ -188,15 +188,13 @@ class _Writer:
     def _round(self, round: Round) -> Placed:
         result = round_result(round, self.report, self.seats.get(round.number, ()))
         footnotes = round_footnotes(result, self.corrections)
-        head = imprint(
-            self.tournament, round_title(result), round_status(result, self.now), self.now
-        )
+        head = imprint(self.tournament, round_title(result), status_of(result, self.now), self.now)
         listed = result_list(result, footnotes.marks)
         recounted = recounted_round(listed, self.sources, round.number)
         return self._placed(str(round), head, recounted, footnotes.lines)
 
     def _standings(self, name: str, report: StandingsReport) -> Placed:
-        status = standings_status(report, self.now)
+        status = status_of(report, self.now)
         sentence = tie_break_sentence(self.tournament.tie_breaks)
         title = standings_title(rounds=report.rounds, final=report.final)
         head = imprint(
@@ -229,7 +227,7 @@ class _Writer:
         for report in reports:
             people = report.standings
             ranked = ranking_title(report.kind, people.rounds, final=people.final)
-            head = imprint(self.tournament, ranked, ranking_status(people, self.now), self.now)
+            head = imprint(self.tournament, ranked, status_of(report, self.now), self.now)
             group = partial(_number_of_group, numbers, report)
             column = Column("group", gettext("Group no."), group, Kind.NUMBER)
             recounted = recounted_ranking(ranking_list(report), place, rounds, report.chain, column)

@@ -7,27 +7,27 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
-from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.base import PDF, Document, Imprint, document, imprint
 from tournament.exports.csv_files import ranking_file, standings_file
-from tournament.exports.footnotes import ranking_footnotes, round_footnotes, standings_footnotes
 from tournament.exports.paper import Asked, Link, Paper, Reader
 from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.lists import printed_list
 from tournament.exports.pdf.podium import stage
 from tournament.exports.pdf.wall_lists import UPRIGHT, width_of
-from tournament.exports.results import (
-    final_notes,
-    lot_note,
-    ranking_status,
-    round_caution,
-    round_status,
-    round_title,
-    standings_caution,
-    standings_status,
-)
 from tournament.labels.rankings import ranking_title
 from tournament.labels.standings import control_sentence, standings_title
 from tournament.labels.tie_breaks import tie_break_sentence
+from tournament.lists.notes import (
+    Listed,
+    caution_of,
+    final_notes,
+    lot_note,
+    ranking_footnotes,
+    round_footnotes,
+    round_title,
+    standings_footnotes,
+    status_of,
+)
 from tournament.lists.rankings import ranking_list
 from tournament.lists.standings import first_drawing, result_list, standings_list
 from tournament.models import Round, Tournament
@@ -47,9 +47,8 @@ def round_result(round: Round, now: datetime | None = None) -> Document:
 
     def render() -> bytes:
         footnotes = round_footnotes(result)
-        status, caution = round_status(result, now), round_caution(result, now)
         return printed_list(
-            imprint(round.tournament, title, status, now, caution=caution),
+            list_head(round.tournament, title, result, now),
             result_list(result, footnotes.marks),
             [*footnotes.lines, control_sentence(result.control_sum, 0)],
         )
@@ -77,7 +76,6 @@ def standings(
 
     def render() -> bytes:
         footnotes = standings_footnotes(tournament, report)
-        status, caution = standings_status(report, now), standings_caution(report, now)
         control = control_sentence(report.control_sum, report.deductions)
         notes = [
             *footnotes.lines,
@@ -87,7 +85,7 @@ def standings(
         ]
         listed = standings_list(report, footnotes.marks, more=more)
         return printed_list(
-            imprint(tournament, title, status, now, caution=caution),
+            list_head(tournament, title, report, now),
             listed,
             notes,
             opening=_opening(tournament, report) if report.final else None,
@@ -102,15 +100,19 @@ def ranking(tournament: Tournament, report: GroupReport, now: datetime | None = 
     title = ranking_title(report.kind, people.rounds, final=people.final)
 
     def render() -> bytes:
-        status, caution = ranking_status(people, now), standings_caution(people, now)
-        listed = ranking_list(report)
         return printed_list(
-            imprint(tournament, title, status, now, caution=caution),
-            listed,
+            list_head(tournament, title, report, now),
+            ranking_list(report),
             ranking_footnotes(tournament, report),
         )
 
     return document(tournament, title, PDF, render)
+
+
+def list_head(tournament: Tournament, title: str, listed: Listed, now: datetime | None) -> Imprint:
+    """The head of a paper with a list: how sure it is, and what nobody may overlook."""
+    caution = caution_of(listed, now)
+    return imprint(tournament, title, status_of(listed, now), now, caution=caution)
 
 
 def _opening(tournament: Tournament, report: StandingsReport) -> Item | None:

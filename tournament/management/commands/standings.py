@@ -13,13 +13,12 @@ from django.utils import timezone
 from tournament.core.rankings import GroupKind, RankedGroup
 from tournament.errors import Refused
 from tournament.exports.csv_files import ranking_csv, standings_csv
-from tournament.exports.footnotes import RULED, standings_footnotes
-from tournament.exports.results import final_notes, standings_caution
 from tournament.labels.rankings import GROUP_RANKINGS, ranking_title
 from tournament.labels.standings import (
     control_sentence,
     standings_title,
 )
+from tournament.lists.notes import RULED, caution_of, final_notes, standings_footnotes
 from tournament.lists.rankings import ranking_list
 from tournament.lists.standings import standings_list
 from tournament.management.base import TournamentCommand
@@ -131,7 +130,7 @@ def _text(tournament: Tournament, report: StandingsReport) -> str:
     table = as_text(standings_list(report, footnotes.marks, more=False).without("tags"))
     now = timezone.now()
     title = standings_title(rounds=report.rounds, final=report.final)
-    if caution := standings_caution(report, now):
+    if caution := caution_of(report, now):
         title = f"{title} ({caution})"
     notes = [
         *footnotes.lines,

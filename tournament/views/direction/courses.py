@@ -3,10 +3,10 @@
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from tournament.exports.footnotes import verification_notes
 from tournament.labels.curves import way_words
 from tournament.lists.calls import offences_against
 from tournament.lists.curves import Line, course_curve
+from tournament.lists.notes import verification_notes
 from tournament.models import Entry, Tournament
 from tournament.permissions import (
     may_edit_players,

@@ -10,10 +10,9 @@ from django.views.decorators.http import require_POST
 
 from tournament.core.still_possible import Bounds, chances
 from tournament.errors import Refused
-from tournament.exports.footnotes import ranking_footnotes, verification_notes
-from tournament.exports.results import ranking_status, standings_caution
 from tournament.forms.rankings import OutlookForm, RankingsForm
 from tournament.labels.rankings import ranking_title
+from tournament.lists.notes import badge_of, ranking_footnotes, status_of, verification_notes
 from tournament.lists.rankings import ranking_list
 from tournament.models import Tournament
 from tournament.permissions import may_edit_tournament, may_now, may_see_tournament
@@ -61,8 +60,8 @@ def ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse
         "kind": kind,
         "table": table,
         "title": title,
-        "caution": standings_caution(report),
-        "status": ranking_status(report) if report.final else "",
+        "badge": badge_of(ranked),
+        "status": status_of(ranked) if report.final else "",
         "notes": ranking_footnotes(tournament, ranked),
         "rounds": visible_rounds(request, tournament)[: report.rounds],
         "tabs": standings_tabs(tournament, report, kind),

@@ -16,23 +16,22 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.names import find_names
 from tournament.core.tie_breaks import asks_seed
 from tournament.errors import Refused
-from tournament.exports.footnotes import Footnotes, round_footnotes, standings_footnotes
-from tournament.exports.results import (
-    final_notes,
-    lot_note,
-    round_caution,
-    round_title,
-    standings_caution,
-)
 from tournament.labels.curves import leaders_sentence
 from tournament.labels.standings import (
     control_sentence,
-    ended_note,
-    hall_time,
     standings_title,
 )
 from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.lists.columns import List
+from tournament.lists.notes import (
+    Footnotes,
+    badge_of,
+    final_notes,
+    lot_note,
+    round_footnotes,
+    round_title,
+    standings_footnotes,
+)
 from tournament.lists.standings import (
     first_drawing,
     result_list,
@@ -146,7 +145,7 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
         "rounds": rounds,
         "result": result,
         "table": until_next_entry(tournament, request.get_full_path(), shown),
-        "caution": round_caution(result),
+        "badge": badge_of(result),
         "control": control_sentence(result.control_sum, 0),
         "footnotes": footnotes.lines,
         "typed": typed_name(request),
@@ -239,9 +238,7 @@ def _finality(
     """What is still open, since when the standings are final, and their checksum."""
     now = timezone.now()
     return {
-        "caution": standings_caution(report, now),
-        "frozen_since": hall_time(report.frozen_at, now) if report.frozen_at else "",
-        "ended": ended_note(report.rounds, report.rounds_planned),
+        "badge": badge_of(report, now),
         "final_notes": final_notes(tournament, report, now),
         "may_freeze": may_edit_tournament(request.actor, tournament)
         and (report.complete or report.frozen_at),

@@ -7,12 +7,11 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from tournament.core.typed import number_in
-from tournament.exports.footnotes import standings_footnotes
-from tournament.exports.results import lasting_caution
 from tournament.labels.curves import way_words
-from tournament.labels.standings import ended_note, standings_title
+from tournament.labels.standings import standings_title
 from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.lists.calls import by_paragraph, what_was_decided
+from tournament.lists.notes import ended_note, lasting_caution, standings_footnotes
 from tournament.lists.standings import phone_lines
 from tournament.models import Tournament
 from tournament.selectors.deductions import deductions_until
@@ -100,7 +99,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         context |= {
             "report": report,
             "title": standings_title(rounds=report.rounds, final=report.final),
-            "ended": ended_note(report.rounds, report.rounds_planned) if report.final else "",
+            "ended": ended_note(report),
             **_caution(tournament, report),
             "lines": phone_lines(report, footnotes.marks),
             "footnotes": footnotes.lines,

@@ -15,10 +15,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tournament.core.stage import Picture
-from tournament.exports.footnotes import verification_notes
-from tournament.exports.results import standings_caution
 from tournament.labels.proofs import to_note
-from tournament.labels.standings import ended_note, standings_title
+from tournament.labels.standings import standings_title
+from tournament.lists.notes import caution_of, ended_note, verification_notes
 from tournament.models import Round, RoundState, Stage, Tournament
 from tournament.selectors.board import Board, BoardState, BoardTable, board_of
 from tournament.selectors.clock import clock_faces, extra_times
@@ -151,9 +150,8 @@ def _standings(stage: Stage, now: datetime) -> Facts:
     report = found.report
     until = report.objections_until
     left = until - now if until else timedelta(0)
-    ended = ended_note(report.rounds, report.rounds_planned) if report.final else ""
     verified = verification_notes(stage.tournament, report.progress)
-    notes = filter(None, (ended, standings_caution(report, now), *verified))
+    notes = filter(None, (ended_note(report), caution_of(report, now), *verified))
     return {
         "title": standings_title(rounds=report.rounds, final=report.final),
         "note": " · ".join(notes),

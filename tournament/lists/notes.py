@@ -1,0 +1,379 @@
+"""What a list of results says of itself: how sure it is, and what stands below it.
+
+How sure it is stands in one table, `NOTES`; pages, phones, screens, papers, workbook, website and
+commands go through it.
+"""
+
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext
+
+from tournament.core.checksum import short_checksum, text_checksum
+from tournament.core.places import Place
+from tournament.core.tie_breaks import asks_seed
+from tournament.labels.rankings import group_sentences, lot_sentence
+from tournament.labels.rounds import places_in_words
+from tournament.labels.rulings import ruling_note, rulings_sentence
+from tournament.labels.standings import (
+    changed_sentence,
+    correction_note,
+    hall_time,
+    objections_note,
+    open_matters,
+    override_sentence,
+    proof_sentence,
+    removed_sentence,
+)
+from tournament.models import Tournament, VerificationRule
+from tournament.selectors.checksums import text_of_round, text_of_standings
+from tournament.selectors.corrections import Cell, Correction, cells_at, corrections_of
+from tournament.selectors.freezing import override_of
+from tournament.selectors.journal_chain import journal_head
+from tournament.selectors.proofs import is_proof_public
+from tournament.selectors.rankings import GroupReport
+from tournament.selectors.removed_names import removed_names
+from tournament.selectors.rounds import RoundProgress
+from tournament.selectors.rulings import RuledTable, ruled_tables
+from tournament.selectors.standings import RoundResult, StandingsReport
+
+Listed = StandingsReport | RoundResult | GroupReport
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One thing that a list says of how sure it is.
+
+    `holds` asks the result, of a ranking that of the people. `words` are "" where it says nothing;
+    `on_page` are those of a page, where they are others. `colour` is that of its badge.
+    `is_caution`: nobody may overlook it.
+    """
+
+    holds: Callable[[StandingsReport | RoundResult], object]
+    words: Callable[[Listed, datetime], str]
+    colour: str
+    on_page: Callable[[Listed, datetime], str] | None = None
+    is_caution: bool = True
+
+
+def people(listed: Listed) -> StandingsReport | RoundResult:
+    """The result that a list is made of."""
+    return listed.standings if isinstance(listed, GroupReport) else listed
+
+
+def missing_note(tables_in: int, tables_all: int) -> str:
+    """How much of a list is in: "Vorläufig: 14 von 18 Tischen"."""
+    note = ngettext(
+        "provisional: %(tables_in)s of %(tables_all)s table",
+        "provisional: %(tables_in)s of %(tables_all)s tables",
+        tables_all,
+    )
+    return capfirst(note % {"tables_in": tables_in, "tables_all": tables_all})
+
+
+def ended_note(listed: Listed) -> str:
+    """That a tournament was ended before all planned rounds were played; else empty."""
+    report = people(listed)
+    if isinstance(report, RoundResult) or not report.final:
+        return ""
+    if report.rounds >= report.rounds_planned:
+        return ""
+    words = {"rounds": report.rounds, "planned": report.rounds_planned}
+    return gettext("ended after %(rounds)s of %(planned)s rounds") % words
+
+
+def _objections(listed: Listed, now: datetime) -> str:
+    result = people(listed)
+    assert result.objections_until is not None
+    note = objections_note(result.objections_until, now)
+    if result.provisional:
+        return note
+    return gettext("Provisional, %(objections)s") % {"objections": note}
+
+
+def _checksum(listed: Listed, _now: datetime) -> str:
+    if isinstance(listed, RoundResult):
+        text = text_of_round(listed)
+    else:
+        text = text_of_standings(listed.standings if isinstance(listed, GroupReport) else listed)
+    sentence = gettext("Final · checksum %(checksum)s")
+    if isinstance(listed, GroupReport):
+        sentence = gettext("Final · of the standings with the checksum %(checksum)s")
+    return sentence % {"checksum": short_checksum(text_checksum(text))}
+
+
+def _final_since(listed: Listed, now: datetime) -> str:
+    report = people(listed)
+    if isinstance(report, RoundResult) or report.frozen_at is None:
+        return ""
+    return gettext("final since %(frozen_since)s") % {
+        "frozen_since": hall_time(report.frozen_at, now)
+    }
+
+
+def _changed(listed: Listed, now: datetime) -> str:
+    report = people(listed)
+    assert isinstance(report, StandingsReport)
+    assert report.frozen_at is not None
+    words = {"time": hall_time(report.frozen_at, now)}
+    return gettext("Changed since it was declared final (%(time)s)") % words
+
+
+NOTES = (
+    Note(lambda result: getattr(result, "changed_to", ""), _changed, "action"),
+    Note(
+        lambda result: result.provisional and not result.final,
+        lambda listed, _now: missing_note(people(listed).tables_in, people(listed).tables_all),
+        "waiting",
+    ),
+    Note(lambda result: result.objections_until, _objections, "waiting"),
+    Note(
+        lambda result: not (result.final or result.provisional or result.objections_until),
+        lambda _listed, _now: gettext("All tables entered"),
+        "done",
+        on_page=lambda _listed, _now: "",
+        is_caution=False,
+    ),
+    Note(lambda result: result.final, _checksum, "done", on_page=_final_since, is_caution=False),
+    Note(
+        lambda result: result.final,
+        lambda listed, _now: ended_note(listed),
+        "done",
+        is_caution=False,
+    ),
+)
+"""What a list of results can say of itself, in this order."""
+UNPUBLISHED = Note(
+    lambda result: isinstance(result, RoundResult) and not result.round.published_at,
+    lambda _listed, _now: gettext("Not published"),
+    "waiting",
+)
+"""Where nobody should know the seats yet, that alone is what must not be overlooked."""
+
+
+def notes_on(listed: Listed) -> list[Note]:
+    """What the list says of how sure it is."""
+    held = [note for note in NOTES if note.holds(people(listed))]
+    return held[:1] if held[0] is NOTES[0] else held
+
+
+def status_of(listed: Listed, now: datetime | None = None) -> str:
+    """How sure a list is, all of it: paper, workbook, website."""
+    now = now or timezone.now()
+    return " · ".join(filter(None, (note.words(listed, now) for note in notes_on(listed))))
+
+
+def caution_of(listed: Listed, now: datetime | None = None) -> str:
+    """What nobody may overlook; empty once nothing can change."""
+    now = now or timezone.now()
+    return " · ".join(note.words(listed, now) for note in _cautions(listed))
+
+
+def badge_of(listed: Listed, now: datetime | None = None) -> SafeString:
+    """What a page says beside its heading, in its colour; empty where that is nothing."""
+    now = now or timezone.now()
+    notes = _cautions(listed) or notes_on(listed)
+    said = [(note.on_page or note.words)(listed, now) for note in notes]
+    return _badge(" · ".join(filter(None, said)), notes[0].colour)
+
+
+def _badge(words: str, colour: str) -> SafeString:
+    return format_html('<span class="badge {}">{}</span>', colour, words) if words else SafeString()
+
+
+def _cautions(listed: Listed) -> list[Note]:
+    if UNPUBLISHED.holds(people(listed)):
+        return [UNPUBLISHED]
+    return [note for note in notes_on(listed) if note.is_caution]
+
+
+def progress_badge(progress: RoundProgress) -> SafeString:
+    """The same of a round whose result is not at hand: whether its tables are in."""
+    if progress.missing:
+        return _badge(missing_note(progress.tables_in, progress.tables_all), "waiting")
+    return _badge(gettext("All tables entered"), "done")
+
+
+def lasting_caution(report: StandingsReport, day: date | None) -> tuple[str, str]:
+    """The caution for a page that is kept: until the end of the time for objections, and after it.
+
+    Times carry their date unless that is this day.
+    """
+    moment = report.objections_until or report.frozen_at or timezone.now()
+    elsewhere = timedelta(days=timezone.localdate(moment) != day)
+    before = caution_of(report, moment - elsewhere - timedelta(seconds=1))
+    return before, caution_of(report, moment + elsewhere)
+
+
+def lot_note(tournament: Tournament, report: StandingsReport) -> str:
+    """Where the lot comes from, if it decides; at most one query more than the standings."""
+    if not (asks_seed(report.chain) and report.rounds):
+        return ""
+    seed = report.results.seed
+    return lot_sentence(seed, is_public=not seed or is_proof_public(tournament))
+
+
+def final_notes(
+    tournament: Tournament, report: StandingsReport, now: datetime | None = None
+) -> list[str]:
+    """What stands below final standings; at most three queries.
+
+    Who declared them final though something was open, the checksum, the journal's last seal. Or
+    that they are no longer those that were declared final.
+    """
+    now = now or timezone.now()
+    declared = short_checksum(tournament.frozen_checksum)
+    if report.changed_to and report.frozen_at:
+        found = short_checksum(report.changed_to)
+        return [changed_sentence(report.frozen_at, declared, found, now)]
+    if not report.final:
+        return []
+    head = journal_head(tournament)
+    checksum = text_checksum(text_of_standings(report))
+    notes = [
+        proof_sentence(
+            short_checksum(checksum), tournament.slug, head.entries, short_checksum(head.seal)
+        )
+    ]
+    if removed := removed_names(tournament, checksum):
+        notes.append(removed_sentence(removed.at, declared, now))
+    if override := override_of(tournament):
+        until = hall_time(override.open_until, now) if override.open_until else ""
+        matters = open_matters(override.places, until, override.unplayed, override.contradictions)
+        notes.insert(0, override_sentence(override.account, override.reason, matters))
+    return notes
+
+
+def round_title(result: RoundResult) -> str:
+    """What the result of a round is called: "Ergebnis der Runde 2"."""
+    return gettext("Result of round %(number)s") % {"number": result.round.number}
+
+
+CORRECTED = "*"
+"""Stands before the corrections below a list, and behind the points they are about."""
+RULED = "§"
+"""The same of points the direction has set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Footnotes:
+    """The lines below a list, and the marks at the points they are about."""
+
+    lines: list[str]
+    marks: Mapping[Cell, str]
+
+
+def standings_footnotes(tournament: Tournament, report: StandingsReport) -> Footnotes:
+    """The footnotes of standings over all their rounds.
+
+    One query; one more with corrections, two with rulings.
+    """
+    rounds = range(1, report.rounds + 1)
+    corrections = corrections_of(tournament, rounds)
+    rulings = ruled_tables(tournament, rounds) if report.ruled else ()
+    is_live = any(report.ruled.values()) and not (report.final or tournament.frozen_at)
+    return Footnotes(
+        [
+            *_lines(_in_round, corrections, rulings, report.control_sum is not None, is_live),
+            *verification_notes(tournament, report.progress),
+        ],
+        _marks(
+            cells_at(tournament, [Place(each.round, each.table) for each in corrections]),
+            cells_at(tournament, report.ruled),
+        ),
+    )
+
+
+def round_footnotes(
+    result: RoundResult, corrected: Iterable[Correction] | None = None
+) -> Footnotes:
+    """The footnotes of the result of one round; one query, one more with rulings.
+
+    No query where the corrections of all rounds are `corrected`.
+    """
+    tournament, number = result.round.tournament, result.round.number
+    if corrected is None:
+        corrected = corrections_of(tournament, [number])
+    corrections = [each for each in corrected if each.round == number]
+    rulings = ruled_tables(tournament, [number]) if result.ruled else ()
+    has_control_sum = result.control_sum is not None
+    return Footnotes(
+        [
+            *_lines(_table, corrections, rulings, has_control_sum, result.is_live),
+            *verification_notes(tournament, [result]),
+        ],
+        _marks(
+            _cells(result, {each.table for each in corrections}),
+            _cells(result, result.ruled),
+        ),
+    )
+
+
+def ranking_footnotes(tournament: Tournament, report: GroupReport) -> list[str]:
+    """The lines below a ranking of groups; no query."""
+    return [
+        *group_sentences(report.rules, report.chain, report.without),
+        *verification_notes(tournament, report.standings.progress),
+    ]
+
+
+def _in_round(each: Correction | RuledTable) -> str:
+    return places_in_words([(each.round, each.table)])
+
+
+def _table(each: Correction | RuledTable) -> str:
+    return gettext("table %(number)s") % {"number": each.table}
+
+
+def _cells(result: RoundResult, tables: Container[int]) -> frozenset[Cell]:
+    people = (row.seat.entry_id for row in result.rows if row.seat.table in tables)
+    return frozenset((entry, result.round.number) for entry in people)
+
+
+def _marks(corrected: frozenset[Cell], ruled: frozenset[Cell]) -> dict[Cell, str]:
+    return {
+        cell: CORRECTED * (cell in corrected) + RULED * (cell in ruled)
+        for cell in corrected | ruled
+    }
+
+
+def _lines(
+    place: Callable[[Correction | RuledTable], str],
+    corrections: Iterable[Correction],
+    rulings: Iterable[RuledTable],
+    has_control_sum: bool,
+    is_live: bool,
+) -> list[str]:
+    """Corrections in one line, as one reads them, and rulings likewise."""
+    corrected = [correction_note(each.at, each.closed_at, place(each)) for each in corrections]
+    ruled = [ruling_note(place(each), each.why, each.reason) for each in rulings]
+    lines = [f"{CORRECTED} {' · '.join(corrected)}"] if corrected else []
+    if ruled:
+        sentence = rulings_sentence(has_control_sum=has_control_sum, is_live=is_live)
+        lines += [f"{RULED} {' · '.join(ruled)}", *filter(None, [sentence])]
+    return lines
+
+
+def verification_notes(
+    tournament: Tournament, rounds: Sequence[RoundProgress | RoundResult]
+) -> list[str]:
+    """How many results are confirmed and how many are not verified, where that is asked."""
+    confirmed = sum(round.tables_confirmed for round in rounds)
+    entered = sum(round.tables_in for round in rounds)
+    tables = sum(round.tables_all for round in rounds)
+    if tournament.verification == VerificationRule.NONE or not tables:
+        return []
+    note = ngettext(
+        "%(confirmed)s of %(tables)s table confirmed",
+        "%(confirmed)s of %(tables)s tables confirmed",
+        tables,
+    ) % {"confirmed": confirmed, "tables": tables}
+    if confirmed >= entered:
+        return [note]
+    waiting = gettext("%(count)s not verified") % {"count": entered - confirmed}
+    return [f"{note}, {waiting}"]
