@@ -31,15 +31,24 @@ def without_tags(html: str) -> str:
 
 def cells_of(page: HttpResponse, *left_out: str) -> list[list[str]]:
     """The words in the cells of the first list, row by row; without columns of these classes."""
-    body = page.content.decode().split("<tbody>")[1].split("</tbody>")[0]
+    body = page.content.decode().partition("<tbody>")[2].partition("</tbody>")[0]
     return [
         [
             without_tags(cell)
-            for kind, cell in re.findall(r'<td(?: class="(\w*)[^"]*")?[^>]*>(.*?)</td>', row)
+            for kind, cell in re.findall(
+                r'<t[dh](?: scope="row")?(?: class="(\w*)[^"]*")?[^>]*>(.*?)</t[dh]>', row
+            )
             if kind not in left_out
         ]
         for row in body.split("<tr")[1:]
     ]
+
+
+def column_of(page: HttpResponse, heading: str = "") -> list[str]:
+    """The words of a column of the lists on a page, row by row; without a heading the names."""
+    told = rf'td [^>]*data-label="{heading}"' if heading else 'th scope="row" class="name"'
+    found = re.findall(rf"<{told}[^>]*>(.*?)</t[dh]>", page.content.decode(), re.DOTALL)
+    return list(map(without_tags, found))
 
 
 def messages_of(page: HttpResponse) -> list[str]:

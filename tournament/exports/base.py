@@ -36,11 +36,14 @@ class Document:
 
 
 def document(
-    tournament: Tournament | Series, name: str, content_type: str, render: Callable[[], bytes]
+    of: Tournament | Series | None, name: str, content_type: str, render: Callable[[], bytes]
 ) -> Document:
-    """A document named for its tournament or series: `herbst-sitzliste-runde-2.pdf`."""
-    stem = slugify(f"{tournament.slug} {_without_umlauts(name)}")
-    if isinstance(tournament, Tournament) and tournament.is_rehearsal:
+    """A document named for its tournament or series: `herbst-sitzliste-runde-2.pdf`.
+
+    Without either it is the installation's.
+    """
+    stem = slugify(f"{of.slug if of else 'kreuzdame'} {_without_umlauts(name)}")
+    if isinstance(of, Tournament) and of.is_rehearsal:
         stem = f"{REHEARSAL}-{stem}"
     return Document(f"{stem}.{ENDINGS[content_type]}", content_type, render)
 

@@ -1,6 +1,6 @@
 """A list as a file, with the columns it has on its page."""
 
-from tournament.exports.base import CSV, XLSX, Document, Imprint, document, imprint
+from tournament.exports.base import CSV, XLSX, Document, Imprint, document, imprint, printing_time
 from tournament.exports.csv_files import as_csv
 from tournament.exports.excel.sheets import Page, one_sheet
 from tournament.lists.columns import Column, Kind, List, Value, figure_of
@@ -8,19 +8,16 @@ from tournament.models import Series, Tournament
 
 
 def list_file(
-    of: Tournament | Series,
-    title: str,
-    listed: List,
-    *,
-    as_workbook: bool,
-    head: Imprint | None = None,
+    of: Tournament | Series | None, title: str, listed: List, *, as_workbook: bool
 ) -> Document:
-    """The list as workbook or CSV; a workbook of a tournament says what it is by itself."""
+    """The list as workbook or CSV, of a tournament, a series or the installation."""
     if not as_workbook:
         return document(of, title, CSV, lambda: csv_of(listed).encode())
-    if head is None and isinstance(of, Tournament):
+    if isinstance(of, Tournament):
         head = imprint(of, title)
-    assert head is not None  # a series says it
+    else:
+        name, season = (of.name, of.season) if of else ("Kreuzdame", "")
+        head = Imprint(name, season, title, "", printing_time())
 
     def render() -> bytes:
         return one_sheet(title, Page(head, listed))

@@ -67,9 +67,7 @@ def association_file(
     of: Tournament | Series, rows: Sequence[PlayedRow], *, as_workbook: bool
 ) -> Document:
     """Who has played how much, for an association, as workbook or CSV."""
-    title = str(ASSOCIATION.title)
-    head = None if isinstance(of, Tournament) else _series_head(of, title)
-    return list_file(of, title, association_list(rows), as_workbook=as_workbook, head=head)
+    return list_file(of, str(ASSOCIATION.title), association_list(rows), as_workbook=as_workbook)
 
 
 def evening_words(report: EveningReport) -> str:
@@ -84,11 +82,8 @@ def _title(report: SeriesReport) -> str:
 
 
 def _head(report: SeriesReport, now: datetime | None) -> Imprint:
-    return _series_head(report.series, _title(report), now)
-
-
-def _series_head(series: Series, title: str, now: datetime | None = None) -> Imprint:
-    return Imprint(series.name, series.season, title, "", printing_time(now))
+    series = report.series
+    return Imprint(series.name, series.season, _title(report), "", printing_time(now))
 
 
 def _notes(report: SeriesReport, *, printed: bool = False) -> list[str]:

@@ -9,28 +9,55 @@ from django.utils.translation import gettext, ngettext
 from scoring.english import figures
 from scoring.rulesets import Penalties
 from tournament.labels.calls import decision_words
+from tournament.lists.addresses import player_link
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import Entry, Protest, Tournament
 from tournament.selectors.calls import Record, RecordKind
 from tournament.selectors.player_course import PlayerCourse
 
 
-def calls_list(records: Iterable[Record], *, by_paragraph: bool) -> List:
-    """What was complained about and decided, one line each."""
+def calls_list(tournament: Tournament, records: Iterable[Record]) -> List:
+    """What was complained about and decided, one line each; names lead to the players."""
+    is_ddv = by_paragraph(tournament)
 
     def decided(record: Record) -> str:
-        return what_was_decided(record, by_paragraph=by_paragraph)
+        return what_was_decided(record, by_paragraph=is_ddv)
+
+    def moment(record: Record) -> float | None:
+        return record.at.timestamp() if record.at else None
+
+    def by(record: Record) -> str | None:
+        return _name(record.by)
+
+    def against(record: Record) -> str | None:
+        return _name(record.offender)
+
+    def link(entry: Entry | None) -> str:
+        return player_link(tournament.slug, entry.pk, _name(entry) or "") if entry else "–"
+
+    def link_by(record: Record) -> str:
+        return link(record.by)
+
+    def link_against(record: Record) -> str:
+        return link(record.offender)
 
     columns = (
-        Column("at", gettext("Time"), _time, classes="at", missing="–"),
+        Column("at", gettext("Time"), _time, classes="at", missing="–", order=moment),
         Column("round", gettext("Round"), lambda each: each.round, Kind.NUMBER, "number", "–"),
         Column("table", gettext("Table"), lambda each: each.table, Kind.NUMBER, "number", "–"),
         Column("row", gettext("Game"), lambda each: each.row, Kind.NUMBER, "number", "–"),
-        Column("by", gettext("Called by"), lambda each: _name(each.by), missing="–"),
-        Column("offender", gettext("Against"), lambda each: _name(each.offender), missing="–"),
+        Column("by", gettext("Called by"), by, missing="–", html=link_by),
+        Column("offender", gettext("Against"), against, missing="–", html=link_against),
         Column("decision", gettext("Decision"), decided, classes="decision"),
-        Column("points", gettext("Points"), _points, classes="pattern", missing="–"),
-        Column("what", gettext("What happened"), what_happened, classes="what", missing="–"),
+        Column("points", gettext("Points"), _points, classes="pattern", missing="–", sorts=False),
+        Column(
+            "what",
+            gettext("What happened"),
+            what_happened,
+            classes="what",
+            missing="–",
+            sorts=False,
+        ),
         Column("referee", gettext("By"), _referee, missing="–"),
     )
     return List(columns, list(records))

@@ -48,6 +48,9 @@ class Column:
     value: what stands in it, of a row; None where nothing does, on page and paper `missing`.
     classes: of its cells and its heading in HTML.
     spoken: the heading for whoever does not see it, where it is a sign.
+    html: what a page shows of a row where that is more than the value; text in it is escaped.
+    order: what a page sorts by where that is not the value; None comes first.
+    sorts: whether a page lets one sort by it.
     """
 
     key: str
@@ -57,11 +60,19 @@ class Column:
     classes: str = ""
     missing: str = ""
     spoken: str = ""
+    html: Callable[[Any], str] | None = None
+    order: Callable[[Any], Any] | None = None
+    sorts: bool = True
 
     @property
     def is_text(self) -> bool:
         """Whether it holds texts, which begin at the left."""
         return self.kind in (Kind.TEXT, Kind.NAME)
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it says what a row is about."""
+        return self.kind is Kind.NAME or self.classes == "name"
 
     @property
     def is_main(self) -> bool:

@@ -3,71 +3,79 @@
 Plain strings: through templates, cell by cell, the same rows took 15 times as long.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache, partial
+from collections.abc import Callable, Mapping
+from functools import cache
 from html import escape
 from typing import Any
 
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 from tournament.labels.curves import moved_words
 from tournament.labels.points import signed
 from tournament.lists.columns import Column, Kind, List, Marked, Value, text_of
 
-LONG_NAME = 60
-"""More characters are printed smaller."""
-
-Row = Mapping[str, Value]
-Writers = Mapping[str, Callable[[Value], str] | None]
-"""By the key of the column; None for the name, which is written from the whole row."""
+Write = Callable[[Any], str]
+"""Writes a row, or a cell of it."""
 
 
-def page_row(listed: List, people: str = "") -> Callable[[Any], SafeString]:
-    """How a page shows a row. A phone shows club or members below the name, not beside it.
+def page_row(
+    listed: List,
+    people: str = "",
+    *,
+    stacks: bool = False,
+    acts: Write | None = None,
+    attributes: Callable[[Any], Mapping[str, object]] | None = None,
+) -> Callable[[Any], SafeString]:
+    """How a page shows a row.
 
-    `people` is where the page of the person 0 would be: then names lead there, and each row has
-    the mark of its person.
+    people: where the page of the person 0 would be: then names lead there, and each row has the
+        mark of its person.
+    stacks: a row becomes a block on a phone, each cell with its heading before it, below the name;
+        else a phone shows club or members below the name, not beside it.
+    acts: what can be done with a row, written in a last cell.
+    attributes: of the row.
     """
-    entry_of, write = listed.entry_of, _writers(listed.columns)
-    before, _zero, after = people.rpartition("/0/")
+    entry_of, (before, _zero, after) = listed.entry_of, people.rpartition("/0/")
+    minor = (each for each in listed.columns if "minor" in each.classes.split())
+    below = next((each for each in minor if each.key in ("club", "members")), None)
 
-    def shown(row: Any) -> SafeString:
-        values = {column.key: column.value(row) for column in listed.columns}
-        if not people or entry_of is None:
-            return _row(_cells(write, values, _name_on_page))
-        name = partial(_name_on_page, page=f"{before}/{entry_of(row)}/{after}")
-        return _row(_cells(write, values, name), f' id="player-{entry_of(row)}"')
+    def name(column: Column) -> Write:
+        def write(row: Any) -> str:
+            words = column.html(row) if column.html else str(column.value(row))
+            shown: str = conditional_escape(words)
+            if people and entry_of:
+                shown = f'<a href="{before}/{entry_of(row)}/{after}">{shown}</a>'
+            if stacks:
+                return f'<th scope="row" class="name">{shown}</th>'
+            beside = f' data-below="{escape(str(below.value(row) or ""))}"' if below else ""
+            return f'<td class="name"{beside}>{shown}</td>'
 
-    return shown
+        return write
 
+    def cell(column: Column) -> Write:
+        classes = f' class="{column.classes}"' if column.classes else ""
+        label = f' data-label="{escape(column.heading)}"' if stacks else ""
+        start, html = f"<td{classes}{label}>", column.html
+        if html:
+            return lambda row: f"{start}{conditional_escape(html(row))}</td>"
+        # The same figure stands in many rows.
+        written = cache(lambda value: f"{start}{_text(column, value)}</td>")
+        return lambda row: written(column.value(row))
 
-def _row(cells: str, mark: str = "") -> SafeString:
-    return mark_safe(f"<tr{mark}>{cells}</tr>\n")  # noqa: S308 - every value is escaped
+    cells = [name(each) if each.is_name else cell(each) for each in listed.columns]
+    if acts:
+        cells.append(lambda row: f'<td class="acts">{conditional_escape(acts(row))}</td>')
 
+    def show(row: Any) -> SafeString:
+        of_row = dict(attributes(row)) if attributes else {}
+        if people and entry_of:
+            of_row["id"] = f"player-{entry_of(row)}"
+        marks = "".join(f' {key}="{escape(str(value))}"' for key, value in of_row.items() if value)
+        written = "".join([write(row) for write in cells])
+        return mark_safe(f"<tr{marks}>{written}</tr>\n")  # noqa: S308 - every value is escaped
 
-def _writers(columns: Iterable[Column]) -> Writers:
-    """How each column writes a cell; the same figure, which stands in many rows, once."""
-    return {
-        column.key: None if column.kind is Kind.NAME else cache(partial(_cell, column))
-        for column in columns
-    }
-
-
-def _cells(writers: Writers, row: Row, name: Callable[[Row], str]) -> SafeString:
-    cells = (write(row[key]) if write else name(row) for key, write in writers.items())
-    return mark_safe("".join(cells))  # noqa: S308 - every value is escaped
-
-
-def _name_on_page(row: Row, page: str = "") -> str:
-    below = _escaped(row.get("club") or row.get("members"))
-    name = _escaped(row["name"])
-    shown = f'<a href="{page}">{name}</a>' if page else name
-    return f'<td class="name" data-below="{below}">{shown}</td>'
-
-
-def _cell(column: Column, value: Value) -> str:
-    is_long = column.kind is Kind.TEXT and len(str(value or "")) > LONG_NAME
-    return f'<td class="{column.classes}{" long" if is_long else ""}">{_text(column, value)}</td>'
+    return show
 
 
 def _text(column: Column, value: Value) -> str:
@@ -91,7 +99,3 @@ def _move(value: Value) -> str:
         f'<span class="{kind}" aria-hidden="true">{sign}\N{THIN SPACE}{abs(value)}</span>'
         f'<span class="visually-hidden">{escape(moved_words(value))}</span>'
     )
-
-
-def _escaped(value: Value) -> str:
-    return escape(str(value or ""))

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournament.core.money.prizes import Ladder
@@ -12,10 +15,11 @@ from tournament.labels.amounts import euros, short_euros
 from tournament.labels.points import signed
 from tournament.labels.prizes import ladder_name, place_words, prize_words
 from tournament.labels.rankings import GROUP_RANKINGS
+from tournament.lists.addresses import numbered
 from tournament.lists.columns import Column, Kind, List
-from tournament.models import Pool
-from tournament.selectors.money import Account
-from tournament.selectors.prizes import AwardLine, PrizeList
+from tournament.models import PayBy, Payment, Pool, Tournament
+from tournament.selectors.money import Account, Taken
+from tournament.selectors.prizes import AwardLine, Fund, PrizeList
 
 PAID = "✓"
 
@@ -42,15 +46,37 @@ class PrizeSection:
         return any(each.line.award.sharers > 1 for each in self.lines)
 
 
-def accounts_list(accounts: Iterable[Account], pools: Iterable[Pool]) -> List:
-    """What everybody owes and has paid."""
+def accounts_list(
+    tournament: Tournament, accounts: Iterable[Account], pools: Iterable[Pool]
+) -> List:
+    """What everybody owes and has paid; names lead to the payments."""
+    address = numbered("money-person", tournament.slug)
+
+    def name(account: Account) -> str:
+        return account.entry.person.list_name
+
+    def link(account: Account) -> SafeString:
+        return format_html('<a href="{}">{}</a>', address(account.entry.pk), name(account))
+
+    def paid(account: Account) -> str:
+        if account.is_without_amount:
+            return gettext("noted without an amount")
+        return euros(account.paid) if account.paid else ""
+
+    def still_open(account: Account) -> str:
+        if account.too_much:
+            return gettext("%(amount)s too much") % {"amount": euros(account.too_much)}
+        return euros(account.open) if account.open else ""
+
     columns = (
         Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER, "points"),
-        Column("name", gettext("Name"), lambda each: each.entry.person.list_name, Kind.NAME),
+        Column("name", gettext("Name"), name, Kind.NAME, html=link),
         Column("tags", gettext("Categories"), lambda each: ", ".join(each.entry.tags)),
         Column("due", gettext("Fee"), lambda each: each.due, Kind.AMOUNT, "points"),
-        Column("paid", gettext("paid"), lambda each: each.paid, Kind.AMOUNT, "points"),
-        Column("open", gettext("open"), lambda each: each.open, Kind.AMOUNT, "points"),
+        Column("paid", gettext("paid"), lambda each: each.paid, Kind.AMOUNT, "points", html=paid),
+        Column(
+            "open", gettext("open"), lambda each: each.open, Kind.AMOUNT, "points", html=still_open
+        ),
         *(
             Column(f"pool{pool.pk}", pool.name, partial(_paid_for, pool.pk), Kind.AMOUNT, "points")
             for pool in pools
@@ -78,6 +104,61 @@ def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: b
         ),
     )
     return List(columns, list(accounts))
+
+
+def taken_list(taken: Iterable[Taken]) -> List:
+    """What came in, for what, how and to whom."""
+    columns = (
+        Column("for", gettext("For"), lambda each: _fee_or_pool(each.pool), Kind.NAME),
+        Column("how", gettext("How"), lambda each: str(PayBy(each.how).label)),
+        Column("by", gettext("received by"), lambda each: each.account or gettext("Program")),
+        Column("amount", gettext("Amount"), lambda each: each.amount, Kind.AMOUNT, "points"),
+    )
+    return List(columns, list(taken))
+
+
+def payments_list(payments: Iterable[Payment]) -> List:
+    """The payments of one player."""
+    columns = (
+        Column(
+            "date",
+            gettext("Date"),
+            lambda each: date_format(each.on, "SHORT_DATE_FORMAT"),
+            order=lambda each: each.on,
+        ),
+        Column("for", gettext("For"), lambda each: _fee_or_pool(each.pool)),
+        Column("how", gettext("How"), lambda each: each.get_how_display()),
+        Column("by", gettext("received by"), lambda each: str(each.user or gettext("Program"))),
+        Column("amount", gettext("Amount"), lambda each: each.amount, Kind.AMOUNT, "points"),
+    )
+    return List(columns, list(payments))
+
+
+def funds_list(funds: Iterable[Fund]) -> List:
+    """What came in and what goes out; what is left has its name."""
+
+    def difference(fund: Fund) -> str:
+        words = ""
+        if fund.left:
+            words = gettext("left over") if fund.left > 0 else gettext("missing")
+        return f"{euros(fund.left)} {words}"
+
+    columns = (
+        Column(
+            "for",
+            gettext("Paid from"),
+            lambda fund: fund.pool.name if fund.pool else gettext("Entry fees"),
+            Kind.NAME,
+        ),
+        Column("income", gettext("came in"), lambda fund: fund.income, Kind.AMOUNT, "points"),
+        Column("prizes", gettext("prizes set"), lambda fund: fund.prizes, Kind.AMOUNT, "points"),
+        Column("awarded", gettext("go out"), lambda fund: fund.awarded, Kind.AMOUNT, "points"),
+        Column(
+            *("left", gettext("difference"), lambda fund: fund.left, Kind.AMOUNT, "points"),
+            html=difference,
+        ),
+    )
+    return List(columns, list(funds))
 
 
 def prize_sections(listed: PrizeList) -> list[PrizeSection]:
@@ -166,6 +247,10 @@ def prizes_caution(listed: PrizeList) -> str:
     if listed.changed:
         return gettext("The standings have changed since")
     return "" if listed.is_assigned else gettext("not assigned yet")
+
+
+def _fee_or_pool(pool: Pool | None) -> str:
+    return pool.name if pool else gettext("Entry fee")
 
 
 def _not_given(listed: PrizeList, ladder: Ladder) -> list[str]:

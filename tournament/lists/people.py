@@ -2,14 +2,24 @@
 
 from collections.abc import Iterable, Mapping
 
+from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournament.core.places import SeatRow
+from tournament.core.registration import PlayerData
+from tournament.labels.names import name_key
 from tournament.labels.yes_no import yes_no
+from tournament.lists.addresses import numbered
 from tournament.lists.columns import Column, Kind, List
-from tournament.models import Entry, Person
+from tournament.models import Entry, Person, Tournament
+from tournament.selectors.clubs import ClubLine
 from tournament.selectors.people import PersonLine
+from tournament.selectors.person_history import Played
+from tournament.selectors.players import ListedPlayer
 
 
 def players_list(entries: Iterable[Entry]) -> List:
@@ -29,6 +39,89 @@ def players_list(entries: Iterable[Entry]) -> List:
     return List(columns, list(entries))
 
 
+def players_on_page(
+    tournament: Tournament,
+    rows: Iterable[ListedPlayer],
+    *,
+    uses_presence: bool,
+    may_check_in: bool,
+) -> List:
+    """The players by name, fee and check-in as switches for the desk.
+
+    The buttons belong to one form around the table, so that its token stands on the page once.
+    """
+    page, fee = numbered("player", tournament.slug), numbered("player-fee", tournament.slug)
+    check_in = numbered("player-check-in", tournament.slug)
+    there_words, fee_words = (
+        (gettext("missing"), gettext("✓ there")),
+        (gettext("not paid"), gettext("✓ paid")),
+    )
+
+    def switch(address: str, what: str, is_on: bool, words: tuple[str, str], label: str) -> str:
+        if not may_check_in:
+            return words[is_on]
+        return format_html(
+            '<button class="switch" formaction="{}" name="on" value="{}" data-what="{}" '
+            'aria-pressed="{}" aria-label="{}">{}</button>',
+            *(address, "0" if is_on else "1", what, "true" if is_on else "false"),
+            *(label, words[is_on]),
+        )
+
+    def name(row: ListedPlayer) -> SafeString:
+        """A link to the player's page; behind it what the draw heeds, and the state."""
+        link = format_html('<a href="{}">{}</a>', page(row.pk), row.name)
+        if wishes := seat_wishes(row):
+            link = format_html('{} <span class="hint">{}</span>', link, wishes)
+        if row.status == Entry.Status.ACTIVE:
+            return link
+        state = Entry.Status(row.status).label
+        return format_html('{} <span class="badge">{}</span>', link, state)
+
+    def there(row: ListedPlayer) -> str:
+        if not row.plays:
+            return "–"
+        label = gettext("Checked in: %(name)s") % {"name": row.name}
+        return switch(check_in(row.pk), "check_in", row.checked_in, there_words, label)
+
+    def paid(row: ListedPlayer) -> str:
+        label = gettext("Fee paid: %(name)s") % {"name": row.name}
+        return switch(fee(row.pk), "fee", row.fee_paid, fee_words, label)
+
+    presence = Column(
+        *("checked_in", gettext("Checked in"), lambda row: row.checked_in),
+        classes="checked_in",
+        html=there,
+    )
+    columns = (
+        Column("number", gettext("No."), lambda row: row.number, Kind.NUMBER, "number"),
+        Column("name", gettext("Name"), lambda row: row.name, classes="name", html=name),
+        # The switches stand next to the name: further off one ticks the neighbour.
+        *([presence] if uses_presence else []),
+        Column("fee_paid", gettext("Fee"), lambda row: row.fee_paid, classes="fee_paid", html=paid),
+        Column("club", gettext("Club"), lambda row: row.club or None, classes="club", missing="—"),
+        Column(
+            "tags",
+            gettext("Categories"),
+            lambda row: ", ".join(row.tags) or None,
+            classes="tags",
+            missing="—",
+        ),
+    )
+    return List(columns, sorted(rows, key=lambda row: name_key(row.name)))
+
+
+def seat_wishes(player: ListedPlayer | PlayerData) -> str:
+    """Team, fixed table, and that somebody keeps no list; empty for nearly everybody."""
+    wishes = []
+    if player.team:
+        wishes.append(gettext("Team %(team)s") % {"team": player.team})
+    if player.fixed_table:
+        wishes.append(gettext("always table %(table)s") % {"table": player.fixed_table})
+    if not player.keeps_list:
+        wishes.append(gettext("does not keep the list"))
+    return " · ".join(wishes)
+
+
 def seats_list(seats: Mapping[int, Iterable[SeatRow]]) -> List:
     """Who sits where in each of these rounds, by its number."""
     columns = (
@@ -42,25 +135,94 @@ def seats_list(seats: Mapping[int, Iterable[SeatRow]]) -> List:
     return List(columns, [(number, row) for number, rows in seats.items() for row in rows])
 
 
-def people_list(lines: Iterable[PersonLine]) -> List:
-    """People over the years, with their club and what they played last."""
+def people_list(lines: Iterable[PersonLine], merging: str | None = None) -> List:
+    """People over the years, with their club and what they played last.
+
+    A name leads to the person, while `merging` to both, beside what was typed.
+    """
+
+    def name(line: PersonLine) -> SafeString:
+        address = numbered("person")(line.person.pk)
+        if merging is not None:
+            address = "?" + urlencode({"q": merging, "other": str(line.person.pk)})
+        return format_html('<a href="{}">{}</a>', address, line.person.list_name)
+
+    def club(line: PersonLine) -> str | None:
+        return line.person.club.short if line.person.club else None
+
+    def state(line: PersonLine) -> str | None:
+        return line.person.state or None
+
+    def count(line: PersonLine) -> int:
+        return line.tournaments
+
     columns = (
-        Column("name", gettext("Name"), lambda line: line.person.list_name),
-        Column(
-            "club",
-            gettext("Club"),
-            lambda line: line.person.club and line.person.club.short,
-            missing="–",
-        ),
-        Column(
-            "state", gettext("Federal state"), lambda line: line.person.state or None, missing="–"
-        ),
-        Column("last", gettext("Last tournament"), _last_played, missing="–"),
-        Column(
-            "count", gettext("Tournaments"), lambda line: line.tournaments, Kind.NUMBER, "number"
-        ),
+        Column("name", gettext("Name"), lambda line: line.person.list_name, Kind.NAME, html=name),
+        Column("club", gettext("Club"), club, missing="–"),
+        Column("state", gettext("Federal state"), state, missing="–"),
+        Column("last", gettext("Last tournament"), _last_played, missing="–", sorts=False),
+        Column("count", gettext("Tournaments"), count, Kind.NUMBER, "number", sorts=False),
     )
     return List(columns, list(lines))
+
+
+def clubs_list(lines: Iterable[ClubLine]) -> List:
+    """Clubs with their people; a name leads to the club."""
+    address = numbered("club")
+
+    def link(line: ClubLine) -> SafeString:
+        return format_html('<a href="{}">{}</a>', address(line.club.pk), line.club.full)
+
+    def state(line: ClubLine) -> str | None:
+        return line.club.state or None
+
+    entries = gettext("Entries in tournaments")
+    columns = (
+        Column("name", gettext("Club"), lambda line: line.club.full, Kind.NAME, html=link),
+        Column("state", gettext("Federal state"), state, missing="–"),
+        Column("people", gettext("People"), lambda line: line.people, Kind.NUMBER, "number"),
+        Column("entries", entries, lambda line: line.entries, Kind.NUMBER, "number"),
+    )
+    return List(columns, list(lines))
+
+
+def history_list(person: Person, played: Iterable[Played]) -> List:
+    """What a person has played in over the years; a name leads to the standings."""
+
+    def name(each: Played) -> SafeString:
+        if isinstance(each.occasion, Tournament):
+            page, hint = reverse("standings", args=[each.occasion.slug]), ""
+        else:
+            series = each.occasion.series
+            page, hint = reverse("series", args=[series.slug]), str(series)
+        if each.person != person:
+            hint = f"{hint} {gettext('as %(name)s') % {'name': each.person.name}}".strip()
+        shown = format_html('<a href="{}">{}</a>', page, each.occasion.name)
+        return format_html('{} <span class="hint">{}</span>', shown, hint) if hint else shown
+
+    def day(each: Played) -> str | None:
+        return date_format(each.day, "SHORT_DATE_FORMAT") if each.day else None
+
+    def club(each: Played) -> str | None:
+        return str(each.club) if each.club else None
+
+    def rank(each: Played) -> int | None:
+        return each.rank
+
+    columns = (
+        Column(
+            "name", gettext("Tournament"), lambda each: each.occasion.name, Kind.NAME, html=name
+        ),
+        Column("date", gettext("Date"), day, missing="–", order=lambda each: each.day),
+        Column("club", gettext("Club"), club, missing="–"),
+        Column("place", gettext("Rank"), rank, Kind.NUMBER, "number", "–"),
+        Column("total", gettext("Total"), lambda each: each.total, Kind.POINTS, "points", "–"),
+        Column(
+            *("average", gettext("Average per round"), lambda each: each.average),
+            *(Kind.AVERAGE, "number", "–"),
+        ),
+    )
+    return List(columns, list(played))
 
 
 def public_names(person: Person) -> tuple[str, str]:

@@ -39,7 +39,7 @@ def ranking_list(report: GroupReport) -> List:
         points_column("adjustment", gettext("Deduction"), lambda group: group.adjustment or None),
         points_column("total", gettext("Total"), lambda group: group.total, "total main"),
         decision_column(report.chain),
-        Column("note", gettext("Note"), note),
+        Column("note", gettext("Note"), note, sorts=False),
     )
     idle = idle_columns(columns, report.groups, "adjustment", "decided", "note")
     return List(columns, report.groups, idle)

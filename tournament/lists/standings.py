@@ -55,14 +55,14 @@ def standings_list(
         points_column("total", gettext("Total"), lambda row: row.total, "total main"),
         decision_column(report.chain),
         *(_averages(report) if more else ()),
-        Column("note", gettext("Note"), lambda row: row.note),
+        Column("note", gettext("Note"), lambda row: row.note, sorts=False),
     )
     idle = idle_columns(columns, report.rows, "adjustment", "decided", "note")
     return List(columns, report.rows, idle, lambda row: row.entry_id)
 
 
 def with_courses(listed: List, found: Courses) -> List:
-    """The standings as a page shows them: moves behind the rank, courses before the total."""
+    """The standings as a page shows them: moves, courses before the total, no categories."""
     lines = {row.entry_id: course_of(row, found) for row in listed.rows}
     ranges = (bounds([line]) for line in lines.values())
     span = max((high - low for low, high in ranges), default=0)
@@ -74,8 +74,8 @@ def with_courses(listed: List, found: Courses) -> List:
         return sparkline(lines[row.entry_id], span)
 
     move = Column("move", "▲▼", moved, Kind.MOVE, "move", spoken=gettext("Moved"))
-    curve = Column("course", gettext("Course"), course, Kind.CURVE, "course minor")
-    columns = list(listed.columns)
+    curve = Column("course", gettext("Course"), course, Kind.CURVE, "course minor", sorts=False)
+    columns = [column for column in listed.columns if column.key != "tags"]
     keys = [column.key for column in columns]
     columns.insert(keys.index("total"), curve)
     columns.insert(keys.index("rank") + 1, move)
@@ -199,7 +199,7 @@ def result_list(result: RoundResult, marks: Marks, *, public: bool = True) -> Li
         _small("position", gettext("Position"), lambda row: row.seat.seat),
         points_column("result", gettext("Points"), points, "result main", NONE_YET),
         points_column("total", gettext("Total"), lambda row: row.total),
-        Column("note", gettext("Note"), lambda row: row.note),
+        Column("note", gettext("Note"), lambda row: row.note, sorts=False),
     )
     idle = idle_columns(columns, result.rows, "note")
     return List(columns, result.rows, idle, lambda row: row.seat.entry_id)

@@ -12,7 +12,6 @@ from tournament.models import (
     Entry,
     EveningLine,
     Person,
-    Series,
     SeriesEvening,
     Tournament,
 )
@@ -44,11 +43,6 @@ class Played:
     def day(self) -> date | None:
         """When it was, if that is known."""
         return day_of(self.occasion)
-
-    @property
-    def series(self) -> Series | None:
-        """The series the evening was brought into; None of a tournament."""
-        return self.occasion.series if isinstance(self.occasion, SeriesEvening) else None
 
     @property
     def average(self) -> float | None:

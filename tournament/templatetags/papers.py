@@ -8,9 +8,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from tournament.exports.papers import Asked, PaperLink, Reader, links_at
+from tournament.lists.notes import progress_badge
 from tournament.models import Round
 
 register = template.Library()
+register.filter(progress_badge)
 
 
 @register.simple_tag(takes_context=True)

@@ -14,10 +14,10 @@ from django.utils.translation import gettext
 
 from tournament.core.places import SeatRow
 from tournament.labels.points import signed
-from tournament.lists.addresses import numbered
+from tournament.lists.addresses import player_link as link_to_player
+from tournament.lists.people import seat_wishes
 from tournament.models import Tournament
 from tournament.selectors.plans import PlanPlayer
-from tournament.tables.players import seat_wishes
 
 Row = TypeVar("Row")
 
@@ -28,8 +28,7 @@ register.filter("seat_wishes", seat_wishes)
 @register.simple_tag
 def player_link(tournament: Tournament, entry: int, name: str) -> SafeString:
     """A name that leads to the page of its player, an entry; no query."""
-    address = numbered("player", tournament.slug)(entry)
-    return _safe(f'<a href="{address}">{escape(str(name))}</a>')
+    return link_to_player(tournament.slug, entry, name)
 
 
 @register.simple_tag

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from tournament.exports.base import PDF, Document
 from tournament.exports.list_files import list_file
 from tournament.lists.columns import List
-from tournament.models import Tournament
+from tournament.models import Series, Tournament
 from tournament.views.access import Request
 from tournament.views.acts import refusals_told
 
@@ -23,13 +23,16 @@ def download(
 
 
 def as_file(
-    request: Request, tournament: Tournament, title: str, listed: Callable[[], List]
+    request: Request,
+    of: Tournament | Series | None,
+    title: str,
+    listed: Callable[[], List],
 ) -> HttpResponse | None:
     """The list of a page as a file, where its address asks for one (`?as=csv`, `?as=xlsx`)."""
     kind = request.GET.get("as", "")
     if kind not in ("csv", "xlsx"):
         return None
-    return as_response(list_file(tournament, title, listed(), as_workbook=kind == "xlsx"))
+    return as_response(list_file(of, title, listed(), as_workbook=kind == "xlsx"))
 
 
 def as_response(document: Document) -> HttpResponse:

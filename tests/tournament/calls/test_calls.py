@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories.calls import call_address, complain
-from tests.factories.pages import messages_of, text_of, without_tags
+from tests.factories.pages import cells_of, messages_of, text_of
 from tests.factories.sheets import rows_content
 from tests.factories.submissions import current, journal, submit
 from tournament.errors import Refused
@@ -32,11 +32,7 @@ def name_at(table, position: int) -> str:
 
 
 def cells(page) -> list[list[str]]:
-    records = [row.record for row in page.context["table"].rows]
-    return [
-        [without_tags(record[key].html) for key in record.cells if key not in ("acts", "class")]
-        for record in records
-    ]
+    return cells_of(page, "acts")
 
 
 def test_a_call_stands_in_the_log_with_everything(referee, tournament, table):

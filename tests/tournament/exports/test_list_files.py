@@ -11,22 +11,38 @@ from tests.factories.money import make_money
 from tests.factories.pages import signed_in
 from tests.factories.papers import read_workbook
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.tournaments import make_user
 from tournament.exports.base import CSV, XLSX, Document
+from tournament.exports.excel.sheets import FIRST_ROW
 from tournament.lists.columns import Column, Kind, Marked, Value, text_of
-from tournament.models import Person, Role, Tournament
+from tournament.models import Club, Penalty, Person, Role, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.services.accounts import give_role
+from tournament.services.adjustments import deduct_points
 
 pytestmark = pytest.mark.django_db
 
 PLAYERS = "/t/herbst/players/"
 HOSTILE = '=1+1<script>"'
-ADDRESSES = {
-    PLAYERS: "number",
-    "/t/herbst/rounds/1/result/": "rank",
-    "/t/herbst/rounds/1/seats/": "round",
-    "/t/herbst/calls/": "at",
-    "/t/herbst/money/": "number",
-    "/t/herbst/journal/": "at",
+LISTS = {
+    (PLAYERS, ""): "number",
+    ("/t/herbst/rounds/1/result/", ""): "rank",
+    ("/t/herbst/rounds/1/seats/", ""): "round",
+    ("/t/herbst/calls/", ""): "at",
+    ("/t/herbst/penalties/", ""): "round",
+    ("/t/herbst/deductions/", ""): "number",
+    ("/t/herbst/money/", ""): "number",
+    ("/t/herbst/money/", "taken"): "for",
+    ("/t/herbst/money/{entry}/", ""): "date",
+    ("/t/herbst/prizes/", "funds"): "for",
+    ("/t/herbst/roles/", ""): "account",
+    ("/t/herbst/journal/", ""): "at",
+    ("/people/", ""): "name",
+    ("/people/{person}/", ""): "name",
+    ("/clubs/", ""): "name",
+    ("/accounts/", ""): "account",
 }
+"""By the address of the page and the key of the list there, the first column of the file."""
 
 
 @pytest.fixture
@@ -37,6 +53,12 @@ def tournament() -> Tournament:
     make_money(tournament)
     table = round_number(tournament, 1).tables.get(number=1)
     complain(signed_in(tournament, Role.DIRECTION), table, paragraph="9.2.3", offender=1)
+    Penalty.objects.create(
+        table=table, offender=1, rule="9.3.2", points=[-3, 1, 1, 1], note="=1+1", initials="KS"
+    )
+    deduct_points(COMMAND_LINE, tournament.entries.get(number=1), 6, "=1+1")
+    give_role(COMMAND_LINE, tournament, make_user(Role.TYPIST), Role.TYPIST)
+    Club.objects.create(name="=1+1")
     Person.objects.filter(entries__number=1).update(last_name=HOSTILE, first_name="")
     return tournament
 
@@ -52,19 +74,24 @@ def rows(owner: Client, address: str, **asked: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";"))
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_list_is_a_file_in_both_forms_with_the_same_rows(owner: Client, address: str) -> None:
-    head, *lines = rows(owner, address)
-    assert head[0] == ADDRESSES[address]
-    answer = owner.get(address, {"as": "xlsx"})
+@pytest.mark.parametrize(("address", "key"), LISTS)
+def test_list_is_a_file_in_both_forms_with_the_same_rows(
+    owner: Client, tournament: Tournament, address: str, key: str
+) -> None:
+    first = tournament.entries.get(number=1)
+    page = address.format(entry=first.pk, person=first.person_id)
+    asked = {"list": key} if key else {}
+    head, *lines = rows(owner, page, **asked)
+    assert head[0] == LISTS[address, key]
+    answer = owner.get(page, {**asked, "as": "xlsx"})
     assert answer["Content-Type"] == XLSX
     document = Document("x", XLSX, lambda: answer.content)
     sheet = read_workbook(document).worksheets[0]
     cells = [[cell.value for cell in row] for row in sheet.iter_rows()]
-    begin = next(at for at, row in enumerate(cells) if len([v for v in row if v]) >= len(head) - 2)
-    assert len([row for row in cells[begin + 1 :] if any(row)]) == len(lines) > 0
+    assert len([row for row in cells[FIRST_ROW - 1 :] if any(row)]) == len(lines) > 0
     assert all(cell.data_type != "f" for row in sheet.iter_rows() for cell in row)
-    assert '?as=csv"' in owner.get(address).content.decode()
+    link = f"?as=csv&amp;list={key}" if key else "?as=csv"
+    assert f'"{link}"' in owner.get(page).content.decode()
 
 
 def test_file_has_what_the_page_was_narrowed_to(owner: Client, tournament: Tournament) -> None:

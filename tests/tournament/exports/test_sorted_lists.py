@@ -1,12 +1,10 @@
 """Lists are sorted by the heading that was pressed, names as in a directory."""
 
-import re
-
 import pytest
 
 from tests.factories.calls import complain
 from tests.factories.money import make_money
-from tests.factories.pages import signed_in
+from tests.factories.pages import column_of, signed_in
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.models import Club, Person, Role, Tournament
 
@@ -21,18 +19,12 @@ def tournament() -> Tournament:
     return tournament
 
 
-def column(page: str, heading: str) -> list[str]:
-    found = re.findall(rf'<td [^>]*data-label="{heading}"[^>]*>(.*?)</td>', page, re.DOTALL)
-    return [re.sub(r"<[^>]+>", "", cell).strip() for cell in found]
-
-
 def test_who_pays_what_is_sorted_by_number_and_name(tournament: Tournament) -> None:
     owner = signed_in()
     numbers = [str(number) for number in range(1, 9)]
     for sort, expected in (("number", numbers), ("-number", numbers[::-1])):
-        page = owner.get("/t/herbst/money/", {"sort": sort}).content.decode()
-        assert column(page, "Nr.") == expected
-    names = column(owner.get("/t/herbst/money/?sort=name").content.decode(), "Name")
+        assert column_of(owner.get("/t/herbst/money/", {"sort": sort}), "Nr.") == expected
+    names = column_of(owner.get("/t/herbst/money/?sort=name"))
     assert names[:3] == ["Ämler, Zoe", "Arnold, Änne", "Beck, Bernd"]
     assert 'aria-sort="ascending"' in owner.get("/t/herbst/money/?sort=name").content.decode()
 
@@ -43,10 +35,8 @@ def test_complaints_are_sorted_by_table_and_by_time(tournament: Tournament) -> N
         table = round_number(tournament, 1).tables.get(number=number)
         complain(direction, table, paragraph="9.2.3", offender=1)
     for sort, expected in (("", ["1", "2"]), ("table", ["1", "2"]), ("-table", ["2", "1"])):
-        page = direction.get("/t/herbst/calls/", {"sort": sort}).content.decode()
-        assert column(page, "Tisch") == expected
-    page = direction.get("/t/herbst/calls/?sort=at").content.decode()
-    assert column(page, "Tisch") == ["2", "1"]
+        assert column_of(direction.get("/t/herbst/calls/", {"sort": sort}), "Tisch") == expected
+    assert column_of(direction.get("/t/herbst/calls/?sort=at"), "Tisch") == ["2", "1"]
 
 
 def test_people_are_sorted_by_name_and_by_club(tournament: Tournament) -> None:
@@ -56,7 +46,7 @@ def test_people_are_sorted_by_name_and_by_club(tournament: Tournament) -> None:
     owner = signed_in()
 
     def names(sort: str) -> list[str]:
-        return column(owner.get("/people/", {"q": "q", "sort": sort}).content.decode(), "Name")
+        return column_of(owner.get("/people/", {"q": "q", "sort": sort}))
 
     assert names("") == names("nonsense") == ["Qa", "Qä", "Qb", "Qc"]
     assert names("-name")[:2] == ["Qc", "Qb"]

@@ -11,7 +11,7 @@ from django.utils import timezone
 from openpyxl import load_workbook
 
 from tests.factories.money import make_money
-from tests.factories.pages import messages_of
+from tests.factories.pages import column_of, messages_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_tournament, make_user
@@ -120,9 +120,12 @@ def test_till_says_beside_each_name_what_was_paid_and_is_open(tournament, direct
     set_fees(COMMAND_LINE, tournament, [Fee(1500)])
     take_payment(COMMAND_LINE, tournament.entries.get(number=1), 1500)
     take_payment(COMMAND_LINE, tournament.entries.get(number=2), 500)
-    table = direction.get(reverse("money", args=["herbst"])).context["table"]
-    shown = [[str(row.get_cell(key)) for key in ("paid", "open")] for row in table.paginated_rows]
-    shown = [["".join(re.findall(r"\d+,\d\d", cell)) for cell in cells] for cells in shown]
+    page = direction.get(reverse("money", args=["herbst"]))
+    columns = [column_of(page, heading) for heading in ("bezahlt", "offen")]
+    shown = [
+        ["".join(re.findall(r"\d+,\d\d", cell)) for cell in row]
+        for row in zip(*columns, strict=True)
+    ]
     assert sorted(shown) == [["", "15,00"], ["", "15,00"], ["15,00", ""], ["5,00", "10,00"]]
 
 

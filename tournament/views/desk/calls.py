@@ -1,14 +1,10 @@
 """Complaints (Reklamationen): the log, a new one with its points before it counts, taking back."""
 
-from collections.abc import Callable
-from typing import Any
-
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from scoring.english import figures
@@ -18,8 +14,7 @@ from tournament.forms.penalties import PlaceForm
 from tournament.forms.rounds import typed_reason
 from tournament.labels.calls import DECISION_NOTES, decision_words
 from tournament.lists.calls import by_paragraph, calls_list, what_was_decided
-from tournament.lists.columns import List
-from tournament.models import Call, Entry, GameTable, Seat, SheetKind, Tournament
+from tournament.models import Call, GameTable, Seat, SheetKind, Tournament
 from tournament.permissions import (
     may_adjust_points,
     may_award_penalty,
@@ -31,13 +26,11 @@ from tournament.selectors.desk import game_table, seats_of
 from tournament.selectors.rulings import is_ruled
 from tournament.services.calls import log_call, withdraw_call
 from tournament.services.sheets import SheetRefused
-from tournament.tables.lists import ListTable
-from tournament.tables.paging import configured
-from tournament.tables.players import person_link
+from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import REFUSED, button, refusals_in, said
 from tournament.views.direction.reprint import print_results_again
-from tournament.views.downloads import as_file
+from tournament.views.lists import list_page
 
 FIELD_OF = {
     "caller_is_offender": "caller",
@@ -69,9 +62,6 @@ def calls(request: Request, tournament: Tournament) -> HttpResponse:
     form = CallFilterForm(request.GET or None, people=by_name)
     shown = _narrowed(log, form)
     shown.sort(key=lambda each: each.at.timestamp() if each.at else 0, reverse=True)
-    listed = calls_list(shown, by_paragraph=by_paragraph(tournament))
-    if file := as_file(request, tournament, gettext("Complaints"), lambda: listed):
-        return file
     may_rule = may_now(may_award_penalty, request.actor, tournament)
     context = {
         "form": form,
@@ -80,8 +70,21 @@ def calls(request: Request, tournament: Tournament) -> HttpResponse:
         "may_rule": may_rule,
         "may_sanction": may_rule and may_adjust_points(request.actor, tournament),
     }
-    context["table"] = configured(request, _table(request, listed, context))
-    return render(request, "desk/calls.html", context)
+
+    def acts(record: Record) -> str:
+        if not (record.call or record.protest):
+            return ""
+        return render_to_string("desk/call_acts.html", {**context, "record": record}, request)
+
+    table = ListTable(
+        calls_list(tournament, shown),
+        gettext("Complaints"),
+        look="stacks log",
+        acts=(gettext("What can be done"), acts),
+        attributes=lambda record: {"class": "struck" if record.withdrawn else ""},
+        empty_text=gettext("Nothing matches."),
+    )
+    return list_page(request, "desk/calls.html", {**context, "table": table})
 
 
 @tournament_page(may_award_penalty)
@@ -145,37 +148,6 @@ def _narrowed(log: list[Record], form: CallFilterForm) -> list[Record]:
         and table in (None, each.table)
         and (person is None or each.concerns(person))
     ]
-
-
-def _table(request: Request, listed: List, context: dict[str, Any]) -> ListTable:
-    """The log; names lead to the players."""
-    slug = request.tournament.slug
-
-    def name(of: str) -> Callable[[Record], SafeString]:
-        return lambda record: _linked(slug, getattr(record, of))
-
-    def acts(record: Record) -> SafeString:
-        if not (record.call or record.protest):
-            return mark_safe("")
-        return render_to_string("desk/call_acts.html", {**context, "record": record}, request)
-
-    return ListTable(
-        listed,
-        gettext("Complaints"),
-        shown={"by": name("by"), "offender": name("offender")},
-        orders={"at": lambda record: (record.at is not None, record.at and record.at.timestamp())},
-        unsorted=("points", "what"),
-        acts=(gettext("What can be done"), acts),
-        row_class=lambda record: "struck" if record.withdrawn else "",
-        attrs={"class": "stacks log"},
-        empty_text=gettext("Nothing matches."),
-    )
-
-
-def _linked(slug: str, entry: Entry | None) -> SafeString:
-    if entry is None:
-        return mark_safe("–")
-    return person_link(slug, entry.pk, f"{entry.person.name} ({entry.number})")
 
 
 def _form(request: Request, table: GameTable, seats: list[Seat], asks: set[str]) -> DecisionForm:

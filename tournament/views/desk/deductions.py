@@ -2,30 +2,43 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
+from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from tournament.forms.penalties import DeductionForm
 from tournament.forms.rounds import typed_reason
 from tournament.labels.points import signed
+from tournament.lists.penalties import deductions_list
 from tournament.models import Adjustment, Tournament
 from tournament.permissions import may_adjust_points, may_now, may_see_tournament
 from tournament.selectors.deductions import deductions_of
 from tournament.services.adjustments import deduct_points, revoke_deduction
-from tournament.tables.paging import configured
-from tournament.tables.penalties import DeductionsTable
+from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button, form_page, refusals_in
 from tournament.views.direction.reprint import print_results_again
+from tournament.views.lists import list_page
 
 
 @tournament_page(may_see_tournament)
 def deductions(request: Request, tournament: Tournament) -> HttpResponse:
     """All deductions of the tournament."""
     may_adjust = may_now(may_adjust_points, request.actor, tournament)
-    table = DeductionsTable(deductions_of(tournament), slug=tournament.slug, may_revoke=may_adjust)
-    configured(request, table)
-    return render(request, "desk/deductions.html", {"table": table, "may_adjust": may_adjust})
+
+    def revoke(deduction: Adjustment) -> str:
+        what = deduction.entry.person.list_name
+        context = {"address": "deduction-revoke", "pk": deduction.pk, "what": what}
+        return render_to_string("desk/revoke.html", context, request)
+
+    table = ListTable(
+        deductions_list(tournament, deductions_of(tournament)),
+        gettext("Deductions"),
+        acts=(gettext("Take back"), revoke) if may_adjust else None,
+        empty_text=gettext("No deductions."),
+    )
+    context = {"table": table, "may_adjust": may_adjust}
+    return list_page(request, "desk/deductions.html", context)
 
 
 @tournament_page(may_adjust_points)

@@ -1,11 +1,12 @@
 """Penalty points: the list, and taking one back."""
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
-from scoring.rulesets import Penalties
 from tournament.forms.rounds import typed_reason
+from tournament.lists.penalties import offender_words, penalties_list
 from tournament.models import Penalty, Tournament
 from tournament.permissions import (
     may_adjust_points,
@@ -15,31 +16,36 @@ from tournament.permissions import (
 )
 from tournament.selectors.desk import offenders, penalties_of
 from tournament.services.penalties import revoke_penalty
-from tournament.tables.paging import configured
-from tournament.tables.penalties import PenaltiesTable
+from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button
 from tournament.views.direction.reprint import print_results_again
+from tournament.views.lists import list_page
 
 
 @tournament_page(may_see_tournament)
 def penalties(request: Request, tournament: Tournament) -> HttpResponse:
     """All penalties of the tournament."""
     may_award = may_now(may_award_penalty, request.actor, tournament)
-    table = PenaltiesTable(
-        penalties_of(tournament),
-        slug=tournament.slug,
-        offenders=offenders(tournament),
-        may_revoke=may_award,
-        by_paragraph=tournament.rule_set.penalties is Penalties.CATALOGUE,
-    )
-    configured(request, table)
+    by_seat = offenders(tournament)
+
+    def revoke(penalty: Penalty) -> str:
+        what = offender_words(penalty, by_seat)
+        context = {"address": "penalty-revoke", "pk": penalty.pk, "what": what}
+        return render_to_string("desk/revoke.html", context, request)
+
     context = {
-        "table": table,
+        "table": ListTable(
+            penalties_list(tournament, penalties_of(tournament), by_seat),
+            gettext("Penalties"),
+            look="penalties stacks",
+            acts=(gettext("Take back"), revoke) if may_award else None,
+            empty_text=gettext("No penalties yet."),
+        ),
         "may_award": may_award,
         "may_adjust": may_adjust_points(request.actor, tournament),
     }
-    return render(request, "desk/penalties.html", context)
+    return list_page(request, "desk/penalties.html", context)
 
 
 @button(tournament_page(may_award_penalty), "penalties")

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
@@ -20,7 +20,7 @@ from tournament.forms.players import NewPlayerForm, PlayerForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import hall_time
 from tournament.labels.table_sizes import tables_for
-from tournament.lists.people import players_list
+from tournament.lists.people import players_list, players_on_page
 from tournament.models import Entry, Person, Round, Tournament
 from tournament.permissions import (
     may_check_in_players,
@@ -39,8 +39,7 @@ from tournament.selectors.player_lists import entered_lists
 from tournament.selectors.seat_changes import first_not_begun
 from tournament.services import players as services
 from tournament.services.check_in import check_in_player, set_fee
-from tournament.tables.paging import configured
-from tournament.tables.players import PlayersTable
+from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button, form_page, refusals_in, refusals_told
 from tournament.views.direction.known import (
@@ -56,7 +55,7 @@ from tournament.views.direction.reprint import (
     print_results_again,
 )
 from tournament.views.direction.walk_ins import offer
-from tournament.views.downloads import as_file
+from tournament.views.lists import list_page
 from tournament.views.person_details import keep_details, keep_new_details
 from tournament.views.unchanged import until_changed
 
@@ -83,21 +82,22 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         entries = select.find_players(tournament, typed)
     else:
         entries = select.players_shown(tournament, show)
-    if file := as_file(request, tournament, gettext("Players"), lambda: players_list(entries)):
-        return file
     rows = select.listed_players(entries)
     may_check_in = may_now(may_check_in_players, request.actor, tournament)
     may_edit = may_now(may_edit_players, request.actor, tournament)
     may_import = may_now(may_import_players, request.actor, tournament)
     count = head_count(request, tournament)
     counts = count["counts"]
-    table = PlayersTable(
-        tournament,
-        rows,
-        may_check_in=may_check_in,
-        exclude=() if counts.uses_presence else ("checked_in",),
+    table = ListTable(
+        players_on_page(
+            tournament, rows, uses_presence=counts.uses_presence, may_check_in=may_check_in
+        ),
+        gettext("Players"),
+        look="players",
+        attributes=lambda row: {"id": f"player-{row.pk}", "data-entry": row.pk},
+        file=lambda: players_list(entries),
+        order_by="name",
     )
-    configured(request, table)
     context = {
         "table": table,
         "shown": len(rows),
@@ -113,7 +113,7 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         "may_import": may_import,
         "may_undo_import": may_import and any(not x.held_by for x in entered_lists(tournament)),
     }
-    return render(request, "direction/players.html", context)
+    return list_page(request, "direction/players.html", context)
 
 
 @button(tournament_page(may_check_in_players), "players")

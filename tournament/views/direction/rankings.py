@@ -24,12 +24,12 @@ from tournament.selectors.still_possible import (
     contenders,
 )
 from tournament.services import rankings as services
-from tournament.tables.paging import configured
-from tournament.tables.standings import ResultTable
+from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_in, refusals_told
 from tournament.views.direction.standings import standings_tabs
 from tournament.views.direction.visible import round_asked_for, visible_rounds
+from tournament.views.lists import list_page
 
 NO_GROUPS = _("Nobody belongs to one yet. The players' pages say who belongs where.")
 PLACES = 3
@@ -53,8 +53,14 @@ def ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse
     ranked = ranking_asked_for(request, tournament, kind)
     report = ranked.standings
     title = ranking_title(kind, report.rounds, final=report.final)
-    table = ResultTable(ranking_list(ranked), title, empty_text=NO_GROUPS)
-    configured(request, table)
+    table = ListTable(
+        ranking_list(ranked),
+        title,
+        look="standings",
+        has_file=False,
+        empty_text=NO_GROUPS,
+        order_by="rank",
+    )
     context = {
         "report": report,
         "kind": kind,
@@ -67,7 +73,7 @@ def ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse
         "tabs": standings_tabs(tournament, report, kind),
         "may_set_up": may_now(may_edit_tournament, request.actor, tournament),
     }
-    return render(request, "direction/ranking.html", context)
+    return list_page(request, "direction/ranking.html", context)
 
 
 @tournament_page(may_edit_tournament)

@@ -51,8 +51,7 @@ from tournament.selectors.podium import first_rows, podium
 from tournament.selectors.rankings import group_rules
 from tournament.selectors.rounds import last_played
 from tournament.selectors.standings import RoundResult, StandingsReport, round_result
-from tournament.tables.paging import configured
-from tournament.tables.standings import ResultTable
+from tournament.tables import ListTable, configured
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.visible import numbered, round_asked_for, visible_rounds
 from tournament.views.downloads import as_file
@@ -162,7 +161,15 @@ def _result_and_footnotes(round: Round) -> tuple[RoundResult, Footnotes]:
 def _table(request: Request, tournament: Tournament, listed: List, caption: str) -> SafeString:
     """The list as a page shows it; the same for whoever may see the page."""
     people = reverse("player", args=[tournament.slug, 0])
-    table = ResultTable(listed, caption, people, empty_text=NOTHING_YET)
+    table = ListTable(
+        listed,
+        caption,
+        look="standings",
+        people=people,
+        has_file=False,
+        empty_text=NOTHING_YET,
+        order_by="rank",
+    )
     return SafeString(configured(request, table).as_html(request))
 
 

@@ -1,7 +1,5 @@
 """The accounts of the installation, and the roles of a tournament."""
 
-from collections.abc import Iterable
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,22 +11,30 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from tournament.forms.accounts import AccountForm, RoleForm
-from tournament.lists.accounts import accounts_list, sign_in_words
+from tournament.lists.accounts import accounts_list, roles_list
 from tournament.models import Membership, Role, Tournament, User
 from tournament.permissions import may_give_roles
 from tournament.selectors import accounts as select
 from tournament.services import accounts as services
-from tournament.tables.lists import ListTable
-from tournament.tables.paging import configured
+from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page, tournament_page
 from tournament.views.acts import button, form_page
+from tournament.views.lists import list_page
 
 
 @owner_page
 def accounts(request: Request) -> HttpResponse:
     """All accounts."""
-    table = configured(request, _accounts_table(select.accounts()))
-    return render(request, "installation/accounts.html", {"table": table})
+
+    def acts(account: User) -> SafeString:
+        return render_to_string("installation/account_acts.html", {"account": account})
+
+    table = ListTable(
+        accounts_list(select.accounts()),
+        gettext("Accounts"),
+        acts=(gettext("What can be done"), acts),
+    )
+    return list_page(request, "installation/accounts.html", {"table": table})
 
 
 @owner_page
@@ -68,8 +74,23 @@ def roles(request: Request, tournament: Tournament) -> HttpResponse:
         words = {"account": account, "role": role.label}
         messages.success(request, gettext("%(account)s is now: %(role)s.") % words)
         return redirect("roles", tournament.slug)
-    context = {"roles": select.roles_of(tournament), "form": form}
-    return form_page(request, "installation/roles.html", context)
+
+    def take(held: Membership) -> SafeString:
+        return format_html(
+            '<button class="button small" formaction="{}">{}<span class="visually-hidden"> {}'
+            "</span></button>",
+            reverse("role-take", args=[tournament.slug, held.pk]),
+            gettext("Take away"),
+            f"{held.user}: {held.get_role_display()}",
+        )
+
+    table = ListTable(
+        roles_list(select.roles_of(tournament)),
+        gettext("Roles"),
+        acts=(gettext("Take away"), take),
+        empty_text=gettext("Nobody has a role here yet; owners of the installation need none."),
+    )
+    return list_page(request, "installation/roles.html", {"table": table, "form": form})
 
 
 @button(tournament_page(may_give_roles), "roles")
@@ -77,21 +98,6 @@ def role_take(request: Request, tournament: Tournament, pk: int) -> None:
     """Take a role away."""
     held = get_object_or_404(Membership, tournament=tournament, pk=pk)
     services.take_role(request.actor, tournament, held.user, Role(held.role))
-
-
-def _accounts_table(accounts: Iterable[User]) -> ListTable:
-    """Accounts with their buttons, which belong to the form around the table."""
-
-    def state(account: User) -> SafeString:
-        owner = format_html('<span class="badge">{}</span>', gettext("Owner"))
-        return format_html("{} {}", sign_in_words(account), owner if account.is_superuser else "")
-
-    def acts(account: User) -> SafeString:
-        return render_to_string("installation/account_acts.html", {"account": account})
-
-    listed, acts_heading = accounts_list(accounts), gettext("What can be done")
-    shown = {"state": state}
-    return ListTable(listed, gettext("Accounts"), shown=shown, acts=(acts_heading, acts))
 
 
 def _show_link(request: Request, account: User) -> HttpResponse:

@@ -1,7 +1,5 @@
 """Copies of the database: how they stand, a second place for them, and the way back."""
 
-from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
 from django.contrib import messages
@@ -10,44 +8,26 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.functional import Promise
+from django.utils.html import format_html
 from django.utils.translation import gettext
 
 from tournament.backup import second_place
-from tournament.backup.checking import check_copy
 from tournament.backup.copies import Copy, own_copies, own_directory
 from tournament.backup.kind import is_one_file
 from tournament.backup.losses import losses
 from tournament.backup.regular import copy_to_both_places
 from tournament.backup.status import copy_status
 from tournament.errors import Refused
-from tournament.labels.backup import OCCASIONS, age_in_words, loss_sentence
+from tournament.labels.backup import loss_sentence
 from tournament.labels.refusals import refusal_sentence
+from tournament.lists.copies import CopyLine, copies_list, copy_lines
 from tournament.services.backup import choose_place, leave_place, restore_copy
+from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page
 from tournament.views.acts import button, refusals_told
+from tournament.views.lists import list_page
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-
-@dataclass(frozen=True)
-class CopyLine:
-    """A copy as the page shows it; `age` in words, `twin` the same at the second place."""
-
-    copy: Copy
-    age: str
-    occasion: str | Promise
-    is_elsewhere: bool
-    twin: Copy | None
-
-    @property
-    def path(self) -> Path:
-        """The file to restore: the twin where the one here is damaged."""
-        try:
-            check_copy(self.copy.path)
-        except Refused:
-            return self.twin.path if self.twin else self.copy.path
-        return self.copy.path
 
 
 @owner_page
@@ -55,12 +35,25 @@ def backup(request: Request) -> HttpResponse:
     """How old the last copies are, where they go, and all of them."""
     status = copy_status()
     own, elsewhere, problem = _copies()
-    lines = _lines(own, elsewhere, timezone.now())
-    return render(
+    lines = copy_lines(own, elsewhere, timezone.now())
+
+    def restore(line: CopyLine) -> str:
+        return format_html(
+            '<button class="button small" name="copy" value="{}">{}'
+            '<span class="visually-hidden">: {}</span></button>',
+            *(line.copy.path, gettext("Restore …"), line.made),
+        )
+
+    return list_page(
         request,
         "installation/backup.html",
         {
-            "lines": lines,
+            "table": lines
+            and ListTable(
+                copies_list(lines),
+                gettext("Copies"),
+                acts=(gettext("Restore …"), restore) if is_one_file() else None,
+            ),
             "last": next((line for line in lines if line.copy.name.occasion != "aside"), None),
             "place": second_place.chosen_place(),
             "place_problem": problem,
@@ -98,7 +91,11 @@ def backup_restore(request: Request) -> HttpResponse:
     own, elsewhere, _problem = _copies() if is_one_file() else ([], [], "")
     wanted = (request.POST or request.GET).get("copy", "")
     line = next(
-        (each for each in _lines(own, elsewhere, timezone.now()) if str(each.copy.path) == wanted),
+        (
+            each
+            for each in copy_lines(own, elsewhere, timezone.now())
+            if str(each.copy.path) == wanted
+        ),
         None,
     )
     if line is None:
@@ -134,21 +131,3 @@ def _copies() -> tuple[list[Copy], list[Copy], str]:
         return own_copies(), second_place.copies_at(place) if place else [], ""
     except Refused as refusal:
         return own_copies(), [], refusal_sentence(refusal)
-
-
-def _lines(own: list[Copy], elsewhere: list[Copy], now: datetime) -> list[CopyLine]:
-    """The latest first; one that lies in both places once, where the program has it."""
-    twins = {copy.path.name: copy for copy in elsewhere}
-    here = {copy.path.name for copy in own}
-    others = [copy for copy in elsewhere if copy.path.name not in here]
-    lines = [
-        CopyLine(
-            copy,
-            age_in_words(now - copy.name.made_at),
-            OCCASIONS.get(copy.name.occasion, ""),
-            is_elsewhere=copy in others,
-            twin=None if copy in others else twins.get(copy.path.name),
-        )
-        for copy in (*own, *others)
-    ]
-    return sorted(lines, key=lambda line: line.copy.name.made_at, reverse=True)

@@ -7,19 +7,24 @@ from django.utils.translation import gettext
 
 from tournament.forms.clubs import ClubForm
 from tournament.forms.typed import whole_number
+from tournament.lists.people import clubs_list
 from tournament.models import Club
 from tournament.selectors import clubs as select
 from tournament.services.people import edit_club, merge_clubs
+from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page
 from tournament.views.acts import form_page, refusals_in
+from tournament.views.lists import list_page
 
 
 @owner_page
 def clubs(request: Request) -> HttpResponse:
     """Every club, or those a few letters mean (`q`)."""
     typed = request.GET.get("q", "")[:100]
-    context = {"typed": typed, "lines": select.club_lines(typed)}
-    return render(request, "people/clubs.html", context)
+    table = ListTable(
+        clubs_list(select.club_lines(typed)), gettext("Clubs"), empty_text=gettext("No club.")
+    )
+    return list_page(request, "people/clubs.html", {"typed": typed, "table": table})
 
 
 @owner_page

@@ -1,5 +1,7 @@
 """The installation's first page, its journal, and the removal of the example tournament."""
 
+from collections.abc import Iterable
+
 from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpResponse
@@ -9,17 +11,19 @@ from django.utils.translation import gettext
 
 from tournament.labels.installation_journal import installation_sentence
 from tournament.labels.journal_chain import chain_sentence
+from tournament.lists.columns import List
 from tournament.lists.journal import installation_list
-from tournament.models import Tournament
+from tournament.models import JournalEntry, Tournament
 from tournament.permissions import may_run_installation, may_see_people
 from tournament.selectors import accounts as select
 from tournament.selectors.audit import installation_findings
 from tournament.selectors.journal_chain import chain_report
 from tournament.selectors.series import series_of
 from tournament.services.tournaments import delete_tournament
-from tournament.tables.lists import ListTable
+from tournament.tables import ListTable
 from tournament.views.access import Request, account_page, owner_page
 from tournament.views.acts import button
+from tournament.views.lists import list_page
 
 ENTRIES_PER_PAGE = 100
 TOURNAMENTS_PER_PAGE = 60
@@ -50,19 +54,25 @@ def home(request: Request) -> HttpResponse:
 @owner_page
 def journal(request: Request) -> HttpResponse:
     """What happened in the installation, the latest first; `?check=1` checks its journal."""
-    page = Paginator(select.installation_journal(), ENTRIES_PER_PAGE).get_page(
-        request.GET.get("page")
+    entries = select.installation_journal()
+    page = Paginator(entries, ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
+
+    def listed(entries: Iterable[JournalEntry]) -> List:
+        names = select.account_names(entries)
+        return installation_list((entry, installation_sentence(entry, names)) for entry in entries)
+
+    table = ListTable(
+        listed(page.object_list),
+        gettext("Journal of the installation"),
+        file=lambda: listed(entries),
+        orderable=False,  # a journal is read in its order
     )
-    names = select.account_names(page.object_list)
-    lines = [(entry, installation_sentence(entry, names)) for entry in page.object_list]
-    listed, caption = installation_list(lines), gettext("Journal of the installation")
-    table = ListTable(listed, caption, orderable=False)  # a journal is read in its order
     context: dict[str, object] = {"page": page, "table": table}
     if request.GET.get("check"):
         chain = chain_report(None)
         context |= {"chain": chain, "chain_sentence": chain_sentence(chain)}
         context["findings"] = installation_findings()
-    return render(request, "installation/journal.html", context)
+    return list_page(request, "installation/journal.html", context)
 
 
 @button(owner_page, "home")

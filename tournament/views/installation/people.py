@@ -9,16 +9,14 @@ from django.db import transaction
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.http import urlencode
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.forms.people import PersonForm
 from tournament.forms.typed import whole_number
 from tournament.labels.people import TYPED_IN
-from tournament.lists.people import people_list
+from tournament.lists.people import history_list, people_list
 from tournament.models import Entry, Person, SealedStep
 from tournament.permissions import may_run_installation
 from tournament.selectors import people as select
@@ -26,10 +24,10 @@ from tournament.selectors.free_texts import NamedIn, texts_naming
 from tournament.selectors.person_history import all_data, history
 from tournament.services import person_data as services
 from tournament.services.people import edit_person
-from tournament.tables.lists import ListTable
-from tournament.tables.paging import configured
+from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page, people_page
-from tournament.views.acts import form_page, refusals_in, refusals_told
+from tournament.views.acts import refusals_in, refusals_told
+from tournament.views.lists import list_page
 from tournament.views.person_details import keep_details
 
 PEOPLE_PER_PAGE = 50
@@ -50,11 +48,15 @@ def people(request: Request) -> HttpResponse:
         "query": urlencode({key: value for key, value in (("q", typed), ("sort", sort)) if value}),
         "page": page,
         "lines": lines,
-        "table": configured(request, _people_table(lines)),
+        "table": ListTable(
+            people_list(lines),
+            gettext("People"),
+            file=lambda: people_list(select.people_lines(list(found))),
+        ),
         "found": len(found),
         "may_run_installation": may_run_installation(request.actor),
     }
-    return render(request, "people/people.html", context)
+    return list_page(request, "people/people.html", context)
 
 
 @people_page
@@ -79,14 +81,16 @@ def person(request: Request, pk: int) -> HttpResponse:
         # As it is in the database, whatever was typed.
         "person": Person.objects.select_related("club").get(pk=pk),
         "form": form,
-        "played": played,
+        "played": ListTable(
+            history_list(one, played), gettext("Tournaments"), empty_text=gettext("None yet.")
+        ),
         "average": sum(rounds) / len(rounds) if rounds else None,
         "may_reach": may_reach,
         "spellings": one.spellings.order_by("pk"),
         "months": settings.CONTACT_MONTHS,
         "may_run_installation": may_rename,
     }
-    return form_page(request, "people/person.html", context)
+    return list_page(request, "people/person.html", context)
 
 
 @owner_page
@@ -123,7 +127,9 @@ def person_merge(request: Request, pk: int) -> HttpResponse:
         "person": one,
         "typed": typed,
         "lines": lines,
-        "table": _people_table(lines, merging=typed),
+        "table": ListTable(
+            people_list(lines, typed), gettext("People"), has_file=False, orderable=False
+        ),
         "other": other,
     }
     if other:
@@ -167,24 +173,6 @@ def person_delete(request: Request, pk: int) -> HttpResponse:
         "proven": [entry.tournament for entry in entries if entry.tournament_id in set(proven)],
     }
     return render(request, "people/delete.html", context)
-
-
-def _people_table(lines: list[select.PersonLine], merging: str | None = None) -> ListTable:
-    """People; a name leads to the person, while `merging` to both, beside what was typed."""
-
-    def name(line: select.PersonLine) -> SafeString:
-        address = reverse("person", args=[line.person.pk])
-        if merging is not None:
-            address = "?" + urlencode({"q": merging, "other": str(line.person.pk)})
-        return format_html('<a href="{}">{}</a>', address, line.person.list_name)
-
-    return ListTable(
-        people_list(lines),
-        gettext("People"),
-        shown={"name": name},
-        unsorted=("last", "count"),
-        orderable=merging is None,
-    )
 
 
 def _named_in(one: Person, entries: list[Entry]) -> list[tuple[NamedIn, object]]:

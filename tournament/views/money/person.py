@@ -5,6 +5,7 @@ from uuid import uuid4
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -12,13 +13,16 @@ from tournament.forms.money import PaymentForm
 from tournament.forms.rounds import typed_reason
 from tournament.forms.typed import mark_of
 from tournament.labels.amounts import euros
+from tournament.lists.money import payments_list
 from tournament.models import Payment, Tournament
 from tournament.permissions import may_check_in_players, may_now
 from tournament.selectors import money as select
 from tournament.selectors.players import player_list
 from tournament.services.money import take_back_payment, take_payment
+from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
-from tournament.views.acts import form_page, refusals_in, refusals_told
+from tournament.views.acts import refusals_in, refusals_told
+from tournament.views.lists import list_page
 
 
 @tournament_page(may_check_in_players)
@@ -45,19 +49,31 @@ def money_person(request: Request, tournament: Tournament, pk: int) -> HttpRespo
                 told = gettext("%(amount)s too much") % {"amount": euros(too_much)}
                 messages.warning(request, f"{entry.person.name}: {told}.")
             return redirect("money-person", tournament.slug, pk)
+    payments = list(select.payments_of(tournament).filter(entry=entry))
+    may_take = may_now(may_check_in_players, request.actor, tournament)
+    submission = uuid4()
+
+    def revoke(payment: Payment) -> str:
+        if payment.takes_back_id or select.is_taken_back(payment):
+            return ""
+        context = {"address": "payment-take-back", "pk": payment.pk, "submission": submission}
+        context["what"] = euros(payment.amount)
+        return render_to_string("desk/revoke.html", context, request)
+
     context = {
         "entry": entry,
         "account": account,
         "pools": [(pool, account.pools.get(pool.pk, 0)) for pool in pools],
-        "payments": [
-            (each, not each.takes_back_id and not select.is_taken_back(each))
-            for each in select.payments_of(tournament).filter(entry=entry)
-        ],
+        "payments": payments
+        and ListTable(
+            payments_list(payments),
+            gettext("Payments"),
+            acts=(gettext("Take back"), revoke) if may_take else None,
+        ),
         "form": form,
-        "submission": uuid4(),
-        "may_take": may_now(may_check_in_players, request.actor, tournament),
+        "may_take": may_take,
     }
-    return form_page(request, "money/person.html", context)
+    return list_page(request, "money/person.html", context)
 
 
 @require_POST

@@ -4,7 +4,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournament.core.money.prizes import Ladder, Prize, PrizeKind, proposal
@@ -12,7 +13,7 @@ from tournament.forms.prizes import MOST_LINES, PrizesForm
 from tournament.forms.rounds import typed_reason
 from tournament.forms.typed import mark_of
 from tournament.labels.rounds import places_in_words
-from tournament.lists.money import not_given_lines, prize_notes, prize_sections
+from tournament.lists.money import funds_list, not_given_lines, prize_notes, prize_sections
 from tournament.models import EqualOnes, PrizeAward, Tournament
 from tournament.permissions import may_now, may_run_money, may_see_tournament
 from tournament.selectors.calls import undecided_protests
@@ -26,8 +27,10 @@ from tournament.services.prizes import (
     set_prizes,
     unassign_prizes,
 )
+from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button, form_page, refusals_in, refusals_told
+from tournament.views.lists import list_page
 from tournament.views.money.till import warn_about_categories
 
 MOST_PROPOSED = 50
@@ -39,6 +42,7 @@ def prizes(request: Request, tournament: Tournament) -> HttpResponse:
     listed = prize_list(tournament)
     context = {
         "list": listed,
+        "funds": ListTable(funds_list(listed.funds), gettext("Money in and out"), key="funds"),
         "sections": prize_sections(listed),
         "not_given": not_given_lines(listed),
         "notes": prize_notes(listed),
@@ -46,7 +50,7 @@ def prizes(request: Request, tournament: Tournament) -> HttpResponse:
         "submission": uuid4(),
         "may_run": may_now(may_run_money, request.actor, tournament),
     }
-    return render(request, "money/prizes.html", context)
+    return list_page(request, "money/prizes.html", context)
 
 
 @tournament_page(may_run_money)

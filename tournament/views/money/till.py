@@ -1,14 +1,11 @@
 """The till: who owes what, what came in how and to whom, counting it; fees and side pools."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -16,17 +13,16 @@ from tournament.errors import Refused
 from tournament.forms.money import CountForm, MoneySettings
 from tournament.labels.amounts import euros, signed_euros
 from tournament.labels.refusals import refusal_sentence
-from tournament.lists.money import accounts_list
-from tournament.models import PayBy, Pool, Tournament
+from tournament.lists.money import accounts_list, taken_list
+from tournament.models import Tournament
 from tournament.permissions import may_check_in_players, may_now, may_run_money
 from tournament.selectors import money as select
 from tournament.selectors.players import tags_of
 from tournament.services.money import count_cash, set_fees
-from tournament.tables.lists import ListTable
-from tournament.tables.paging import configured
+from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
-from tournament.views.acts import REFUSED, refusals_in
-from tournament.views.downloads import as_file
+from tournament.views.acts import refusals_in
+from tournament.views.lists import list_page
 
 
 @tournament_page(may_check_in_players)
@@ -100,18 +96,14 @@ def _page(
     without_amount = [account for account in accounts if account.is_without_amount]
     till, payments = select.till(tournament), list(select.payments_of(tournament))
     pools = select.pools_of(tournament)
-    title = gettext("Who pays what")
-    if file := as_file(request, tournament, title, lambda: accounts_list(shown, pools)):
-        return file
     fees = select.fees_of(tournament)
-    is_refused = settings is not None or count is not None
     context: dict[str, Any] = {
         "is_set_up": bool(fees or pools or payments),
         "has_fees": bool(fees),
         "has_receipts": bool(select.standing(payments)),
         "pools": pools,
         "accounts": shown,
-        "table": configured(request, _accounts_table(tournament, shown, pools)),
+        "table": ListTable(accounts_list(tournament, shown, pools), gettext("Who pays what")),
         "shows_open": shows_open,
         "due": sum(account.due for account in accounts),
         "paid": sum(account.paid for account in accounts),
@@ -120,7 +112,12 @@ def _page(
         "owing": len(owing),
         "without_amount": without_amount,
         "amount_without": sum(account.due for account in without_amount),
-        "taken": [(each, PayBy(each.how).label) for each in select.taken(payments)],
+        "taken": ListTable(
+            taken_list(select.taken(payments)),
+            gettext("Taken"),
+            key="taken",
+            empty_text=gettext("Nobody has paid anything yet."),
+        ),
         "till": till,
         "expected": till.expected(till.opening),
         "may_run": may_run,
@@ -131,33 +128,8 @@ def _page(
         "count_open": count is not None,
         "categories": tags_of(tournament),
     }
-    return render(request, "money/money.html", context, status=REFUSED if is_refused else 200)
+    return list_page(request, "money/money.html", context)
 
 
 def _settings(tournament: Tournament, data: Any) -> MoneySettings:
     return MoneySettings(data, select.fees_of(tournament), select.pools_of(tournament))
-
-
-def _accounts_table(
-    tournament: Tournament, accounts: list[select.Account], pools: Sequence[Pool]
-) -> ListTable:
-    """Who pays what; names lead to the payments."""
-    page = reverse("money-person", args=[tournament.slug, 0])
-
-    def name(account: select.Account) -> SafeString:
-        address = page.replace("/0/", f"/{account.entry.pk}/")
-        return format_html('<a href="{}">{}</a>', address, account.entry.person.list_name)
-
-    def paid(account: select.Account) -> SafeString:
-        if account.is_without_amount:
-            return format_html("{}", gettext("noted without an amount"))
-        return format_html("{}", euros(account.paid) if account.paid else "")
-
-    def still_open(account: select.Account) -> SafeString:
-        if account.too_much:
-            words = gettext("%(amount)s too much") % {"amount": euros(account.too_much)}
-            return format_html("{}", words)
-        return format_html("{}", euros(account.open) if account.open else "")
-
-    shown = {"name": name, "paid": paid, "open": still_open}
-    return ListTable(accounts_list(accounts, pools), gettext("Who pays what"), shown=shown)

@@ -18,11 +18,11 @@ from tournament.models import Series
 from tournament.permissions import may_run_installation
 from tournament.selectors import series as select
 from tournament.services import series as services
-from tournament.tables.paging import configured
-from tournament.tables.standings import ResultTable
+from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page, people_page, series_page
 from tournament.views.acts import form_page, refusals_in, refusals_told
 from tournament.views.downloads import as_response
+from tournament.views.lists import list_page
 
 
 @people_page
@@ -52,8 +52,14 @@ def series_standings(request: Request, series: Series) -> HttpResponse:
     report = select.series_report(series, whole_number(request.GET.get("after", "")))
     # A direction may look up the people of its own tournaments alone.
     people = reverse("person", args=[0]) if may_run_installation(request.actor) else ""
-    table = ResultTable(list_of(report, public=False), gettext("Standings"), people)
-    configured(request, table)
+    table = ListTable(
+        list_of(report, public=False),
+        gettext("Standings"),
+        look="standings",
+        people=people,
+        has_file=False,
+        order_by="rank",
+    )
     counting = [each for each in report.evenings if each.counts]
     tournaments = [each.evening for each in report.evenings if each.evening.tournament]
     context = {
@@ -68,7 +74,7 @@ def series_standings(request: Request, series: Series) -> HttpResponse:
         "form": EveningForm(series=series),
         "may_change": may_run_installation(request.actor),
     }
-    return render(request, "series/series.html", context)
+    return list_page(request, "series/series.html", context, of=series)
 
 
 @series_page

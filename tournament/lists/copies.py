@@ -1,0 +1,90 @@
+"""The copies of the database as a list."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.template.defaultfilters import filesizeformat
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from tournament.backup.checking import check_copy
+from tournament.backup.copies import Copy
+from tournament.errors import Refused
+from tournament.labels.backup import OCCASIONS, age_in_words
+from tournament.lists.columns import Column, Kind, List
+
+
+@dataclass(frozen=True)
+class CopyLine:
+    """A copy as the page shows it; `age` in words, `twin` the same at the second place."""
+
+    copy: Copy
+    age: str
+    occasion: str | Promise
+    is_elsewhere: bool
+    twin: Copy | None
+
+    @property
+    def made(self) -> str:
+        """When, as in the hall."""
+        return date_format(timezone.localtime(self.copy.name.made_at), "SHORT_DATETIME_FORMAT")
+
+    @property
+    def path(self) -> Path:
+        """The file to restore: the twin where the one here is damaged."""
+        try:
+            check_copy(self.copy.path)
+        except Refused:
+            return self.twin.path if self.twin else self.copy.path
+        return self.copy.path
+
+
+def copies_list(lines: list[CopyLine]) -> List:
+    """When each was made, why, and where it lies."""
+
+    def made(line: CopyLine) -> SafeString:
+        return format_html('{} <span class="hint">{}</span>', line.made, line.age)
+
+    def where(line: CopyLine) -> str:
+        here, elsewhere = gettext("this computer"), gettext("second place")
+        if line.is_elsewhere:
+            return elsewhere
+        return f"{here}, {elsewhere}" if line.twin else here
+
+    columns = (
+        Column(
+            *("made", gettext("Made"), lambda line: line.made, Kind.NAME),
+            html=made,
+            order=lambda line: line.copy.name.made_at,
+        ),
+        Column("why", gettext("Why"), lambda line: str(line.occasion)),
+        Column(
+            *("size", gettext("Size"), lambda line: line.copy.size, Kind.NUMBER),
+            html=lambda line: filesizeformat(line.copy.size),
+        ),
+        Column("where", gettext("Where"), where),
+    )
+    return List(columns, lines)
+
+
+def copy_lines(own: list[Copy], elsewhere: list[Copy], now: datetime) -> list[CopyLine]:
+    """The latest first; one that lies in both places once, where the program has it."""
+    twins = {copy.path.name: copy for copy in elsewhere}
+    here = {copy.path.name for copy in own}
+    others = [copy for copy in elsewhere if copy.path.name not in here]
+    lines = [
+        CopyLine(
+            copy,
+            age_in_words(now - copy.name.made_at),
+            OCCASIONS.get(copy.name.occasion, ""),
+            is_elsewhere=copy in others,
+            twin=None if copy in others else twins.get(copy.path.name),
+        )
+        for copy in (*own, *others)
+    ]
+    return sorted(lines, key=lambda line: line.copy.name.made_at, reverse=True)

@@ -1,0 +1,119 @@
+"""Lists as pages show them: sorted by their headings, in pages of 200 rows, offered as a file."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import django_tables2 as tables
+from django.http import HttpRequest
+from django.utils.safestring import SafeString
+from django_tables2 import RequestConfig
+
+from tournament.labels.names import name_key
+from tournament.lists.columns import Column, Kind, List, figure_of
+from tournament.lists.html import page_row
+
+ROWS_PER_PAGE = 200
+"""More rows are more than anybody reads, and cost a second of a phone's time."""
+
+
+class ListTable(tables.Table):  # type: ignore[misc]  # it comes without types
+    """A list on a page.
+
+    key: what it is called in addresses where a page has several lists.
+    look: classes of the table; with `stacks` each row becomes a block on a phone.
+    people: where the page of the person 0 would be: then names lead to their pages.
+    acts: what can be done with a row, in a column of its own, after its heading, which is read out.
+    attributes: of the row.
+    has_file: whether its page offers it as a file (`views.lists`); papers may do that already.
+    file: the list as a file, where that has other columns or more rows.
+    """
+
+    def __init__(
+        self,
+        listed: List,
+        caption: str,
+        *,
+        key: str = "",
+        look: str = "stacks",
+        people: str = "",
+        acts: tuple[str, Callable[[Any], str]] | None = None,
+        attributes: Callable[[Any], Mapping[str, object]] | None = None,
+        has_file: bool = True,
+        file: Callable[[], List] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        shown = listed.without()
+        columns = [(each.key, _heading(each)) for each in shown.columns]
+        if acts:
+            heading = {"th": {"aria-label": acts[0]}}
+            columns.append(("acts", tables.Column("", orderable=False, attrs=heading)))
+        orders = {each.key: _order(each) for each in shown.columns}
+        write = page_row(
+            shown,
+            people,
+            stacks="stacks" in look.split(),
+            acts=acts[1] if acts else None,
+            attributes=attributes,
+        )
+        super().__init__(
+            [_Record(row, write, orders, {"place": at}) for at, row in enumerate(shown.rows)],
+            extra_columns=columns,
+            attrs={"class": look},
+            prefix=f"{key}-" if key else "",
+            **kwargs,
+        )
+        self.key, self.caption = key, caption
+        self.has_file, self.file = has_file, file or (lambda: listed)
+
+
+def configured(request: HttpRequest, table: ListTable) -> ListTable:
+    """The table sorted as the address says, and the page it asks for (`?sort=`, `?page=`)."""
+    RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
+    return table
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """A row, written and compared only where it is seen: of a thousand 200 stand on a page."""
+
+    row: Any
+    write: Callable[[Any], SafeString]
+    orders: Mapping[str, Callable[[Any], Any]]
+    keys: dict[str, Any] = field(repr=False)
+
+    def __getitem__(self, key: str) -> object:
+        """What the row is sorted by in a column."""
+        if key not in self.keys:
+            self.keys[key] = self.orders[key](self.row)
+        return self.keys[key]
+
+    @property
+    def html(self) -> SafeString:
+        """The row."""
+        return self.write(self.row)
+
+
+def _heading(column: Column) -> tables.Column:
+    """Points the best first when their heading is pressed, a rank as the list stands."""
+    spoken = {"aria-label": column.spoken} if column.spoken else {}
+    return tables.Column(
+        column.heading,
+        orderable=None if column.sorts else False,  # None: as the whole table is
+        order_by=("place" if column.key == "rank" else column.key,),
+        initial_sort_descending=column.kind in (Kind.POINTS, Kind.MOVE)
+        and column.key != "adjustment",
+        attrs={"th": {"class": column.classes, **spoken}},
+    )
+
+
+def _order(column: Column) -> Callable[[Any], tuple[bool, Any]]:
+    """Whether a row holds anything in the column, and by what it is sorted."""
+
+    def order(row: Any) -> tuple[bool, Any]:
+        value = column.order(row) if column.order else figure_of(column.value(row))
+        if value is None:
+            return False, 0
+        return True, name_key(value) if isinstance(value, str) else value
+
+    return order

@@ -1,1 +1,0 @@
-"""django-tables2 classes."""

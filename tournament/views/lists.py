@@ -1,0 +1,38 @@
+"""Pages with lists: each is sorted, cut into pages and offered as a file by the page's address."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from tournament.models import Series
+from tournament.tables import ListTable, configured
+from tournament.views.access import Request
+from tournament.views.acts import REFUSED
+from tournament.views.downloads import as_file
+
+
+def list_page(
+    request: Request,
+    template: str,
+    context: dict[str, Any],
+    *,
+    of: Series | None = None,
+) -> HttpResponse:
+    """A page with the lists in its context; one of them as a file where the address asks for it.
+
+    A form on it that was sent, and is still here, was refused.
+
+    `?as=csv` and `?as=xlsx` give the list of the page, with `&list=` the one of this key. Each is
+    sorted by `?sort=`, with its key before it (`?payments-sort=`).
+    """
+    of_page = of or getattr(request, "tournament", None)
+    for table in context.values():
+        if not isinstance(table, ListTable):
+            continue
+        is_asked = table.has_file and request.GET.get("list", "") == table.key
+        if is_asked and (file := as_file(request, of_page, table.caption, table.file)):
+            return file
+        configured(request, table)
+    status = REFUSED if request.method == "POST" else 200
+    return render(request, template, context, status=status)
