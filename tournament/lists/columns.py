@@ -99,6 +99,10 @@ class List:
         kept = tuple(column for column in self.columns if column.key not in left_out)
         return type(self)(kept, self.rows, entry_of=self.entry_of)
 
+    def only(self, *keys: str) -> Self:
+        """The same with these of its columns alone."""
+        return self.without(*(each.key for each in self.columns if each.key not in keys))
+
     def by_key(self) -> list[dict[str, Value]]:
         """What stands in each row, by the key of the column."""
         return [{column.key: column.value(row) for column in self.columns} for row in self.rows]

@@ -1,24 +1,68 @@
-"""The rounds of one player as a list."""
+"""The rounds of one player as a list, and what counts against the player."""
 
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournament.labels.points import NONE_YET, signed
+from tournament.lists.addresses import player_link
+from tournament.lists.calls import offences_against
 from tournament.lists.columns import Column, Kind, List
-from tournament.selectors.player_course import PlayerCourse, PlayerRound
+from tournament.models import Tournament
+from tournament.selectors.player_course import Mate, PlayerCourse, PlayerRound
 
 
-def course_list(course: PlayerCourse) -> List:
+def course_list(tournament: Tournament, course: PlayerCourse) -> List:
     """Every round: seat, table mates with their points, own points, total and rank after it."""
+
+    def sheet(line: PlayerRound) -> str:
+        words = gettext("Round %(number)s") % {"number": line.round.number}
+        if not line.table:
+            return words
+        address = reverse("sheet", args=[tournament.slug, line.round.number, line.table])
+        return format_html('<a href="{}">{}</a>', address, words)
+
+    def mate(each: Mate) -> SafeString:
+        link = player_link(tournament.slug, each.entry_id, each.name)
+        points = "" if each.points is None else signed(each.points)
+        hint = format_html(' <span class="hint">{}</span>', points) if points else ""
+        return format_html('<span class="mate">{}{}</span>', link, hint)
+
+    def mates(line: PlayerRound) -> SafeString:
+        return format_html_join("\n", "{}", ((mate(each),) for each in line.mates))
+
+    def solos(line: PlayerRound) -> str:
+        if line.owed == 1 and line.solos:
+            played = gettext("played")
+            return format_html('✓<span class="visually-hidden">{}</span>', played)
+        return _solos(line) or NONE_YET
+
+    def number(line: PlayerRound) -> int:
+        return line.round.number
+
     columns = (
-        Column("round", gettext("Round"), lambda line: line.round.number, Kind.NUMBER),
+        Column("round", gettext("Round"), number, Kind.NUMBER, "name", html=sheet),
         Column("seat", gettext("Seat"), _seat, missing=NONE_YET),
-        Column("name", gettext("Table mates"), _mates, Kind.NAME),
-        Column("solos", gettext("Solo"), _solos, Kind.NUMBER, missing=NONE_YET),
-        Column("points", gettext("Points"), lambda line: line.points, Kind.POINTS, "", NONE_YET),
-        Column("total", gettext("Total"), lambda line: line.total, Kind.POINTS, "main", NONE_YET),
-        Column("rank", gettext("Rank"), _rank, Kind.NUMBER, missing=NONE_YET),
+        Column("name", gettext("Table mates"), _mates, html=mates, sorts=False),
+        Column("solos", gettext("Solo"), _solos, Kind.NUMBER, missing=NONE_YET, html=solos),
+        Column("points", gettext("Points"), _points, Kind.POINTS, "points", NONE_YET),
+        Column("total", gettext("Total"), _total, Kind.POINTS, "points main", NONE_YET),
+        Column("place", gettext("Rank"), _rank, Kind.NUMBER, "number", NONE_YET),
     )
     return List(columns, course.rounds)
+
+
+def offences_list(tournament: Tournament, course: PlayerCourse) -> List:
+    """Penalties and deductions of a player, with the points they have cost."""
+    columns = (
+        Column("round", gettext("Round"), lambda line: line[0].round, Kind.NUMBER, "number", "–"),
+        Column("table", gettext("Table"), lambda line: line[0].table, Kind.NUMBER, "number", "–"),
+        Column("decision", gettext("Decision"), lambda line: line[1]),
+        Column("what", gettext("What happened"), lambda line: line[0].note or None, missing="–"),
+        Column("points", gettext("Points"), lambda line: line[2], Kind.POINTS, "points", "–"),
+    )
+    return List(columns, offences_against(tournament, course))
 
 
 def _seat(line: PlayerRound) -> str | None:
@@ -37,6 +81,14 @@ def _mates(line: PlayerRound) -> str:
 
 def _solos(line: PlayerRound) -> str | None:
     return None if line.solos is None or not line.owed else f"{line.solos}/{line.owed}"
+
+
+def _points(line: PlayerRound) -> int | None:
+    return line.points
+
+
+def _total(line: PlayerRound) -> int | None:
+    return line.total
 
 
 def _rank(line: PlayerRound) -> int | None:

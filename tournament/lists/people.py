@@ -1,6 +1,6 @@
 """The players of a tournament, and where they sit, as lists."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -13,7 +13,7 @@ from tournament.core.places import SeatRow
 from tournament.core.registration import PlayerData
 from tournament.labels.names import name_key
 from tournament.labels.yes_no import yes_no
-from tournament.lists.addresses import numbered
+from tournament.lists.addresses import numbered, player_link
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import Entry, Person, Tournament
 from tournament.selectors.clubs import ClubLine
@@ -133,6 +133,52 @@ def seats_list(seats: Mapping[int, Iterable[SeatRow]]) -> List:
         Column("club", gettext("Club"), lambda row: row[1].club),
     )
     return List(columns, [(number, row) for number, rows in seats.items() for row in rows])
+
+
+def seats_by_name(tournament: Tournament, seats: Iterable[SeatRow], swap: str = "") -> List:
+    """People with their seats, and the way to exchange each; table 0 is who sits out."""
+    exchange = exchange_sign(swap)
+
+    def link(seat: SeatRow) -> SafeString:
+        return player_link(tournament.slug, seat.entry_id, seat.list_name)
+
+    def table(seat: SeatRow) -> str:
+        if not seat.table:
+            return gettext("sits out")
+        return format_html("<strong>{}</strong>", seat.table)
+
+    def position(seat: SeatRow) -> str:
+        return format_html("{}{}", seat.seat, exchange(seat)) if seat.table else ""
+
+    columns = (
+        Column("name", gettext("Name"), lambda seat: seat.list_name, Kind.NAME, html=link),
+        Column("club", gettext("Club"), lambda seat: seat.club, classes="minor"),
+        Column(
+            *("table", gettext("Table"), lambda seat: seat.table or None, Kind.NUMBER, "number"),
+            html=table,
+        ),
+        Column(
+            *("position", gettext("Position"), lambda seat: seat.seat, Kind.NUMBER, "number"),
+            html=position,
+        ),
+    )
+    return List(columns, list(seats))
+
+
+def exchange_sign(swap: str) -> Callable[[SeatRow], SafeString]:
+    """A sign that leads to the exchange of a seat; nothing where that has no address."""
+    words = gettext("Exchange the seat of %(name)s")
+
+    def sign(seat: SeatRow) -> SafeString:
+        if not swap:
+            return SafeString("")
+        return format_html(
+            ' <a class="swap" href="{}?one={}"><span aria-hidden="true">⇄</span>'
+            '<span class="visually-hidden">{}</span></a>',
+            *(swap, seat.number, words % {"name": seat.list_name}),
+        )
+
+    return sign
 
 
 def people_list(lines: Iterable[PersonLine], merging: str | None = None) -> List:

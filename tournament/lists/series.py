@@ -1,16 +1,26 @@
 """The standings of a series, and what an association gets: who has played how much."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from operator import attrgetter
 
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Marked, Value
 from tournament.lists.standings import idle_columns, points_column, rounded
 from tournament.models import Person
-from tournament.selectors.series import EveningReport, PlayedRow, SeriesReport, SeriesRow
+from tournament.selectors.series import (
+    EveningReport,
+    EveningState,
+    PlayedRow,
+    SeriesReport,
+    SeriesRow,
+)
 
 
 def series_list(report: SeriesReport, *, public: bool = True) -> List:
@@ -47,6 +57,45 @@ def series_list(report: SeriesReport, *, public: bool = True) -> List:
     )
     idle = idle_columns(columns, report.rows, "bonus", "dropped")
     return List(columns, report.rows, idle, lambda row: row.person.pk)
+
+
+def evenings_list(evenings: Iterable[EveningReport], *, is_linked: bool) -> List:
+    """The evenings of a series by date, with whether each counts."""
+    words = {
+        EveningState.COUNTS: ("done", gettext("is counted")),
+        EveningState.OPEN: ("waiting", gettext("counts once its last round is closed")),
+        EveningState.OTHER_RULES: ("action", gettext("does not count: played by other rules")),
+        EveningState.DAMAGED: ("action", gettext("does not count: a result cannot be read")),
+    }
+
+    def name(each: EveningReport) -> SafeString:
+        shown, held = format_html("{}", each.evening), each.evening.tournament
+        if held and is_linked:
+            address = reverse("standings", args=[held.slug])
+            shown = format_html('<a href="{}">{}</a>', address, each.evening)
+        return format_html("{}. {}", each.number, shown)
+
+    def day(each: EveningReport) -> str | None:
+        return date_format(each.evening.day, "SHORT_DATE_FORMAT") if each.evening.day else None
+
+    def players(each: EveningReport) -> int | None:
+        return each.players if each.counts else None
+
+    def badge(each: EveningReport) -> SafeString:
+        return format_html('<span class="badge {}">{}</span>', *words[each.state])
+
+    columns = (
+        Column(
+            *("evening", gettext("Evening"), lambda each: f"{each.number}. {each.evening}"),
+            kind=Kind.NAME,
+            html=name,
+            order=lambda each: each.number,
+        ),
+        Column("date", gettext("Date"), day, missing="–", order=lambda each: each.evening.day),
+        Column("players", gettext("Players"), players, Kind.NUMBER, "number", "–"),
+        Column("state", gettext("State"), lambda each: words[each.state][1], html=badge),
+    )
+    return List(columns, list(evenings))
 
 
 def association_list(rows: Sequence[PlayedRow]) -> List:

@@ -13,10 +13,13 @@ from django.utils.translation import gettext
 from tournament.core.curves import Figures, bounds, running_totals
 from tournament.core.places import SeatRow
 from tournament.core.rankings import RankedGroup
+from tournament.core.still_possible import Chance, Contender
 from tournament.labels.points import NONE_YET, signed
 from tournament.labels.rankings import decision_words
+from tournament.lists.addresses import player_link
 from tournament.lists.columns import Column, Kind, List, Value, marked
 from tournament.lists.curves import Line, first_curves, sparkline
+from tournament.models import Tournament
 from tournament.selectors.corrections import Cell
 from tournament.selectors.courses import Courses
 from tournament.selectors.standings import (
@@ -203,6 +206,55 @@ def result_list(result: RoundResult, marks: Marks, *, public: bool = True) -> Li
     )
     idle = idle_columns(columns, result.rows, "note")
     return List(columns, result.rows, idle, lambda row: row.seat.entry_id)
+
+
+def chances_list(
+    tournament: Tournament, lines: Sequence[tuple[StandingRow, Contender, Chance]]
+) -> List:
+    """Who can still come to which place, and what it takes."""
+
+    def places(line: tuple[StandingRow, Contender, Chance]) -> str:
+        chance = line[2]
+        places = dict.fromkeys((chance.best_place, chance.worst_place))
+        return "–".join(map(str, places))
+
+    def link(line: tuple[StandingRow, Contender, Chance]) -> SafeString:
+        return player_link(tournament.slug, line[0].entry_id, line[0].list_name)
+
+    def least(line: tuple[StandingRow, Contender, Chance]) -> str:
+        if not line[1].remaining:
+            return gettext("no round to come")
+        return "–" if line[2].least is None else signed(line[2].least)
+
+    def behind_first(line: tuple[StandingRow, Contender, Chance]) -> int | None:
+        return line[2].behind_first or None
+
+    def behind_next(line: tuple[StandingRow, Contender, Chance]) -> int | None:
+        return line[2].behind_next or None
+
+    columns = (
+        Column("rank", gettext("Rank"), lambda line: line[0].rank, Kind.NUMBER, "rank"),
+        Column("name", gettext("Name"), lambda line: line[0].list_name, Kind.NAME, html=link),
+        points_column("total", gettext("Total"), lambda line: line[2].total),
+        Column(
+            "behind_first", gettext("Behind the first"), behind_first, Kind.NUMBER, "points", "–"
+        ),
+        Column("behind_next", gettext("Behind the next"), behind_next, Kind.NUMBER, "points", "–"),
+        Column(
+            *("places", gettext("Possible places"), places, Kind.TEXT, "number"),
+            order=lambda line: line[2].best_place,
+        ),
+        Column(
+            *("least", gettext("Place 1 at the earliest with"), lambda line: line[2].least),
+            *(Kind.POINTS, "points"),
+            html=least,
+        ),
+        Column(
+            *("enough", gettext("Place 1 for certain with"), lambda line: line[2].enough),
+            *(Kind.POINTS, "points", "–"),
+        ),
+    )
+    return List(columns, lines)
 
 
 def name_of(row: StandingRow | SeatRow, public: bool) -> str:

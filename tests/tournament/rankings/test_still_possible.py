@@ -41,7 +41,7 @@ def to_come(tournament: Tournament) -> dict[int, int]:
 def told(client: Client, tournament: Tournament) -> dict[int, int]:
     """What the page counts with, by start number."""
     numbers = dict(tournament.entries.values_list("pk", "number"))
-    found = client.get(OUTLOOK).context["chances"]
+    found = [row.record.row for row in client.get(OUTLOOK).context["table"].rows]
     return {numbers[who.entry_id]: who.remaining for _row, who, _chance in found}
 
 
@@ -82,7 +82,7 @@ def test_nothing_is_possible_any_more_where_a_tournament_ended_early(
     close_round(COMMAND_LINE, first)
     freeze_standings(COMMAND_LINE, tournament, seen=None, reason="Feueralarm")
     page = signed_in().get(OUTLOOK)
-    assert "chances" not in page.context
+    assert "table" not in page.context
     assert "Vom ersten bis zum letzten Ergebnis" in text_of(page)
 
 

@@ -291,7 +291,8 @@ def test_what_follows_from_the_list_follows_from_the_plain_sums(state: Callable[
     client, lines = signed_in(), day.lines()
     page = client.get("/t/herbst/standings/outlook/?places=99")
     numbers = dict(day.tournament.entries.values_list("pk", "number"))
-    told = (page.context or {}).get("chances", ())
+    table = (page.context or {}).get("table")
+    told = [row.record.row for row in table.rows] if table else []
     to_come = {numbers[who.entry_id]: who.remaining for _row, who, _chance in told}
     assert to_come == (day.to_come() if any(day.to_come().values()) else {})
 

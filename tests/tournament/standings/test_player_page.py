@@ -125,7 +125,7 @@ def test_penalties_and_deductions_are_listed(tournament: Tournament) -> None:
     assert "<b>Lärm</b>" in text
     assert now(page)["Gesamt"] == "−5"
     assert rounds(page)[0][4:6] == ["+1", "−5"]
-    own = [points for _record, _decided, points in page.context["offences"]]
+    own = [row.record.row[2] for row in page.context["offences"].rows]
     assert sorted(own) == [-6, -3]
     assert "Strafpunkte und Punktabzüge" not in text_of(page_of(tournament, 3))
 

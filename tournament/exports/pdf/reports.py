@@ -71,7 +71,7 @@ def player_paper(
         status = " · ".join(filter(None, (details, entry.club_short)))
         head = imprint(tournament, title, status, now)
         opening = picture(str(curve), CURVE_WIDTH) if curve else None
-        return printed_list(head, course_list(course), offences, opening=opening)
+        return printed_list(head, course_list(tournament, course), offences, opening=opening)
 
     return document(tournament, title, PDF, render)
 

@@ -1,10 +1,11 @@
 """A player's own page: where to sit next, every round, the course, and what is missing."""
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext
 
 from tournament.labels.curves import way_words
-from tournament.lists.calls import offences_against
+from tournament.lists.courses import course_list, offences_list
 from tournament.lists.curves import Line, course_curve
 from tournament.lists.notes import verification_notes
 from tournament.models import Entry, Tournament
@@ -18,8 +19,10 @@ from tournament.selectors.kept import shown_standings
 from tournament.selectors.player_course import PlayerCourse, player_course
 from tournament.selectors.players import player_list
 from tournament.selectors.standings import StandingsReport
+from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.visible import visible_rounds
+from tournament.views.lists import list_page
 
 
 @tournament_page(may_see_tournament)
@@ -34,11 +37,17 @@ def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
         "curve": course_curve(Line("", entry.person.name, course.figures)),
         "way": _way(course),
         "notes": verification_notes(tournament, report.progress),
-        "offences": offences_against(tournament, course),
+        "rounds": ListTable(
+            course_list(tournament, course), gettext("Rounds"), look="stacks player-rounds"
+        ),
+        "offences": course.offences
+        and ListTable(
+            offences_list(tournament, course), gettext("Penalties and deductions"), key="offences"
+        ),
         "may_edit": may_edit_players(request.actor, tournament),
         "may_see_people": may_see_people(request.actor),
     }
-    return render(request, "direction/player.html", context)
+    return list_page(request, "direction/player.html", context)
 
 
 def _course(

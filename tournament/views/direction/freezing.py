@@ -1,8 +1,11 @@
 """The one end of a tournament: finished, with its standings final; and taking that back."""
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -11,14 +14,17 @@ from tournament.errors import Refused
 from tournament.forms.rounds import typed_reason
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import hall_time
+from tournament.lists.standings import standings_list
 from tournament.models import Tournament
 from tournament.permissions import may_edit_tournament
 from tournament.selectors.audit import contradictions
 from tournament.selectors.freezing import freeze_outlook
 from tournament.selectors.removed_names import is_as_frozen, removed_names
 from tournament.services.tournaments import finish_tournament, resume_tournament
+from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
-from tournament.views.acts import button, form_page
+from tournament.views.acts import button
+from tournament.views.lists import list_page
 
 
 @tournament_page(may_edit_tournament)
@@ -43,8 +49,17 @@ def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
             return redirect("standings", tournament.slug)
     now = timezone.now()
     outlook = freeze_outlook(tournament, now)
+    standings = standings_list(outlook.report, {}, more=False, public=False)
+    first_ten = replace(standings.only("rank", "name", "total"), rows=outlook.first_ten)
     context = {
         "outlook": outlook,
+        "first_ten": ListTable(
+            first_ten,
+            gettext("The first ten"),
+            look="",
+            people=reverse("player", args=[tournament.slug, 0]),
+            order_by="rank",
+        ),
         "report": outlook.report,
         "open_until": hall_time(outlook.open_until, now) if outlook.open_until else "",
         "checksum": short_checksum(outlook.checksum),
@@ -55,7 +70,7 @@ def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
         "refusal": refusal,
         "reason": reason,
     }
-    return form_page(request, "direction/finish.html", context)
+    return list_page(request, "direction/finish.html", context)
 
 
 @button(tournament_page(may_edit_tournament), "tournament-finish")

@@ -14,6 +14,7 @@ from tournament.forms.rankings import OutlookForm, RankingsForm
 from tournament.labels.rankings import ranking_title
 from tournament.lists.notes import badge_of, ranking_footnotes, status_of, verification_notes
 from tournament.lists.rankings import ranking_list
+from tournament.lists.standings import chances_list
 from tournament.models import Tournament
 from tournament.permissions import may_edit_tournament, may_now, may_see_tournament
 from tournament.selectors.rankings import GroupReport, group_ranking, group_rules
@@ -117,14 +118,21 @@ def outlook(request: Request, tournament: Tournament) -> HttpResponse:
     context |= {
         "form": form,
         "notes": verification_notes(tournament, report.progress),
-        "chances": [
-            (rows[each.entry_id], who[each.entry_id], each)
-            for each in chances(people, bounds, places)
-        ],
+        "table": ListTable(
+            chances_list(
+                tournament,
+                [
+                    (rows[each.entry_id], who[each.entry_id], each)
+                    for each in chances(people, bounds, places)
+                ],
+            ),
+            gettext("What is still possible?"),
+            look="standings stacks",
+        ),
         "places": places,
         "is_estimate": bounds == found,
         "remaining": max(each.remaining for each in people),
         "certain": certain,
         "certainly_first": len(chances(people, certain, 1)) if certain else 0,
     }
-    return render(request, "direction/outlook.html", context)
+    return list_page(request, "direction/outlook.html", context)

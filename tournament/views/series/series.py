@@ -5,6 +5,7 @@ from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -13,6 +14,7 @@ from tournament.exports.series import association_file, series_csv, series_pdf, 
 from tournament.forms.series import EveningForm, SeriesForm
 from tournament.forms.typed import whole_number
 from tournament.labels.series import series_sentences, series_title
+from tournament.lists.series import evenings_list
 from tournament.lists.series import series_list as list_of
 from tournament.models import Series
 from tournament.permissions import may_run_installation
@@ -62,9 +64,26 @@ def series_standings(request: Request, series: Series) -> HttpResponse:
     )
     counting = [each for each in report.evenings if each.counts]
     tournaments = [each.evening for each in report.evenings if each.evening.tournament]
+    may_change = may_run_installation(request.actor)
+
+    def take_out(each: select.EveningReport) -> str:
+        words = gettext("Take “%(name)s” out") % {"name": each.evening}
+        address = reverse("evening-remove", args=[series.slug, each.evening.pk])
+        return format_html(
+            '<button class="button small" formaction="{}" aria-label="{}">{}</button>',
+            *(address, words, gettext("Take out")),
+        )
+
     context = {
         "series": series,
         "report": report,
+        "evenings": report.evenings
+        and ListTable(
+            evenings_list(report.evenings, is_linked=may_change),
+            gettext("Evenings"),
+            key="evenings",
+            acts=(gettext("Take out"), take_out) if may_change else None,
+        ),
         "table": table,
         "title": series_title(report.after),
         "sentences": series_sentences(series.rules),
@@ -72,7 +91,7 @@ def series_standings(request: Request, series: Series) -> HttpResponse:
         "not_counted": [str(each.evening) for each in report.evenings if not each.counts],
         "latest": tournaments[-1].tournament if tournaments else None,
         "form": EveningForm(series=series),
-        "may_change": may_run_installation(request.actor),
+        "may_change": may_change,
     }
     return list_page(request, "series/series.html", context, of=series)
 
