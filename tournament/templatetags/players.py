@@ -10,12 +10,11 @@ from typing import TypeVar
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
 
 from tournament.core.places import SeatRow
 from tournament.labels.points import signed
 from tournament.lists.addresses import player_link as link_to_player
-from tournament.lists.people import seat_wishes
+from tournament.lists.people import exchange_sign, seat_wishes
 from tournament.models import Tournament
 from tournament.selectors.plans import PlanPlayer
 
@@ -54,7 +53,7 @@ def players_with_points(
 @register.simple_tag
 def seat_items(tournament: Tournament, seats: Iterable[SeatRow], swap: str = "") -> SafeString:
     """The seats of a table, with their clubs and the way to exchange each, if there is one."""
-    exchange = _exchange(swap)
+    exchange = exchange_sign(swap)
     return _each(
         seats,
         lambda seat: (
@@ -64,43 +63,8 @@ def seat_items(tournament: Tournament, seats: Iterable[SeatRow], swap: str = "")
     )
 
 
-@register.simple_tag
-def seat_rows(tournament: Tournament, seats: Iterable[SeatRow], swap: str = "") -> SafeString:
-    """People with their seats as the rows of a table; table 0 is who sits out."""
-    exchange, sits_out = _exchange(swap), escape(gettext("sits out"))
-
-    def row(seat: SeatRow) -> str:
-        place = f'<td class="number" colspan="2">{sits_out}</td>'
-        if seat.table:
-            place = (
-                f'<td class="number"><strong>{seat.table}</strong></td>'
-                f'<td class="number">{seat.seat}{exchange(seat)}</td>'
-            )
-        club = escape(seat.club)
-        name = f'<td class="name" data-below="{club}">{_link(tournament, seat)}</td>'
-        return f'<tr>{name}<td class="minor">{club}</td>{place}</tr>\n'
-
-    return _each(seats, row)
-
-
 def _link(tournament: Tournament, seat: SeatRow | PlanPlayer) -> str:
     return player_link(tournament, seat.entry_id, seat.list_name)
-
-
-def _exchange(swap: str) -> Callable[[SeatRow], str]:
-    """A sign that leads to the exchange of a seat; nothing where that has no address."""
-    words = gettext("Exchange the seat of %(name)s")
-
-    def sign(seat: SeatRow) -> str:
-        if not swap:
-            return ""
-        read_out = escape(words % {"name": seat.list_name})
-        return (
-            f' <a class="swap" href="{swap}?one={seat.number}"><span aria-hidden="true">⇄</span>'
-            f'<span class="visually-hidden">{read_out}</span></a>'
-        )
-
-    return sign
 
 
 def _each(rows: Iterable[Row], write: Callable[[Row], str]) -> SafeString:

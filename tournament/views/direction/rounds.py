@@ -6,13 +6,14 @@ from datetime import datetime
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.forms.rounds import ExtraTimeForm, ReasonForm, TableStartForm, typed_reason
 from tournament.labels.rounds import table_start_sentence
-from tournament.lists.people import seats_list
+from tournament.lists.people import seats_by_name, seats_list
 from tournament.models import GameTable, Round, RoundState, Tournament
 from tournament.permissions import (
     may_close_round,
@@ -40,6 +41,7 @@ from tournament.selectors.rounds import (
 )
 from tournament.selectors.seat_changes import first_not_begun
 from tournament.services.rounds import extend_time, reopen_round, start_table
+from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button, form_page, refusals_told
 from tournament.views.direction.announcements import read_aloud
@@ -47,6 +49,7 @@ from tournament.views.direction.closing import Undecided, undecided_in
 from tournament.views.direction.next_steps import shown
 from tournament.views.direction.visible import numbered, visible_round, visible_rounds
 from tournament.views.downloads import as_file
+from tournament.views.lists import list_page
 from tournament.views.unchanged import until_changed
 
 LOUDEST = [BoardState.DUE, BoardState.RECEIVED, BoardState.RUNNING, BoardState.DRAWN]
@@ -116,16 +119,27 @@ def round_seats(request: Request, tournament: Tournament, number: int) -> HttpRe
     title = f"{gettext('Seat list')} {round}"
     if file := as_file(request, tournament, title, lambda: seats_list({round.number: seats})):
         return file
+    may_move = round.state != RoundState.CLOSED and may_now(
+        may_move_players, request.actor, tournament
+    )
+    swap = reverse("seats-swap", args=[tournament.slug, number]) if may_move else ""
+    people = by_name((*seats, *byes)) if is_by_name else []
     context = {
         "round": round,
         "rounds": rounds,
-        "may_move": round.state != RoundState.CLOSED
-        and may_now(may_move_players, request.actor, tournament),
-        "is_by_name": is_by_name,
-        "seats": by_name((*seats, *byes)) if is_by_name else seats,
+        "may_move": may_move,
+        "swap": swap,
+        "seats": seats,
         "byes": byes,
+        "table": is_by_name
+        and ListTable(
+            seats_by_name(tournament, people, swap),
+            gettext("Seat list by name"),
+            look="seats",
+            has_file=False,
+        ),
     }
-    return render(request, "direction/round_seats.html", context)
+    return list_page(request, "direction/round_seats.html", context)
 
 
 @tournament_page(may_extend_time)
