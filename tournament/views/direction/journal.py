@@ -50,18 +50,9 @@ def journal(request: Request, tournament: Tournament) -> HttpResponse:
         "form": form,
         "is_understood": wanted is not None,
         "is_filtered": wanted != JournalFilter(),
-        "query": _without_page(request),
         "entries": head.entries,
         "seal": short_checksum(head.seal),
         "audit": found,
         "chain_sentence": chain_sentence(found.journal) if found else "",
     }
     return render(request, "direction/journal.html", context)
-
-
-def _without_page(request: Request) -> str:
-    """The query of this page, for the way to the next."""
-    query = request.GET.copy()
-    for name in ("page", "check"):
-        query.pop(name, None)
-    return query.urlencode()

@@ -6,7 +6,6 @@ from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.http import urlencode
 from django.utils.translation import gettext
 
 from tournament.labels.installation_journal import installation_sentence
@@ -43,7 +42,6 @@ def home(request: Request) -> HttpResponse:
             "page": page,
             "tournaments": select.with_players(page.object_list),
             "typed": typed,
-            "query": urlencode({"q": typed}) if typed else "",
             "may_run_installation": may_run_installation(request.actor),
             "may_see_people": may_see_people(request.actor),
             "has_series": series_of(request.actor).exists(),

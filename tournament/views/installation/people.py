@@ -45,7 +45,6 @@ def people(request: Request) -> HttpResponse:
     lines = select.people_lines(list(page.object_list))
     context = {
         "typed": typed,
-        "query": urlencode({key: value for key, value in (("q", typed), ("sort", sort)) if value}),
         "page": page,
         "lines": lines,
         "table": ListTable(
