@@ -17,7 +17,7 @@ from tournament.core.table_sizes import CannotSeat, table_sizes
 from tournament.errors import Refused
 from tournament.labels.journal import journal_sentence
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.table_sizes import cannot_seat_sentence
+from tournament.labels.seat_changes import cannot_seat_sentence
 from tournament.models import JournalEntry
 from tournament.permissions import COMMAND_LINE
 from tournament.services.draws import draw_next_round

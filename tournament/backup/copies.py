@@ -22,7 +22,7 @@ from tournament.backup.keys import lay_keys_beside
 from tournament.backup.kind import kind
 from tournament.core.copies import CopyName, copy_name, file_name, kept
 from tournament.errors import Refused
-from tournament.labels.system_errors import system_reason
+from tournament.labels.faults import system_reason
 
 P = ParamSpec("P")
 Result = TypeVar("Result")

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tournament.errors import Refused
-from tournament.labels.system_errors import system_reason
+from tournament.labels.faults import system_reason
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from tournament.backup.checking import check_copy
 from tournament.backup.copies import free_name
 from tournament.backup.kind import kind
 from tournament.errors import Refused
-from tournament.labels.system_errors import system_reason
+from tournament.labels.faults import system_reason
 
 
 def restore(source: Path, *, is_updated: bool = True) -> Path | None:

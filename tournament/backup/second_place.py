@@ -23,7 +23,7 @@ from tournament.backup.copies import (
 from tournament.backup.files import finished
 from tournament.backup.keys import lay_keys_beside
 from tournament.errors import Refused
-from tournament.labels.system_errors import system_reason
+from tournament.labels.faults import system_reason
 from tournament.models import BackupPlace
 
 _STICKS = ("/media", "/run/media", "/Volumes", "/mnt")

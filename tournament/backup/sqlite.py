@@ -21,7 +21,7 @@ from django.db import connection
 from tournament.backup.files import check_file
 from tournament.backup.versions import known_migrations
 from tournament.errors import Refused
-from tournament.labels.system_errors import system_reason
+from tournament.labels.faults import system_reason
 
 ENDING = "sqlite3"
 PAGES_AT_ONCE = 500

@@ -9,8 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournament.core.draw.proof.steps import proof_text
 from tournament.exports.base import JSON, Document, document
-from tournament.labels.draw_methods import method_name
-from tournament.labels.proofs import changes_in_words
+from tournament.labels.draws import changes_in_words, method_name
 from tournament.labels.rounds import quality_sentence
 from tournament.models import Commitment, Tournament
 from tournament.selectors.proofs import Proof, ProofStep, proof_document_of

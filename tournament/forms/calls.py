@@ -12,7 +12,7 @@ from scoring.referee import DECISIONS, LARGEST_DEDUCTION, Decision
 from scoring.rulesets import Penalties
 from tournament.core.table_rules import TableRules
 from tournament.forms.penalty_lines import ADDED, CONTAINED
-from tournament.labels.calls import decision_words, decisions_offered
+from tournament.labels.referee import decision_words, decisions_offered
 from tournament.models import Call, Entry, Protest, Seat
 from tournament.models.fields import longest
 from tournament.services.rounds import MOST_EXTRA_MINUTES

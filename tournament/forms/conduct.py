@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.referee import Sanction, SanctionRuling, may_complain, sanction_for
 from scoring.terms import FIVE_TABLE, FOUR_TABLE, dealer_sits_out
 from tournament.forms.referee import NO, YES, YES_NO, Choices, OneOf, PlaceFields, capitalised
-from tournament.labels.conduct import SANCTIONS
+from tournament.labels.referee import SANCTIONS
 
 
 def _positions(label: Any) -> forms.TypedMultipleChoiceField:

@@ -17,7 +17,7 @@ from scoring.sheet import check
 from scoring.terms import dealer_sits_out
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.typed import text_of
-from tournament.labels.list_lane import proposal_sentence
+from tournament.labels.lines import proposal_sentence
 
 MOST = 3
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.table_sizes import CannotSeat, table_sizes
 from tournament.forms.focus import FocusesErrors
-from tournament.labels.table_sizes import cannot_seat_sentence
+from tournament.labels.seat_changes import cannot_seat_sentence
 
 FEWEST, MOST = 8, 120
 MOST_ROUNDS = 8

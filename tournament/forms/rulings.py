@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.rulings import AVERAGE, LONGEST_REASON
 from tournament.forms.typed import text_of, whole_number
 from tournament.labels.points import signed
-from tournament.labels.rulings import WHYS
+from tournament.labels.sheets import WHYS
 
 ZERO = "0"
 

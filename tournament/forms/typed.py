@@ -29,7 +29,7 @@ class Problem:
     """A field that does not hold what belongs there, so that no rule can look at it.
 
     `name` is the field, `row` the game it stands in. The sentence for `code` stands in
-    `tournament.labels.desk`.
+    `tournament.labels.lines`.
     """
 
     name: str

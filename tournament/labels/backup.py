@@ -1,4 +1,4 @@
-"""Words about copies of the database: what is refused, how old they are, why they were made."""
+"""Words about copies, archives and the second computer: what is refused, how old they are."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -6,6 +6,128 @@ from datetime import timedelta
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
+
+from tournament.core.archive import Finding
+from tournament.labels.filling import filled
+
+ARCHIVE_REFUSALS: dict[str, str | Promise] = {
+    "archive_bomb": _(
+        "Unpacked this file would be far larger than any tournament (more than %(megabytes)s MB). "
+        "It was not unpacked."
+    ),
+    "archive_changed": _(
+        "The file is not the one that was signed: part %(part)s is missing or changed. "
+        "Nothing was changed here; please ask for the file again."
+    ),
+    "archive_contradicts": _(
+        "The rows of this archive do not fit together, the first of them is %(row)s. "
+        "Nothing of it was kept; please ask for the file again."
+    ),
+    "archive_no_json": _(
+        "Part %(part)s of this archive cannot be read. Nothing was changed here; please ask for "
+        "the file again."
+    ),
+    "archive_no_rows": _(
+        "Part %(model)s of this archive has another form than docs/archive.md says. "
+        "Nothing was changed here; please ask for the file again."
+    ),
+    "archive_no_zip": _(
+        "This file is no archive of a tournament, or it is damaged. Nothing was changed here; "
+        "please ask for the file again."
+    ),
+    "archive_opened_already": _(
+        "This tournament is here already: “%(name)s” (%(slug)s). To open the archive all the same, "
+        "delete that one first."
+    ),
+    "archive_part_name": _(
+        "An archive has no part of the name %(part)s, and none is packed otherwise. "
+        "Nothing was unpacked."
+    ),
+    "archive_part_twice": _("Part %(part)s is in this archive twice. Nothing was unpacked."),
+    "archive_too_large": _(
+        "The file is larger than %(megabytes)s MB: no tournament is that large."
+    ),
+    "archive_too_many_parts": _("This archive has more than %(most)s parts. Nothing was unpacked."),
+    "archive_too_new": _(
+        "This archive has the form %(version)s, which this program does not know yet. "
+        "Please install a newer version."
+    ),
+    "archive_unknown_rows": _(
+        "This archive has something that this program does not know: %(names)s. "
+        "Please install a newer version; nothing was changed here."
+    ),
+    "archive_unsigned": _(
+        "The signature of this archive is missing or wrong: nobody can say whether it is as it was "
+        "written. Nothing was changed here; please ask for the file again."
+    ),
+}
+
+WHATS: dict[str, str | Promise] = {
+    "changed": _(
+        "%(part)s was changed after it was signed. It is not opened, so it does not matter."
+    ),
+    "missing": _("%(part)s is missing. It is not opened, so it does not matter."),
+    "repacked": _(
+        "The file was packed again or changed between its parts. All that is opened is as it was "
+        "signed, so it does not matter."
+    ),
+    "unknown": _("%(part)s does not belong to the archive. It is not opened."),
+}
+
+
+def finding_words(finding: Finding) -> str:
+    """What is not as it was written, and that it does not matter."""
+    return filled(WHATS[finding.what], {"part": finding.part})
+
+
+SECOND_REFUSALS: dict[str, str | Promise] = {
+    "standby_code_wrong": _(
+        "The other computer does not know this code. Please type the line as its page “Second "
+        "computer” shows it now: a new code ends the one before."
+    ),
+    "standby_damaged": _(
+        "What came from the first computer was not whole. Everything is asked for again."
+    ),
+    "standby_itself": _(
+        "This is this computer’s own line. Please type the one that the first computer shows."
+    ),
+    "standby_line": _(
+        "“%(typed)s” is no line of another computer. It looks like "
+        "192.168.1.20:8000/k7mx-p2qd-9hfc-t3wz-b6ne: its address, a slash, and 20 letters and "
+        "figures."
+    ),
+    "standby_no_password": _(
+        "No owner has a password yet, so nobody could sign in on the second computer. Please set "
+        "yours first, under your name."
+    ),
+    "standby_not_following": _("This computer does not stand by for another one."),
+    "standby_not_here": _(
+        "With PostgreSQL the program knows no second computer: the database server has its own way "
+        "to copy itself while it runs."
+    ),
+    "standby_not_let_in": _(
+        "Nobody else reaches this computer yet. Please let others in first, then make the code."
+    ),
+    "standby_not_taken_over": _("No other computer has taken over from this one."),
+    "standby_taken": _(
+        "Another computer stands by with this code already. On the first one make a new code, and "
+        "type that."
+    ),
+    "standby_unreachable": _(
+        "The computer at %(url)s does not answer. Is it on, in the same network, and does it let "
+        "others in?"
+    ),
+    "standby_version": _(
+        "The first computer has an older version of the program. Both need the same one."
+    ),
+}
+SECOND_ACTIONS: dict[str, str | Promise] = {
+    "second_let_in": _("Code for a second computer made."),
+    "second_shut_out": _("Code for a second computer ended."),
+    "taken_over": _("Taken over from the computer at %(address)s; epoch %(epoch)s."),
+    "went_on_here": _("Gone on here; the computer at %(address)s gives way. Epoch %(epoch)s."),
+}
+
 
 BACKUP_REFUSALS: dict[str, str | Promise] = {
     "copy_absent": _(

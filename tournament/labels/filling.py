@@ -1,9 +1,10 @@
-"""Sentences with figures in them, of which some have a plural."""
+"""Words with figures in them, of which some have a plural, and yes or no."""
 
 from collections.abc import Mapping
 from typing import Any, cast
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 
 
 def filled(sentence: str | Promise, figures: Mapping[str, Any]) -> str:
@@ -13,3 +14,8 @@ def filled(sentence: str | Promise, figures: Mapping[str, Any]) -> str:
     therefore it must not become a text before it gets its figures.
     """
     return str(cast(Any, sentence) % figures)
+
+
+def yes_no(answer: object) -> str:
+    """Yes or no."""
+    return gettext("yes") if answer else gettext("no")

@@ -5,12 +5,41 @@
 Positions are named, people are not: the sheet in front of one shows positions.
 """
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.english import SENTENCES, Said, Sentence, game_refusal, say
-from tournament.labels.row_kinds import row_kind
 from tournament.labels.rule_sets import RULE_NAMES
+
+ROW_KINDS: dict[str, str | Promise] = {
+    "black_sow": pgettext_lazy("game", "black sow"),
+    "compulsory_solo": pgettext_lazy("game", "compulsory solo"),
+    "jack_solo": pgettext_lazy("game", "jack solo"),
+    "lumper": pgettext_lazy("game", "Lumper"),
+    "no_trump_solo": pgettext_lazy("game", "solo without trumps"),
+    "normal": pgettext_lazy("game", "normal game"),
+    "poverty": pgettext_lazy("game", "poverty"),
+    "queen_solo": pgettext_lazy("game", "queen solo"),
+    "silent_solo": pgettext_lazy("game", "silent solo"),
+    "silent_wedding": pgettext_lazy("game", "silent wedding"),
+    "suit_solo": pgettext_lazy("game", "suit solo"),
+    "trump_solo": pgettext_lazy("game", "trump solo"),
+    "voluntary_solo": pgettext_lazy("game", "voluntary solo"),
+    "wedding": pgettext_lazy("game", "wedding"),
+    "wedding_unclarified": pgettext_lazy("game", "unclarified wedding"),
+}
+
+
+def row_kind(kind: object) -> str:
+    """The kind of a row in words; an unknown one as it was written."""
+    return str(ROW_KINDS.get(str(kind), kind))
+
+
+def dealt_by(seat: object) -> str:
+    """Who dealt a game though it was not his turn."""
+    return gettext("position %(seat)s dealt") % {"seat": seat}
+
 
 ALL_SENTENCES = {
     **SENTENCES,

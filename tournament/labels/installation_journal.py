@@ -8,8 +8,8 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.checksum import short_checksum
+from tournament.labels.backup import SECOND_ACTIONS
 from tournament.labels.filling import filled
-from tournament.labels.second_computer import SECOND_ACTIONS
 from tournament.models import JournalEntry
 
 INSTALLATION_ACTIONS: dict[str, str | Promise] = {

@@ -4,19 +4,28 @@ The codes and their parameters are those of `scoring.referee`. Paragraphs are no
 sentences: an answer carries its own, to stand beside them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.model import FREE
 from scoring.outlook import FiguresDoNotFit, Outlook
+from scoring.penalties import RULES
 from scoring.referee import (
+    DECISIONS,
+    IMMATERIAL,
+    LARGEST_DEDUCTION,
     NOTE_PARAGRAPHS,
+    NOTHING,
+    PARAGRAPHS,
+    Authority,
     Booking,
     Call,
     CallVerdict,
     Case,
+    Decision,
     ImpossibleCase,
     NextDealer,
     Note,
@@ -24,13 +33,70 @@ from scoring.referee import (
     ProblemCode,
     Reason,
     Ruling,
+    Sanction,
+    SanctionRuling,
     Settling,
     Violation,
     Wedding,
 )
 from scoring.terms import RowKind
 from tournament.core.table_rules import TableRules
-from tournament.labels.list_lane import ABSAGE_WORDS, coming_sentences
+from tournament.labels.lines import ABSAGE_WORDS, coming_sentences
+from tournament.labels.points import signed
+
+_WITHOUT_POINTS: Mapping[Decision, str | Promise] = {
+    Decision.NO_VIOLATION: _("no violation"),
+    Decision.IMMATERIAL: _("immaterial violation"),
+    Decision.WARNING: _("warning for unsporting conduct"),
+    Decision.DEDUCTION: _("deduction for unsporting conduct"),
+    Decision.DISQUALIFICATION: _("disqualification"),
+    Decision.FREE: _("Penalty"),
+}
+_BOUND = _("deduction by a bound decision")
+
+DECISION_NOTES: Mapping[Decision, str | Promise] = {
+    Decision.NO_VIOLATION: _("No points. The game goes on."),
+    Decision.IMMATERIAL: _("No points. The game goes on and is scored as usual."),
+    Decision.MINOR: _("The game goes on and is scored as usual."),
+    Decision.SERIOUS: _("The game ends at once."),
+    Decision.DECIDED: _("The game ends at once and is scored, with the penalty on top."),
+    Decision.WARNING: _("No points. It is shown at the next complaint about the same player."),
+    Decision.DEDUCTION: _("Off the total of the tournament. Nobody is credited with the points."),
+    Decision.DISQUALIFICATION: _(
+        "The player is ranked no more and is not drawn again. The results of the others stay."
+    ),
+    Decision.FREE: "",
+}
+"""What a decision means, beside its points."""
+
+
+PENALTY_RULES = {paragraph: _(rule.words) for paragraph, rule in RULES.items()}
+"""What the paragraphs are about under which penalty points are booked."""
+
+
+def decision_text(paragraph: str) -> str | Promise:
+    """What was decided, without the paragraph."""
+    if paragraph == PARAGRAPHS[Sanction.BOUND]:
+        return _BOUND
+    return PENALTY_RULES.get(paragraph) or _WITHOUT_POINTS[DECISIONS[paragraph]]
+
+
+def decision_words(paragraph: str, *, by_paragraph: bool = True) -> str:
+    """What was decided, with the paragraph where there is one: "9.3.2 · minor violation ..."."""
+    has_one = by_paragraph and paragraph not in (NOTHING, FREE)
+    return f"{paragraph} · {decision_text(paragraph)}" if has_one else str(decision_text(paragraph))
+
+
+def decisions_offered(*, by_paragraph: bool, may_sanction: bool) -> list[str]:
+    """The paragraphs to choose from; deduction and disqualification are the direction's."""
+    left_out = {FREE} if by_paragraph else {*RULES, IMMATERIAL, PARAGRAPHS[Sanction.BOUND]}
+    of_direction = (Decision.DEDUCTION, Decision.DISQUALIFICATION)
+    return [
+        paragraph
+        for paragraph, decision in DECISIONS.items()
+        if paragraph not in left_out and (may_sanction or decision not in of_direction)
+    ]
+
 
 Line = tuple[str, str]
 """A sentence of an answer, and the paragraph to stand beside it; empty where there is none."""
@@ -281,3 +347,64 @@ def misfit_sentence(misfit: FiguresDoNotFit) -> str:
             "be played, and 0 to %(most)s are possible."
         )
     return sentence % words
+
+
+SANCTIONS: Mapping[Sanction, str | Promise] = {
+    Sanction.WARNING: _("warning"),
+    Sanction.DEDUCTION: _("deduction from the total"),
+    Sanction.DISQUALIFICATION: _("disqualification"),
+    Sanction.BOUND: _("bound decision of the referee’s aids"),
+}
+
+AUTHORITIES: Mapping[Authority, str | Promise] = {
+    Authority.REFEREE: _("The referee decides alone."),
+    Authority.JURY: _("The jury decides: please call it together."),
+}
+
+CONSEQUENCES: Mapping[Sanction, str | Promise] = {
+    Sanction.WARNING: _(
+        "No points. Further unsporting conduct leads to a deduction or to disqualification."
+    ),
+    Sanction.DEDUCTION: _(
+        "%(points)s off the total of the tournament, %(most)s at most. Nobody is credited, and "
+        "nothing stands on the list."
+    ),
+    Sanction.DISQUALIFICATION: _("The player leaves the tournament. The others keep their points."),
+    Sanction.BOUND: _(
+        "%(points)s off the total of the tournament, %(most)s at most. Nobody is credited, and "
+        "nothing stands on the list."
+    ),
+}
+
+
+def conduct_lines(ruling: SanctionRuling) -> list[Line]:
+    """What follows from a sanction, and who decides about it."""
+    words = {"points": signed(ruling.adjustment), "most": LARGEST_DEDUCTION}
+    return [
+        (str(CONSEQUENCES[ruling.sanction]) % words, ruling.paragraph),
+        (str(AUTHORITIES[ruling.decided_by]), ruling.paragraph),
+    ]
+
+
+def complaint_lines(entitled: Collection[int], acted: Collection[int]) -> list[Line]:
+    """Who may complain, who no more, and what happens then."""
+    left = sorted(set(entitled) - set(acted))
+    lost = sorted(set(entitled) & set(acted))
+    lines: list[Line] = []
+    if left:
+        lines.append((gettext("May complain: position %(seats)s.") % _seats(left), "9.6.1"))
+    else:
+        sentence = gettext("Nobody may complain any more: what was done stands.")
+        lines.append((sentence, "9.6.3"))
+    if lost:
+        sentence = gettext("Position %(seats)s has played on and may complain no more.")
+        lines.append((sentence % _seats(lost), "9.6.3"))
+    if left:
+        lines.append((gettext("The game rests, and the referee is called."), "9.6.5"))
+        sentence = gettext("What is complained about first is punished, not what happened first.")
+        lines.append((sentence, "9.6.6"))
+    return lines
+
+
+def _seats(seats: Collection[int]) -> dict[str, str]:
+    return {"seats": ", ".join(map(str, seats))}

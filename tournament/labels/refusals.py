@@ -1,32 +1,93 @@
-"""Sentences for what the program refuses: the place, what is wrong, what would be right."""
+"""A sentence for everything the program refuses: the place, what is wrong, what would be right."""
 
 from datetime import datetime
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from tournament.core.draw import CannotDraw
 from tournament.core.table_sizes import CannotSeat
 from tournament.errors import Refused
-from tournament.labels.account_refusals import ACCOUNT_REFUSALS
 from tournament.labels.amounts import euros
-from tournament.labels.archives import ARCHIVE_REFUSALS
-from tournament.labels.backup import BACKUP_REFUSALS
-from tournament.labels.draw_refusals import DRAW_REFUSALS, cannot_draw_sentence
+from tournament.labels.backup import ARCHIVE_REFUSALS, BACKUP_REFUSALS, SECOND_REFUSALS
+from tournament.labels.draws import DRAW_REFUSALS, cannot_draw_sentence
 from tournament.labels.filling import filled
-from tournament.labels.freeze_refusals import FREEZE_REFUSALS
+from tournament.labels.hall import STAGE_REFUSALS
 from tournament.labels.money_refusals import AMOUNTS, MONEY_REFUSALS
-from tournament.labels.paper_refusals import PAPER_REFUSALS
 from tournament.labels.player_refusals import PLAYER_REFUSALS
 from tournament.labels.rankings import GROUP_RANKINGS
-from tournament.labels.round_refusals import ROUND_REFUSALS
-from tournament.labels.rounds import places_in_words, time_of_day
-from tournament.labels.second_computer import SECOND_REFUSALS
+from tournament.labels.rounds import ROUND_REFUSALS, places_in_words, time_of_day
+from tournament.labels.seat_changes import cannot_seat_sentence
 from tournament.labels.series import SERIES_REFUSALS, problem_sentences, rules_words
-from tournament.labels.sheet_refusals import SHEET_REFUSALS
-from tournament.labels.stage import STAGE_REFUSALS
-from tournament.labels.table_sizes import cannot_seat_sentence
+from tournament.labels.sheets import SHEET_REFUSALS
+
+ACCOUNT_REFUSALS: dict[str, str | Promise] = {
+    "address_not_here": _(
+        "“%(host)s” is no address of this computer. Connect it to the hall’s network first, and "
+        "choose one of the addresses offered."
+    ),
+    "account_off": _("The account “%(account)s” is switched off. Switch it on first."),
+    "last_owner": _(
+        "“%(account)s” is the last owner of this installation. Make somebody else owner first."
+    ),
+    **dict.fromkeys(
+        ("link_expired", "link_used"),
+        _(
+            "This sign-in link is too old or was used already; each works once. Ask the owner of "
+            "the installation for a new one; if that is you, start the program again: it prints "
+            "one."
+        ),
+    ),
+    "link_unknown": _(
+        "This sign-in link is not known here. Check that it was copied whole, or ask for a new one."
+    ),
+    "role_missing": _("“%(account)s” does not have this role here."),
+    "sign_in_busy": _("Too many sign in at this moment. Please try again."),
+    "sign_in_paused": ngettext_lazy(
+        "Too many wrong passwords. Please wait %(seconds)s second.",
+        "Too many wrong passwords. Please wait %(seconds)s seconds.",
+        "seconds",
+    ),
+    "sign_in_wrong": _(
+        "Name and password do not match. Passwords are case-sensitive. Without a "
+        "password, ask for a sign-in link."
+    ),
+}
+
+
+FREEZE_REFUSALS: dict[str, str | Promise] = {
+    "contradicts_journal": ngettext_lazy(
+        "What is stored is not what the journal says, in %(count)s place. %(first)s To declare the "
+        "standings final all the same needs a reason.",
+        "What is stored is not what the journal says, in %(count)s places. %(first)s To declare "
+        "the standings final all the same needs a reason.",
+        "count",
+    ),
+    "freeze_sheets_missing": _("Score sheets are missing: %(places)s."),
+    "standings_changed": _(
+        "The standings have changed since this page was opened. Please look at them again."
+    ),
+    "tournament_not_finished": _("The tournament is not finished."),
+}
+
+
+PAPER_REFUSALS: dict[str, str | Promise] = {
+    "certificates_nobody": _("Nobody with this start number has a place: there is no certificate."),
+    "certificates_too_early": _("Certificates come when the standings are final."),
+    "picture_too_large": _(
+        "The picture has more than %(millions)d million points: please save it smaller."
+    ),
+    "picture_unreadable": _("This is no picture that can be printed: please choose PNG or JPEG."),
+    "printing_busy": _("Other papers are being made at this moment. Please try again in a moment."),
+    "pango_missing": _(
+        "PDFs cannot be made: Pango is missing. Debian: apt-get install libpango-1.0-0 "
+        "libpangoft2-1.0-0 libharfbuzz-subset0; macOS: brew install pango; Windows: see "
+        "README.md."
+    ),
+}
+
 
 NOT_POSSIBLE = (Refused, CannotDraw, CannotSeat)
 

@@ -1,13 +1,109 @@
-"""Words for rounds and draws."""
+"""Words about rounds: what is refused, their clock, and how far the sheets of their tables are."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from django.utils import timezone
 from django.utils.formats import time_format
-from django.utils.translation import gettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Round, RoundState
+
+ROUND_REFUSALS: dict[str, str | Promise] = {
+    **dict.fromkeys(
+        ("all_rounds_drawn", "all_rounds_published", "redraw_reason_needed"),
+        _("All rounds are drawn. To draw again needs a reason."),
+    ),
+    "clock_already_started": _("Round %(round)s has been started already."),
+    "clock_is_paused": _(
+        "The clock of round %(round)s stands still. Resume the round, or confirm that it shall end."
+    ),
+    "clock_not_paused": _("The clock of round %(round)s does not stand still."),
+    "clock_not_running": _("Round %(round)s is not running."),
+    "clock_not_started": _("Round %(round)s has not been started."),
+    "earlier_round_not_begun": _(
+        "Round %(earlier)s is published and has not begun. If round %(round)s shall be published "
+        "already, tick the box that says so."
+    ),
+    "earlier_round_open": _(
+        "Round %(earlier)s has not ended yet. End or close it, then start round %(round)s."
+    ),
+    "extra_time_out_of_range": _("Extra time is 0 to %(most)s minutes."),
+    "extra_time_undocumented": _(
+        "Extra time at table %(table)s needs a reason and the initials of the referee."
+    ),
+    "hall_place_outside": _(
+        "Table %(table)s does not stand in the hall: it has %(most)s columns and rows at most."
+    ),
+    "hall_place_twice": _("Tables %(other)s and %(table)s stand at the same place."),
+    "later_round_started": _("Round %(later)s has been started: round %(round)s stays as it is."),
+    "no_time_left": _("Round %(round)s has no time left that could be stopped."),
+    "nothing_to_redraw": _("There is no round that could be drawn again."),
+    "rules_unknown": _("There are no rules “%(name)s”; there are %(allowed)s."),
+    "rules_after_draw": _(
+        "Seats are drawn: the rules stay as they are. A new tournament can have others."
+    ),
+    "rule_options_no_object": _("The options of the rules are a JSON object."),
+    "rules_without_options": _("The rules “%(rules)s” have no options, so no “%(name)s” either."),
+    "rule_option_unknown": _(
+        "These rules have no option “%(name)s”; their options are: %(allowed)s."
+    ),
+    "rule_option_wrong": _("The option “%(name)s” is one of %(allowed)s, or left out."),
+    "redraw_has_penalties": _(
+        "There are penalties in these rounds: %(places)s. Revoke them first, or draw again in the "
+        "browser, where the number of the round is asked for."
+    ),
+    "redraw_has_results": _(
+        "There are results: %(places)s. Close round %(round)s to draw those after it again, or "
+        "discard the results in the browser, where the number of the round is asked for."
+    ),
+    "redraw_started": _(
+        "Round %(round)s has been started. Take the start back before you draw again, or draw "
+        "again in the browser, where the number of the round is asked for."
+    ),
+    "report_does_not_fit": _(
+        "These figures do not fit: without the compulsory solos %(normal)s normal games would "
+        "be played, and 0 to %(most)s are possible."
+    ),
+    "report_has_too_many_games": _(
+        "Table %(table)s cannot have played %(games)s games: a list has %(most)s at most."
+    ),
+    "report_names_no_position": _("Table %(table)s has the positions 1 to %(most)s."),
+    "report_needs_no_solos": _(
+        "By these rules only the list tells who owes a solo: type the games of table %(table)s "
+        "alone."
+    ),
+    "results_contradicted": _(
+        "Round %(round)s cannot be closed yet: typed differently the second time, table "
+        "%(tables)s. Decide which is right, or close it all the same."
+    ),
+    "round_already_published": _("Round %(round)s has been published in the meantime."),
+    "round_is_closed": _("Round %(round)s is closed. Open it again first."),
+    "round_not_played": _("Round %(round)s is not being played."),
+    "round_not_closed": _("Round %(round)s is not closed."),
+    "round_not_published": _("Round %(round)s is not published yet."),
+    "round_still_running": _("Round %(round)s is still running. End it, then close it."),
+    "drawing_busy": _("Another draw is being calculated. Please try again in a moment."),
+    "seed_invalid": _("A seed has 1 to %(longest)s characters."),
+    "seed_without_draw": _(
+        "A seed is only for a draw. The next round is drawn already, it is only published."
+    ),
+    "sheets_missing": _(
+        "Round %(round)s cannot be closed: score sheets are missing, table %(tables)s."
+    ),
+    "table_start_out_of_range": _(
+        "A later start lies between the start of the round at %(begin)s and now, %(now)s."
+    ),
+    "time_not_up": _(
+        "The time of round %(round)s is not up yet. Confirm that it shall end all the same."
+    ),
+    "tournament_finished": _(
+        "The tournament is finished and its standings are final. Whoever wants to change anything "
+        "resumes it first, in the settings."
+    ),
+}
 
 
 def rounds_in_words(first: int, last: int) -> str:
@@ -63,3 +159,48 @@ def quality_sentence(quality: Mapping[str, int]) -> str:
     else:
         meetings = gettext("No two players meet twice.")
     return f"{meetings} {gettext('Club mates at one table')}: {quality['same_club_pairs']}."
+
+
+BOARD_STATES: dict[str, str | Promise] = {
+    "drawn": pgettext_lazy("table", "drawn"),
+    "running": pgettext_lazy("table", "playing"),
+    "due": pgettext_lazy("table", "sheet due"),
+    "received": pgettext_lazy("table", "at the desk"),
+    "entered": _("entered"),
+    "unverified": pgettext_lazy("table", "not verified"),
+    "confirmed": pgettext_lazy("table", "confirmed"),
+}
+
+# The letter of each filter. Digits belong to the number of a table, and the letters of places
+# (after "g") to those.
+BOARD_KEYS: dict[str, str | Promise] = {
+    "all": pgettext_lazy("key: all", "a"),
+    "missing": pgettext_lazy("key: missing", "m"),
+    "drawn": pgettext_lazy("key: drawn", "w"),
+    "running": pgettext_lazy("key: playing", "p"),
+    "due": pgettext_lazy("key: sheet due", "s"),
+    "received": pgettext_lazy("key: at the desk", "k"),
+    "entered": pgettext_lazy("key: entered", "n"),
+    "unverified": pgettext_lazy("key: not verified", "v"),
+    "confirmed": pgettext_lazy("key: confirmed", "c"),
+}
+SHAPES = {
+    "drawn": "○",
+    "running": "▷",
+    "due": "!",
+    "received": "◔",
+    "entered": "●",
+    "unverified": "◐",
+    "confirmed": "✓",
+}
+"""A shape for each state, so that nobody needs its colour."""
+
+
+def table_says(number: int, state: str, due_minutes: int, *, awaits_direction: bool) -> str:
+    """A table and its state in words: "Table 7: sheet due, due for 12 min"."""
+    told = [str(BOARD_STATES[state])]
+    if due_minutes:
+        told.append(gettext("due for %(minutes)s min") % {"minutes": due_minutes})
+    if awaits_direction:
+        told.append(gettext("dealt out of turn: to be confirmed"))
+    return f"{gettext('Table %(number)s') % {'number': number}}: {', '.join(told)}"

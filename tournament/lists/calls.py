@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.english import figures
 from scoring.rulesets import Penalties
-from tournament.labels.calls import decision_words
+from tournament.labels.referee import decision_words
 from tournament.lists.addresses import player_link
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import Entry, Protest, Tournament

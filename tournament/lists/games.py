@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from tournament.core.places import SeatRow
-from tournament.labels.calls import PENALTY_RULES
-from tournament.labels.row_kinds import row_kind
+from tournament.labels.findings import row_kind
+from tournament.labels.referee import PENALTY_RULES
 from tournament.lists.columns import DAY_0, Column, Kind, List
 from tournament.lists.standings import points_column
 from tournament.models import Adjustment, Payment, SheetKind

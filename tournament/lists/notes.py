@@ -19,7 +19,7 @@ from tournament.core.places import Place
 from tournament.core.tie_breaks import asks_seed
 from tournament.labels.rankings import group_sentences, lot_sentence
 from tournament.labels.rounds import places_in_words
-from tournament.labels.rulings import ruling_note, rulings_sentence
+from tournament.labels.sheets import ruling_note, rulings_sentence
 from tournament.labels.standings import (
     changed_sentence,
     correction_note,

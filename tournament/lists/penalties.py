@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from scoring.english import figures
-from tournament.labels.calls import PENALTY_RULES
 from tournament.labels.points import signed
+from tournament.labels.referee import PENALTY_RULES
 from tournament.lists.addresses import player_link
 from tournament.lists.calls import by_paragraph
 from tournament.lists.columns import Column, Kind, List

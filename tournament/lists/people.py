@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 
 from tournament.core.places import SeatRow
 from tournament.core.registration import PlayerData
+from tournament.labels.filling import yes_no
 from tournament.labels.names import name_key
-from tournament.labels.yes_no import yes_no
 from tournament.lists.addresses import numbered, player_link
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import Entry, Person, Tournament

@@ -15,8 +15,8 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
+from tournament.labels.faults import database_sentence, system_reason
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
-from tournament.labels.system_errors import database_sentence, system_reason
 from tournament.management.console import Console
 from tournament.models import Round, Series, Tournament
 from tournament.selectors.table_totals import DamagedResult

@@ -13,9 +13,7 @@ from django.utils.translation import gettext
 from tournament.core.checksum import short_checksum, text_checksum
 from tournament.core.facts import differences
 from tournament.core.journal_chain import ChainReport
-from tournament.labels.facts import difference_sentences
-from tournament.labels.journal_chain import chain_sentence
-from tournament.labels.recount import difference_sentence
+from tournament.labels.audit import chain_sentence, difference_sentence, difference_sentences
 from tournament.labels.standings import removed_sentence
 from tournament.labels.tie_breaks import unknown_tie_breaks
 from tournament.models import Tournament, User

@@ -17,7 +17,7 @@ from tournament.core.checksum import text_checksum
 from tournament.core.journal_chain import entry_seal
 from tournament.core.tie_breaks import known_codes
 from tournament.errors import Refused
-from tournament.labels.draw_methods import method_name
+from tournament.labels.draws import method_name
 from tournament.labels.journal import is_told
 from tournament.mappers_archive import (
     NOT_OPENED,

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.english import figures
 from tournament.core.table_rules import games_told, solos_told
 from tournament.errors import Refused
-from tournament.labels.sheet_contents import penalty_words
-from tournament.labels.suspicions import suspicion_words
+from tournament.labels.sheets import penalty_words, suspicion_words
 from tournament.models import SheetKind, SheetVersion
 from tournament.selectors.sheet_checks import CheckedSheet
 

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
-from tournament.labels.board import BOARD_STATES, SHAPES
+from tournament.labels.rounds import BOARD_STATES, SHAPES
 from tournament.lists.addresses import numbered
 from tournament.models import Round, Tournament
 from tournament.selectors.board import BoardState, BoardTable

@@ -12,7 +12,7 @@ from django import template
 
 from tournament.core.arrivals import Arrivals
 from tournament.core.hall_map import Spot, arranged
-from tournament.labels.board import BOARD_STATES, SHAPES, table_says
+from tournament.labels.rounds import BOARD_STATES, SHAPES, table_says
 from tournament.models import Round, Tournament
 from tournament.selectors.board import Board, BoardTable
 from tournament.selectors.hall import places_in_hall

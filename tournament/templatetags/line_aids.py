@@ -18,9 +18,8 @@ from scoring.notation import DEALT_BY, FORCED, PENALTY_MARK
 from scoring.notation.values import Table
 from tournament.core.table_rules import TableRules
 from tournament.forms.game_values import LEVELS, asked, card_points
-from tournament.labels.game_values import LEVEL_WORDS, PARTIES, SPECIAL_WORDS
-from tournament.labels.list_lane import lane_words, line_help
-from tournament.labels.row_kinds import row_kind
+from tournament.labels.findings import row_kind
+from tournament.labels.lines import LEVEL_WORDS, PARTIES, SPECIAL_WORDS, lane_words, line_help
 
 register = template.Library()
 

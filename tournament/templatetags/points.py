@@ -4,7 +4,7 @@ from django import template
 
 from tournament.labels.points import average_words, signed
 from tournament.labels.rounds import places_in_words
-from tournament.labels.table_sizes import table_sizes_sentence, tables_of
+from tournament.labels.seat_changes import table_sizes_sentence, tables_of
 
 register = template.Library()
 register.filter("points", signed)

@@ -19,8 +19,7 @@ from tournament.backup.copies import own_directory
 from tournament.backup.gate import let_through
 from tournament.backup.kind import is_one_file
 from tournament.backup.sqlite import database_file
-from tournament.labels.faults import FAULTS, ON_SERVER
-from tournament.labels.system_errors import database_problem
+from tournament.labels.faults import FAULTS, ON_SERVER, database_problem
 from tournament.models.triggers import ANOTHER_COUNTS
 from tournament.standby.standing import Way, standing
 

@@ -12,7 +12,7 @@ from django.db import DatabaseError, IntegrityError, connection
 
 from tests.factories.rounds import make_drawn_tournament
 from tournament.config.environment import WrongEnvironment, database, make_var_directory, secret_key
-from tournament.labels.system_errors import database_sentence
+from tournament.labels.faults import database_sentence
 from tournament.models import Round
 
 PROJECT = Path(__file__).resolve().parents[3]

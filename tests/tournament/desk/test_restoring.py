@@ -15,7 +15,7 @@ from tests.factories.submissions import current, journal, nothing_written, submi
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.errors import Refused
 from tournament.labels.journal import journal_sentence
-from tournament.labels.sheet_differences import differences
+from tournament.labels.sheets import differences
 from tournament.models import GameTable, Role, SheetVersion, Verification
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.penalties import award_penalty

@@ -11,8 +11,7 @@ from tests.factories.tournaments import make_entries, make_tournament
 from tournament.core.draw import CannotDraw
 from tournament.core.draw.certificate import Certificate, Figure, PlanQuality
 from tournament.core.draw.displacement import Displacement, DrawnByStandings
-from tournament.labels.certificates import certificate_lines
-from tournament.labels.draw_refusals import cannot_draw_sentence
+from tournament.labels.draws import cannot_draw_sentence, certificate_lines
 from tournament.models import Draw, Entry, Round, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.draw_outlook import plan_quality, sample_draws

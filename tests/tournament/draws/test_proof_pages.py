@@ -14,7 +14,7 @@ from django.http import HttpResponse
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_round, round_number
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.labels.proofs import to_note
+from tournament.labels.draws import to_note
 from tournament.models import Commitment, Draw, Role, Round, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.proofs import ProofStep

@@ -12,7 +12,7 @@ from tests.factories.formulas import Recalculated
 from tests.factories.rulings import rule
 from tournament.exports import excel
 from tournament.exports.excel.sheets import HEADING_ROW
-from tournament.labels.calls import PENALTY_RULES
+from tournament.labels.referee import PENALTY_RULES
 from tournament.models import Adjustment, Entry, GroupRanking, Person, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.rankings import group_rankings

@@ -25,8 +25,8 @@ from tournament.core.rankings import GroupKind, GroupRules, RankedGroup, ranking
 from tournament.exports import excel
 from tournament.exports.excel.sheets import HEADING_ROW
 from tournament.exports.pdf.results import ranking as print_ranking
+from tournament.labels.audit import difference_sentence
 from tournament.labels.journal import journal_sentence
-from tournament.labels.recount import difference_sentence
 from tournament.models import Entry, GroupRanking, Role, Tournament, VerificationRule
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.rankings import group_ranking, group_rules

@@ -14,9 +14,8 @@ from tests.factories.findings_by_rules import SENTENCES_BY_RULES
 from tests.factories.parameters import as_documented
 from tournament.core.draw.randomness import seeded
 from tournament.core.rehearsal import random_sheet
-from tournament.labels.exceptions import EXCEPTIONS
-from tournament.labels.findings import ALL_SENTENCES, finding_sentence, finding_text
-from tournament.labels.row_kinds import ROW_KINDS
+from tournament.labels.findings import ALL_SENTENCES, ROW_KINDS, finding_sentence, finding_text
+from tournament.labels.sheets import EXCEPTIONS
 from tournament.selectors.sheet_checks import ACCEPTABLE, TournamentCode, TournamentFinding
 
 SENTENCES: list[tuple[Finding | TournamentFinding, str]] = [

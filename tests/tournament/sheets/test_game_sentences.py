@@ -6,7 +6,7 @@ from django.utils import translation
 from scoring.english import game_refusal
 from scoring.game import Game, GameType, Line, LineKind, Party, Side, Special, Value, evaluate
 from tournament.labels.findings import translate
-from tournament.labels.game_values import breakdown
+from tournament.labels.lines import breakdown
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

@@ -6,7 +6,7 @@ from django.utils import translation
 from scoring.notation import LineCode, LineProblem, parse_line
 from scoring.rulesets import rule_set
 from tests.factories.parameters import OF_LINES
-from tournament.labels.notation import EXPECTED, SENTENCES, line_sentence
+from tournament.labels.lines import EXPECTED, SENTENCES, line_sentence
 
 
 def test_every_code_has_its_sentence():

@@ -14,7 +14,7 @@ from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournam
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.core.stage import Picture, Turn
 from tournament.errors import Refused
-from tournament.labels.stage import STAGE_ACTIONS
+from tournament.labels.hall import STAGE_ACTIONS
 from tournament.models import (
     JournalEntry,
     Person,

@@ -12,9 +12,13 @@ from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Link, Paper, is_drawn
 from tournament.exports.pdf.paper import print_template
 from tournament.exports.proofs import proof_sentence, told_steps
-from tournament.labels.certificates import certificate_lines
-from tournament.labels.draw_methods import method_name
-from tournament.labels.proofs import in_groups, to_note, wishes_in_words
+from tournament.labels.draws import (
+    certificate_lines,
+    in_groups,
+    method_name,
+    to_note,
+    wishes_in_words,
+)
 from tournament.models import Tournament
 from tournament.permissions import Actor, may_draw_round, may_print
 from tournament.selectors.closed_lists import last_list

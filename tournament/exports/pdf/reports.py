@@ -14,7 +14,7 @@ from tournament.exports.paper import Asked, Link, Paper, is_drawn
 from tournament.exports.pdf.drawn import DrawnPages
 from tournament.exports.pdf.lists import draw_list, printed_list
 from tournament.exports.pdf.wall_lists import picture
-from tournament.labels.announcements import CALLS, announcement_text
+from tournament.labels.hall import CALLS, announcement_text
 from tournament.labels.names import name_key
 from tournament.labels.points import NONE_YET, signed
 from tournament.lists.calls import offences_against

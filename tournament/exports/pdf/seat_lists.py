@@ -23,9 +23,9 @@ from tournament.exports.pdf.wall_lists import (
     draw_wall,
     width_of,
 )
+from tournament.labels.draws import to_note
 from tournament.labels.names import name_key
 from tournament.labels.points import NONE_YET
-from tournament.labels.proofs import to_note
 from tournament.labels.rule_sets import rules_of_evening
 from tournament.models import Draw, Round, Tournament
 from tournament.selectors.phones import phone_url

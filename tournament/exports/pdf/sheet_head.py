@@ -16,7 +16,7 @@ from tournament.exports.pdf.sheet_form import (
     solos_in_rubric,
 )
 from tournament.exports.pdf.signs import CLUB_SIGN
-from tournament.labels.list_lane import letter_words
+from tournament.labels.lines import letter_words
 from tournament.models import Round
 from tournament.selectors.rounds import TableState
 

@@ -12,7 +12,7 @@ from tournament.errors import Refused
 from tournament.imports.sheets import Record, SheetRecord, UnreadableRecord, read_sheets
 from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.sheet_outcomes import OUTCOMES, SOLO_WAY_OUT
+from tournament.labels.sheets import OUTCOMES, SOLO_WAY_OUT
 from tournament.management.base import REFUSED, TournamentCommand
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from tournament.core.checksum import short_checksum
 from tournament.imports.archives import read_archive
-from tournament.labels.archives import finding_words
+from tournament.labels.backup import finding_words
 from tournament.management.base import TournamentCommand
 from tournament.permissions import COMMAND_LINE
 from tournament.services.archives import open_archive

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext, ngettext
 
-from tournament.labels.journal_chain import chain_sentence
+from tournament.labels.audit import chain_sentence
 from tournament.labels.points import signed
 from tournament.management.base import REFUSED, TournamentCommand
 from tournament.selectors.audit import Audit, audit, frozen_sentence

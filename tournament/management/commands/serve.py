@@ -18,7 +18,7 @@ from tournament.backup.updating import is_update_due, update_database
 from tournament.core.version import VERSION
 from tournament.exports.pdf.system import missing_for_pdf
 from tournament.imports.example import import_example
-from tournament.labels.system_errors import system_reason
+from tournament.labels.faults import system_reason
 from tournament.management.base import TournamentCommand
 from tournament.management.copy_keeper import CopyKeeper
 from tournament.management.listening import listening_socket, parse_address, version_at

@@ -12,7 +12,7 @@ from tournament.errors import Refused
 from tournament.forms.calls import CallFilterForm, DecisionForm
 from tournament.forms.penalties import PlaceForm
 from tournament.forms.rounds import typed_reason
-from tournament.labels.calls import DECISION_NOTES, decision_words
+from tournament.labels.referee import DECISION_NOTES, decision_words
 from tournament.lists.calls import by_paragraph, calls_list, what_was_decided
 from tournament.models import Call, GameTable, Seat, SheetKind, Tournament
 from tournament.permissions import (

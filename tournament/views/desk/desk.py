@@ -19,10 +19,9 @@ from tournament.forms.penalty_lines import BOOKED, MOST_LINES, fields_of_penalty
 from tournament.forms.score_sheets import SheetForm
 from tournament.forms.totals_sheets import TotalsForm
 from tournament.forms.typed import Fields
-from tournament.labels.calls import PENALTY_RULES
-from tournament.labels.exceptions import exception_words, out_of_turn_words
-from tournament.labels.list_lane import line_example
-from tournament.labels.rulings import ruling_lines
+from tournament.labels.lines import line_example
+from tournament.labels.referee import PENALTY_RULES
+from tournament.labels.sheets import exception_words, out_of_turn_words, ruling_lines
 from tournament.mappers import dealt_out_of_turn, penalty_content, points_of
 from tournament.models import (
     GameTable,

@@ -18,12 +18,16 @@ from tournament.errors import Refused
 from tournament.forms.penalty_lines import BOOKED
 from tournament.forms.totals_sheets import TotalsForm, solo_fields
 from tournament.forms.typed import mark_of, readable
-from tournament.labels.booked_penalties import added_words, booked_question
 from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.sheet_outcomes import SOLO_WAY_OUT, outcome_sentence
-from tournament.labels.suspicions import suspicion_words
-from tournament.labels.verification import stopped_sentence
+from tournament.labels.sheets import (
+    SOLO_WAY_OUT,
+    added_words,
+    booked_question,
+    outcome_sentence,
+    stopped_sentence,
+    suspicion_words,
+)
 from tournament.mappers import penalty_content
 from tournament.models import SheetKind, VerificationRule
 from tournament.selectors.sheet_checks import only_lacks_a_solo

@@ -17,7 +17,7 @@ from tournament.forms.line_sheets import LinesForm
 from tournament.forms.mended_lines import mended_lines
 from tournament.forms.typed import json_object, readable, version_number
 from tournament.labels.findings import translate
-from tournament.labels.game_values import breakdown, value_note, value_words
+from tournament.labels.lines import breakdown, value_note, value_words
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import TYPED_KINDS, SheetKind, Tournament
 from tournament.permissions import may_submit_sheets

@@ -11,9 +11,9 @@ from tournament.forms.line_sheets import LinesForm
 from tournament.forms.penalty_lines import PenaltyLine
 from tournament.forms.score_sheets import SheetForm
 from tournament.forms.typed import Problem, whole_number
-from tournament.labels.desk import problem_text, swapped_totals, with_place
 from tournament.labels.findings import finding_sentence, finding_text
-from tournament.labels.suspicions import suspicion_words
+from tournament.labels.lines import problem_text, swapped_totals, with_place
+from tournament.labels.sheets import suspicion_words
 
 # What an unfinished list lacks by nature: no mistake while somebody is typing.
 _OPEN = {"missing_compulsory_solo", "penalty_undecided", "points_missing"}

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from tournament.core.typed import key_in
 from tournament.forms.calls import JuryForm, ProtestForm
 from tournament.forms.penalties import PlaceForm
-from tournament.labels.calls import decision_words
+from tournament.labels.referee import decision_words
 from tournament.lists.calls import by_paragraph, jury_names, protest_words
 from tournament.models import Call, Protest, Tournament
 from tournament.permissions import (

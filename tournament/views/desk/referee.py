@@ -33,12 +33,13 @@ from tournament.forms.game_values import told_value
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.referee import CallForm, DealForm, ValueForm, ViolationForm
 from tournament.forms.typed import readable, whole_number
-from tournament.labels.conduct import complaint_lines, conduct_lines
 from tournament.labels.findings import translate
-from tournament.labels.game_values import breakdown, value_note, value_words
+from tournament.labels.lines import breakdown, value_note, value_words
 from tournament.labels.referee import (
     Line,
     call_lines,
+    complaint_lines,
+    conduct_lines,
     deal_lines,
     misfit_sentence,
     problem_sentence,

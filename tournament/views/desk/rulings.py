@@ -13,7 +13,7 @@ from tournament.forms.rulings import RulingForm
 from tournament.forms.typed import mark_of, version_number
 from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.sheet_contents import penalty_words
+from tournament.labels.sheets import penalty_words
 from tournament.models import SheetKind, Tournament
 from tournament.permissions import may_rule_table
 from tournament.selectors.rulings import averages_at, is_ruled

@@ -14,13 +14,17 @@ from tournament.errors import Refused
 from tournament.forms.score_sheets import SheetForm
 from tournament.forms.totals_sheets import TotalsForm
 from tournament.forms.typed import mark_of, readable, version_number, whole_number
-from tournament.labels.booked_penalties import added_words
 from tournament.labels.findings import finding_sentence
 from tournament.labels.journal import PENALTY_ACTS, act_sentence
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.sheet_contents import by_position
-from tournament.labels.sheet_outcomes import PLAYERS_GONE, SOLO_WAY_OUT, outcome_sentence
-from tournament.labels.suspicions import suspicion_words
+from tournament.labels.sheets import (
+    PLAYERS_GONE,
+    SOLO_WAY_OUT,
+    added_words,
+    by_position,
+    outcome_sentence,
+    suspicion_words,
+)
 from tournament.models import SheetDraft, SheetKind
 from tournament.permissions import may_accept_exceptions
 from tournament.selectors.journal import sheet_acts

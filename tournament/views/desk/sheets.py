@@ -8,9 +8,9 @@ from django.shortcuts import redirect, render
 
 from tournament.errors import Refused
 from tournament.forms.typed import mark_of
+from tournament.labels.findings import row_kind
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.row_kinds import row_kind
-from tournament.labels.sheet_contents import penalty_words, sheet_lines
+from tournament.labels.sheets import penalty_words, sheet_lines
 from tournament.models import TYPED_KINDS, SheetDraft, SheetKind, Tournament
 from tournament.permissions import may_see_tournament, may_submit_sheets, require
 from tournament.selectors.rounds import missing_tables

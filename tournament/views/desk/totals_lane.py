@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.penalties import breaks_parity
 from tournament.forms.typed import json_object, whole_number
-from tournament.labels.sheet_contents import penalty_words
+from tournament.labels.sheets import penalty_words
 from tournament.mappers import penalty_content
 from tournament.models import Penalty, Round, RoundState, Tournament, VerificationRule
 from tournament.permissions import may_correct_closed_round, may_submit_sheets

@@ -12,9 +12,8 @@ from scoring.findings import Code
 from scoring.penalties import breaks_parity
 from tournament.errors import Refused
 from tournament.forms.typed import figure, readable, whole_number
-from tournament.labels.booked_penalties import booked_question
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.sheet_contents import sheet_lines
+from tournament.labels.sheets import booked_question, sheet_lines
 from tournament.mappers import penalty_content
 from tournament.models import Round, SheetVersion, Tournament, VerificationRule
 from tournament.permissions import may_submit_sheets

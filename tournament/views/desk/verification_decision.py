@@ -12,8 +12,7 @@ from django.utils.translation import gettext
 from tournament.errors import Refused
 from tournament.forms.typed import mark_of, readable, whole_number
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.sheet_contents import Line, by_position, positions
-from tournament.labels.suspicions import suspicion_words
+from tournament.labels.sheets import Line, by_position, positions, suspicion_words
 from tournament.models import (
     SheetKind,
     SheetVersion,

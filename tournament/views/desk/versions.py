@@ -10,11 +10,9 @@ from django.utils.translation import gettext
 
 from tournament.errors import Refused
 from tournament.forms.typed import readable, version_number, whole_number
-from tournament.labels.exceptions import exception_words
 from tournament.labels.journal import PENALTY_ACTS, act_sentence
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.sheet_contents import sheet_lines
-from tournament.labels.sheet_differences import differences
+from tournament.labels.sheets import differences, exception_words, sheet_lines
 from tournament.models import JournalEntry, SheetKind, SheetVersion, Tournament
 from tournament.permissions import (
     may_accept_exceptions,

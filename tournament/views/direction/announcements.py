@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.core.announcements import announcements
-from tournament.labels.announcements import announcement_text
-from tournament.labels.table_sizes import tables_of
+from tournament.labels.hall import announcement_text
+from tournament.labels.seat_changes import tables_of
 from tournament.models import Round, Tournament
 from tournament.selectors.clock import ClockFace
 

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST
 
 from tournament.core.typed import number_in
 from tournament.errors import Refused
-from tournament.labels.board import BOARD_KEYS, BOARD_STATES, SHAPES
 from tournament.labels.refusals import refusal_sentence
+from tournament.labels.rounds import BOARD_KEYS, BOARD_STATES, SHAPES
 from tournament.models import GameTable, Round, Tournament
 from tournament.permissions import may_now, may_see_tournament, may_submit_sheets
 from tournament.selectors.board import SHEET_IS_IN, Board, BoardState, BoardTable, board_of

@@ -13,12 +13,17 @@ from django.utils.translation import gettext
 from tournament.core.draw import BY_STANDINGS
 from tournament.errors import Refused
 from tournament.forms.rounds import CommitmentForm, DrawForm, PublishForm, RedrawForm
-from tournament.labels.certificates import certificate_lines
-from tournament.labels.draw_methods import METHOD_HINTS, method_name
-from tournament.labels.proofs import changes_in_words, in_groups, to_note
+from tournament.labels.draws import (
+    METHOD_HINTS,
+    certificate_lines,
+    changes_in_words,
+    in_groups,
+    method_name,
+    to_note,
+)
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rounds import rounds_in_words
-from tournament.labels.table_sizes import cannot_seat_sentence, table_sizes_sentence
+from tournament.labels.seat_changes import cannot_seat_sentence, table_sizes_sentence
 from tournament.models import Commitment, Draw, Round, RoundState, Tournament
 from tournament.permissions import may_draw_round, may_redraw_round
 from tournament.selectors.closed_lists import closed_list, list_to_close

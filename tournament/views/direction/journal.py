@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from tournament.core.checksum import short_checksum
 from tournament.forms.journal import JournalFilterForm
-from tournament.labels.journal_chain import chain_sentence
+from tournament.labels.audit import chain_sentence
 from tournament.lists.columns import List
 from tournament.lists.journal import journal_list
 from tournament.models import JournalEntry, Tournament

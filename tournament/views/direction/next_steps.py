@@ -12,7 +12,7 @@ from tournament.labels.next_steps import (
     missing_sheets_sentence,
     step_sentence,
 )
-from tournament.labels.table_sizes import cannot_seat_sentence, table_sizes_sentence
+from tournament.labels.seat_changes import cannot_seat_sentence, table_sizes_sentence
 from tournament.models import Tournament
 from tournament.permissions import (
     Actor,

@@ -7,8 +7,7 @@ from django.urls import reverse
 
 from tournament.core.table_sizes import cannot_seat
 from tournament.forms.players import PlayerStatusForm
-from tournament.labels.seat_changes import way_out_sentence
-from tournament.labels.table_sizes import tables_for
+from tournament.labels.seat_changes import tables_for, way_out_sentence
 from tournament.models import Entry, Tournament
 from tournament.permissions import may_edit_players
 from tournament.selectors.draws import players_to_draw

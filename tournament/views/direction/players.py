@@ -18,8 +18,8 @@ from tournament.core.typed import key_in
 from tournament.errors import Refused
 from tournament.forms.players import NewPlayerForm, PlayerForm
 from tournament.labels.refusals import refusal_sentence
+from tournament.labels.seat_changes import tables_for
 from tournament.labels.standings import hall_time
-from tournament.labels.table_sizes import tables_for
 from tournament.lists.people import players_list, players_on_page
 from tournament.models import Entry, Person, Round, Tournament
 from tournament.permissions import (

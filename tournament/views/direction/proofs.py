@@ -12,9 +12,7 @@ from tournament.core.draw.certificate import Figure, PlanQuality
 from tournament.core.draw.proof.commitment import TO_NOTE
 from tournament.exports.pdf.proofs import may_see_proof
 from tournament.exports.proofs import proof_file, proof_sentence, told_steps
-from tournament.labels.certificates import certificate_lines
-from tournament.labels.draw_methods import METHOD_HINTS, method_name
-from tournament.labels.proofs import to_note
+from tournament.labels.draws import METHOD_HINTS, certificate_lines, method_name, to_note
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.models import Tournament
 from tournament.permissions import may_draw_round, may_see_tournament

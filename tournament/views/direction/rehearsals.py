@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from tournament.core.rehearsed_day import SPEED, Event, Happening
 from tournament.forms.rehearsals import RehearsalForm
-from tournament.labels.rehearsals import TO_DO, WHERE, told
+from tournament.labels.hall import TO_DO, WHERE, happening_sentence
 from tournament.models import Call, Protest, Rehearsal, Tournament
 from tournament.permissions import may_delete_tournament, may_edit_tournament
 from tournament.selectors.overview import Step, next_step
@@ -105,7 +105,7 @@ def _act(request: Request, tournament: Tournament) -> object:
 def _shown(task: Task, tournament: Tournament) -> ShownTask:
     event = task.event
     return ShownTask(
-        told=told(event, task.who),
+        told=happening_sentence(event, task.who),
         to_do=str(TO_DO[event.what]),
         where=str(WHERE[event.what]),
         url=_place(event, tournament.slug),

@@ -15,7 +15,7 @@ from tournament.core.checksum import short_checksum
 from tournament.errors import Refused
 from tournament.forms.archives import ArchiveFileForm, OpenArchiveForm
 from tournament.imports.apart import read_archive_apart
-from tournament.labels.archives import finding_words
+from tournament.labels.backup import finding_words
 from tournament.labels.people import list_words
 from tournament.models import Tournament, WaitingArchive
 from tournament.selectors import archives as select

@@ -8,8 +8,8 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext
 
+from tournament.labels.audit import chain_sentence
 from tournament.labels.installation_journal import installation_sentence
-from tournament.labels.journal_chain import chain_sentence
 from tournament.lists.columns import List
 from tournament.lists.journal import installation_list
 from tournament.models import JournalEntry, Tournament

@@ -15,8 +15,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tournament.core.stage import Picture
-from tournament.labels.proofs import to_note
-from tournament.labels.standings import standings_title
+from tournament.labels.draws import to_note
+from tournament.labels.standings import ended_note, standings_title
 from tournament.lists.notes import caution_of, ended_note, verification_notes
 from tournament.models import Round, RoundState, Stage, Tournament
 from tournament.selectors.board import Board, BoardState, BoardTable, board_of

@@ -1,4 +1,4 @@
-"""What is stored otherwise than the journal says, as sentences: what, which field, both values."""
+"""What a check of a tournament found: recount, chain of the journal, stored facts."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
@@ -10,17 +10,113 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.english import figures
 from tournament.core.checksum import short_checksum
 from tournament.core.facts import Difference, Fact
+from tournament.core.journal_chain import ChainReport
+from tournament.core.recount import Difference as Recounted
+from tournament.labels.filling import yes_no
 from tournament.labels.journal import setting_value
 from tournament.labels.points import signed
-from tournament.labels.yes_no import yes_no
 from tournament.mappers_journal import OF_INSTALLATION, OF_TOURNAMENT, Kept, row_of
 from tournament.models import Entry, Tournament, User
+
+COLUMNS: dict[str, str | Promise] = {
+    "adjustment": _("Deduction"),
+    "rank": _("Rank"),
+    "total": _("Total"),
+}
+"""What of somebody in the standings can differ."""
+
+DIFFERENCES: dict[str, str | Promise] = {
+    "group": _("Ranking “%(group)s”: total %(counted)s, its list shows %(claimed)s."),
+    "group_rank": _("Ranking “%(group)s”: rank %(counted)s, its list shows %(claimed)s."),
+    "penalty_gone": _(
+        "Round %(round)s, table %(table)s: the totals name the penalty under %(rule)s against "
+        "position %(seat)s, but look like those from before it. Please compare with the score "
+        "sheet."
+    ),
+    "round_result": _(
+        "Round %(round)s, start number %(number)s: the sheet gives %(counted)s, the standings "
+        "show %(claimed)s."
+    ),
+    "running_total": _(
+        "Round %(round)s, table %(table)s: from game %(row)s on the running totals do not follow "
+        "from the games."
+    ),
+    "seats": _(
+        "Round %(round)s, table %(table)s: %(claimed)s people sit there, the sheet has figures "
+        "for %(counted)s."
+    ),
+    "sheet_total": _(
+        "Round %(round)s, table %(table)s, start number %(number)s: the games give %(counted)s, "
+        "the stored total is %(claimed)s."
+    ),
+    "sum_not_zero": _(
+        "Round %(round)s, table %(table)s: the sum of all positions is %(counted)s instead of "
+        "%(claimed)s."
+    ),
+    **dict.fromkeys(
+        COLUMNS,
+        _("Start number %(number)s: %(column)s %(counted)s, the standings show %(claimed)s."),
+    ),
+}
+CONTROL_SUM = _("Control sum of the tournament: %(counted)s, the standings show %(claimed)s.")
+
+COUNTS = {"group_rank", "rank", "seats"}
+
+
+def difference_sentence(difference: Recounted, numbers: dict[int, int]) -> str:
+    """The difference with its place; `numbers` are start numbers by entry."""
+    code = str(difference.code)
+    is_count = code in COUNTS
+    control = code == "sum_not_zero" and difference.table is None
+    return str(CONTROL_SUM if control else DIFFERENCES[code]) % {
+        "round": difference.round,
+        "table": difference.table,
+        "column": COLUMNS.get(code),
+        "row": difference.row,
+        "rule": difference.rule,
+        "seat": difference.seat,
+        "group": difference.group,
+        "number": numbers.get(difference.entry_id or 0, "?"),
+        "counted": difference.counted if is_count else signed(difference.counted),
+        "claimed": difference.claimed if is_count else signed(difference.claimed),
+    }
+
+
+def chain_sentence(chain: ChainReport) -> str:
+    """Whether the journal is as it was written, and if not, where it is not."""
+    words: dict[str, object] = {
+        "entries": chain.entries,
+        "expected": chain.expected,
+        "place": chain.broken_at,
+        "seal": chain.seal[:8],
+    }
+    if chain.broken_at is not None and chain.broken_time is not None:
+        words["time"] = date_format(timezone.localtime(chain.broken_time), "DATETIME_FORMAT")
+        sentence = gettext(
+            "The journal was changed behind the program's back: entry %(place)s (%(time)s) does "
+            "not follow from those before it."
+        )
+    elif chain.entries != chain.expected:
+        sentence = gettext(
+            "The journal was changed behind the program's back: %(entries)s entries are there, "
+            "%(expected)s were written."
+        )
+    elif not chain.entries:
+        sentence = gettext("The journal has no entries.")
+    else:
+        sentence = ngettext(
+            "The journal is whole: %(entries)s entry, seal %(seal)s.",
+            "The journal is whole: %(entries)s entries, seal %(seal)s.",
+            chain.entries,
+        )
+    return sentence % words
+
 
 NAMED_BY: dict[str, tuple[str, ...]] = {
     "membership": ("user",),

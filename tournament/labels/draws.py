@@ -1,0 +1,336 @@
+"""Words about draws: methods, what is refused, how good a plan is, the proof."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from scoring.terms import SIX_TABLE
+from tournament.core.draw import CannotDraw
+from tournament.core.draw.certificate import Certificate, Figure, PlanQuality
+from tournament.core.draw.displacement import DrawnByStandings
+from tournament.core.draw.proof.commitment import TO_NOTE
+from tournament.core.draw.proof.steps import ListChanges
+from tournament.labels.filling import filled
+from tournament.labels.seat_changes import listed, tables_of
+
+DRAW_METHODS: dict[str, str | Promise] = {
+    "plan": _("Tournament plan: all rounds at once"),
+    "redraw": _("Every round drawn anew"),
+    "ranked": _("By the standings: neighbours together"),
+    "snake": _("By the standings: snake"),
+    "manual": _("By hand"),
+}
+"""By the codes of tournament.core.draw.METHODS, and by hand."""
+
+METHOD_HINTS: dict[str, str | Promise] = {
+    "plan": _("Everybody can know all their tables in the morning. Best against repeats."),
+    "redraw": _("Round after round by lot; those who come or go in between do no harm."),
+    "ranked": _("From round 2 on first to fourth sit together, fifth to eighth, and so on."),
+    "snake": _("From round 2 on the strong are spread over the tables."),
+}
+
+
+def method_name(method: str) -> str:
+    """The method in the language in force."""
+    return str(DRAW_METHODS[method])
+
+
+SEATING_FILE_REFUSALS: dict[str, str | Promise] = {
+    **dict.fromkeys(
+        ("seating_not_json", "sheets_file_not_json"), _("The file is not valid JSON in UTF-8.")
+    ),
+    "seating_no_object": _(
+        'The file is a list. Expected is an object: {"players": [{"id": "1"}, …]}.'
+    ),
+    "seating_without_players": _("The file names no players (“players”)."),
+    "seating_unknown_key": _(
+        "Player no. %(number)s of the file has something that is unknown here: %(keys)s. Known are "
+        "%(known)s."
+    ),
+    "seating_bad_player": _(
+        "Player no. %(number)s of the file cannot be read: “id” is needed; “club” and “team” are "
+        "texts, “table” and “queue” numbers, “no_list” is true or false."
+    ),
+    "seating_id_twice": _("The file names “%(key)s” twice."),
+    "seating_bad_standings": _("The file of the standings needs “rounds” and “ranking”."),
+}
+
+SEAT_CHANGE_REFUSALS: dict[str, str | Promise] = {
+    "nothing_to_repair": _("Everybody who is there has a seat, and nobody else: nothing to do."),
+    "not_seated": _("Number %(number)s has no seat in round %(round)s."),
+    "repair_with_byes": _(
+        "From round %(round)s on somebody sits out by lot, so the seats are not repaired: draw "
+        "again from round %(round)s on."
+    ),
+    "round_not_next": _("Round %(round)s is not the next to be seated."),
+    "seat_change_has_results": _(
+        "There is a result or a penalty: %(places)s. Take it back first: else its points would "
+        "change hands."
+    ),
+    "seated_already": _("Number %(number)s has a seat in round %(round)s or later already."),
+    "seat_plan_unreadable": _(
+        "This is no seating plan: a JSON file of plan_seating, or a table (.xlsx, .ods, CSV)."
+    ),
+    "seat_plan_without_round": _("The plan in the file has no round %(round)s."),
+    "seat_plan_without_columns": _(
+        "The table needs a heading with “Tisch” and “Nr.” or “Name”, perhaps “Platz”."
+    ),
+    "seat_plan_row": _("Line %(line)s: table and position have to be numbers."),
+    "seats_changed_meanwhile": _(
+        "Players or seats have changed in the meantime. Here is what would happen now."
+    ),
+    "swap_with_oneself": _("Two different players are needed to exchange seats."),
+    "unknown_number": _("There is no player with number %(number)s."),
+}
+
+DRAW_REFUSALS: dict[str, str | Promise] = {
+    **SEATING_FILE_REFUSALS,
+    **SEAT_CHANGE_REFUSALS,
+    "commitment_published": _("The commitment of this draw is published already."),
+    "too_many_tables": _(
+        "A round has %(most)s tables at most, so that every sheet has a code of its own: here "
+        "there are %(tables)s."
+    ),
+    "draw_is_by_hand": _(
+        "The seats of this tournament are set by hand. The settings say how they are drawn."
+    ),
+    "list_changed": _(
+        "The list of players has changed since it was closed. Close it again, post it, and let "
+        "somebody give a new number."
+    ),
+    "list_closed": _("The list is closed already, and nothing has changed since."),
+    "list_not_closed": _(
+        "The commitment is published, but the list of players is not closed. Close it first, then "
+        "let somebody give a number."
+    ),
+    "no_commitment": _("No commitment of a draw is published."),
+    "nothing_to_publish": _("No round waits to be published."),
+    "number_invalid": _("The number is a whole number from 0 to %(largest)s."),
+    "redraw_changed_meanwhile": _(
+        "Score sheets, penalties or players have changed in the meantime. Nothing is discarded. "
+        "Here is what would be lost now."
+    ),
+    "redraw_number_wrong": _("To draw again, type the number of the round: %(round)s."),
+    "redrawn_meanwhile": _(
+        "Round %(round)s has been drawn again in the meantime. That draw is not discarded unless "
+        "you confirm it anew."
+    ),
+    "round_already_drawn": _("Round %(round)s has been drawn in the meantime."),
+    "standings_incomplete": _(
+        "Round %(round)s is drawn by the standings, and score sheets are missing: %(places)s."
+    ),
+}
+
+IMPOSSIBLE_WISHES: dict[str, str | Promise] = {
+    "no_such_table": ngettext_lazy(
+        "%(person)s has the fixed table %(table)s, but there is only %(tables)s table.",
+        "%(person)s has the fixed table %(table)s, but there are only %(tables)s tables.",
+        "tables",
+    ),
+    "table_overfull": _(
+        "%(people)s people have the fixed table %(table)s, but it has only %(seats)s seats."
+    ),
+    "ranking_incomplete": _("Not in the standings: %(people)s."),
+}
+"""By the codes of CannotDraw."""
+
+
+def cannot_draw_sentence(error: CannotDraw) -> str:
+    """What contradicts itself in a draw asked for, in the language in force."""
+    return filled(IMPOSSIBLE_WISHES[error.code], error.params)
+
+
+GROUP = 8
+"""Figures that the eye takes in at once, also from the wall."""
+
+
+def in_groups(figures: str) -> Sequence[str]:
+    """A fingerprint in groups that can be compared aloud."""
+    return [figures[start : start + GROUP] for start in range(0, len(figures), GROUP)]
+
+
+def to_note(figures: str) -> str:
+    """What one notes of a commitment or seal, in groups: "3f0c51ab 9d77e210"."""
+    return " ".join(in_groups(figures[:TO_NOTE]))
+
+
+def wishes_in_words(player: Mapping[str, Any]) -> str:
+    """What the draw has to heed of a player as they stand in a step of the proof."""
+    wishes = [player["team"] or ""]
+    if player["table"] is not None:
+        wishes.append(gettext("table %(number)s") % {"number": player["table"]})
+    if player["no_list"]:
+        wishes.append(gettext("does not keep the list"))
+    return ", ".join(filter(None, wishes))
+
+
+def changes_in_words(changes: ListChanges) -> list[tuple[str, str]]:
+    """What has changed on a list of players: titles, and behind each who or what."""
+    titles = (
+        (gettext("New"), _people(changes.come)),
+        (gettext("No longer on it"), _people(changes.gone)),
+        (gettext("Changed"), _people(changes.changed)),
+        (
+            gettext("Besides"),
+            gettext("standings, first round, or how many sit out") if changes.is_otherwise else "",
+        ),
+    )
+    return [(title, words) for title, words in titles if words]
+
+
+def _people(players: Iterable[Mapping[str, Any]]) -> str:
+    return "; ".join(f"{player['id']} {player['name']}" for player in players)
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateLine:
+    """One figure: what it is about, the figure, the best possible, and all of it in a sentence.
+
+    `figure` is None where it says nothing beside that of another way of drawing.
+    """
+
+    title: str
+    figure: Figure | None
+    sentence: str
+
+
+def certificate_lines(plan: PlanQuality) -> tuple[CertificateLine, ...]:
+    """What there is to say of a plan; what cannot occur in it (no clubs, no byes) is left out."""
+    certificate, byes = plan.certificate, plan.byes
+    lines = [
+        CertificateLine(
+            gettext("Repeat meetings"), certificate.repeated_pairs, _repeats(certificate)
+        ),
+        CertificateLine(gettext("Positions"), certificate.seat_spread, _spread(certificate)),
+    ]
+    if plan.has_clubs:
+        clubs = certificate.same_club_pairs
+        lines.append(CertificateLine(gettext("Club mates"), clubs, _mates(clubs)))
+    if plan.has_teams:
+        teams = certificate.same_team_pairs
+        lines.append(CertificateLine(gettext("Team mates"), teams, _mates(teams)))
+    if plan.has_fives:
+        fives = certificate.most_five_tables
+        lines.append(CertificateLine(gettext("Tables of five"), fives, _fives(fives)))
+    if plan.at_sixes is not None:
+        lines.append(CertificateLine(tables_of(SIX_TABLE), plan.at_sixes, _most(plan.at_sixes)))
+    if byes.value:
+        lines.append(CertificateLine(gettext("Sitting out"), byes, _most(byes)))
+    lines += [
+        CertificateLine(gettext("Places off the standings"), None, _by_standings(drawn))
+        for drawn in plan.by_standings
+    ]
+    return tuple(lines)
+
+
+def _by_standings(drawn: DrawnByStandings) -> str:
+    """How far people sit from where the standings put them, and what the top tables are."""
+    rounds = ngettext("Round %(list)s:", "Rounds %(list)s:", len(drawn.rounds)) % {
+        "list": listed(drawn.rounds)
+    }
+    return " ".join(filter(None, [rounds, _off(drawn), _avoided(drawn), _top_tables(drawn)]))
+
+
+def _off(drawn: DrawnByStandings) -> str:
+    found = drawn.displacement
+    if not found.ranks:
+        return gettext("Everybody sits exactly where the standings put them.")
+    words = gettext(
+        "On average somebody sits %(mean)s places off the table that is due to them, nobody more "
+        "than %(furthest)s."
+    )
+    mean = number_format(found.ranks / found.seats, decimal_pos=1)
+    return words % {"mean": mean, "furthest": found.furthest}
+
+
+def _avoided(drawn: DrawnByStandings) -> str:
+    """What being off is good for."""
+    pairs = drawn.displacement.repeats_avoided
+    if not drawn.displacement.ranks:
+        return ""
+    if not pairs:
+        return gettext("0 would be the best.")
+    words = ngettext(
+        "Exactly by the standings would be 0, but then %(count)s pair more would meet again.",
+        "Exactly by the standings would be 0, but then %(count)s pairs more would meet again.",
+        pairs,
+    )
+    return words % {"count": pairs}
+
+
+def _top_tables(drawn: DrawnByStandings) -> str:
+    if drawn.is_snake:
+        return gettext(
+            "There is no top table: each has one from every part of the standings, so all are "
+            "equally strong."
+        )
+    return gettext("Table 1 is the top table with the best four, table 2 has the next four.")
+
+
+def _repeats(certificate: Certificate) -> str:
+    figure = certificate.repeated_pairs
+    if not figure.value:
+        return _judged(gettext("No two players meet twice."), figure)
+    words = ngettext(
+        "%(count)s time two people meet who have met before.",
+        "%(count)s times two people meet who have met before.",
+        figure.value,
+    )
+    return _judged(words % {"count": figure.value}, figure)
+
+
+def _spread(certificate: Certificate) -> str:
+    figure = certificate.seat_spread
+    if not figure.value:
+        words = gettext("Everybody has every position equally often.")
+    else:
+        words = ngettext(
+            "Nobody sits in one position more than once more often than in another.",
+            "Somebody sits in one position %(count)s times more often than in another.",
+            figure.value,
+        )
+    return _judged(words % {"count": figure.value}, figure)
+
+
+def _mates(figure: Figure) -> str:
+    if not figure.value:
+        return _judged(gettext("No two of them sit at one table."), figure)
+    words = ngettext(
+        "%(count)s time two of them sit at one table.",
+        "%(count)s times two of them sit at one table.",
+        figure.value,
+    )
+    return _judged(words % {"count": figure.value}, figure)
+
+
+def _fives(figure: Figure) -> str:
+    if not figure.is_best:
+        unfair = ngettext(
+            "Somebody sits at a table of five %(count)s times; fair would be once at most.",
+            "Somebody sits at a table of five %(count)s times; fair would be %(best)s times at "
+            "most.",
+            figure.best,
+        )
+        return unfair % {"count": figure.value, "best": figure.best}
+    return _most(figure)
+
+
+def _most(figure: Figure) -> str:
+    """How often it is the turn of whoever it is most often."""
+    words = ngettext("Nobody more than once.", "Nobody more than %(count)s times.", figure.value)
+    return _judged(words % {"count": figure.value}, figure)
+
+
+def _judged(sentence: str, figure: Figure) -> str:
+    """The sentence, and how far that is from the best that is possible."""
+    if figure.is_best:
+        return f"{sentence} {gettext('That is the best possible.')}"
+    if not figure.best:
+        return f"{sentence} {gettext('0 would be the best.')}"
+    words = gettext("%(best)s is the lowest possible with these players.")
+    return f"{sentence} {words % {'best': figure.best}}"

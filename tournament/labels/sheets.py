@@ -1,0 +1,513 @@
+"""Words about score sheets: what is refused, what is in them, what differs, what came of a save."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from scoring.english import figures
+from tournament.core.rulings import AVERAGE
+from tournament.core.table_rules import games_told, solos_told
+from tournament.core.typed_twice import Slip, Suspicion, suspicions
+from tournament.labels.findings import dealt_by, row_kind
+from tournament.labels.points import signed
+from tournament.models import SheetVersion, Verification
+
+WHYS: dict[str, str | Promise] = {
+    "list_lost": _("score sheet lost"),
+    "broken_up": _("table broken up"),
+    "not_played": _("not played"),
+}
+"""Why a table cannot be counted."""
+
+
+def why_words(why: str) -> str:
+    """The same in words; what nobody knows as it is stored."""
+    return str(WHYS.get(why, why))
+
+
+def ruling_note(place: str, why: str, reason: str) -> str:
+    """The footnote of a ruling; place: "table 5"."""
+    words = {"place": place, "why": why_words(why), "reason": reason}
+    return gettext("%(place)s set by the direction (%(why)s): %(reason)s") % words
+
+
+def rulings_sentence(*, has_control_sum: bool, is_live: bool) -> str:
+    """What to know of points marked as ruled; often nothing."""
+    sentences = []
+    if has_control_sum:
+        sentences.append(gettext("Points that were set are not in the control sum."))
+    if is_live:
+        sentences.append(
+            gettext("An average of somebody’s other rounds changes until the standings are final.")
+        )
+    return " ".join(sentences)
+
+
+def figure_words(figure: object) -> str:
+    """The figure a ruling gives: points, or the average."""
+    if figure == AVERAGE:
+        return gettext("average of the own other rounds")
+    return signed(figure) if isinstance(figure, int) else str(figure)
+
+
+def ruling_lines(content: Mapping[str, Any]) -> dict[str, str]:
+    """The places of a ruling -> what stands there."""
+    return {
+        gettext("What happened"): why_words(content["ruling"]),
+        gettext("Reason"): content["reason"],
+        **{
+            capfirst(gettext("position %(seat)s") % {"seat": seat}): figure_words(figure)
+            for seat, figure in enumerate(content["figures"], 1)
+        },
+    }
+
+
+EXCEPTIONS: dict[str, str | Promise] = {
+    "missing_compulsory_solo": _("no compulsory solo of position %(seat)s"),
+    "parity": _("odd and even points"),
+    "too_few_games": _("games missing"),
+}
+
+
+def exception_words(accepted: Iterable[Mapping[str, Any]]) -> str:
+    """The accepted exceptions of a version (`SheetVersion.accepted`), with commas between."""
+    return ", ".join(str(EXCEPTIONS[each["code"]]) % {"seat": each["seat"]} for each in accepted)
+
+
+def out_of_turn_words(rows: Iterable[Mapping[str, Any]]) -> str:
+    """The games of a stored list that name their dealer: "Game 7: position 4 dealt"."""
+    games = (
+        gettext("Game %(number)s: %(text)s")
+        % {"number": row["no"], "text": dealt_by(row["dealer"])}
+        for row in rows
+    )
+    return ", ".join(games)
+
+
+Result = tuple[Mapping[str, Any], Sequence[object]]
+"""The content of a sheet in its public form, and the points of the positions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One place of two sheets; an empty text where one of them has nothing there."""
+
+    place: str
+    before: str
+    after: str
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two sheets say something else here."""
+        return self.before != self.after
+
+
+def sheet_lines(content: Mapping[str, Any], totals: Sequence[object]) -> dict[str, str]:
+    """The places of a sheet in the order of the paper -> what stands there; of a ruling likewise.
+
+    `content` is the public form of any kind; `totals` are the points of the positions.
+    """
+    if "rows" in content:
+        lines = {
+            gettext("Game %(row)s") % {"row": row["no"]}: _game(row) for row in content["rows"]
+        }
+        if content.get("time_limit_after_row") is not None:
+            lines[gettext("Last game begun in time")] = str(content["time_limit_after_row"])
+        if content.get("struck_games"):
+            lines[gettext("Struck normal games")] = str(content["struck_games"])
+    elif "ruling" in content:
+        lines = ruling_lines(content)
+    else:
+        lines = {
+            gettext("Games played"): str(content["games_played"]),
+            gettext("Compulsory solos of positions"): ", ".join(
+                map(str, content["compulsory_solos"])
+            ),
+        }
+    for number, penalty in enumerate(content.get("penalties") or (), 1):
+        lines[gettext("Penalty %(number)s") % {"number": number}] = penalty_words(penalty)
+    lines[gettext("Total")] = figures(tuple(totals))
+    return lines
+
+
+def are_of_one_kind(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether both are lists, both bare totals or both rulings."""
+    return all((key in one) == (key in other) for key in ("rows", "ruling"))
+
+
+def side_by_side(before: Result, after: Result) -> list[Line]:
+    """Every place of either sheet, in the order of the longer one.
+
+    Two of another kind have only their totals to compare.
+    """
+    old, new = sheet_lines(*before), sheet_lines(*after)
+    if not are_of_one_kind(before[0], after[0]):
+        total = gettext("Total")
+        return [Line(total, old.get(total, ""), new.get(total, ""))]
+    longer, other = (old, new) if len(old) >= len(new) else (new, old)
+    places = [*longer, *(place for place in other if place not in longer)]
+    return [Line(place, old.get(place, ""), new.get(place, "")) for place in places]
+
+
+def by_position(before: Result, after: Result) -> list[Line]:
+    """Every place of either sheet, the totals position by position: so one sees whose differ."""
+    lines = [line for line in side_by_side(before, after) if line.place != gettext("Total")]
+    return [*lines, *positions(before[1], after[1])]
+
+
+def positions(before: Sequence[object], after: Sequence[object]) -> list[Line]:
+    """The totals of two sheets, position by position."""
+    return [
+        Line(
+            gettext("Total of position %(seat)s") % {"seat": seat}, figures((old,)), figures((new,))
+        )
+        for seat, (old, new) in enumerate(zip(before, after, strict=True), 1)
+    ]
+
+
+def _game(row: Mapping[str, Any]) -> str:
+    words = [row_kind(row["kind"])]
+    if row.get("soloist") is not None:
+        words.append(gettext("position %(seat)s") % {"seat": row["soloist"]})
+    if row.get("forced"):
+        words.append(gettext("forced"))
+    if row.get("out_of_turn"):
+        words.append(dealt_by(row.get("dealer")))
+    return f"{', '.join(words)}: {figures(tuple(row['points']))}"
+
+
+def penalty_words(penalty: Mapping[str, Any]) -> str:
+    """A penalty as it stands on a sheet: paragraph, position, game, initials, points."""
+    words = gettext("%(rule)s against position %(position)s") % {
+        "rule": penalty.get("reason") or penalty["rule"],
+        "position": penalty["offender"],
+    }
+    if penalty.get("row") is not None:
+        words = gettext("%(penalty)s, from game %(row)s") % {
+            "penalty": words,
+            "row": penalty["row"],
+        }
+    if penalty.get("initials"):
+        words = f"{words}, {penalty['initials']}"
+    return f"{words}: {figures(tuple(penalty['points']))}"
+
+
+Row = Mapping[str, Any]
+
+
+def differences(before: Result, after: Result) -> list[str]:
+    """The differences of the second from the first: totals, games, everything else.
+
+    Two of another kind have only their totals to compare.
+    """
+    found = [*_totals(before, after)]
+    if are_of_one_kind(before[0], after[0]):
+        found += [*_games(before[0], after[0]), *_other_places(before, after)]
+    return found
+
+
+def _totals(before: Result, after: Result) -> Iterator[str]:
+    for seat, (old, new) in enumerate(zip(before[1], after[1], strict=True), start=1):
+        if old != new:
+            place = capfirst(gettext("position %(seat)s") % {"seat": seat})
+            yield _instead(place, figures((new,)), figures((old,)))
+
+
+def _games(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+    old_rows, new_rows = (
+        {row["no"]: row for row in content.get("rows", ())} for content in (before, after)
+    )
+    for number in sorted({*old_rows, *new_rows}):
+        old, new = old_rows.get(number), new_rows.get(number)
+        if old is None or new is None or _said(old) != _said(new):
+            place = gettext("Game %(row)s") % {"row": number}
+            yield _instead(place, _other_than(new, old), _other_than(old, new))
+
+
+def _said(row: Row) -> tuple[object, ...]:
+    """What a game says; running totals, and a dealer in turn, follow from the others."""
+    return (_kind(row), list(row["points"]))
+
+
+def _other_than(row: Row | None, other: Row | None) -> str:
+    """A game in words: what is the same in the other one is left out."""
+    if row is None:
+        return ""
+    points = figures(tuple(row["points"]))
+    if other is None:
+        return f"{_kind(row)}, {points}"
+    same_kind = _kind(row) == _kind(other)
+    same_points = list(row["points"]) == list(other["points"])
+    return points if same_kind else _kind(row) if same_points else f"{_kind(row)}, {points}"
+
+
+def _kind(row: Row) -> str:
+    words = row_kind(row["kind"])
+    if row.get("soloist") is not None:
+        words = gettext("%(game)s of position %(seat)s") % {"game": words, "seat": row["soloist"]}
+    if row.get("forced"):
+        words = f"{words}, {gettext('forced')}"
+    return f"{words}, {dealt_by(row.get('dealer'))}" if row.get("out_of_turn") else words
+
+
+def _other_places(before: Result, after: Result) -> Iterator[str]:
+    """What stands beside games and totals: time, struck games, solos, penalties."""
+    old, new = _beside(before), _beside(after)
+    for place in [*new, *(place for place in old if place not in new)]:
+        if old.get(place) != new.get(place):
+            yield _instead(place, new.get(place, ""), old.get(place, ""))
+
+
+def _beside(result: Result) -> dict[str, str]:
+    content, totals = result
+    bare = {**content, "rows": ()} if "rows" in content else content
+    lines = sheet_lines(bare, totals)
+    del lines[gettext("Total")]
+    return lines
+
+
+def _instead(place: str, new: str, old: str) -> str:
+    words = {"place": place, "new": new or gettext("nothing"), "old": old or gettext("nothing")}
+    return gettext("%(place)s: %(new)s instead of %(old)s") % words
+
+
+OUTCOMES: dict[str, str | Promise] = {
+    "accepted": pgettext_lazy("score sheet", "entered"),
+    "agreed": pgettext_lazy("table", "confirmed"),
+    "confirmed": pgettext_lazy("table", "confirmed"),
+    "repeated": pgettext_lazy("score sheet", "unchanged"),
+    "stopped": pgettext_lazy("score sheet", "typed differently"),
+    "unchanged": pgettext_lazy("score sheet", "unchanged"),
+}
+SENTENCES: dict[str, str | Promise] = {
+    "accepted": _("Table %(table)s is saved: %(totals)s."),
+    "agreed": _("Table %(table)s is confirmed: typed a second time, the same."),
+    "confirmed": _("The totals agree with the list of table %(table)s: %(totals)s."),
+    "repeated": _("Table %(table)s was saved like this already: %(totals)s."),
+    "stopped": _("Table %(table)s was typed differently the second time. Entered: %(totals)s."),
+    "unchanged": _("Table %(table)s was saved like this already: %(totals)s."),
+}
+
+SOLO_WAY_OUT = _(
+    "If it cannot be played any more, the direction enters the totals of the table and accepts "
+    "the missing solo with a reason."
+)
+"""What can be done about a list that only lacks a compulsory solo."""
+PLAYERS_GONE = _("The players have left, the compulsory solo was not played any more.")
+"""A reason of the direction that fits a list without a compulsory solo."""
+
+
+def outcome_sentence(outcome: str, table: int, totals: Sequence[int]) -> str:
+    """What became of the sheet of a table, with the totals that count."""
+    return str(SENTENCES[outcome]) % {"table": table, "totals": figures(tuple(totals))}
+
+
+SHEET_REFUSALS: dict[str, str | Promise] = {
+    "call_unknown": _("There is no paragraph “%(paragraph)s” to decide by."),
+    "caller_is_offender": _(
+        "Position %(position)s is the offender and cannot have called: nobody complains about "
+        "themselves (TSR 9.6.1)."
+    ),
+    "call_without_person": _("Nobody sits at position %(position)s of table %(table)s."),
+    "closed_round_reason_needed": _("Round %(round)s is closed. A correction needs a reason."),
+    **dict.fromkeys(
+        ("call_gone", "deduction_gone", "penalty_gone"), _("That has been taken back already.")
+    ),
+    "deduction_out_of_range": _("Deductions must be between 1 and %(most)s points."),
+    "other_version_counts": _(
+        "The sheet of table %(table)s has been changed meanwhile: version %(version)s counts now."
+    ),
+    "penalty_contained_unsaid": _(
+        "The result of table %(table)s is in: please say whether it contains the penalty already."
+    ),
+    "penalty_does_not_fit": _(
+        "A penalty under %(rule)s does not fit: please check the offender (position %(offender)s), "
+        "the soloist and who sat out."
+    ),
+    "penalty_not_free": _(
+        "A penalty here is points that position %(offender)s loses, 1 at least, with a reason."
+    ),
+    "penalty_not_on_sheet": _(
+        "This penalty is not on the list of table %(table)s that counts: please save the list with "
+        "the penalty, then it can be taken back."
+    ),
+    "penalty_not_shared": _(
+        "The %(others)s others share the points: they must divide by %(others)s."
+    ),
+    "penalty_initials_needed": _("A penalty needs the initials of the referee."),
+    "penalty_row_unknown": _(
+        "The list of table %(table)s ends with game %(last)s: there is no game %(row)s."
+    ),
+    "penalty_soloist_needed": _("Under %(rule)s the game was a solo. Who was the soloist?"),
+    "penalty_twice": _(
+        "This penalty stands there already: game %(row)s, %(rule)s, position %(offender)s. Please "
+        "say whether it is another one."
+    ),
+    "penalty_sitting_needed": _(
+        "At a table of five a penalty needs the position that dealt and sat out."
+    ),
+    **dict.fromkeys(
+        ("no_sheet_to_confirm", "no_sheet_to_take_back"),
+        _("Table %(table)s of round %(round)s has no result yet."),
+    ),
+    "jury_concerned": _(
+        "Neither who protests nor whom the decision is against sits on the jury: %(names)s."
+    ),
+    "jury_missing": _("The jury is missing: at least one member."),
+    "jury_plays": _(
+        "%(names)s: plays here. Tick the name among the players, so that the table gets its time."
+    ),
+    "protest_is_final": _("The jury has decided: its decision is final."),
+    "protest_is_there": _("There is a protest against this decision already."),
+    "protest_tied": _(
+        "The jury has decided nothing: %(votes)s to %(votes)s votes. With an odd number of members "
+        "there is a majority; else the direction says what the result is, with a reason."
+    ),
+    "protest_votes": _("These are %(votes)s votes, but the jury has %(members)s members."),
+    "protest_votes_contradict": _(
+        "With %(votes)s votes the result is the other one. Please correct the votes or the result."
+    ),
+    "sheet_is_entered": _("The score sheet of table %(table)s is entered already."),
+    "results_unconfirmed": _(
+        "Not verified yet: %(places)s. These results count with a reason only."
+    ),
+    "verification_not_blind": _("In this tournament totals are not typed a second time."),
+    "verification_not_by_person": _("In this tournament no second person confirms results."),
+    "verification_not_stopped": _("There is nothing to decide about table %(table)s any more."),
+    "verification_same_person": _(
+        "You have entered the sheet of table %(table)s yourself: somebody else must confirm it."
+    ),
+    "verification_stopped": _(
+        "You have typed table %(table)s differently before: it has to be decided which is right."
+    ),
+    "sheet_entry_ambiguous": _(
+        "Entry %(number)s: either “sheet” or the totals only, nothing else beside them."
+    ),
+    "sheet_entry_no_object": _("Entry %(number)s has a key twice or is no score sheet."),
+    "sheet_entry_without_place": _(
+        "Entry %(number)s: “round” and “table” should be whole numbers from 1."
+    ),
+    "sheet_reason_needed": _(
+        "Table %(table)s of round %(round)s has another result already. To change it needs a "
+        "reason."
+    ),
+    "sheet_taken_back": _(
+        "Version %(version)s of table %(table)s, on which this sheet was based, has been taken "
+        "back meanwhile. Save again if this sheet belongs here."
+    ),
+    "sheets_file_key_twice": _("The file names “%(key)s” twice."),
+    "sheets_file_too_deep": _("The file is nested too deeply to be score sheets."),
+    "sheets_file_without_sheets": _(
+        "The file holds no score sheets: expected is an object with the list “sheets”."
+    ),
+    "table_gone": _("This table is no longer there: the round was drawn again."),
+    "table_is_ruled": _(
+        "The direction has set the points of table %(table)s: only the direction replaces them."
+    ),
+    "too_many_made_up": _("The program cannot make up %(players)s players: %(most)s at most."),
+    "totals_contradict_games": _(
+        "The list of table %(table)s has %(counted)s games, these totals are of %(given)s."
+    ),
+    "totals_contradict_penalties": _(
+        "The penalties on the list of table %(table)s: %(counted)s. Those of these totals: "
+        "%(given)s. Please correct the one that is wrong."
+    ),
+    "totals_contradict_rows": _(
+        "The list of table %(table)s gives %(counted)s, these totals are %(given)s.%(suspicion)s "
+        "Totals never replace a list: please find the wrong game."
+    ),
+    "totals_contradict_solos": _(
+        "On the list of table %(table)s positions %(counted)s have played the compulsory solo, by "
+        "these totals %(given)s."
+    ),
+    "unknown_version": _("There is no version %(version)s of the sheet of table %(table)s."),
+    "version_counts_already": _("Version %(version)s of table %(table)s counts already."),
+    "unknown_table": _("There is no table %(table)s in round %(round)s."),
+}
+
+
+Penalty = Mapping[str, Any]
+"""As it stands on a sheet."""
+
+
+def booked_question(penalty: Penalty) -> str:
+    """Whether the totals typed contain these points."""
+    words = {"penalty": penalty_words(penalty)}
+    return (
+        gettext("Penalty of the referee: %(penalty)s. Do these totals contain it already?") % words
+    )
+
+
+def added_words(penalties: Iterable[Penalty]) -> str:
+    """Which penalties the program has added to the totals typed, to stand behind a sentence."""
+    return "".join(
+        " " + gettext("Added to what was typed: %(penalty)s.") % {"penalty": penalty_words(penalty)}
+        for penalty in penalties
+    )
+
+
+def suspicion_words(one: Sequence[object], other: Sequence[object]) -> str:
+    """The slips that would explain the difference, to stand behind another sentence; often ""."""
+    return "".join(f" {_sentence(suspicion)}" for suspicion in suspicions(one, other))
+
+
+def _sentence(suspicion: Suspicion) -> str:
+    if suspicion.slip is Slip.SIGNS:
+        return gettext("All signs look reversed.")
+    first, second = suspicion.seats
+    words = {"one": first, "other": second}
+    return gettext("Positions %(one)s and %(other)s look exchanged.") % words
+
+
+Content = Mapping[str, Any]
+
+
+def stopped_sentence(table: int, version: SheetVersion, typed: Content, first: Verification) -> str:
+    """In what the totals just typed differ from the version, or did when `first` was typed."""
+    words: dict[str, object] = {"table": table}
+    if version.totals != typed["totals"]:
+        words["entered"] = figures(tuple(version.totals))
+        words["typed"] = figures(tuple(typed["totals"]))
+        words["suspicion"] = suspicion_words(version.totals, typed["totals"])
+        sentence = gettext(
+            "Table %(table)s, verification: it has not been the same. Entered: %(entered)s. "
+            "Typed now: %(typed)s.%(suspicion)s Somebody has to decide."
+        )
+    elif _games_played(typed) not in (_games_played(version.content), games_told(version.content)):
+        words |= {"entered": _games_played(version.content), "typed": _games_played(typed)}
+        sentence = gettext(
+            "Table %(table)s, verification: the totals are the same, the number of games is not. "
+            "Entered: %(entered)s. Typed now: %(typed)s. Somebody has to decide."
+        )
+    elif solos_told(version.content) != solos_told(typed):
+        sentence = gettext(
+            "Table %(table)s, verification: the totals are the same, the compulsory solos are not. "
+            "Somebody has to decide."
+        )
+    else:
+        words["typed"] = _attempt(version, first)
+        sentence = gettext(
+            "Table %(table)s, verification: the same now, but typed differently before: "
+            "%(typed)s. Somebody has to decide."
+        )
+    return sentence % words
+
+
+def _attempt(version: SheetVersion, first: Verification) -> str:
+    """The totals of an attempt, and its games where those are what was different."""
+    totals = figures(tuple(first.totals))
+    if first.content is None or _games_played(first.content) == _games_played(version.content):
+        return totals
+    return gettext("%(totals)s with %(games)s games") % {
+        "totals": totals,
+        "games": _games_played(first.content),
+    }
+
+
+def _games_played(content: Content) -> int:
+    return len(content["rows"]) if "rows" in content else int(content["games_played"])
