@@ -21,7 +21,7 @@ from tournament.core.recount import Difference as Recounted
 from tournament.labels.filling import yes_no
 from tournament.labels.journal import setting_value
 from tournament.labels.points import signed
-from tournament.mappers_journal import OF_INSTALLATION, OF_TOURNAMENT, Kept, row_of
+from tournament.mappers_journal import OF_INSTALLATION, OF_TOURNAMENT, row_of
 from tournament.models import Entry, Tournament, User
 
 COLUMNS: dict[str, str | Promise] = {
@@ -232,7 +232,13 @@ class FactWords:
         row = self.row(difference.row)
         if difference.field is None:
             return row
-        return f"{row}, {_field_name(_field(difference.row, difference.field))}"
+        field = _field(difference.row, difference.field)
+        name: object = field.verbose_name
+        if not isinstance(name, Promise) and field.name in FIELDS:
+            name = FIELDS[field.name]
+        elif not isinstance(name, Promise) and field.is_relation:
+            name = field.related_model._meta.verbose_name
+        return f"{row}, {name}"
 
     def row(self, row: str) -> str:
         """A row with the rows it hangs on: "round 1, table 2, version 3"."""
@@ -254,7 +260,9 @@ class FactWords:
         """A value of a field, or whether the row is there."""
         if difference.field is None:
             return gettext("nothing") if value is None else gettext("present")
-        if difference.field in _kept(difference.row).hashed:
+        model_name = difference.row.partition(":")[0]
+        kept = OF_TOURNAMENT.get(model_name) or OF_INSTALLATION[model_name]
+        if difference.field in kept.hashed:
             return gettext("checksum %(checksum)s") % {"checksum": short_checksum(str(value))}
         if value in (None, "", []):
             return "–"
@@ -285,13 +293,6 @@ class FactWords:
         return dict(field.flatchoices).get(value, value)
 
 
-def _field_name(field: Any) -> str:
-    """What a field is called: by itself, here, or as what it points to."""
-    if isinstance(field.verbose_name, Promise) or not (field.name in FIELDS or field.is_relation):
-        return str(field.verbose_name)
-    return str(FIELDS.get(field.name) or field.related_model._meta.verbose_name)
-
-
 def _field(row: str, name: str) -> Any:
     """A field of a row, or of a row it points to ("club__code")."""
     model: Any = apps.get_model("tournament", row.partition(":")[0])
@@ -299,8 +300,3 @@ def _field(row: str, name: str) -> Any:
     for step in way:
         model = model._meta.get_field(step).related_model
     return model._meta.get_field(last)
-
-
-def _kept(row: str) -> Kept:
-    name = row.partition(":")[0]
-    return OF_TOURNAMENT.get(name) or OF_INSTALLATION[name]

@@ -10,12 +10,10 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.terms import SIX_TABLE
-from tournament.core.draw import CannotDraw
-from tournament.core.draw.certificate import Certificate, Figure, PlanQuality
+from tournament.core.draw.certificate import Figure, PlanQuality
 from tournament.core.draw.displacement import DrawnByStandings
 from tournament.core.draw.proof.commitment import TO_NOTE
 from tournament.core.draw.proof.steps import ListChanges
-from tournament.labels.filling import filled
 from tournament.labels.seat_changes import listed, tables_of
 
 DRAW_METHODS: dict[str, str | Promise] = {
@@ -140,11 +138,6 @@ IMPOSSIBLE_WISHES: dict[str, str | Promise] = {
 """By the codes of CannotDraw."""
 
 
-def cannot_draw_sentence(error: CannotDraw) -> str:
-    """What contradicts itself in a draw asked for, in the language in force."""
-    return filled(IMPOSSIBLE_WISHES[error.code], error.params)
-
-
 GROUP = 8
 """Figures that the eye takes in at once, also from the wall."""
 
@@ -202,11 +195,24 @@ class CertificateLine:
 def certificate_lines(plan: PlanQuality) -> tuple[CertificateLine, ...]:
     """What there is to say of a plan; what cannot occur in it (no clubs, no byes) is left out."""
     certificate, byes = plan.certificate, plan.byes
+    repeats, spread = certificate.repeated_pairs, certificate.seat_spread
+    meetings = ngettext(
+        "%(count)s time two people meet who have met before.",
+        "%(count)s times two people meet who have met before.",
+        repeats.value,
+    )
+    positions = ngettext(
+        "Nobody sits in one position more than once more often than in another.",
+        "Somebody sits in one position %(count)s times more often than in another.",
+        spread.value,
+    )
+    if not repeats.value:
+        meetings = gettext("No two players meet twice.")
+    if not spread.value:
+        positions = gettext("Everybody has every position equally often.")
     lines = [
-        CertificateLine(
-            gettext("Repeat meetings"), certificate.repeated_pairs, _repeats(certificate)
-        ),
-        CertificateLine(gettext("Positions"), certificate.seat_spread, _spread(certificate)),
+        CertificateLine(gettext("Repeat meetings"), repeats, _judge(meetings, repeats)),
+        CertificateLine(gettext("Positions"), spread, _judge(positions, spread)),
     ]
     if plan.has_clubs:
         clubs = certificate.same_club_pairs
@@ -216,7 +222,14 @@ def certificate_lines(plan: PlanQuality) -> tuple[CertificateLine, ...]:
         lines.append(CertificateLine(gettext("Team mates"), teams, _mates(teams)))
     if plan.has_fives:
         fives = certificate.most_five_tables
-        lines.append(CertificateLine(gettext("Tables of five"), fives, _fives(fives)))
+        unfair = ngettext(
+            "Somebody sits at a table of five %(count)s times; fair would be once at most.",
+            "Somebody sits at a table of five %(count)s times; fair would be %(best)s times at "
+            "most.",
+            fives.best,
+        ) % {"count": fives.value, "best": fives.best}
+        words = _most(fives) if fives.is_best else unfair
+        lines.append(CertificateLine(gettext("Tables of five"), fives, words))
     if plan.at_sixes is not None:
         lines.append(CertificateLine(tables_of(SIX_TABLE), plan.at_sixes, _most(plan.at_sixes)))
     if byes.value:
@@ -230,104 +243,54 @@ def certificate_lines(plan: PlanQuality) -> tuple[CertificateLine, ...]:
 
 def _by_standings(drawn: DrawnByStandings) -> str:
     """How far people sit from where the standings put them, and what the top tables are."""
-    rounds = ngettext("Round %(list)s:", "Rounds %(list)s:", len(drawn.rounds)) % {
-        "list": listed(drawn.rounds)
-    }
-    return " ".join(filter(None, [rounds, _off(drawn), _avoided(drawn), _top_tables(drawn)]))
-
-
-def _off(drawn: DrawnByStandings) -> str:
-    found = drawn.displacement
+    found, pairs = drawn.displacement, drawn.displacement.repeats_avoided
+    sentences = [
+        ngettext("Round %(list)s:", "Rounds %(list)s:", len(drawn.rounds))
+        % {"list": listed(drawn.rounds)}
+    ]
     if not found.ranks:
-        return gettext("Everybody sits exactly where the standings put them.")
-    words = gettext(
-        "On average somebody sits %(mean)s places off the table that is due to them, nobody more "
-        "than %(furthest)s."
-    )
-    mean = number_format(found.ranks / found.seats, decimal_pos=1)
-    return words % {"mean": mean, "furthest": found.furthest}
-
-
-def _avoided(drawn: DrawnByStandings) -> str:
-    """What being off is good for."""
-    pairs = drawn.displacement.repeats_avoided
-    if not drawn.displacement.ranks:
-        return ""
-    if not pairs:
-        return gettext("0 would be the best.")
-    words = ngettext(
-        "Exactly by the standings would be 0, but then %(count)s pair more would meet again.",
-        "Exactly by the standings would be 0, but then %(count)s pairs more would meet again.",
-        pairs,
-    )
-    return words % {"count": pairs}
-
-
-def _top_tables(drawn: DrawnByStandings) -> str:
+        sentences.append(gettext("Everybody sits exactly where the standings put them."))
+    else:
+        words = gettext(
+            "On average somebody sits %(mean)s places off the table that is due to them, nobody "
+            "more than %(furthest)s."
+        )
+        mean = number_format(found.ranks / found.seats, decimal_pos=1)
+        sentences.append(words % {"mean": mean, "furthest": found.furthest})
+        worth = ngettext(
+            "Exactly by the standings would be 0, but then %(count)s pair more would meet again.",
+            "Exactly by the standings would be 0, but then %(count)s pairs more would meet again.",
+            pairs,
+        )
+        sentences.append(worth % {"count": pairs} if pairs else gettext("0 would be the best."))
     if drawn.is_snake:
-        return gettext(
+        top = gettext(
             "There is no top table: each has one from every part of the standings, so all are "
             "equally strong."
         )
-    return gettext("Table 1 is the top table with the best four, table 2 has the next four.")
-
-
-def _repeats(certificate: Certificate) -> str:
-    figure = certificate.repeated_pairs
-    if not figure.value:
-        return _judged(gettext("No two players meet twice."), figure)
-    words = ngettext(
-        "%(count)s time two people meet who have met before.",
-        "%(count)s times two people meet who have met before.",
-        figure.value,
-    )
-    return _judged(words % {"count": figure.value}, figure)
-
-
-def _spread(certificate: Certificate) -> str:
-    figure = certificate.seat_spread
-    if not figure.value:
-        words = gettext("Everybody has every position equally often.")
     else:
-        words = ngettext(
-            "Nobody sits in one position more than once more often than in another.",
-            "Somebody sits in one position %(count)s times more often than in another.",
-            figure.value,
-        )
-    return _judged(words % {"count": figure.value}, figure)
+        top = gettext("Table 1 is the top table with the best four, table 2 has the next four.")
+    return " ".join([*sentences, top])
 
 
 def _mates(figure: Figure) -> str:
-    if not figure.value:
-        return _judged(gettext("No two of them sit at one table."), figure)
     words = ngettext(
         "%(count)s time two of them sit at one table.",
         "%(count)s times two of them sit at one table.",
         figure.value,
     )
-    return _judged(words % {"count": figure.value}, figure)
-
-
-def _fives(figure: Figure) -> str:
-    if not figure.is_best:
-        unfair = ngettext(
-            "Somebody sits at a table of five %(count)s times; fair would be once at most.",
-            "Somebody sits at a table of five %(count)s times; fair would be %(best)s times at "
-            "most.",
-            figure.best,
-        )
-        return unfair % {"count": figure.value, "best": figure.best}
-    return _most(figure)
+    return _judge(words if figure.value else gettext("No two of them sit at one table."), figure)
 
 
 def _most(figure: Figure) -> str:
     """How often it is the turn of whoever it is most often."""
     words = ngettext("Nobody more than once.", "Nobody more than %(count)s times.", figure.value)
-    return _judged(words % {"count": figure.value}, figure)
+    return _judge(words, figure)
 
 
-def _judged(sentence: str, figure: Figure) -> str:
-    """The sentence, and how far that is from the best that is possible."""
+def _judge(words: str, figure: Figure) -> str:
+    """The sentence with its figure, and how far that is from the best that is possible."""
+    sentence = words % {"count": figure.value}
     if figure.is_best:
         return f"{sentence} {gettext('That is the best possible.')}"
     if not figure.best:

@@ -1,7 +1,6 @@
 """Sentences of the installation's journal, by action. `account` is the account's name."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy
@@ -92,19 +91,16 @@ def installation_sentence(entry: JournalEntry, account_names: Mapping[int, str])
     sentences = [filled(INSTALLATION_ACTIONS[entry.action], data)]
     # What was deleted before the journals were chained has no seal.
     if data.get("journal_seal"):
-        sentences.append(_lost_journal(data))
+        journal = ngettext(
+            "Its journal had %(entries)s entry, last seal %(seal)s.",
+            "Its journal had %(entries)s entries, last seal %(seal)s.",
+            data["journal_entries"],
+        )
+        seal = short_checksum(data["journal_seal"])
+        sentences.append(journal % {"entries": data["journal_entries"], "seal": seal})
     if data.get("proof_seal"):
         seal = short_checksum(data["proof_seal"])
         sentences.append(
             gettext("The proof of its draws had the commitment %(seal)s.") % {"seal": seal}
         )
     return " ".join(sentences)
-
-
-def _lost_journal(data: Mapping[str, Any]) -> str:
-    """How long the journal of a deleted tournament was, and its last seal."""
-    return ngettext(
-        "Its journal had %(entries)s entry, last seal %(seal)s.",
-        "Its journal had %(entries)s entries, last seal %(seal)s.",
-        data["journal_entries"],
-    ) % {"entries": data["journal_entries"], "seal": short_checksum(data["journal_seal"])}

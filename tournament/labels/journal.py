@@ -67,11 +67,6 @@ MONEY_ACTIONS: dict[str, str | Promise] = {
 """What was done about money, and what the desk did for everybody at once."""
 
 
-def fee_words(what: object, amount: int | None) -> object:
-    """What was noted at the desk, with the amount where one changed hands."""
-    return what if amount is None else f"{what}, {euros(amount)}"
-
-
 def _fees_in_words(fees: Sequence[tuple[int, str, str | None]]) -> str:
     """Each line: "Senioren 10,00 € bis 31.10.2026"."""
     lines = []
@@ -312,24 +307,10 @@ def _sentence(
     players: Mapping[int, str],
     accounts: Mapping[int, str],
 ) -> str:
-    words = _words(action, data, players, accounts)
-    sentence = filled(ACTIONS[_now(action)], words)
-    if _now(action) in AT_TABLES:
-        sentence = f"{gettext('Round %(round)s, table %(table)s') % words}: {sentence}"
-    if words.get("reason"):
-        sentence = f"{sentence} {gettext('Reason: %(reason)s') % words}"
-    return sentence
-
-
-def _words(
-    action: str,
-    data: Mapping[str, Any],
-    players: Mapping[int, str],
-    accounts: Mapping[int, str],
-) -> dict[str, object]:
-    """The data of an entry as they stand in a sentence."""
     words: dict[str, object] = {name: _word(name, value) for name, value in data.items()}
-    words["what"] = fee_words(AT_THE_DESK.get(action, words.get("new")), data.get("amount"))
+    words["what"] = AT_THE_DESK.get(action, words.get("new"))
+    if data.get("amount") is not None:
+        words["what"] = f"{words['what']}, {euros(data['amount'])}"
     words["rule"] = data.get("note") or data.get("rule")
     if "entry" in data or "team" in data:
         name = data.get("team") or players.get(data.get("entry", 0))
@@ -348,10 +329,15 @@ def _words(
         words["changes"] = club_changes(data["changes"])
     if "first" in data:
         words["rounds"] = rounds_in_words(data["first"], data["last"])
-    return words
+    sentence = filled(ACTIONS[_now(action)], words)
+    if _now(action) in AT_TABLES:
+        sentence = f"{gettext('Round %(round)s, table %(table)s') % words}: {sentence}"
+    if words.get("reason"):
+        sentence = f"{sentence} {gettext('Reason: %(reason)s') % words}"
+    return sentence
 
 
-def is_told(action: str, data: Mapping[str, Any]) -> bool:
+def has_sentence(action: str, data: Mapping[str, Any]) -> bool:
     """Whether there is a sentence for these data: what came with an archive may be anything."""
     try:
         return bool(_sentence(action, data, {}, {}))

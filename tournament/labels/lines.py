@@ -5,6 +5,7 @@ shows it in the line itself.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
@@ -151,28 +152,21 @@ FORCED = _("forced")
 def line_sentence(problem: LineProblem, rules: RuleSet = DDV) -> str:
     """What is wrong with a line, in the language in force. An unknown code is a bug."""
     params = problem.params
+    options = []  # letters with what they mean, paragraphs as they are
+    for option in cast(Sequence[str], params.get("options", ())):
+        meaning = _meaning(option, rules)
+        options.append(f"{option} ({meaning})" if meaning else option)
     words: dict[str, object] = {
         **params,
         "expected": EXPECTED.get(str(params.get("expected"))),
         "kind": _meaning(str(params.get("letter")), rules),
-        "options": ", ".join(_option(option, rules) for option in _options(problem)),
+        "options": ", ".join(options),
     }
     if isinstance(total := params.get("sum"), int):
         words["sum"] = signed(total)
     by_winners = rules.scoring is Scoring.WINNERS_ONLY
     sentences = {**SENTENCES, **WINNERS_SENTENCES} if by_winners else SENTENCES
     return str(sentences[problem.code]) % words
-
-
-def _options(problem: LineProblem) -> tuple[str, ...]:
-    options = problem.params.get("options")
-    return options if isinstance(options, tuple) else ()
-
-
-def _option(option: str, rules: RuleSet) -> str:
-    """A letter with what it means; a paragraph as it is."""
-    meaning = _meaning(option, rules)
-    return f"{option} ({meaning})" if meaning else option
 
 
 def _meaning(letter: str, rules: RuleSet) -> str:
@@ -213,14 +207,10 @@ def problem_text(code: str, params: Mapping[str, object], rules: RuleSet = DDV) 
     if isinstance(problem, LineProblem):
         return line_sentence(problem, rules)
     sentence = str(PROBLEMS[code]) % params
-    return f"{sentence} {_line_twice(twice)}" if isinstance(twice, int) else sentence
-
-
-def _line_twice(number: int) -> str:
-    return gettext("Lines %(before)s and %(number)s are the same: is one of them there twice?") % {
-        "before": number - 1,
-        "number": number,
-    }
+    if isinstance(twice, int):
+        same = gettext("Lines %(before)s and %(number)s are the same: is one of them there twice?")
+        sentence = f"{sentence} {same % {'before': twice - 1, 'number': twice}}"
+    return sentence
 
 
 def with_place(row: int | None, text: str) -> str:
@@ -323,7 +313,9 @@ def coming_sentences(coming: Outlook, at: TableRules) -> list[str]:
         "solo": _owed(at),
     }
     if next_game.is_forced and is_additional:
-        words["seats"] = _either(coming.owing)
+        *others, last = map(str, coming.owing)
+        either = gettext("%(seats)s or %(last)s") % {"seats": ", ".join(others), "last": last}
+        words["seats"] = either if others else last
         sentence = gettext(
             "Game %(game)s, additional: compulsory solo of %(seats)s; position %(dealer)s deals."
         )
@@ -343,14 +335,6 @@ def coming_sentences(coming: Outlook, at: TableRules) -> list[str]:
     elif coming.owing:
         sentences.append(gettext("%(solo)s still owed by %(seats)s; forced from game %(from)s on."))
     return [capfirst(sentence % words) for sentence in sentences]
-
-
-def _either(seats: Sequence[int]) -> str:
-    """Any one of these positions: "1, 2 or 3"."""
-    *others, last = map(str, seats)
-    if not others:
-        return last
-    return gettext("%(seats)s or %(last)s") % {"seats": ", ".join(others), "last": last}
 
 
 def forced_sentence(soloist: int | None, at: TableRules, is_additional: bool) -> str:

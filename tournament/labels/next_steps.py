@@ -124,13 +124,13 @@ def due_sentence(due: Sequence[int], received: Sequence[int]) -> str:
         ),
     )
     return " ".join(
-        sentence % {"count": len(tables), "list": _named(tables)}
+        sentence % {"count": len(tables), "list": _name_tables(tables)}
         for sentence, tables in zip(sentences, (due, received), strict=True)
         if tables
     )
 
 
-def _named(tables: Sequence[int]) -> str:
+def _name_tables(tables: Sequence[int]) -> str:
     more = " …" if len(tables) > MOST_NAMED else ""
     return ", ".join(map(str, tables[:MOST_NAMED])) + more
 

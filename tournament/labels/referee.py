@@ -258,6 +258,9 @@ def call_lines(verdict: CallVerdict) -> list[Line]:
 def ruling_lines(case: Case, ruling: Ruling) -> list[Line]:
     """What becomes of the game, who deals next, and what stands where on the list."""
     lapses = ruling.outcome is Outcome.LAPSES
+    dealing = "4.2.5" if case.kind is RowKind.COMPULSORY_SOLO else "3.3.1"
+    if ruling.outcome in (Outcome.REPEATED, Outcome.LAPSES):
+        dealing = ruling.paragraph
     next_dealer = str(NEXT_DEALERS[ruling.deals_next])
     if ruling.next_dealer is not None:
         next_dealer += " " + gettext("That is position %(seat)s.") % {"seat": ruling.next_dealer}
@@ -269,17 +272,11 @@ def ruling_lines(case: Case, ruling: Ruling) -> list[Line]:
     still_owed = gettext("The compulsory solo is still owed.")
     return [
         (str(OUTCOMES[ruling.outcome]), "8.5.3" if lapses else ruling.paragraph),
-        (next_dealer, _dealing_paragraph(case, ruling)),
+        (next_dealer, dealing),
         *([(still_owed, ruling.paragraph)] if is_open else []),
         (booked, ruling.paragraph if is_unbooked else "7.3.3"),
         *((str(NOTES[note]), NOTE_PARAGRAPHS[note]) for note in ruling.notes),
     ]
-
-
-def _dealing_paragraph(case: Case, ruling: Ruling) -> str:
-    if ruling.outcome in (Outcome.REPEATED, Outcome.LAPSES):
-        return ruling.paragraph
-    return "4.2.5" if case.kind is RowKind.COMPULSORY_SOLO else "3.3.1"
 
 
 def deal_lines(coming: Outlook, at: TableRules) -> list[Line]:
@@ -295,27 +292,21 @@ def deal_lines(coming: Outlook, at: TableRules) -> list[Line]:
             lines.append((gettext("Position %(seat)s sits out.") % words, "10.1.1"))
     lines += [(sentence, "4.2.3") for sentence in owed]
     if coming.normal_left:
-        lines.append((_normal_left(coming.normal_left), "8.5.1"))
+        left = ngettext(
+            "%(count)s normal game is left.", "%(count)s normal games are left.", coming.normal_left
+        )
+        lines.append((left % {"count": coming.normal_left}, "8.5.1"))
     if coming.struck:
-        lines.append((_struck(coming.struck), "8.6"))
+        struck = ngettext(
+            "%(count)s normal game is struck.", "%(count)s normal games are struck.", coming.struck
+        )
+        lines.append((struck % {"count": coming.struck}, "8.6"))
     if forced := _forced(coming, at):
         lines.append((forced, "4.2.3"))
     if coming.in_doubt:
         doubt = gettext("The list contradicts itself: it may be meant otherwise.")
         lines.append((doubt, ""))
     return lines
-
-
-def _normal_left(count: int) -> str:
-    sentence = ngettext("%(count)s normal game is left.", "%(count)s normal games are left.", count)
-    return sentence % {"count": count}
-
-
-def _struck(count: int) -> str:
-    sentence = ngettext(
-        "%(count)s normal game is struck.", "%(count)s normal games are struck.", count
-    )
-    return sentence % {"count": count}
 
 
 def _forced(coming: Outlook, at: TableRules) -> str:

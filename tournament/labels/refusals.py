@@ -12,7 +12,7 @@ from tournament.core.table_sizes import CannotSeat
 from tournament.errors import Refused
 from tournament.labels.amounts import euros
 from tournament.labels.backup import ARCHIVE_REFUSALS, BACKUP_REFUSALS, SECOND_REFUSALS
-from tournament.labels.draws import DRAW_REFUSALS, cannot_draw_sentence
+from tournament.labels.draws import DRAW_REFUSALS, IMPOSSIBLE_WISHES
 from tournament.labels.filling import filled
 from tournament.labels.hall import STAGE_REFUSALS
 from tournament.labels.money_refusals import AMOUNTS, MONEY_REFUSALS
@@ -116,7 +116,7 @@ REFUSALS: dict[str, str | Promise] = {
 def refusal_sentence(error: Refused | CannotDraw | CannotSeat) -> str:
     """The sentence for a refusal, in the language in force. An unknown code is a bug."""
     if isinstance(error, CannotDraw):
-        return cannot_draw_sentence(error)
+        return filled(IMPOSSIBLE_WISHES[error.code], error.params)
     if isinstance(error, CannotSeat):
         return cannot_seat_sentence(error)
     params: dict[str, Any] = dict(error.params)

@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.model import FREE
 from scoring.rulesets import DDV, RuleSet
-from scoring.rulesets.options import OptionValue
 
 RULE_SETS: dict[str, str | Promise] = {
     "ddv": _("DDV tournament"),
@@ -84,18 +83,20 @@ def rules_of_evening(rules: RuleSet) -> str:
     if rules.name == DDV.name:
         return ""
     names = sorted(rules.options, key=str.isdecimal)  # games, minutes and solos first
-    chosen = [_chosen(name, rules.options[name]) for name in names if name in OPTIONS]
+    chosen = []
+    for name in names:
+        value = rules.options[name]
+        if name not in OPTIONS:
+            continue
+        if value is True:
+            chosen.append(option_name(name))
+        elif value is None:
+            chosen.append(gettext("No time limit"))
+        else:
+            words = VALUES[name][value] if name in VALUES else value
+            chosen.append(f"{option_name(name)}: {words}")
     others = [name for name in names if name not in OPTIONS]
     if others:
         words = gettext("at the table, as numbered by pagat.com: %(numbers)s")
         chosen.append(words % {"numbers": ", ".join(others)})
     return "; ".join([str(RULE_SETS[rules.name]), *chosen])
-
-
-def _chosen(name: str, value: OptionValue) -> str:
-    if value is True:
-        return option_name(name)
-    if value is None:
-        return gettext("No time limit")
-    words = VALUES[name][value] if name in VALUES else value
-    return f"{option_name(name)}: {words}"

@@ -103,52 +103,35 @@ def series_title(after: int) -> str:
 
 
 def series_sentences(rules: SeriesRules) -> list[str]:
-    """How the evenings are added up."""
-    return [*filter(None, (_dropping(rules), _missing(rules), _bonus(rules), _tie_breaks(rules)))]
-
-
-def _dropping(rules: SeriesRules) -> str:
-    if rules.best is not None:
-        return ngettext(
-            "The best evening counts.", "The best %(count)s evenings count.", rules.best
-        ) % {"count": rules.best}
-    if not rules.dropped:
-        return gettext("Every evening counts.")
-    return ngettext(
-        "The worst evening is dropped (struck out).",
-        "The worst %(count)s evenings are dropped (struck out).",
-        rules.dropped,
-    ) % {"count": rules.dropped}
-
-
-def _missing(rules: SeriesRules) -> str:
-    words = {"points": signed(rules.missed_points)}
-    sentence = gettext("A missed evening is worth %(points)s.") % words
-    if rules.missed_dropped or not (rules.dropped or rules.best):
-        return sentence
-    if rules.best is not None:
-        return f"{sentence} {gettext('Every missed evening is one of those that count.')}"
-    return f"{sentence} {gettext('It is never dropped.')}"
-
-
-def _bonus(rules: SeriesRules) -> str:
+    """How the evenings are added up: what is dropped or missed, the bonus, what breaks a tie."""
     sentences = []
+    if rules.best is not None:
+        words = ngettext(
+            "The best evening counts.", "The best %(count)s evenings count.", rules.best
+        )
+        sentences.append(words % {"count": rules.best})
+    elif rules.dropped:
+        words = ngettext(
+            "The worst evening is dropped (struck out).",
+            "The worst %(count)s evenings are dropped (struck out).",
+            rules.dropped,
+        )
+        sentences.append(words % {"count": rules.dropped})
+    else:
+        sentences.append(gettext("Every evening counts."))
+    words = gettext("A missed evening is worth %(points)s.")
+    sentences.append(words % {"points": signed(rules.missed_points)})
+    if not rules.missed_dropped and rules.best is not None:
+        sentences.append(gettext("Every missed evening is one of those that count."))
+    elif not rules.missed_dropped and rules.dropped:
+        sentences.append(gettext("It is never dropped."))
     if rules.place_bonus:
         points = " / ".join(map(signed, rules.place_bonus))
-        sentences.append(
-            gettext("Bonus by place: %(points)s; it goes with an evening that is dropped.")
-            % {"points": points}
-        )
+        words = gettext("Bonus by place: %(points)s; it goes with an evening that is dropped.")
+        sentences.append(words % {"points": points})
     if rules.attendance_bonus:
-        sentences.append(
-            gettext("For every evening played %(points)s.")
-            % {"points": signed(rules.attendance_bonus)}
-        )
-    return " ".join(sentences)
-
-
-def _tie_breaks(rules: SeriesRules) -> str:
-    if not rules.tie_breaks:
-        return gettext("Equal totals share a rank.")
+        words = gettext("For every evening played %(points)s.")
+        sentences.append(words % {"points": signed(rules.attendance_bonus)})
     names = ", ".join(str(SERIES_TIE_BREAK_NAMES[code]) for code in rules.tie_breaks)
-    return gettext("Between equal totals: %(names)s.") % {"names": names}
+    words = gettext("Between equal totals: %(names)s.") % {"names": names}
+    return [*sentences, words if names else gettext("Equal totals share a rank.")]

@@ -1,6 +1,6 @@
 """Words about score sheets: what is refused, what is in them, what differs, what came of a save."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.english import figures
 from tournament.core.rulings import AVERAGE
 from tournament.core.table_rules import games_told, solos_told
-from tournament.core.typed_twice import Slip, Suspicion, suspicions
+from tournament.core.typed_twice import Slip, suspicions
 from tournament.labels.findings import dealt_by, row_kind
 from tournament.labels.points import signed
 from tournament.models import SheetVersion, Verification
@@ -55,13 +55,17 @@ def figure_words(figure: object) -> str:
     return signed(figure) if isinstance(figure, int) else str(figure)
 
 
+def _position(seat: int) -> str:
+    return capfirst(gettext("position %(seat)s") % {"seat": seat})
+
+
 def ruling_lines(content: Mapping[str, Any]) -> dict[str, str]:
     """The places of a ruling -> what stands there."""
     return {
         gettext("What happened"): why_words(content["ruling"]),
         gettext("Reason"): content["reason"],
         **{
-            capfirst(gettext("position %(seat)s") % {"seat": seat}): figure_words(figure)
+            _position(seat): figure_words(figure)
             for seat, figure in enumerate(content["figures"], 1)
         },
     }
@@ -205,28 +209,27 @@ def differences(before: Result, after: Result) -> list[str]:
 
     Two of another kind have only their totals to compare.
     """
-    found = [*_totals(before, after)]
-    if are_of_one_kind(before[0], after[0]):
-        found += [*_games(before[0], after[0]), *_other_places(before, after)]
-    return found
-
-
-def _totals(before: Result, after: Result) -> Iterator[str]:
-    for seat, (old, new) in enumerate(zip(before[1], after[1], strict=True), start=1):
-        if old != new:
-            place = capfirst(gettext("position %(seat)s") % {"seat": seat})
-            yield _instead(place, figures((new,)), figures((old,)))
-
-
-def _games(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+    found = [
+        _instead(_position(seat), figures((new,)), figures((old,)))
+        for seat, (old, new) in enumerate(zip(before[1], after[1], strict=True), start=1)
+        if old != new
+    ]
+    if not are_of_one_kind(before[0], after[0]):
+        return found
     old_rows, new_rows = (
-        {row["no"]: row for row in content.get("rows", ())} for content in (before, after)
+        {row["no"]: row for row in content.get("rows", ())} for content, _totals in (before, after)
     )
     for number in sorted({*old_rows, *new_rows}):
         old, new = old_rows.get(number), new_rows.get(number)
         if old is None or new is None or _said(old) != _said(new):
             place = gettext("Game %(row)s") % {"row": number}
-            yield _instead(place, _other_than(new, old), _other_than(old, new))
+            found.append(_instead(place, _other_than(new, old), _other_than(old, new)))
+    # Beside games and totals: time, struck games, solos, penalties.
+    was, is_now = _beside(before), _beside(after)
+    for place in [*is_now, *(place for place in was if place not in is_now)]:
+        if was.get(place) != is_now.get(place):
+            found.append(_instead(place, is_now.get(place, ""), was.get(place, "")))
+    return found
 
 
 def _said(row: Row) -> tuple[object, ...]:
@@ -253,14 +256,6 @@ def _kind(row: Row) -> str:
     if row.get("forced"):
         words = f"{words}, {gettext('forced')}"
     return f"{words}, {dealt_by(row.get('dealer'))}" if row.get("out_of_turn") else words
-
-
-def _other_places(before: Result, after: Result) -> Iterator[str]:
-    """What stands beside games and totals: time, struck games, solos, penalties."""
-    old, new = _beside(before), _beside(after)
-    for place in [*new, *(place for place in old if place not in new)]:
-        if old.get(place) != new.get(place):
-            yield _instead(place, new.get(place, ""), old.get(place, ""))
 
 
 def _beside(result: Result) -> dict[str, str]:
@@ -453,15 +448,14 @@ def added_words(penalties: Iterable[Penalty]) -> str:
 
 def suspicion_words(one: Sequence[object], other: Sequence[object]) -> str:
     """The slips that would explain the difference, to stand behind another sentence; often ""."""
-    return "".join(f" {_sentence(suspicion)}" for suspicion in suspicions(one, other))
-
-
-def _sentence(suspicion: Suspicion) -> str:
-    if suspicion.slip is Slip.SIGNS:
-        return gettext("All signs look reversed.")
-    first, second = suspicion.seats
-    words = {"one": first, "other": second}
-    return gettext("Positions %(one)s and %(other)s look exchanged.") % words
+    words = []
+    for suspicion in suspicions(one, other):
+        if suspicion.slip is Slip.SIGNS:
+            words.append(gettext("All signs look reversed."))
+        else:
+            sentence = gettext("Positions %(one)s and %(other)s look exchanged.")
+            words.append(sentence % dict(zip(("one", "other"), suspicion.seats, strict=True)))
+    return "".join(f" {sentence}" for sentence in words)
 
 
 Content = Mapping[str, Any]
@@ -490,23 +484,17 @@ def stopped_sentence(table: int, version: SheetVersion, typed: Content, first: V
             "Somebody has to decide."
         )
     else:
-        words["typed"] = _attempt(version, first)
+        words["typed"] = figures(tuple(first.totals))
+        if first.content and _games_played(first.content) != _games_played(version.content):
+            words["typed"] = gettext("%(totals)s with %(games)s games") % {
+                "totals": words["typed"],
+                "games": _games_played(first.content),
+            }
         sentence = gettext(
             "Table %(table)s, verification: the same now, but typed differently before: "
             "%(typed)s. Somebody has to decide."
         )
     return sentence % words
-
-
-def _attempt(version: SheetVersion, first: Verification) -> str:
-    """The totals of an attempt, and its games where those are what was different."""
-    totals = figures(tuple(first.totals))
-    if first.content is None or _games_played(first.content) == _games_played(version.content):
-        return totals
-    return gettext("%(totals)s with %(games)s games") % {
-        "totals": totals,
-        "games": _games_played(first.content),
-    }
 
 
 def _games_played(content: Content) -> int:

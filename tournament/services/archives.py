@@ -18,7 +18,7 @@ from tournament.core.journal_chain import entry_seal
 from tournament.core.tie_breaks import known_codes
 from tournament.errors import Refused
 from tournament.labels.draws import method_name
-from tournament.labels.journal import is_told
+from tournament.labels.journal import has_sentence
 from tournament.mappers_archive import (
     NOT_OPENED,
     Contradiction,
@@ -280,7 +280,7 @@ def _keep_journal(tournament: Tournament, archive: Archive, ids: Ids, origin: st
             data=translated(each["data"], ids),
         )
         entry.clean_fields(exclude=["tournament", "user", "seal", "data", "facts"])
-        if not is_told(entry.action, entry.data):
+        if not has_sentence(entry.action, entry.data):
             raise Contradiction(f"journalentry:{len(entries) + 1}")
         entry.seal = seal = entry_seal(seal, chained(entry))
         entries.append(entry)

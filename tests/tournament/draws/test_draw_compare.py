@@ -11,7 +11,8 @@ from tests.factories.tournaments import make_entries, make_tournament
 from tournament.core.draw import CannotDraw
 from tournament.core.draw.certificate import Certificate, Figure, PlanQuality
 from tournament.core.draw.displacement import Displacement, DrawnByStandings
-from tournament.labels.draws import cannot_draw_sentence, certificate_lines
+from tournament.labels.draws import certificate_lines
+from tournament.labels.refusals import refusal_sentence
 from tournament.models import Draw, Entry, Round, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.draw_outlook import plan_quality, sample_draws
@@ -245,4 +246,4 @@ def test_who_has_a_table_that_does_not_exist_is_named(players: int, tables: str)
     assert said in text_of(signed_in().post(COMPARE))
     with pytest.raises(CannotDraw) as refused:
         draw_next_round(COMMAND_LINE, tournament)
-    assert cannot_draw_sentence(refused.value) == said
+    assert refusal_sentence(refused.value) == said

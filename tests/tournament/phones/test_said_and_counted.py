@@ -47,16 +47,16 @@ def test_an_announcement_on_the_screens_reaches_every_page(tournament: Tournamen
 def test_it_is_there_while_screens_are_to_show_it(tournament: Tournament):
     announce(COMMAND_LINE, tournament, "Pause", None)
 
-    def is_told() -> list[bool]:
+    def has_sentence() -> list[bool]:
         return ["Pause" in opened(tournament, name)[1] for name in (*NAMES, "?part=said")]
 
     show_picture(COMMAND_LINE, tournament, Picture.CLOCK)
-    assert is_told() == [False] * 5
+    assert has_sentence() == [False] * 5
     turns = [Turn(Picture.CLOCK, 20), Turn(Picture.WELCOME, 10)]
     show_in_turn(COMMAND_LINE, tournament, turns)
-    assert is_told() == [True] * 5
+    assert has_sentence() == [True] * 5
     announce(COMMAND_LINE, tournament, "", None)
-    assert is_told() == [False] * 5
+    assert has_sentence() == [False] * 5
 
 
 # --- Penalties, deductions, the next place ----------------------------------------------------

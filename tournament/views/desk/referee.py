@@ -321,7 +321,7 @@ def _show(
         raise Http404
     may_rule = by_paragraph and may_award_penalty(request.actor, tournament)
     lines: list[Line] = context.pop("lines", [])
-    is_told = by_paragraph or page == "referee-value"
+    has_sentence = by_paragraph or page == "referee-value"
     context |= {
         "title": PAGES.get(page, _("Referee’s calculators")),
         "pages": {
@@ -329,7 +329,7 @@ def _show(
             for name, title in PAGES.items()
             if name != page and (may_rule or name not in TSR_ALONE)
         },
-        "lines": [(text, paragraph if is_told else "") for text, paragraph in lines],
+        "lines": [(text, paragraph if has_sentence else "") for text, paragraph in lines],
         "source_of_rules": "TSR" if by_paragraph else "",
     }
     return render(request, "desk/referee.html", context)
