@@ -16,7 +16,7 @@ A4 = (595, 842)
 
 def read_pdf(document: Document) -> PdfReader:
     """The document rendered and opened again."""
-    return PdfReader(BytesIO(document.render()))
+    return PdfReader(BytesIO(document.content))
 
 
 def page_texts(pdf: PdfReader) -> list[str]:
@@ -44,7 +44,7 @@ def font_names(pdf: PdfReader) -> dict[str, bool]:
 
 def read_workbook(document: Document) -> Workbook:
     """The workbook rendered and opened again, as a program that calculates nothing sees it."""
-    return load_workbook(BytesIO(document.render()), data_only=True)
+    return load_workbook(BytesIO(document.content), data_only=True)
 
 
 def paper_address(paper: Paper, scene: Scene) -> str:

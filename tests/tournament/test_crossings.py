@@ -171,7 +171,7 @@ def _money(hall, tournament, plain):
 def _names_in_public(hall, tournament):
     report = standings_after(tournament)
     with override("de"):
-        text = standings_fragment(tournament, report).render().decode()
+        text = standings_fragment(tournament, report).content.decode()
     told = {name for name in LAST_NAMES if re.search(rf"\b{name}\b", text)}
     listed = {row.entry_id for row in report.rows}
     names = {each.person.last_name for each in hall.entries() if each.pk in listed}

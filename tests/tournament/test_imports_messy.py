@@ -164,7 +164,7 @@ def test_own_workbook_is_read_whose_other_sheets_are_too_long(monkeypatch):
     tournament = make_drawn_tournament(13, published=2)
     enter_round(round_number(tournament, 1))
     monkeypatch.setattr(base, "MAX_ROWS", 20)
-    book = read_players(excel.workbook(tournament).render())
+    book = read_players(excel.workbook(tournament).content)
     assert [row.number for row in book.rows] == list(range(1, 14))
     assert [row.player for row in book.rows] == [
         player for _number, player in entered_players(tournament)

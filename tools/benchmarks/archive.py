@@ -42,7 +42,7 @@ def test_archive_of_a_large_tournament() -> None:
     tournament = Tournament.objects.get(pk=made.pk)
     before = lists()
     start = time.perf_counter()
-    content = archive_file(tournament).render()
+    content = archive_file(tournament).content
     written = time.perf_counter()
     delete_tournament(COMMAND_LINE, tournament)
     deleted = time.perf_counter()

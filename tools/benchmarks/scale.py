@@ -112,7 +112,7 @@ def _figures(client: Any, tournament: Any) -> Iterator[tuple[str, float, int]]:
 
 
 def _size(document: Callable[[], Any]) -> int:
-    return len(document().render())
+    return len(document().content)
 
 
 def _timed(

@@ -50,7 +50,7 @@ def seconds(make, *args: object) -> tuple[float, bytes]:
 
 
 def drawn(round: Round) -> bytes:
-    return score_sheets(round).render()
+    return score_sheets(round).content
 
 
 @pytest.mark.benchmark

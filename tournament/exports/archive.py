@@ -1,6 +1,6 @@
 """A tournament as one file: its data, its journal, its proofs and its papers, signed."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection
 
 from django.utils import timezone
 
@@ -25,23 +25,38 @@ from tournament.selectors.standings import standings_after
 from tournament.selectors.table_totals import DamagedResult
 from tournament.services.signing import public_key, signature_of
 
+NAMES = ("slug", "name", "date", "place")
+
 
 def archive_file(
     tournament: Tournament, *, contacts: bool = False, hidden: Collection[int] = ()
 ) -> Document:
-    """The archive of docs/archive.md; `contacts`: with e-mail and telephone of the people.
+    """The archive of docs/archive.md; where Pango is missing, without its PDFs.
 
-    Of those who are `hidden`, by id, without.
+    contacts: with e-mail and telephone of the people, but of those who are `hidden`, by id.
     """
-    return document(tournament, "archive", ZIP, lambda: _packed(tournament, contacts, hidden))
+    from tournament.exports.pdf.proofs import proof
+    from tournament.exports.pdf.results import standings
 
-
-def _packed(tournament: Tournament, contacts: bool, hidden: Collection[int]) -> bytes:
-    text = _text(tournament)
+    try:
+        report = standings_after(tournament)
+        text = text_of_standings(report) if report.rounds else ""
+    except DamagedResult:  # nothing can be counted any more
+        text = ""
     rows = archived_rows(tournament, contacts=contacts, hidden=hidden)
     journal = archived_journal(tournament)
     parts = {form.DATA: form.as_json(rows), form.JOURNAL: form.as_json(journal)}
-    parts |= _for_people(tournament, text)
+    # The rest is for people and is not opened again: proof, lists and papers as they are now.
+    parts["proof.json"] = proof_file(tournament).content
+    if before := journal_before(tournament):
+        parts["journal-before.json"] = before
+    if text:
+        parts["lists/standings.txt"] = text.encode()
+        parts["lists/standings.csv"] = standings_csv(report).encode()
+        if not missing_for_pdf():
+            parts["papers/standings.pdf"] = standings(tournament).content
+            parts["papers/proof.pdf"] = proof(tournament).content
+        parts["papers/workbook.xlsx"] = workbook(tournament).content
     counted = {name: len(rows[name]["rows"]) for name in ("entry", "round", "sheetversion")}
     contents = form.as_json(
         {
@@ -50,7 +65,10 @@ def _packed(tournament: Tournament, contacts: bool, hidden: Collection[int]) -> 
             "program": VERSION,
             "written_at": sealed_time(timezone.now()),
             "signer": public_key(),
-            "tournament": _named(tournament),
+            "tournament": {
+                **{name: plain(getattr(tournament, name)) for name in NAMES},
+                "origin": origin_of(tournament),
+            },
             "standings": text_checksum(text) if text else "",
             "contacts": contacts,
             "counts": {**counted, "journal": len(journal)},
@@ -58,44 +76,5 @@ def _packed(tournament: Tournament, contacts: bool, hidden: Collection[int]) -> 
         }
     )
     signature = f"{signature_of(contents)}\n".encode()
-    return form.packed({form.CONTENTS: contents, form.SIGNATURE: signature, **parts})
-
-
-def _named(tournament: Tournament) -> dict[str, object]:
-    names = ("slug", "name", "date", "place")
-    return {
-        **{name: plain(getattr(tournament, name)) for name in names},
-        "origin": origin_of(tournament),
-    }
-
-
-def _text(tournament: Tournament) -> str:
-    """The text of docs/checksum.md; empty where nothing can be counted yet, or any more."""
-    try:
-        report = standings_after(tournament)
-    except DamagedResult:
-        return ""
-    return text_of_standings(report) if report.rounds else ""
-
-
-def _for_people(tournament: Tournament, text: str) -> dict[str, bytes]:
-    """What is not opened again: proof, lists and papers as they are now."""
-    parts = {"proof.json": proof_file(tournament).render()}
-    if before := journal_before(tournament):
-        parts["journal-before.json"] = before
-    if text:
-        parts["lists/standings.txt"] = text.encode()
-        parts["lists/standings.csv"] = standings_csv(standings_after(tournament)).encode()
-        parts |= {name: make().render() for name, make in _papers(tournament)}
-    return parts
-
-
-def _papers(tournament: Tournament) -> Iterator[tuple[str, Callable[[], Document]]]:
-    """What this machine can print: without Pango no PDF, but an archive all the same."""
-    from tournament.exports.pdf.proofs import proof
-    from tournament.exports.pdf.results import standings
-
-    if not missing_for_pdf():
-        yield "papers/standings.pdf", lambda: standings(tournament)
-        yield "papers/proof.pdf", lambda: proof(tournament)
-    yield "papers/workbook.xlsx", lambda: workbook(tournament)
+    packed = form.packed({form.CONTENTS: contents, form.SIGNATURE: signature, **parts})
+    return document(tournament, "archive", ZIP, packed)

@@ -1,6 +1,5 @@
 """What every file that leaves the program has: a name, a type, and words about its origin."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -20,32 +19,29 @@ ENDINGS = {CSV: "csv", HTML: "html", JSON: "json", PDF: "pdf", XLSX: "xlsx", ZIP
 REHEARSAL = "PROBE"
 """Stands on every print of a rehearsal, in every language, and before the name of every file."""
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss"}
+"""As German spells them without, so that the name of a file keeps its letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file to be: its name (ASCII), its content type, and `render`, which makes its bytes.
-
-    Making it can take seconds and raises `Refused` where the machine lacks something; whoever
-    only wants the name does not pay for it. The language in force when rendering is the file's.
-    """
+    """A file: its name (ASCII), its content type and its bytes, in the language in force."""
 
     file_name: str
     content_type: str
-    render: Callable[[], bytes]
+    content: bytes
 
 
 def document(
-    of: Tournament | Series | None, name: str, content_type: str, render: Callable[[], bytes]
+    of: Tournament | Series | None, name: str, content_type: str, content: bytes
 ) -> Document:
     """A document named for its tournament or series: `herbst-sitzliste-runde-2.pdf`.
 
     Without either it is the installation's.
     """
-    stem = slugify(f"{of.slug if of else 'kreuzdame'} {_without_umlauts(name)}")
+    stem = slugify(f"{of.slug if of else 'kreuzdame'} {name.lower().translate(UMLAUTS)}")
     if isinstance(of, Tournament) and of.is_rehearsal:
         stem = f"{REHEARSAL}-{stem}"
-    return Document(f"{stem}.{ENDINGS[content_type]}", content_type, render)
+    return Document(f"{stem}.{ENDINGS[content_type]}", content_type, content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +91,3 @@ def occasion(tournament: Tournament) -> str:
 def printing_time(now: datetime | None = None) -> str:
     """Date and time in the hall, to the minute."""
     return date_format(timezone.localtime(now), "DATETIME_FORMAT")
-
-
-def _without_umlauts(text: str) -> str:
-    """German spelling without umlauts, so that a file name keeps its letters."""
-    return text.lower().translate(UMLAUTS)

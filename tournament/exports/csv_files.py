@@ -55,18 +55,15 @@ def ranking_csv(report: GroupReport) -> str:
 def standings_file(tournament: Tournament, report: StandingsReport) -> Document:
     """The standings as a file."""
     title = standings_title(rounds=report.rounds, final=report.final)
-    return _file(tournament, f"{title} {report.tag}", standings_csv(report, more=True))
+    text = standings_csv(report, more=True)
+    return document(tournament, f"{title} {report.tag}", CSV, text.encode())
 
 
 def ranking_file(tournament: Tournament, report: GroupReport) -> Document:
     """A ranking of groups as a file."""
     standings = report.standings
     title = ranking_title(report.kind, standings.rounds, final=standings.final)
-    return _file(tournament, title, ranking_csv(report))
-
-
-def _file(tournament: Tournament, name: str, text: str) -> Document:
-    return document(tournament, name, CSV, text.encode)
+    return document(tournament, title, CSV, ranking_csv(report).encode())
 
 
 def _cell(value: object) -> object:

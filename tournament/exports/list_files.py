@@ -12,17 +12,13 @@ def list_file(
 ) -> Document:
     """The list as workbook or CSV, of a tournament, a series or the installation."""
     if not as_workbook:
-        return document(of, title, CSV, lambda: csv_of(listed).encode())
+        return document(of, title, CSV, csv_of(listed).encode())
     if isinstance(of, Tournament):
         head = imprint(of, title)
     else:
         name, season = (of.name, of.season) if of else ("Kreuzdame", "")
         head = Imprint(name, season, title, "", printing_time())
-
-    def render() -> bytes:
-        return one_sheet(title, Page(head, listed))
-
-    return document(of, title, XLSX, render)
+    return document(of, title, XLSX, one_sheet(title, Page(head, listed)))
 
 
 def csv_of(listed: List) -> str:

@@ -36,31 +36,23 @@ MOST_EVENINGS = 12
 
 def series_pdf(report: SeriesReport, now: datetime | None = None) -> Document:
     """The standings for the wall."""
-
-    def render() -> bytes:
-        earlier = [evening_key(each) for each in report.counted[:-MOST_EVENINGS]]
-        listed = series_list(report).without(*earlier)
-        notes = _notes(report, printed=True)
-        return printed_list(_head(report, now), listed, notes)
-
-    return document(report.series, _title(report), PDF, render)
+    earlier = [evening_key(each) for each in report.counted[:-MOST_EVENINGS]]
+    listed = series_list(report).without(*earlier)
+    notes = _notes(report, printed=True)
+    return document(
+        report.series, _title(report), PDF, printed_list(_head(report, now), listed, notes)
+    )
 
 
 def series_workbook(report: SeriesReport, now: datetime | None = None) -> Document:
     """The standings as a workbook."""
-
-    def render() -> bytes:
-        page = Page(_head(report, now), series_list(report), notes=_notes(report), podium="rank")
-        return one_sheet(gettext("Standings"), page)
-
-    return document(report.series, _title(report), XLSX, render)
+    page = Page(_head(report, now), series_list(report), notes=_notes(report), podium="rank")
+    return document(report.series, _title(report), XLSX, one_sheet(gettext("Standings"), page))
 
 
 def series_csv(report: SeriesReport) -> Document:
     """The standings as CSV: an evening's points without bonus, dropped ones are named."""
-    return document(
-        report.series, _title(report), CSV, lambda: csv_of(series_list(report)).encode()
-    )
+    return document(report.series, _title(report), CSV, csv_of(series_list(report)).encode())
 
 
 def association_file(

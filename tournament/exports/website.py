@@ -25,32 +25,30 @@ def standings_fragment(
     is narrower, the list can be moved in its box.
     """
     title = standings_title(rounds=report.rounds, final=report.final)
-
-    def render() -> bytes:
-        status = status_of(report, now)
-        head = imprint(tournament, title, status, now)
-        footnotes = standings_footnotes(tournament, report)
-        listed = standings_list(report, footnotes.marks, more=False).without("number", "tags")
-        notes = [*footnotes.lines, *final_notes(tournament, report, now)]
-        named = escape(f"{head.tournament}: {head.title}")
-        parts = [
-            f'<section class="kreuzdame" lang="{get_language()}">',
-            f"<h2>{named}</h2>",
-            *_paragraphs(head.occasion, f"{head.status} · {head.printed}"),
-            f'<div style="overflow-x: auto" tabindex="0" role="region" aria-label="{named}">',
-            '<table cellpadding="6" style="border-collapse: collapse; white-space: nowrap">',
-            f"<thead><tr>{''.join(map(_heading, listed.columns))}</tr></thead>",
-            "<tbody>",
-            *(_row(listed.columns, row) for row in listed.rows),
-            "</tbody>",
-            "</table>",
-            "</div>",
-            *_paragraphs(*notes),
-            "</section>",
-        ]
-        return "\n".join(parts).encode() + b"\n"
-
-    return document(tournament, f"{title} {gettext('website')}", HTML, render)
+    status = status_of(report, now)
+    head = imprint(tournament, title, status, now)
+    footnotes = standings_footnotes(tournament, report)
+    listed = standings_list(report, footnotes.marks, more=False).without("number", "tags")
+    notes = [*footnotes.lines, *final_notes(tournament, report, now)]
+    named = escape(f"{head.tournament}: {head.title}")
+    parts = [
+        f'<section class="kreuzdame" lang="{get_language()}">',
+        f"<h2>{named}</h2>",
+        *_paragraphs(head.occasion, f"{head.status} · {head.printed}"),
+        f'<div style="overflow-x: auto" tabindex="0" role="region" aria-label="{named}">',
+        '<table cellpadding="6" style="border-collapse: collapse; white-space: nowrap">',
+        f"<thead><tr>{''.join(map(_heading, listed.columns))}</tr></thead>",
+        "<tbody>",
+        *(_row(listed.columns, row) for row in listed.rows),
+        "</tbody>",
+        "</table>",
+        "</div>",
+        *_paragraphs(*notes),
+        "</section>",
+    ]
+    return document(
+        tournament, f"{title} {gettext('website')}", HTML, "\n".join(parts).encode() + b"\n"
+    )
 
 
 def _paragraphs(*texts: str) -> list[str]:

@@ -36,13 +36,13 @@ def as_file(
 
 
 def as_response(document: Document) -> HttpResponse:
-    """Render a document. Paper is shown in the browser, where one prints it; a workbook is saved.
+    """Paper is shown in the browser, where one prints it; a workbook is saved.
 
-    Nobody keeps it on the way: the next one may hold other figures. Raises what rendering raises.
+    Nobody keeps it on the way: the next one may hold other figures.
     """
     place = "inline" if document.content_type == PDF else "attachment"
     return HttpResponse(
-        document.render(),
+        document.content,
         content_type=document.content_type,
         headers={
             "Content-Disposition": f'{place}; filename="{document.file_name}"',

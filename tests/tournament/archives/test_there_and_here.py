@@ -58,7 +58,7 @@ def lists(slug: str) -> list[str]:
 
 def moved(tournament: Tournament, *, contacts: bool = False) -> Archive:
     """Its archive; the tournament is deleted here, as if this were another laptop."""
-    content = archive_file(tournament, contacts=contacts).render()
+    content = archive_file(tournament, contacts=contacts).content
     delete_tournament(COMMAND_LINE, tournament)
     return read_archive(content)
 
@@ -154,14 +154,14 @@ def test_journal_of_there_is_kept_letter_for_letter_and_verifies(elsewhere: None
 
 def test_tournament_is_opened_once() -> None:
     made = played_tournament()
-    archive = read_archive(archive_file(made).render())
+    archive = read_archive(archive_file(made).content)
     with pytest.raises(Refused, match="archive_opened_already"):
         open_archive(COMMAND_LINE, archive, "anders")
     delete_tournament(COMMAND_LINE, made)
     opened = open_archive(COMMAND_LINE, archive).tournament
     with pytest.raises(Refused, match="archive_opened_already"):
         open_archive(COMMAND_LINE, archive, "anders")
-    again = read_archive(archive_file(opened).render())
+    again = read_archive(archive_file(opened).content)
     with pytest.raises(Refused, match="archive_opened_already"):
         open_archive(COMMAND_LINE, again, "anders")
     assert moved(opened).about["tournament"]["origin"] == archive.about["tournament"]["origin"]

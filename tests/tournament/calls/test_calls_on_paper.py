@@ -54,7 +54,7 @@ def test_one_day_alone(direction, tournament, round):
     link = reverse("paper", args=[tournament.slug, "calls"])
     assert "Heute" in pdf_text(direction.get(f"{link}?day={today}").content)
     assert "Heute" in pdf_text(direction.get(f"{link}?day=2026-13-40").content)
-    other = calls(tournament, date(2020, 1, 1)).render()
+    other = calls(tournament, date(2020, 1, 1)).content
     assert "Heute" not in pdf_text(other)
 
 
@@ -85,9 +85,9 @@ def test_extra_time_has_its_time_and_the_initials_of_both_referees(tournament, r
     log = [(each.table, each.minutes, each.initials, each.at) for each in log_of(tournament)]
     assert log == [(1, 5, "XX, JJ", of_one.at), (2, 4, "KS", of_two.at)]
     today = timezone.localdate(of_one.at)
-    text = pdf_text(calls(tournament, today).render())
+    text = pdf_text(calls(tournament, today).content)
     assert ("XX, JJ" in text, f"{timezone.localtime(of_one.at):%d.%m.%Y %H:%M}" in text) == (
         True,
         True,
     )
-    assert "XX" not in pdf_text(calls(tournament, date(2020, 1, 1)).render())
+    assert "XX" not in pdf_text(calls(tournament, date(2020, 1, 1)).content)

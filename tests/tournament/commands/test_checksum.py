@@ -185,7 +185,7 @@ def test_final_list_carries_checksum_and_seal_on_paper_in_excel_and_on_the_scree
     assert expected in paper
     assert f"Endgültig · Prüfsumme {short(checksum_of(tmp_path))}" in paper
     assert expected in text_of(signed_in().get("/t/herbst/standings/"))
-    assert expected in cells_of(workbook(tournament).render())
+    assert expected in cells_of(workbook(tournament).content)
 
 
 def cells_of(file: bytes) -> set[object]:
@@ -239,4 +239,4 @@ def test_final_list_says_who_let_unconfirmed_results_count(tournament: Tournamen
     )
     assert expected in " ".join(page_texts(read_pdf(standings(tournament))))
     assert expected in text_of(signed_in().get("/t/herbst/standings/"))
-    assert expected in cells_of(workbook(tournament).render())
+    assert expected in cells_of(workbook(tournament).content)

@@ -178,7 +178,7 @@ def test_spreadsheet_of_libreoffice_is_read(client) -> None:
 
 def test_seat_list_of_our_own_workbook_is_read(client, tournament) -> None:
     call_command("draw_round", "herbst")
-    data = excel.workbook(tournament).render()
+    data = excel.workbook(tournament).content
     page = send(client, data)
     drawn = client.get(BY_HAND.format(1))
     assert (typed(page), problems(page)) == (typed(drawn), [])

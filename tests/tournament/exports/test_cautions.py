@@ -46,7 +46,7 @@ def test_standings_without_a_sheet_give_nobody_a_place(tournament: Tournament) -
     names = [each.person.list_name for each in tournament.entries.all()]
     page = signed_in().get("/t/herbst/standings/").content.decode()
     assert page.count('<td class="rank">–</td>') == 8
-    book = load_workbook(io.BytesIO(excel.workbook(tournament).render()))
+    book = load_workbook(io.BytesIO(excel.workbook(tournament).content))
     assert {row[0].value for row in book.active.iter_rows() if row[2].value in names} == {None}
 
 

@@ -60,7 +60,7 @@ def tournament() -> Tournament:
 
 def test_every_paper(tournament: Tournament) -> None:
     for name, paper in papers(tournament, tournament.rounds.get(number=2)):
-        content = paper().render()
+        content = paper().content
         read = PdfReader(BytesIO(content))
         assert page_sizes(read) <= {A4, A4[::-1]}, name
         assert set(font_names(read).values()) == {True}, name

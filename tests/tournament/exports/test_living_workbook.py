@@ -56,7 +56,7 @@ def make_played(rule_set: str = "ddv", players: int = 9, rounds: int = 3) -> Tou
 
 
 def opened(tournament: Tournament, after: int | None = None):
-    data = excel.workbook(tournament, after).render()
+    data = excel.workbook(tournament, after).content
     return load_workbook(BytesIO(data)), load_workbook(BytesIO(data), data_only=True)
 
 
@@ -361,7 +361,7 @@ def test_penalties_name_who_caused_them_by_start_number():
 def test_number_of_queries_does_not_grow_with_the_people(players, django_assert_num_queries):
     tournament = make_played(players=players)
     with django_assert_num_queries(31):
-        excel.workbook(tournament).render()
+        excel.workbook(tournament)
 
 
 @pytest.mark.slow
@@ -373,7 +373,7 @@ def test_libreoffice_calculates_the_same(tmp_path: Path, rules):
     file = tmp_path / "buch.xlsx"
     # What the cells say beforehand goes, so that LibreOffice has to calculate.
     tournament = make_played(rules, **size)
-    data = excel.workbook(tournament).render()
+    data = excel.workbook(tournament).content
     known = load_workbook(BytesIO(data), data_only=True)
     load_workbook(BytesIO(data)).save(file)
     home = f"-env:UserInstallation={(tmp_path / 'home').as_uri()}"

@@ -50,10 +50,10 @@ def test_paper_loads_nothing_else(url):
 
 @pytest.mark.django_db
 def test_printing_without_pango_is_refused(without_pango):
-    document = proof(make_drawn_tournament(8))
+    tournament = make_drawn_tournament(8)
 
     with pytest.raises(Refused) as refusal:
-        document.render()
+        proof(tournament)
 
     assert refusal.value.code == "pango_missing"
 

@@ -14,7 +14,7 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tests.factories.tournaments import make_user
 from tournament.errors import Refused
 from tournament.exports.base import PDF, XLSX, Document
-from tournament.exports.kept import kept
+from tournament.exports.excel.workbook import keep
 from tournament.exports.papers import PAPERS
 from tournament.exports.pdf import paper
 from tournament.models import Role, Round, Tournament
@@ -89,11 +89,11 @@ def test_a_large_document_is_made_once_until_something_is_done(tournament):
     made = []
 
     def asked(*what: object, name: str = "buch.xlsx") -> int:
-        def render() -> bytes:
+        def make() -> Document:
             made.append(name)
-            return b"x" * len(made)
+            return Document(name, XLSX, b"x" * len(made))
 
-        return len(kept(Document(name, XLSX, render), tournament, *what).render())
+        return len(keep(make, tournament, name, *what).content)
 
     assert [asked(), asked(), asked("payments"), asked(name="andere.xlsx"), asked()] == [
         1,

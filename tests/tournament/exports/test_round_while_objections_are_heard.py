@@ -37,7 +37,7 @@ def round() -> Round:
 def papers(round: Round) -> list[str]:
     """Result and standings on paper, and the heads of both in the workbook."""
     documents = (round_result(round, NOW), standings(round.tournament, now=NOW))
-    book = load_workbook(io.BytesIO(workbook(round.tournament, now=NOW).render()))
+    book = load_workbook(io.BytesIO(workbook(round.tournament, now=NOW).content))
     sheets = [str(sheet["A3"].value) for sheet in (book[str(round)], book.worksheets[-1])]
     return [*(page_texts(read_pdf(document))[0] for document in documents), *sheets]
 

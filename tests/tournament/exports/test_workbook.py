@@ -173,7 +173,7 @@ def test_fee_and_check_in_stand_under_their_headings(tournament, paid, there):
 def test_name_stays_text(tournament, name):
     Person.objects.filter(entries__number=3).update(last_name=name, first_name="")
 
-    book = load_workbook(BytesIO(excel.workbook(tournament).render()))
+    book = load_workbook(BytesIO(excel.workbook(tournament).content))
 
     cells = [
         cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.value == name
@@ -195,7 +195,7 @@ def test_control_characters_are_left_out(tournament):
 def test_name_never_becomes_a_formula(tournament):
     Person.objects.update(last_name="=HYPERLINK(1)")
 
-    with zipfile.ZipFile(BytesIO(excel.workbook(tournament).render())) as archive:
+    with zipfile.ZipFile(BytesIO(excel.workbook(tournament).content)) as archive:
         sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/sheet")]
         assert len(sheets) == 7
         assert not [name for name in sheets if b"HYPERLINK" in _formulas(archive.read(name))]
@@ -222,12 +222,12 @@ def test_long_text_has_as_many_lines_as_it_needs(tournament):
 def test_a_text_that_looks_like_a_coded_character_stays_as_it_is(tournament):
     Person.objects.filter(entries__number=3).update(last_name="A_x0041_", first_name="")
 
-    with zipfile.ZipFile(BytesIO(excel.workbook(tournament).render())) as archive:
+    with zipfile.ZipFile(BytesIO(excel.workbook(tournament).content)) as archive:
         assert b">A_x005F_x0041_<" in archive.read("xl/worksheets/sheet1.xml")
 
 
 def test_one_typeface_filled_headings_and_sheets_upright(tournament):
-    book = load_workbook(BytesIO(excel.workbook(tournament).render()))
+    book = load_workbook(BytesIO(excel.workbook(tournament).content))
 
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.value]
     assert {cell.font.name for cell in cells} == {"Calibri"}

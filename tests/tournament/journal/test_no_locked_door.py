@@ -73,7 +73,7 @@ def test_with_a_reason_the_standings_are_final_and_every_list_says_so(forged: To
     assert (entry["contradictions"], entry["reason"]) == (1, REASON)
     screen = text_of(signed_in().get("/t/herbst/standings/"))
     (paper,) = page_texts(read_pdf(standings(frozen)))
-    sheet = load_workbook(io.BytesIO(workbook(frozen).render())).worksheets[-1]
+    sheet = load_workbook(io.BytesIO(workbook(frozen).content)).worksheets[-1]
     excel = " ".join(str(cell.value) for cell in sheet["A"])
     for form in (screen, paper, excel):
         assert " ".join(form.split()).count(ON_THE_LIST) == 1

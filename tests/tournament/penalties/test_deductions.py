@@ -164,7 +164,7 @@ def test_the_journal_tells_when_old_deductions_were_noted() -> None:
 
 def verdict_of(tournament: Tournament, after: int) -> object:
     """What the workbook after a round says of itself, calculated again."""
-    book = load_workbook(BytesIO(excel.workbook(tournament, after).render()))
+    book = load_workbook(BytesIO(excel.workbook(tournament, after).content))
     return Recalculated(book).cell("Nachrechnen", "D5")
 
 

@@ -70,7 +70,7 @@ class Public:
         for picture in PICTURES:
             yield picture, shown_picture(self._stage, picture, timezone.now()).html
         report = shown_standings(self.tournament)
-        yield "website", standings_fragment(self.tournament, report).render().decode()
+        yield "website", standings_fragment(self.tournament, report).content.decode()
         yield "csv", standings_csv(report)
         for command, form in (("standings", "json"), ("standings", "text"), ("seats", "json")):
             yield f"{command} {form}", self._written(command, form)
@@ -112,7 +112,7 @@ class Public:
         answer = self._direction.get(reverse("paper", args=[self.tournament.slug, "workbook"]))
         content = b"".join(answer) if answer.streaming else answer.content
         if not content.startswith(b"PK"):
-            content = workbook(self.tournament).render()
+            content = workbook(self.tournament).content
         with zipfile.ZipFile(BytesIO(content)) as parts:
             return " ".join(parts.read(name).decode() for name in parts.namelist())
 

@@ -103,7 +103,7 @@ def by_archive(us: Client) -> None:
     """Written elsewhere, opened here by an owner, who makes us its direction."""
     ours = Tournament.objects.get(slug="ours")
     add_player(COMMAND_LINE, ours, PlayerData("Mueller", "Otto", club_code="DU ZHN"))
-    content = archive_file(ours).render()
+    content = archive_file(ours).content
     delete_tournament(COMMAND_LINE, ours)
     opened = open_archive(Actor(make_owner("olga")), read_archive(content)).tournament
     opened.memberships.create(user_id=us.session["_auth_user_id"], role=Role.DIRECTION)

@@ -230,7 +230,7 @@ def test_deletion_finds_the_name_wherever_it_was_typed() -> None:
     scene = make_scene("herbst")
     files = [
         ("Arnold.csv", "Nachname;Vorname\nArnold;Änne\n".encode()),
-        ("Arnold.zip", archive_file(scene.tournament, contacts=True).render()),
+        ("Arnold.zip", archive_file(scene.tournament, contacts=True).content),
         ("Arnold.csv", "Rang;Name;Runde 1;Summe\n1;Arnold, Änne;10;10\n".encode()),
     ]
     planter = Planter(signed_in(), files, kept())

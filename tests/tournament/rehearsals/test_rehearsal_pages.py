@@ -94,7 +94,7 @@ def test_every_print_says_so(begun: Tournament) -> None:
         assert all("PROBE" in page for page in page_texts(read_pdf(made)))
     book = workbook(begun)
     assert book.file_name == "PROBE-probe-ergebnisse.xlsx"
-    for sheet in load_workbook(io.BytesIO(book.render())).worksheets:
+    for sheet in load_workbook(io.BytesIO(book.content)).worksheets:
         assert str(sheet["A2"].value).startswith("PROBE · ")
 
 

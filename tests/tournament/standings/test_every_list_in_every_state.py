@@ -237,7 +237,7 @@ def on_paper(day: Day, _client: Client, _path) -> dict[int, Line]:
 
 
 def in_workbook(day: Day, _client: Client, _path) -> dict[int, Line]:
-    book = load_workbook(BytesIO(excel.workbook(day.tournament).render()))
+    book = load_workbook(BytesIO(excel.workbook(day.tournament).content))
     sheet = book.worksheets[-1]
     letters = {cell.value: cell.column_letter for cell in sheet[4]}
     counted = Recalculated(book)

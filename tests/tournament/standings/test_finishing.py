@@ -101,7 +101,7 @@ def test_every_form_of_the_list_says_final_who_decided_and_what_was_open(
     rest = "; 1 geplante Runde nicht gespielt. Begründung: Alle sind heim"
     screen = text_of(signed_in().get("/t/herbst/standings/"))
     (paper,) = page_texts(read_pdf(standings(open_matters)))
-    sheet = load_workbook(io.BytesIO(workbook(open_matters).render())).worksheets[-1]
+    sheet = load_workbook(io.BytesIO(workbook(open_matters).content)).worksheets[-1]
     excel = " ".join(str(cell.value) for cell in sheet["A"])
     for form in (screen, paper, excel):
         words = " ".join(form.split())

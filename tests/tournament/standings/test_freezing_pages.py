@@ -62,7 +62,7 @@ def test_list_says_until_when_objections_are_heard(
         2,
         False,
     )  # below the title, in the foot
-    sheet = load_workbook(io.BytesIO(workbook(tournament, now=now).render())).worksheets[-1]
+    sheet = load_workbook(io.BytesIO(workbook(tournament, now=now).content)).worksheets[-1]
     assert str(sheet["A3"].value).startswith(f"{expected} · ")
 
 
@@ -230,7 +230,7 @@ def test_every_form_of_the_list_says_that_it_is_not_the_one_declared_final(
     assert f'<p class="notice error">{NOT_THESE}' in page.content.decode()
     (paper,) = page_texts(read_pdf(standings(changed, now=AFTER)))
     assert paper.count("Seit der Feststellung (18:35) verändert") == 2  # at the top, in the foot
-    book = load_workbook(io.BytesIO(workbook(changed, now=AFTER).render()))
+    book = load_workbook(io.BytesIO(workbook(changed, now=AFTER).content))
     excel = " ".join(str(cell.value) for cell in book.worksheets[-1]["A"])
     call_command("standings", "herbst")
     for form in (text_of(page), paper, excel, capsys.readouterr().out):

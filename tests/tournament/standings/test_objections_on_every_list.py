@@ -69,8 +69,8 @@ def lists(tournament: Tournament) -> Iterator[tuple[str, str]]:
         ("paper of the round", round_result(round_number(tournament, 1))),
     ):
         yield name, page_texts(read_pdf(document))[0]
-    yield "website", without_tags(standings_fragment(tournament, report).render().decode())
-    book = load_workbook(io.BytesIO(workbook(tournament).render()))
+    yield "website", without_tags(standings_fragment(tournament, report).content.decode())
+    book = load_workbook(io.BytesIO(workbook(tournament).content))
     yield "workbook", str(book.worksheets[-1]["A3"].value)
     said = io.StringIO()
     call_command("standings", tournament.slug, format="text", stdout=said)

@@ -11,19 +11,7 @@ from tournament.models import Tournament
 def template_of_players(tournament: Tournament) -> Document:
     """A workbook with every heading that `imports.players` understands, and one note."""
     title = gettext("Players")
-
-    def render() -> bytes:
-        columns = tuple(
-            Column(key, heading, str, Kind.NUMBER if key == "number" else Kind.TEXT)
-            for key, heading in _headings().items()
-        )
-        return one_sheet(title, Page(imprint(tournament, title), List(columns, ())))
-
-    return document(tournament, gettext("template"), XLSX, render)
-
-
-def _headings() -> dict[str, str]:
-    return {
+    headings = {
         "number": gettext("No."),
         "last_name": gettext("Last name"),
         "first_name": gettext("First name"),
@@ -36,3 +24,9 @@ def _headings() -> dict[str, str]:
         "fixed_table": gettext("Fixed table"),
         "keeps_list": gettext("Keeps the list"),
     }
+    columns = tuple(
+        Column(key, heading, str, Kind.NUMBER if key == "number" else Kind.TEXT)
+        for key, heading in headings.items()
+    )
+    content = one_sheet(title, Page(imprint(tournament, title), List(columns, ())))
+    return document(tournament, gettext("template"), XLSX, content)

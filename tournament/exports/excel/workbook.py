@@ -4,16 +4,19 @@ It recounts itself: from the games on the lists follow table results, from these
 and rankings, by formulas; the sheet "Nachrechnen" says whether they agree with the program.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from hashlib import sha256
 
+from django.core.cache import caches
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.rankings import GroupKind, RankedGroup
+from tournament.core.version import VERSION
 from tournament.exports.base import XLSX, Document, Imprint, document, imprint
 from tournament.exports.excel.checks import Check, of_places, of_tables, write_checks
 from tournament.exports.excel.recounted_lists import (
@@ -25,7 +28,6 @@ from tournament.exports.excel.recounted_lists import (
 )
 from tournament.exports.excel.recounted_tables import laid_out, write_payments, write_raw
 from tournament.exports.excel.sheets import Book, Page, Place
-from tournament.exports.kept import kept
 from tournament.exports.paper import Asked, Link, Paper
 from tournament.labels.rankings import ranking_title
 from tournament.labels.standings import standings_title
@@ -48,6 +50,7 @@ from tournament.models import Round, Tournament
 from tournament.permissions import may_export, may_run_money
 from tournament.selectors.corrections import corrections_of
 from tournament.selectors.deductions import deductions_until
+from tournament.selectors.journal import newest_entry
 from tournament.selectors.listed_tables import listed_tables
 from tournament.selectors.money import payments_of
 from tournament.selectors.players import player_list
@@ -75,24 +78,21 @@ def workbook(
     opens on the standings. Refused: `unknown_round`.
     """
     report = standings_after(tournament, after)
-
-    def render() -> bytes:
-        writer = _Writer(tournament, report, now or timezone.now())
-        writer.write_people()
-        if writer.rounds:
-            writer.write_tables()
-            writer.write_lists()
-        if with_payments:
-            write_payments(writer.book, tournament, list(payments_of(tournament)), writer.now)
-        if writer.rounds:
-            writer.write_prizes(is_now=after is None)
-            writer.write_checks()
-            writer.write_standings()
-        return writer.book.saved()
-
-    return document(tournament, gettext("Results"), XLSX, render)
+    writer = _Writer(tournament, report, now or timezone.now())
+    writer.write_people()
+    if writer.rounds:
+        writer.write_tables()
+        writer.write_lists()
+    if with_payments:
+        write_payments(writer.book, tournament, list(payments_of(tournament)), writer.now)
+    if writer.rounds:
+        writer.write_prizes(is_now=after is None)
+        writer.write_checks()
+        writer.write_standings()
+    return document(tournament, gettext("Results"), XLSX, writer.book.saved())
 
 
+KEPT_SECONDS = 3600
 NOTHING: Mapping[str, str] = {}
 
 
@@ -242,10 +242,24 @@ def _number_of_group(
     return numbers[report.kind, group.name]
 
 
-def _workbook_asked_for(asked: Asked) -> Document:
+def keep(make: Callable[[], Document], tournament: Tournament, *asked: object) -> Document:
+    """Make it once until the next act in the journal: it takes seconds; its time is that of then.
+
+    asked: what else it depends on.
+    """
+    made_for = (VERSION, tournament.pk, newest_entry(tournament), get_language(), asked)
+    key = sha256(repr(made_for).encode()).hexdigest()
+    made: Document | None = caches["documents"].get(key)
+    if made is None:
+        made = make()
+        caches["documents"].set(key, made, KEPT_SECONDS)
+    return made
+
+
+def _make(asked: Asked) -> Document:
     with_payments = may_run_money(asked.reader.actor, asked.tournament)
-    book = workbook(asked.tournament, with_payments=with_payments)
-    return kept(book, asked.tournament, with_payments)
+    make = partial(workbook, asked.tournament, with_payments=with_payments)
+    return keep(make, asked.tournament, with_payments)
 
 
 WORKBOOK = Paper(
@@ -255,7 +269,7 @@ WORKBOOK = Paper(
     may=may_export,
     is_file=True,
     making=_("The workbook is being written …"),
-    make=_workbook_asked_for,
+    make=_make,
     links=(
         Link("file"),
         Link("nothing yet", _("List of players as Excel workbook")),

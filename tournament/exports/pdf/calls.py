@@ -19,16 +19,12 @@ SIZES = (10, 10.5, 11, 11.5, 12)
 def calls(tournament: Tournament, day: date | None = None, now: datetime | None = None) -> Document:
     """Everything by round and table; of one `day` what was written down on it."""
     title = str(CALLS.title)
-
-    def render() -> bytes:
-        log = log_of(tournament)
-        if day is not None:
-            log = [each for each in log if each.day == day]
-        listed = calls_list(tournament, log)
-        head = imprint(tournament, title, date_format(day) if day else "", now)
-        return printed_list(head, listed, sizes=SIZES)
-
-    return document(tournament, title, PDF, render)
+    log = log_of(tournament)
+    if day is not None:
+        log = [each for each in log if each.day == day]
+    listed = calls_list(tournament, log)
+    head = imprint(tournament, title, date_format(day) if day else "", now)
+    return document(tournament, title, PDF, printed_list(head, listed, sizes=SIZES))
 
 
 def _day(asked: Asked) -> str:

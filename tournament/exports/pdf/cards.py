@@ -44,17 +44,13 @@ def name_tags(
 ) -> Document:
     """A tag for everybody who plays, in the order of the start numbers; or for `only` some."""
     title = str(NAME_TAGS.title)
-
-    def render() -> bytes:
-        head = imprint(tournament, title, now=now)
-        entries = [
-            each
-            for each in player_list(tournament).order_by("number")
-            if each.plays and (only is None or each.number in only)
-        ]
-        return _cards(head, [_tag(head, entry) for entry in entries])
-
-    return document(tournament, title, PDF, render)
+    head = imprint(tournament, title, now=now)
+    entries = [
+        each
+        for each in player_list(tournament).order_by("number")
+        if each.plays and (only is None or each.number in only)
+    ]
+    return document(tournament, title, PDF, _cards(head, [_tag(head, entry) for entry in entries]))
 
 
 def slips(
@@ -70,14 +66,11 @@ def slips(
     if not plan.rounds:
         raise Refused("unknown_round", round=1)
     title = str(SLIPS.title)
-
-    def render() -> bytes:
-        head = imprint(tournament, title, now=now)
-        phones = phone_url(tournament)
-        players = [each for each in by_number(plan.players) if only is None or each.number in only]
-        return _cards(head, [_slip(head, plan.rounds, each, phones) for each in players])
-
-    return document(tournament, title, PDF, render)
+    head = imprint(tournament, title, now=now)
+    phones = phone_url(tournament)
+    players = [each for each in by_number(plan.players) if only is None or each.number in only]
+    content = _cards(head, [_slip(head, plan.rounds, each, phones) for each in players])
+    return document(tournament, title, PDF, content)
 
 
 def _cards(head: Imprint, cards: Sequence[Card]) -> bytes:

@@ -42,27 +42,23 @@ def certificates(
     Refused: `certificates_too_early` before the standings are final, `certificates_nobody`.
     """
     title = str(CERTIFICATES.title)
-
-    def render() -> bytes:
-        report = standings_after(tournament)
-        if not report.final:
-            raise Refused("certificates_too_early")
-        ranked = [row for row in report.rows if row.rank is not None]
-        if number is None:
-            rows = [row for row in ranked if (row.rank or 0) <= places]
-        else:
-            rows = [row for row in ranked if row.number == number]
-        if not rows:
-            raise Refused("certificates_nobody")
-        head = imprint(tournament, title, now=now)
-        paper = DrawnPages(head)
-        paper.turn(SHEET)
-        form = paper.keep(_form(head, occasion(tournament), is_plain=not picture), picture)
-        for row in rows:
-            paper.add(form, _of(row))
-        return paper.pdf()
-
-    return document(tournament, title, PDF, render)
+    report = standings_after(tournament)
+    if not report.final:
+        raise Refused("certificates_too_early")
+    ranked = [row for row in report.rows if row.rank is not None]
+    if number is None:
+        rows = [row for row in ranked if (row.rank or 0) <= places]
+    else:
+        rows = [row for row in ranked if row.number == number]
+    if not rows:
+        raise Refused("certificates_nobody")
+    head = imprint(tournament, title, now=now)
+    paper = DrawnPages(head)
+    paper.turn(SHEET)
+    form = paper.keep(_form(head, occasion(tournament), is_plain=not picture), picture)
+    for row in rows:
+        paper.add(form, _of(row))
+    return document(tournament, title, PDF, paper.pdf())
 
 
 def _form(head: Imprint, day: str, *, is_plain: bool) -> Drawing:

@@ -30,16 +30,14 @@ def door_list(
 ) -> Document:
     """Everybody who plays with a box, what is still due, and the side pools."""
     title = str(DOOR_LIST.title)
-
-    def render() -> bytes:
-        accounts = [each for each in accounts_of(tournament).values() if each.entry.plays]
-        if by_name:
-            accounts.sort(key=lambda each: name_key(each.entry.person.list_name))
-        pools = pools_of(tournament)
-        listed = door_columns(accounts, pools, has_fees=bool(fees_of(tournament)))
-        return printed_list(imprint(tournament, title, now=now), listed)
-
-    return document(tournament, title, PDF, render)
+    accounts = [each for each in accounts_of(tournament).values() if each.entry.plays]
+    if by_name:
+        accounts.sort(key=lambda each: name_key(each.entry.person.list_name))
+    pools = pools_of(tournament)
+    listed = door_columns(accounts, pools, has_fees=bool(fees_of(tournament)))
+    return document(
+        tournament, title, PDF, printed_list(imprint(tournament, title, now=now), listed)
+    )
 
 
 def prizes(tournament: Tournament, now: datetime | None = None) -> Document:
@@ -48,19 +46,15 @@ def prizes(tournament: Tournament, now: datetime | None = None) -> Document:
     if not listed.has_prizes:
         raise Refused("no_prizes")
     title = str(PRIZES.title)
-
-    def render() -> bytes:
-        context = {
-            "imprint": imprint(tournament, title, now=now, caution=prizes_caution(listed)),
-            "sections": prize_sections(listed),
-            "seed": listed.rule.seed if listed.needs_lot else "",
-            "funds": listed.funds,
-            "not_given": not_given_lines(listed),
-            "notes": prize_notes(listed),
-        }
-        return print_template("pdf/money/prizes.html", context)
-
-    return document(tournament, title, PDF, render)
+    context = {
+        "imprint": imprint(tournament, title, now=now, caution=prizes_caution(listed)),
+        "sections": prize_sections(listed),
+        "seed": listed.rule.seed if listed.needs_lot else "",
+        "funds": listed.funds,
+        "not_given": not_given_lines(listed),
+        "notes": prize_notes(listed),
+    }
+    return document(tournament, title, PDF, print_template("pdf/money/prizes.html", context))
 
 
 def prizes_received(tournament: Tournament, now: datetime | None = None) -> Document:
@@ -69,17 +63,15 @@ def prizes_received(tournament: Tournament, now: datetime | None = None) -> Docu
     if not listed.is_assigned:
         raise Refused("prizes_not_assigned")
     title = str(PRIZES_RECEIVED.title)
-
-    def render() -> bytes:
-        context = {
-            "imprint": imprint(tournament, title, now=now, caution=prizes_caution(listed)),
-            "sections": prize_sections(listed),
-            "has_members": any(line.members for line in listed.lines),
-            "total": sum(line.award.amount for line in listed.lines),
-        }
-        return print_template("pdf/money/prizes_received.html", context)
-
-    return document(tournament, title, PDF, render)
+    context = {
+        "imprint": imprint(tournament, title, now=now, caution=prizes_caution(listed)),
+        "sections": prize_sections(listed),
+        "has_members": any(line.members for line in listed.lines),
+        "total": sum(line.award.amount for line in listed.lines),
+    }
+    return document(
+        tournament, title, PDF, print_template("pdf/money/prizes_received.html", context)
+    )
 
 
 def receipts(
@@ -91,25 +83,21 @@ def receipts(
     if not found:
         raise Refused("no_payments")
     title = str(RECEIPTS.title)
-
-    def render() -> bytes:
-        by_entry: dict[int, list] = {}
-        for payment in sorted(found, key=lambda each: each.entry.number):
-            by_entry.setdefault(payment.entry_id, []).append(payment)
-        context = {
-            "imprint": imprint(tournament, title, now=now),
-            "receipts": [
-                {
-                    "entry": payments[0].entry,
-                    "payments": payments,
-                    "total": sum(each.amount for each in payments),
-                }
-                for payments in by_entry.values()
-            ],
-        }
-        return print_template("pdf/money/receipts.html", context)
-
-    return document(tournament, title, PDF, render)
+    by_entry: dict[int, list] = {}
+    for payment in sorted(found, key=lambda each: each.entry.number):
+        by_entry.setdefault(payment.entry_id, []).append(payment)
+    context = {
+        "imprint": imprint(tournament, title, now=now),
+        "receipts": [
+            {
+                "entry": payments[0].entry,
+                "payments": payments,
+                "total": sum(each.amount for each in payments),
+            }
+            for payments in by_entry.values()
+        ],
+    }
+    return document(tournament, title, PDF, print_template("pdf/money/receipts.html", context))
 
 
 def _are_prizes_assigned(reader: Reader) -> bool:

@@ -29,7 +29,7 @@ from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import Round, Tournament
 from tournament.permissions import may_draw_round
-from tournament.selectors.plans import PlanPlayer, PlanTable, SeatPlan, by_number, seat_plan
+from tournament.selectors.plans import PlanPlayer, SeatPlan, by_number, seat_plan
 
 BY_NAME, BY_NUMBER, BY_TABLE = "name", "number", "table"
 SIZES = (12, 12.5, 13, 13.5, 14)
@@ -46,19 +46,27 @@ def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None)
     plan = seat_plan(tournament)
     if not plan.rounds:
         raise Refused("unknown_round", round=1)
-    title = _title(by)
-
-    def render() -> bytes:
-        head = imprint(tournament, title, _status(plan), now, caution=_caution(plan))
-        notes = _draws(plan) if len(plan.draws) > 1 else ()
-        if by == BY_TABLE:
-            return _by_table(head, plan, notes)
-        players = by_number(plan.players) if by == BY_NUMBER else plan.players
-        key = gettext("7-3 means table 7, position 3. A dash: no seat in this round.")
-        opening = sentence(key, width_of(UPRIGHT))
-        return printed_list(head, _player_list(plan, players), notes, opening=opening)
-
-    return document(tournament, title, PDF, render)
+    titles = {
+        BY_TABLE: gettext("Plan of all rounds by table"),
+        BY_NUMBER: gettext("Plan of all rounds by start number"),
+    }
+    title = titles.get(by) or gettext("Plan of all rounds by name")
+    notes: Sequence[str] = ()
+    status = seed_note(plan.draws[0])
+    if len(plan.draws) > 1:  # the foot of a page has no room for their seeds
+        numbers = ", ".join(str(draw.number) for draw in plan.draws)
+        status = gettext("Draws %(numbers)s, seeds on the last page") % {"numbers": numbers}
+        notes = _draws(plan)
+    # The sign is that of the rounds in question.
+    caution = f"{gettext('Contains rounds not published')} (*)" if plan.unpublished else ""
+    head = imprint(tournament, title, status, now, caution=caution)
+    if by == BY_TABLE:
+        return document(tournament, title, PDF, _by_table(head, plan, notes))
+    players = by_number(plan.players) if by == BY_NUMBER else plan.players
+    key = gettext("7-3 means table 7, position 3. A dash: no seat in this round.")
+    opening = sentence(key, width_of(UPRIGHT))
+    listed = _player_list(plan, players)
+    return document(tournament, title, PDF, printed_list(head, listed, notes, opening=opening))
 
 
 def _player_list(plan: SeatPlan, players: Sequence[PlanPlayer]) -> List:
@@ -88,7 +96,8 @@ def _heading(round: Round) -> str:
 
 def _by_table(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
     """Table below table: a row for each position, in it the player of each round."""
-    rows = [list(_positions(table)) for table in plan.tables]
+    # The players of a table by position instead of by round.
+    rows = [list(zip_longest(*(each.players for each in table.rounds))) for table in plan.tables]
     every = [(at, players) for each in rows for at, players in enumerate(each, start=1)]
     columns = (
         PaperColumn("", [Cell(str(at)) for at, _players in every], weight=Weight.BOLD),
@@ -116,35 +125,9 @@ def _by_table(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
     return print_wall(head, Wall(items, sizes=fitting), notes, sheet)
 
 
-def _positions(table: PlanTable) -> Iterator[tuple[PlanPlayer | None, ...]]:
-    """The players of a table by position instead of by round."""
-    return zip_longest(*(one_round.players for one_round in table.rounds))
-
-
 def _player(player: PlanPlayer | None) -> Cell:
     """The number stays in one line with the surname."""
     return Cell(f"{player.number}\xa0{player.public_list_name}" if player else NONE_YET)
-
-
-def _title(by: str) -> str:
-    if by == BY_TABLE:
-        return gettext("Plan of all rounds by table")
-    if by == BY_NUMBER:
-        return gettext("Plan of all rounds by start number")
-    return gettext("Plan of all rounds by name")
-
-
-def _caution(plan: SeatPlan) -> str:
-    """A warning with the sign that the rounds in question carry."""
-    return f"{gettext('Contains rounds not published')} (*)" if plan.unpublished else ""
-
-
-def _status(plan: SeatPlan) -> str:
-    """The draw; with several of them their seeds would not fit the foot of a page."""
-    if len(plan.draws) == 1:
-        return seed_note(plan.draws[0])
-    numbers = ", ".join(str(draw.number) for draw in plan.draws)
-    return gettext("Draws %(numbers)s, seeds on the last page") % {"numbers": numbers}
 
 
 def _draws(plan: SeatPlan) -> tuple[str, ...]:

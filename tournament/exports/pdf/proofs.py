@@ -46,20 +46,16 @@ def commitment(tournament: Tournament, now: datetime | None = None) -> Document:
     title = str(COMMITMENT.title)
     groups = in_groups(commitment.value)
     closed = last_list(commitment)
-
-    def render() -> bytes:
-        context = {
-            "imprint": imprint(tournament, title, now=now),
-            "commitment": commitment,
-            "rows": [groups[start : start + PER_ROW] for start in range(0, len(groups), PER_ROW)],
-            "method": method_name(commitment.method),
-            "closed": closed,
-            "seal": to_note(closed.step["seal"]) if closed else "",
-            "players": tuple(map(_player, closed.step["players"])) if closed else (),
-        }
-        return print_template("pdf/commitment.html", context)
-
-    return document(tournament, title, PDF, render)
+    context = {
+        "imprint": imprint(tournament, title, now=now),
+        "commitment": commitment,
+        "rows": [groups[start : start + PER_ROW] for start in range(0, len(groups), PER_ROW)],
+        "method": method_name(commitment.method),
+        "closed": closed,
+        "seal": to_note(closed.step["seal"]) if closed else "",
+        "players": tuple(map(_player, closed.step["players"])) if closed else (),
+    }
+    return document(tournament, title, PDF, print_template("pdf/commitment.html", context))
 
 
 def proof(tournament: Tournament, now: datetime | None = None) -> Document:
@@ -71,24 +67,20 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
     if quality is None:
         raise Refused("unknown_round", round=1)
     title = str(PROOF.title)
-
-    def render() -> bytes:
-        proof = proof_of(tournament, this_program())
-        caution = "" if proof.is_public else gettext("Contains rounds not published")
-        words = {"seal": to_note(proof.seal)}
-        status = gettext("Commitment so far: %(seal)s") % words
-        context = {
-            "imprint": imprint(tournament, title, status, now, caution=caution),
-            "proof": proof,
-            "sentence": proof_sentence(proof),
-            "steps": told_steps(proof, all_seeds=True),
-            "lines": certificate_lines(quality),
-            "rounds": quality.rounds,
-            "players": tuple(map(_player, last_players(tournament))),
-        }
-        return print_template("pdf/proof.html", context)
-
-    return document(tournament, title, PDF, render)
+    proof = proof_of(tournament, this_program())
+    caution = "" if proof.is_public else gettext("Contains rounds not published")
+    words = {"seal": to_note(proof.seal)}
+    status = gettext("Commitment so far: %(seal)s") % words
+    context = {
+        "imprint": imprint(tournament, title, status, now, caution=caution),
+        "proof": proof,
+        "sentence": proof_sentence(proof),
+        "steps": told_steps(proof, all_seeds=True),
+        "lines": certificate_lines(quality),
+        "rounds": quality.rounds,
+        "players": tuple(map(_player, last_players(tournament))),
+    }
+    return document(tournament, title, PDF, print_template("pdf/proof.html", context))
 
 
 def _player(player: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -40,22 +40,18 @@ READ_SIZES = (16, 17, 18, 19)
 def participants(tournament: Tournament, now: datetime | None = None) -> Document:
     """Everybody who plays, by name, for the wall."""
     title = str(PARTICIPANTS.title)
-
-    def render() -> bytes:
-        entries = [each for each in player_list(tournament) if each.plays]
-        entries.sort(key=lambda each: name_key(each.person.public_list_name))
-        columns = (
-            Column("number", gettext("No."), lambda each: each.number, Kind.NUMBER),
-            Column("name", gettext("Name"), lambda each: each.person.public_list_name, Kind.NAME),
-            Column("club", gettext("Club"), lambda each: each.club_short, classes="club minor"),
-            Column("groups", gettext("Categories"), _tags, classes="minor"),
-        )
-        listed = List(columns, entries, idle_columns(columns, tuple(entries), "club", "groups"))
-        count = ngettext("%(count)s participant", "%(count)s participants", len(entries))
-        head = imprint(tournament, title, count % {"count": len(entries)}, now)
-        return printed_list(head, listed)
-
-    return document(tournament, title, PDF, render)
+    entries = [each for each in player_list(tournament) if each.plays]
+    entries.sort(key=lambda each: name_key(each.person.public_list_name))
+    columns = (
+        Column("number", gettext("No."), lambda each: each.number, Kind.NUMBER),
+        Column("name", gettext("Name"), lambda each: each.person.public_list_name, Kind.NAME),
+        Column("club", gettext("Club"), lambda each: each.club_short, classes="club minor"),
+        Column("groups", gettext("Categories"), _tags, classes="minor"),
+    )
+    listed = List(columns, entries, idle_columns(columns, tuple(entries), "club", "groups"))
+    count = ngettext("%(count)s participant", "%(count)s participants", len(entries))
+    head = imprint(tournament, title, count % {"count": len(entries)}, now)
+    return document(tournament, title, PDF, printed_list(head, listed))
 
 
 def player_paper(
@@ -64,28 +60,21 @@ def player_paper(
     """The way of one player through the tournament; `offences` are sentences."""
     tournament = entry.tournament
     title = f"{COURSE.title}: {entry.person.name}"
-
-    def render() -> bytes:
-        curve = course_curve(Line("", entry.person.name, course.figures))
-        details = f"{gettext('No.')} {entry.number}"
-        status = " · ".join(filter(None, (details, entry.club_short)))
-        head = imprint(tournament, title, status, now)
-        opening = picture(str(curve), CURVE_WIDTH) if curve else None
-        return printed_list(head, course_list(tournament, course), offences, opening=opening)
-
-    return document(tournament, title, PDF, render)
+    curve = course_curve(Line("", entry.person.name, course.figures))
+    details = f"{gettext('No.')} {entry.number}"
+    status = " · ".join(filter(None, (details, entry.club_short)))
+    head = imprint(tournament, title, status, now)
+    opening = picture(str(curve), CURVE_WIDTH) if curve else None
+    content = printed_list(head, course_list(tournament, course), offences, opening=opening)
+    return document(tournament, title, PDF, content)
 
 
 def announcements_paper(round: Round, now: datetime | None = None) -> Document:
     """What is read aloud in a round, in large letters; the time is filled in by hand."""
     head = _head_of_announcements(round, now)
-
-    def render() -> bytes:
-        paper = DrawnPages(head)
-        draw_announcements(paper, round, now)
-        return paper.pdf()
-
-    return document(round.tournament, head.title, PDF, render)
+    paper = DrawnPages(head)
+    draw_announcements(paper, round, now)
+    return document(round.tournament, head.title, PDF, paper.pdf())
 
 
 def draw_announcements(paper: DrawnPages, round: Round, now: datetime | None = None) -> None:
@@ -123,17 +112,14 @@ def _head_of_announcements(round: Round, now: datetime | None) -> Imprint:
 def statistics(tournament: Tournament, now: datetime | None = None) -> Document:
     """What the tournament comes to in figures. Refused: `unknown_round` before the draw."""
     title = str(STATISTICS.title)
-
-    def render() -> bytes:
-        report = standings_after(tournament)
-        lines = list(_figures(report, event_figures(report.results)))
-        columns = (
-            Column("what", gettext("What"), lambda line: line[0], Kind.NAME),
-            Column("figure", gettext("Figure"), lambda line: line[1], classes="figure"),
-        )
-        return printed_list(imprint(tournament, title, now=now), List(columns, lines))
-
-    return document(tournament, title, PDF, render)
+    report = standings_after(tournament)
+    lines = list(_figures(report, event_figures(report.results)))
+    columns = (
+        Column("what", gettext("What"), lambda line: line[0], Kind.NAME),
+        Column("figure", gettext("Figure"), lambda line: line[1], classes="figure"),
+    )
+    content = printed_list(imprint(tournament, title, now=now), List(columns, lines))
+    return document(tournament, title, PDF, content)
 
 
 def _figures(report: StandingsReport, found: EventFigures) -> Iterator[tuple[str, str]]:

@@ -44,16 +44,13 @@ def round_result(round: Round, now: datetime | None = None) -> Document:
     """The result of one round, best first, with everybody's total after it."""
     result = result_of(round)
     title = round_title(result)
-
-    def render() -> bytes:
-        footnotes = round_footnotes(result)
-        return printed_list(
-            list_head(round.tournament, title, result, now),
-            result_list(result, footnotes.marks),
-            [*footnotes.lines, control_sentence(result.control_sum, 0)],
-        )
-
-    return document(round.tournament, title, PDF, render)
+    footnotes = round_footnotes(result)
+    content = printed_list(
+        list_head(round.tournament, title, result, now),
+        result_list(result, footnotes.marks),
+        [*footnotes.lines, control_sentence(result.control_sum, 0)],
+    )
+    return document(round.tournament, title, PDF, content)
 
 
 def standings(
@@ -73,40 +70,34 @@ def standings(
         raise Refused("unknown_round", round=1)
     title = standings_title(rounds=report.rounds, final=report.final)
     title = " · ".join(filter(None, (title, tag)))
-
-    def render() -> bytes:
-        footnotes = standings_footnotes(tournament, report)
-        control = control_sentence(report.control_sum, report.deductions)
-        notes = [
-            *footnotes.lines,
-            f"{tie_break_sentence(tournament.tie_breaks)} {control}",
-            lot_note(tournament, report),
-            *final_notes(tournament, report, now),
-        ]
-        listed = standings_list(report, footnotes.marks, more=more)
-        return printed_list(
-            list_head(tournament, title, report, now),
-            listed,
-            notes,
-            opening=_opening(tournament, report) if report.final else None,
-        )
-
-    return document(tournament, title, PDF, render)
+    footnotes = standings_footnotes(tournament, report)
+    control = control_sentence(report.control_sum, report.deductions)
+    notes = [
+        *footnotes.lines,
+        f"{tie_break_sentence(tournament.tie_breaks)} {control}",
+        lot_note(tournament, report),
+        *final_notes(tournament, report, now),
+    ]
+    listed = standings_list(report, footnotes.marks, more=more)
+    content = printed_list(
+        list_head(tournament, title, report, now),
+        listed,
+        notes,
+        opening=_opening(tournament, report) if report.final else None,
+    )
+    return document(tournament, title, PDF, content)
 
 
 def ranking(tournament: Tournament, report: GroupReport, now: datetime | None = None) -> Document:
     """The ranking of clubs, federal states, teams or pairs."""
     people = report.standings
     title = ranking_title(report.kind, people.rounds, final=people.final)
-
-    def render() -> bytes:
-        return printed_list(
-            list_head(tournament, title, report, now),
-            ranking_list(report),
-            ranking_footnotes(tournament, report),
-        )
-
-    return document(tournament, title, PDF, render)
+    content = printed_list(
+        list_head(tournament, title, report, now),
+        ranking_list(report),
+        ranking_footnotes(tournament, report),
+    )
+    return document(tournament, title, PDF, content)
 
 
 def list_head(tournament: Tournament, title: str, listed: Listed, now: datetime | None) -> Imprint:

@@ -21,15 +21,11 @@ def round_papers(
     from tournament.exports.papers import PAPERS  # this one is among them
 
     title = f"{round}: {ALL_PAPERS.title}"
-
-    def render() -> bytes:
-        pages = DrawnPages(imprint(round.tournament, title))
-        for each in PAPERS.values():
-            if each.add_to_round:
-                each.add_to_round(pages, round, now, only)
-        return pages.pdf()
-
-    return document(round.tournament, title, PDF, render)
+    pages = DrawnPages(imprint(round.tournament, title))
+    for each in PAPERS.values():
+        if each.add_to_round:
+            each.add_to_round(pages, round, now, only)
+    return document(round.tournament, title, PDF, pages.pdf())
 
 
 ALL_PAPERS = Paper(

@@ -27,13 +27,9 @@ def score_sheets(
     title = f"{round}: {SHEETS.title}"
     if only:
         title = f"{title}, {gettext('Table')} {', '.join(map(str, sorted(only)))}"
-
-    def render() -> bytes:
-        paper = DrawnPages(imprint(round.tournament, title))
-        draw_score_sheets(paper, round, now, only)
-        return paper.pdf()
-
-    return document(round.tournament, title, PDF, render)
+    paper = DrawnPages(imprint(round.tournament, title))
+    draw_score_sheets(paper, round, now, only)
+    return document(round.tournament, title, PDF, paper.pdf())
 
 
 def draw_score_sheets(

@@ -49,13 +49,9 @@ class NameLine:
 def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> Document:
     """Everybody's seat in a round, `by` "table" or "name", with the seal and the redraws."""
     title = _title(round, by)
-
-    def render() -> bytes:
-        paper = DrawnPages(imprint(round.tournament, title))
-        draw_seat_list(paper, round, by, now)
-        return paper.pdf()
-
-    return document(round.tournament, title, PDF, render)
+    paper = DrawnPages(imprint(round.tournament, title))
+    draw_seat_list(paper, round, by, now)
+    return document(round.tournament, title, PDF, paper.pdf())
 
 
 def draw_seat_list(

@@ -34,19 +34,15 @@ def tents(tournament: Tournament, now: datetime | None = None) -> Document:
     numbers = table_numbers(tournament)
     if not numbers:
         raise Refused("unknown_round", round=1)
-
-    def render() -> bytes:
-        paper = DrawnPages(imprint(tournament, str(TENTS.title), now=now))
-        marks = Drawing()
-        for left, right in FOLD_MARKS:
-            marks.across(left, right, FOLD, HAIRLINE)
-        form, phones = paper.keep(marks), phone_url(tournament)
-        for number in numbers:
-            half = _lower_half(tournament.name, number, phones)
-            paper.add(form, half, on_its_head=half)
-        return paper.pdf()
-
-    return document(tournament, str(TENTS.title), PDF, render)
+    paper = DrawnPages(imprint(tournament, str(TENTS.title), now=now))
+    marks = Drawing()
+    for left, right in FOLD_MARKS:
+        marks.across(left, right, FOLD, HAIRLINE)
+    form, phones = paper.keep(marks), phone_url(tournament)
+    for number in numbers:
+        half = _lower_half(tournament.name, number, phones)
+        paper.add(form, half, on_its_head=half)
+    return document(tournament, str(TENTS.title), PDF, paper.pdf())
 
 
 def _lower_half(name: str, number: int, phones: str) -> Drawing:

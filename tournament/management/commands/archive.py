@@ -29,7 +29,7 @@ class Command(TournamentCommand):
         tournament = self.tournament(options["slug"])
         if options["file"] != STANDARD_OUTPUT and Path(options["file"]).exists():
             raise Refused("target_exists", path=options["file"])
-        content = archive_file(tournament, contacts=options["contacts"]).render()
+        content = archive_file(tournament, contacts=options["contacts"]).content
         self.write_output(options["file"], content)
         words = {"path": options["file"], "signer": short_checksum(public_key())}
         self.stdout.write(gettext("Written: %(path)s. Signed by installation %(signer)s.") % words)

@@ -27,4 +27,4 @@ class Command(TournamentCommand):
             tournament = self.tournament(options["slug"])
             rows = played_rows_of(tournament)
             made = association_file(tournament, rows, as_workbook=as_workbook)
-        self.write_output(options["output"], made.render())
+        self.write_output(options["output"], made.content)

@@ -17,4 +17,4 @@ class Command(TournamentCommand):
 
     def run(self, options: dict[str, Any]) -> None:
         tournament = self.tournament(options["slug"])
-        self.write_output(options["output"], proof_file(tournament).render())
+        self.write_output(options["output"], proof_file(tournament).content)

@@ -18,4 +18,4 @@ class Command(TournamentCommand):
 
     def run(self, options: dict[str, Any]) -> None:
         round = self.round(self.tournament(options["slug"]), options["round"])
-        self.write_output(options["output"], score_sheets(round).render())
+        self.write_output(options["output"], score_sheets(round).content)

@@ -35,7 +35,7 @@ def _rendered(round: Round, file_format: str) -> str | bytes:
         from tournament.exports.pdf.seat_lists import seat_list as seat_list_document
 
         note_printed_address(COMMAND_LINE, round.tournament)
-        return seat_list_document(round, by="table").render()
+        return seat_list_document(round, by="table").content
     if file_format == "text":
         return as_text(seats_list({round.number: seat_list(round)}).without("round"))
     rows = [

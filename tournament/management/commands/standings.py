@@ -64,7 +64,7 @@ def _ranking(
     if file_format == "pdf":
         from tournament.exports.pdf.results import ranking
 
-        return ranking(tournament, ranked).render()
+        return ranking(tournament, ranked).content
     if file_format == "json":
         return as_json([_json_group(ranked, group) for group in ranked.groups])
     if file_format == "csv":
@@ -94,11 +94,11 @@ def _rendered(
     if file_format == "xlsx":
         from tournament.exports.excel import workbook
 
-        return workbook(tournament, after).render()
+        return workbook(tournament, after).content
     if file_format == "pdf":
         from tournament.exports.pdf.results import standings
 
-        return standings(tournament, after, report.tag).render()
+        return standings(tournament, after, report.tag).content
     if file_format == "json":
         marks = standings_footnotes(tournament, report).marks
         return as_json([_json_row(row) | _ruled(row, marks) for row in report.rows])

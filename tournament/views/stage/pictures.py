@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 
 from tournament.core.stage import Picture
 from tournament.labels.draws import to_note
-from tournament.labels.standings import ended_note, standings_title
+from tournament.labels.standings import standings_title
 from tournament.lists.notes import caution_of, ended_note, verification_notes
 from tournament.models import Round, RoundState, Stage, Tournament
 from tournament.selectors.board import Board, BoardState, BoardTable, board_of
