@@ -10,7 +10,7 @@ from tournament.core.version import VERSION
 from tournament.exports.base import ZIP, Document, document
 from tournament.exports.csv_files import standings_csv
 from tournament.exports.excel import workbook
-from tournament.exports.pdf.system import missing_for_pdf
+from tournament.exports.pdf.paper import missing_for_pdf
 from tournament.exports.proofs import proof_file
 from tournament.mappers_journal import plain, sealed_time
 from tournament.models import Tournament

@@ -7,9 +7,8 @@ from django.conf import settings
 
 from tests.factories.rounds import make_drawn_tournament
 from tournament.errors import Refused
-from tournament.exports.pdf.paper import font_file
+from tournament.exports.pdf.paper import font_file, missing_for_pdf
 from tournament.exports.pdf.proofs import proof
-from tournament.exports.pdf.system import missing_for_pdf
 
 
 @pytest.fixture

@@ -35,19 +35,18 @@ def of_tables(raw: Raw, *, has_zero_sum: bool) -> list[Check]:
         penalties = raw.lists["penalties"].rows if "penalties" in raw.lists else ()
         rest = sum(line.added or 0 for line in counted) - sum(each.points for each in penalties)
         label = gettext("All points together are 0 (without penalties)")
-        found.append(Check(label, len(counted), abs(rest), _sum_of_all(raw)))
-        found += _of_games(raw)
+        ruled = (tables.column("source"), f'"<>{source_words(SheetKind.RULING)}"')
+        booked = raw.sources.penalties
+        less = f"-SUM({booked.column('points')})" if booked else ""
+        formula = f"=ABS({sums_where(tables.column('added'), ruled)}{less})"
+        found.append(Check(label, len(counted), abs(rest), formula))
+    if has_zero_sum and raw.sources.games:
+        # Two slips at one table may hide each other in its result.
+        games: Sequence[GameLine] = [each for each in raw.lists["games"].rows if each.is_last]
+        differ = sum(each.sum_of_game != 0 for each in games)
+        formula = f"=SUMPRODUCT(--({raw.sources.games.column('added')}<>0))"
+        found.append(Check(gettext("Every game adds up to 0"), len(games), differ, formula))
     return found
-
-
-def _of_games(raw: Raw) -> list[Check]:
-    """That each game adds up to 0: two slips at one table may hide each other in its result."""
-    if raw.sources.games is None:
-        return []
-    games: Sequence[GameLine] = [each for each in raw.lists["games"].rows if each.is_last]
-    differ = sum(each.sum_of_game != 0 for each in games)
-    formula = f"=SUMPRODUCT(--({raw.sources.games.column('added')}<>0))"
-    return [Check(gettext("Every game adds up to 0"), len(games), differ, formula)]
 
 
 def of_places(place: Place, rows: int) -> Check:
@@ -94,11 +93,3 @@ def write_checks(book: Book, head: Imprint, checks: Sequence[Check]) -> None:
 
 def _differing(place: Place, one: str, other: str) -> str:
     return f"SUMPRODUCT(--({place.column(one)}<>{place.column(other)}))"
-
-
-def _sum_of_all(raw: Raw) -> str:
-    """What the lists come to, without rulings and penalties."""
-    tables, penalties = raw.sources.tables, raw.sources.penalties
-    ruled = (tables.column("source"), f'"<>{source_words(SheetKind.RULING)}"')
-    booked = f"-SUM({penalties.column('points')})" if penalties else ""
-    return f"=ABS({sums_where(tables.column('added'), ruled)}{booked})"

@@ -161,7 +161,13 @@ class Book:
         last = self._write_sums(sheet, place, page)
         pairs = zip(page.listed.columns, widths[: page.shown], strict=False)
         wide = sum(width for column, width in pairs if column.key not in page.listed.idle)
-        for row, (text, look) in enumerate(_head_lines(page.head), start=1):
+        head = page.head
+        above = (
+            (" · ".join(filter(None, (head.tournament, head.occasion))), PLAIN),
+            (head.title, TITLE),
+            (" · ".join(filter(None, (head.status, head.printed))), PLAIN),
+        )
+        for row, (text, look) in enumerate(above, start=1):
             self._write_sentence(sheet, row, text, wide, look)
         for row, note in enumerate(filter(None, page.notes)):
             self._write_sentence(sheet, last + 2 * row + 2, note, wide, PLAIN)
@@ -312,12 +318,6 @@ def one_sheet(name: str, page: Page) -> bytes:
     book = Book()
     book.write(book.place(name, page.listed), page)
     return book.saved()
-
-
-def _head_lines(head: Imprint) -> Iterable[tuple[str, Mapping[str, Any]]]:
-    yield " · ".join(filter(None, (head.tournament, head.occasion))), PLAIN
-    yield head.title, TITLE
-    yield " · ".join(filter(None, (head.status, head.printed))), PLAIN
 
 
 def _look(column: Column, value: Value) -> dict[str, Any]:

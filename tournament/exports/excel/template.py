@@ -11,7 +11,16 @@ from tournament.models import Tournament
 def template_of_players(tournament: Tournament) -> Document:
     """A workbook with every heading that `imports.players` understands, and one note."""
     title = gettext("Players")
-    headings = {
+    columns = tuple(
+        Column(key, heading, str, Kind.NUMBER if key == "number" else Kind.TEXT)
+        for key, heading in _headings().items()
+    )
+    content = one_sheet(title, Page(imprint(tournament, title), List(columns, ())))
+    return document(tournament, gettext("template"), XLSX, content)
+
+
+def _headings() -> dict[str, str]:
+    return {
         "number": gettext("No."),
         "last_name": gettext("Last name"),
         "first_name": gettext("First name"),
@@ -24,9 +33,3 @@ def template_of_players(tournament: Tournament) -> Document:
         "fixed_table": gettext("Fixed table"),
         "keeps_list": gettext("Keeps the list"),
     }
-    columns = tuple(
-        Column(key, heading, str, Kind.NUMBER if key == "number" else Kind.TEXT)
-        for key, heading in headings.items()
-    )
-    content = one_sheet(title, Page(imprint(tournament, title), List(columns, ())))
-    return document(tournament, gettext("template"), XLSX, content)

@@ -9,10 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
 from tournament.exports.paper import Link, Paper, is_drawn
-from tournament.exports.pdf.drawing import HAIRLINE, Anchor, Drawing
+from tournament.exports.pdf.drawing import CLUB_SIGN, HAIRLINE, Anchor, Drawing
 from tournament.exports.pdf.drawn import DrawnPages, upright
 from tournament.exports.pdf.letters import Weight, first_that_fits
-from tournament.exports.pdf.signs import CLUB_SIGN
 from tournament.exports.qr import qr_svg, typed_address
 from tournament.labels.points import NONE_YET
 from tournament.models import Entry, Round, Tournament
@@ -94,6 +93,7 @@ def _cards(head: Imprint, cards: Sequence[Card]) -> bytes:
 def _tag(head: Imprint, entry: Entry) -> Card:
     """The name as large as it fits; what else there is to know, small."""
     person, room = entry.person, WIDE - 2 * EDGE
+    named_club = entry.club.name or entry.club.short if entry.club else ""
 
     def draw(drawing: Drawing, left: float, top: float) -> None:
         drawing.place(left + WIDE - EDGE - SIGN, top + EDGE - 1, SIGN, CLUB_SIGN)
@@ -102,7 +102,7 @@ def _tag(head: Imprint, entry: Entry) -> Card:
         name = first_that_fits(person.name, room, 24, NAME_SIZES, Weight.BOLD)
         drawing.block(left + EDGE, top + 27 - name.height / 2, name)
         number = f"{gettext('No.')} {entry.number}"
-        club = first_that_fits(_club(entry), room - 18, 9, LINE_SIZES, Weight.REGULAR)
+        club = first_that_fits(named_club, room - 18, 9, LINE_SIZES, Weight.REGULAR)
         drawing.block(left + EDGE, top + HIGH - EDGE - club.height, club)
         right = left + WIDE - EDGE
         drawing.write(right, top + HIGH - EDGE - 1, number, 11, Weight.SEMIBOLD, anchor=Anchor.END)
@@ -151,10 +151,6 @@ def _draw_rounds(
         large = (1.25 if len(table) < THREE else 0.9) * high
         drawing.write(middle, top + 0.6 * high, table, large, Weight.BOLD, anchor=Anchor.MIDDLE)
         drawing.write(middle, top + 0.88 * high, position, 0.7 * high, anchor=Anchor.MIDDLE)
-
-
-def _club(entry: Entry) -> str:
-    return entry.club.name or entry.club.short if entry.club else ""
 
 
 NAME_TAGS = Paper(

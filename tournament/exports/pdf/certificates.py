@@ -8,10 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, Imprint, document, imprint, occasion
 from tournament.exports.paper import Link, Paper
-from tournament.exports.pdf.drawing import HAIRLINE, MIDDLE, THICK, Anchor, Drawing
+from tournament.exports.pdf.drawing import CLUB_SIGN, HAIRLINE, MIDDLE, THICK, Anchor, Drawing
 from tournament.exports.pdf.drawn import DrawnPages, upright
 from tournament.exports.pdf.letters import Weight, first_that_fits
-from tournament.exports.pdf.signs import CLUB_SIGN
 from tournament.labels.points import signed
 from tournament.models import Tournament
 from tournament.selectors.standings import StandingRow, standings_after

@@ -1,14 +1,14 @@
-"""What is drawn on a page: lines, boxes, hatching, words and pictures.
+"""What is drawn on a page: lines, boxes, hatching, words, pictures, and the signs among these.
 
 Everything is in millimetres from the upper left corner of the drawing.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import count, takewhile
 
+from tournament.exports.base import REHEARSAL
 from tournament.exports.pdf.letters import MM_PER_POINT, Block, Weight
 
 HAIRLINE = 0.3 * MM_PER_POINT
@@ -81,7 +81,7 @@ class Drawing:
 
     def hatch(self, x: float, y: float, w: float, h: float, gap: float = 1.6) -> None:
         """Fill a rectangle with hairlines rising at 45 degrees, `gap` apart along its top."""
-        for offset in _steps(gap, w + h):
+        for offset in takewhile(lambda at: at < w + h, count(gap, gap)):
             x1, y1 = x + max(0.0, offset - h), y + min(h, offset)
             x2, y2 = x + min(w, offset), y + max(0.0, offset - w)
             self.lines[HAIRLINE].append((x1, y1, x2, y2))
@@ -112,5 +112,16 @@ class Drawing:
         return top + block.height
 
 
-def _steps(step: float, stop: float) -> Iterator[float]:
-    return takewhile(lambda at: at < stop, count(step, step))
+# The sign of templates/components/club.html, black.
+CLUB_SIGN = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="'
+    "M12 2.2a4.6 4.6 0 0 0-3.7 7.3A4.7 4.7 0 1 0 10.7 17c-.2 1.9-1 3.4-2.6 4.6h7.8c-1.6-1.2-2.4-2.7"
+    '-2.6-4.6a4.7 4.7 0 1 0 2.4-7.5A4.6 4.6 0 0 0 12 2.2z"/></svg>'
+)
+# The word of a rehearsal across the page, its letters as outlines: what is printed stays readable.
+REHEARSAL_SIGN = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><text x="100" y="116" '
+    'font-family="Source Sans Pro" font-weight="700" font-size="58" letter-spacing="3" '
+    'text-anchor="middle" transform="rotate(-45 100 100)" fill="none" stroke="#8c8c8c" '
+    f'stroke-width="0.5">{REHEARSAL}</text></svg>'
+)

@@ -55,7 +55,7 @@ def draw_list(
     Else clubs stand below the names, or the sheet lies; letters are smaller only then.
     """
     listed = listed.without("tags")
-    choices = [_columns(listed, below=below) for below in (False, True)]
+    choices = [tuple(_columns(listed, below=below)) for below in (False, True)]
     sheet, columns, points = layout(choices, sizes)
 
     def table(size: float) -> Table:
@@ -89,31 +89,33 @@ def growing(least: float, most: float, fits: Callable[[float], bool]) -> list[fl
     return [least, *takewhile(fits, (least + step / 2 for step in steps))]
 
 
-def _columns(listed: List, *, below: bool) -> Columns:
+def _columns(listed: List, *, below: bool) -> Iterator[PaperColumn]:
     """The columns on paper; with `below` minor texts stand below the names."""
-    return tuple(_each_column(listed, below=below))
-
-
-def _each_column(listed: List, *, below: bool) -> Iterator[PaperColumn]:
     rows = listed.by_key()
     notes = [str(row.get("note") or "") for row in rows]
-    minor = [each for each in listed.columns if _is_minor(each)] if below else []
+    minor = [each for each in listed.columns if each.is_text and "minor" in each.classes.split()]
+    if not below:
+        minor = []
     for column in listed.columns:
         if column.key == "note" or column in minor:
             continue
         texts = [row[column.key] for row in rows]
         if column.kind is Kind.NAME:
-            small = [_joined(text_of(each, row[each.key]) for each in minor) for row in rows]
+            small = [
+                " · ".join(filter(None, (text_of(each, row[each.key]) for each in minor)))
+                for row in rows
+            ]
             cells = tuple(map(_name, texts, notes, small))
         else:
             cells = tuple(_cell(column, text) for text in texts)
         has_box = BOX in column.classes.split()
+        is_strong = column.is_main or column.key == "rank" or has_box
         yield PaperColumn(
             column.heading,
             cells,
             column.is_text and not has_box,
             _scale(column),
-            _weight(column),
+            Weight.BOLD if is_strong else Weight.REGULAR,
             has_box=has_box,
         )
 
@@ -128,21 +130,8 @@ def _cell(column: Column, value: Value) -> Cell:
     return Cell(text_of(column, value.points), mark=value.mark, is_struck=value.struck)
 
 
-def _is_minor(column: Column) -> bool:
-    return column.is_text and "minor" in column.classes.split()
-
-
 def _scale(column: Column) -> float:
     classes = column.classes.split()
     if "round" in classes:
         return EARLIER
     return MINOR if column.is_text and not {"minor", "club"}.isdisjoint(classes) else 1.0
-
-
-def _weight(column: Column) -> Weight:
-    is_strong = column.is_main or column.key == "rank" or BOX in column.classes.split()
-    return Weight.BOLD if is_strong else Weight.REGULAR
-
-
-def _joined(texts: Iterable[str]) -> str:
-    return " · ".join(filter(None, texts))

@@ -5,6 +5,8 @@ templates, the typeface from the installed package, drawings from memory.
 """
 
 import atexit
+import contextlib
+import io
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -15,8 +17,9 @@ from urllib.request import url2pathname
 from django.conf import settings
 from django.template.loader import render_to_string
 
-from tournament.exports.pdf.signs import CLUB_SIGN, REHEARSAL_SIGN
-from tournament.exports.pdf.system import load_weasyprint
+from tournament.errors import Refused
+from tournament.exports.pdf.drawing import CLUB_SIGN, REHEARSAL_SIGN
+from tournament.labels.refusals import refusal_sentence
 from tournament.services.one_at_a_time import OneAtATime
 
 DRAWING = "drawing:"
@@ -24,6 +27,29 @@ DRAWINGS = {"club.svg": CLUB_SIGN, "rehearsal.svg": REHEARSAL_SIGN}
 """What templates name as `drawing:club.svg`, as SVG."""
 # However many ask for paper, the desk keeps threads for itself.
 _printing = OneAtATime("printing_busy", waiting=2)
+
+
+def load_weasyprint() -> Any:
+    """WeasyPrint, imported when first needed: it takes half a second.
+
+    Raises `Refused` with "pango_missing" on a machine without Pango.
+    """
+    try:
+        # Where Pango is missing, WeasyPrint prints a page of help: ours is shorter.
+        with contextlib.redirect_stdout(io.StringIO()):
+            import weasyprint
+    except OSError as error:
+        raise Refused("pango_missing") from error
+    return weasyprint
+
+
+def missing_for_pdf() -> str:
+    """What to install, as a sentence; empty when everything is there."""
+    try:
+        load_weasyprint()
+    except Refused as refusal:
+        return refusal_sentence(refusal)
+    return ""
 
 
 def print_template(template: str, context: Mapping[str, Any]) -> bytes:

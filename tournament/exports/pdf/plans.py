@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
 from tournament.exports.paper import Link, Paper, is_drawn
+from tournament.exports.pdf.drawn import DrawnPages
 from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.letters import Weight
 from tournament.exports.pdf.lists import growing, layout, printed_list
@@ -20,8 +21,8 @@ from tournament.exports.pdf.wall_lists import (
     UPRIGHT,
     Wall,
     beside_number,
+    draw_wall,
     number_room,
-    print_wall,
     sentence,
     width_of,
 )
@@ -122,7 +123,9 @@ def _by_table(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
     if least < SIZES[0]:
         least = min(least, DENSE)
     fitting = growing(least, SIZES[-1], lambda size: table(size).fits)
-    return print_wall(head, Wall(items, sizes=fitting), notes, sheet)
+    paper = DrawnPages(head)
+    draw_wall(paper, head, Wall(items, sizes=fitting), notes, sheet)
+    return paper.pdf()
 
 
 def _player(player: PlanPlayer | None) -> Cell:

@@ -23,7 +23,6 @@ from tournament.lists.courses import course_list
 from tournament.lists.curves import Line, course_curve
 from tournament.lists.standings import idle_columns
 from tournament.models import Entry, Round, Tournament
-from tournament.selectors.calls import Record
 from tournament.selectors.courses import courses
 from tournament.selectors.kept import shown_standings
 from tournament.selectors.player_course import PlayerCourse, player_course
@@ -46,7 +45,7 @@ def participants(tournament: Tournament, now: datetime | None = None) -> Documen
         Column("number", gettext("No."), lambda each: each.number, Kind.NUMBER),
         Column("name", gettext("Name"), lambda each: each.person.public_list_name, Kind.NAME),
         Column("club", gettext("Club"), lambda each: each.club_short, classes="club minor"),
-        Column("groups", gettext("Categories"), _tags, classes="minor"),
+        Column("groups", gettext("Categories"), lambda each: ", ".join(each.tags), classes="minor"),
     )
     listed = List(columns, entries, idle_columns(columns, tuple(entries), "club", "groups"))
     count = ngettext("%(count)s participant", "%(count)s participants", len(entries))
@@ -148,28 +147,17 @@ def _figures(report: StandingsReport, found: EventFigures) -> Iterator[tuple[str
         yield words % {"rank": place, "next": place + 1}, str(lead)
 
 
-def _tags(entry: Entry) -> str:
-    return ", ".join(entry.tags)
-
-
 def _course_of(asked: Asked) -> Document:
     entry = asked.player()
     report = shown_standings(asked.tournament)
     rounds = rounds_seen_by(asked.reader.actor, asked.tournament)
     course = player_course(entry, rounds, report, courses(report))
-    offences = [
-        " · ".join(filter(None, (_place(record), decided, record.note, _points(points))))
-        for record, decided, points in offences_against(asked.tournament, course)
-    ]
+    offences = []
+    for record, decided, points in offences_against(asked.tournament, course):
+        place = "" if record.round is None else f"{gettext('Round')} {record.round}"
+        said = place, decided, record.note, "" if points is None else signed(points)
+        offences.append(" · ".join(filter(None, said)))
     return player_paper(entry, course, offences)
-
-
-def _place(record: Record) -> str:
-    return "" if record.round is None else f"{gettext('Round')} {record.round}"
-
-
-def _points(points: int | None) -> str:
-    return "" if points is None else signed(points)
 
 
 def _add_announcements(

@@ -10,7 +10,6 @@ from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
 from tournament.exports.csv_files import ranking_file, standings_file
 from tournament.exports.paper import Asked, Link, Paper, Reader
-from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.lists import printed_list
 from tournament.exports.pdf.podium import stage
 from tournament.exports.pdf.wall_lists import UPRIGHT, width_of
@@ -36,8 +35,8 @@ from tournament.selectors.kept import shown_standings
 from tournament.selectors.podium import first_rows, podium
 from tournament.selectors.rankings import GroupReport, group_ranking
 from tournament.selectors.rounds import current_round
-from tournament.selectors.standings import StandingsReport, standings_after
 from tournament.selectors.standings import round_result as result_of
+from tournament.selectors.standings import standings_after
 
 
 def round_result(round: Round, now: datetime | None = None) -> Document:
@@ -79,11 +78,15 @@ def standings(
         *final_notes(tournament, report, now),
     ]
     listed = standings_list(report, footnotes.marks, more=more)
+    opening = None
+    if report.final and (steps := podium(report)):
+        curves = first_drawing(first_rows(report), courses(report))
+        opening = stage(steps, curves, width_of(UPRIGHT))
     content = printed_list(
         list_head(tournament, title, report, now),
         listed,
         notes,
-        opening=_opening(tournament, report) if report.final else None,
+        opening=opening,
     )
     return document(tournament, title, PDF, content)
 
@@ -104,15 +107,6 @@ def list_head(tournament: Tournament, title: str, listed: Listed, now: datetime 
     """The head of a paper with a list: how sure it is, and what nobody may overlook."""
     caution = caution_of(listed, now)
     return imprint(tournament, title, status_of(listed, now), now, caution=caution)
-
-
-def _opening(tournament: Tournament, report: StandingsReport) -> Item | None:
-    """The podium and the courses of the first."""
-    steps = podium(report)
-    if not steps:
-        return None
-    curves = first_drawing(first_rows(report), courses(report))
-    return stage(steps, curves, width_of(UPRIGHT))
 
 
 def _standings_asked_for(asked: Asked) -> Document:

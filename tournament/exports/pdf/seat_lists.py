@@ -27,7 +27,7 @@ from tournament.labels.draws import to_note
 from tournament.labels.names import name_key
 from tournament.labels.points import NONE_YET
 from tournament.labels.rule_sets import rules_of_evening
-from tournament.models import Draw, Round, Tournament
+from tournament.models import Draw, Round
 from tournament.selectors.phones import phone_url
 from tournament.selectors.proofs import last_seal, redraws_before
 from tournament.selectors.rounds import by_name, byes_of
@@ -62,12 +62,18 @@ def draw_seat_list(
     caution = "" if round.published_at else gettext("Not published")
     head = imprint(tournament, _title(round, by), draw_note(round), now, caution=caution)
     seats, byes = seats_of(round), byes_of(round)
-    notes = [_rules_note(tournament), _redraws_note(redraws_before(round))]
-    if by == BY_NAME:
-        wall = _by_name(by_name((*seats, *byes)))
-    else:
-        wall = _by_table(seats)
-        notes.insert(0, _byes_note(byes))
+    notes = []
+    wall = _by_name(by_name((*seats, *byes))) if by == BY_NAME else _by_table(seats)
+    if byes and by != BY_NAME:
+        names = ", ".join(f"{row.number} {row.public_name}" for row in byes)
+        notes.append(f"{gettext('Sits out this round')}: {names}")
+    if rules := rules_of_evening(tournament.rule_set):
+        notes.append(f"{gettext('Rules')}: {rules}")
+    if draws := redraws_before(round):
+        times = ngettext("Drawn again %(times)s time:", "Drawn again %(times)s times:", len(draws))
+        draw = gettext("draw %(number)s (%(reason)s)")
+        named = ", ".join(draw % {"number": each.number, "reason": each.reason} for each in draws)
+        notes.append(f"{times % {'times': len(draws)}} {named}")
     draw_wall(paper, head, wall, notes, phones=phone_url(tournament))
 
 
@@ -128,29 +134,6 @@ def _clubs(rows: Sequence[SeatRow]) -> list[Cell]:
 
 def _name(row: SeatRow) -> str:
     return row.public_list_name if row.table else f"{row.public_list_name} ({gettext('sits out')})"
-
-
-def _byes_note(byes: Sequence[SeatRow]) -> str:
-    names = ", ".join(f"{row.number} {row.public_name}" for row in byes)
-    return f"{gettext('Sits out this round')}: {names}" if byes else ""
-
-
-def _rules_note(tournament: Tournament) -> str:
-    """The rules of an evening that is no tournament of the DDV."""
-    rules = rules_of_evening(tournament.rule_set)
-    return f"{gettext('Rules')}: {rules}" if rules else ""
-
-
-def _redraws_note(draws: Sequence[Draw]) -> str:
-    """How often seats were drawn anew up to this round, and why."""
-    if not draws:
-        return ""
-    times = ngettext("Drawn again %(times)s time:", "Drawn again %(times)s times:", len(draws)) % {
-        "times": len(draws)
-    }
-    draw = gettext("draw %(number)s (%(reason)s)")
-    named = (draw % {"number": each.number, "reason": each.reason} for each in draws)
-    return f"{times} {', '.join(named)}"
 
 
 def draw_note(round: Round) -> str:

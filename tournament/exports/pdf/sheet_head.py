@@ -5,7 +5,7 @@ from django.utils.translation import gettext
 from scoring.rulesets import RuleSet, Scoring
 from tournament.core.places import SeatRow
 from tournament.exports.base import Imprint
-from tournament.exports.pdf.drawing import MIDDLE, THICK, Anchor, Drawing
+from tournament.exports.pdf.drawing import CLUB_SIGN, MIDDLE, THICK, Anchor, Drawing
 from tournament.exports.pdf.letters import Block, Weight, block, first_that_fits, width
 from tournament.exports.pdf.sheet_form import (
     HEIGHT,
@@ -15,7 +15,6 @@ from tournament.exports.pdf.sheet_form import (
     WIDTH,
     solos_in_rubric,
 )
-from tournament.exports.pdf.signs import CLUB_SIGN
 from tournament.labels.lines import letter_words
 from tournament.models import Round
 from tournament.selectors.rounds import TableState

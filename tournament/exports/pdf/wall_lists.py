@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from tournament.exports.base import Imprint
-from tournament.exports.pdf.drawing import HAIRLINE, THICK, Anchor, Drawing
+from tournament.exports.pdf.drawing import CLUB_SIGN, HAIRLINE, THICK, Anchor, Drawing
 from tournament.exports.pdf.drawn import DrawnPages, Sheet, crosswise, svg_ratio, upright
 from tournament.exports.pdf.filling import Item, evenly_filled, largest
 from tournament.exports.pdf.letters import Block, Weight, block, first_that_fits, width
-from tournament.exports.pdf.signs import CLUB_SIGN
 from tournament.exports.qr import qr_svg, typed_address
 
 UPRIGHT, CROSSWISE = upright(20, 10), crosswise(12, 15)
@@ -85,15 +84,6 @@ def picture(svg: str, wide: float) -> Item:
     return Item(high + NOTE_GAP, draw)
 
 
-def print_wall(
-    head: Imprint, wall: Wall, notes: Iterable[str] = (), sheet: Sheet = UPRIGHT, phones: str = ""
-) -> bytes:
-    """A list as PDF, as `draw_wall` draws it."""
-    paper = DrawnPages(head)
-    draw_wall(paper, head, wall, notes, sheet, phones)
-    return paper.pdf()
-
-
 def draw_wall(
     paper: DrawnPages,
     head: Imprint,
@@ -124,19 +114,13 @@ def draw_wall(
     for number, page in enumerate(pages, start=1):
         if wall.heading:
             page.insert(1 if before and number == 1 else 0, wall.heading(points))
-        drawing = _stacked(page, top)
+        drawing, at = Drawing(), top
+        for item in page:
+            item.draw(drawing, at)
+            at += item.height
         printed = _printed(head, number, len(pages))
         drawing.write(wide, foot + FOOT_BASE, printed, FOOT_LETTERS, anchor=Anchor.END)
         paper.add(name, drawing)
-
-
-def _stacked(items: Iterable[Item], top: float) -> Drawing:
-    """Items below each other."""
-    drawing = Drawing()
-    for item in items:
-        item.draw(drawing, top)
-        top += item.height
-    return drawing
 
 
 def _draw_head(drawing: Drawing, head: Imprint, wide: float, phones: str) -> float:

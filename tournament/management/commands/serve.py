@@ -16,7 +16,7 @@ from tournament.backup.kind import is_one_file
 from tournament.backup.sqlite import database_file
 from tournament.backup.updating import is_update_due, update_database
 from tournament.core.version import VERSION
-from tournament.exports.pdf.system import missing_for_pdf
+from tournament.exports.pdf.paper import missing_for_pdf
 from tournament.imports.example import import_example
 from tournament.labels.faults import system_reason
 from tournament.management.base import TournamentCommand
