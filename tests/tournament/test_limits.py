@@ -47,7 +47,7 @@ NOT_TYPED = frozenset(
 SHOWN_ALONE = {
     ("forms/typed.py", "value.replace('\\x00', '')[:LONGEST_TEXT]"),
     ("forms/seat_changes.py", "word[:40]"),
-    ("management/rules.py", "text[:LONGEST_SHOWN]"),
+    ("management/arguments.py", "text[:LONGEST_SHOWN]"),
     ("selectors/walk_ins.py", "typed[:LONGEST_LINE]"),
     ("services/archives.py", "file_name[:255]"),
     ("services/archives.py", "', '.join(unknown)[:200]"),

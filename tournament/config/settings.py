@@ -21,7 +21,7 @@ SIGNING_SECRET = SimpleLazyObject(environment.signing_secret)
 DEBUG = False
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]", *filter(None, [environment.listen_host()])]
 NAMED_HOSTS = environment.hosts()
-# While others are let in, their address stands here, too (management/hall_door.py).
+# While others are let in, their address stands here, too (management/listening.py).
 ALLOWED_HOSTS = [*LOCAL_HOSTS, *NAMED_HOSTS]
 LISTEN = environment.listen()
 IS_SERVER = environment.is_server()

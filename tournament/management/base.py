@@ -4,6 +4,7 @@
 """
 
 import errno
+import re
 import sys
 from io import TextIOWrapper
 from pathlib import Path
@@ -26,6 +27,7 @@ WRONG_CALL = 2
 STANDARD_OUTPUT = "-"
 # Arguments that name files; their names may hold any bytes.
 PATHS = frozenset({"file", "output"})
+SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 class TournamentCommand(BaseCommand):
@@ -55,7 +57,10 @@ class TournamentCommand(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run in the language asked for; refusals become exit code 1."""
-        _never_stop_over_a_letter()
+        # Windows redirects to a file without the true minus sign: that must not end an import
+        # half-way, so what standard output lacks is spelled out, as standard error does by itself.
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(errors="backslashreplace")
         self.stdout = self._output = Console(self.stdout)
         self.stderr = self._errors = Console(self.stderr)
         with translation.override(options["lang"]):
@@ -125,38 +130,31 @@ class TournamentCommand(BaseCommand):
         raise SystemExit(WRONG_CALL)
 
     def _exit_code(self, options: dict[str, Any]) -> int:
-        """Run; 0 when all is done."""
+        """Run; 0 when all is done, else the sentence is said that tells why not."""
         try:
-            self._check_texts(options)
-            self._run_to_a_sentence(options)
+            for name, text in options.items():
+                # Bytes that are no letters arrive as surrogates: no database could keep them.
+                if isinstance(text, str) and name not in PATHS and SURROGATES.search(text):
+                    self.refuse(gettext("“%(text)s” is not valid UTF-8.") % {"text": text})
+            self.run(options)
         except SystemExit as end:
             return end.code if isinstance(end.code, int) else REFUSED
-        return 0
-
-    def _run_to_a_sentence(self, options: dict[str, Any]) -> None:
-        try:
-            self.run(options)
         except NOT_POSSIBLE as refusal:
-            self.refuse(refusal_sentence(refusal))
+            sentence = refusal_sentence(refusal)
         except DamagedResult as damaged:
-            self.refuse(
-                gettext(
-                    "Round %(round)s, table %(table)s: what is stored are no totals. The command "
-                    "“recount” names everything that does not agree."
-                )
-                % {"round": damaged.round, "table": damaged.table}
-            )
+            sentence = gettext(
+                "Round %(round)s, table %(table)s: what is stored are no totals. The command "
+                "“recount” names everything that does not agree."
+            ) % {"round": damaged.round, "table": damaged.table}
         except DatabaseError as error:
-            sentence = database_sentence(error)
-            if sentence is None:
+            found = database_sentence(error)
+            if found is None:
                 raise
-            self.refuse(sentence)
-
-    def _check_texts(self, options: dict[str, Any]) -> None:
-        """Refuse arguments with bytes that are no letters: no database could keep them."""
-        for name, text in options.items():
-            if isinstance(text, str) and name not in PATHS and not _is_text(text):
-                self.refuse(gettext("“%(text)s” is not valid UTF-8.") % {"text": text})
+            sentence = found
+        else:
+            return 0
+        self.stderr.write(sentence)
+        return REFUSED
 
     def _exit_code_of_output(self) -> int:
         """0 if standard output took everything; the loss is told, unless nobody reads any more."""
@@ -169,17 +167,3 @@ class TournamentCommand(BaseCommand):
             )
         self._errors.finish()
         return REFUSED if failure is not None else 0
-
-
-def _never_stop_over_a_letter() -> None:
-    """Spell out what standard output lacks, as standard error does by itself.
-
-    Windows redirects to a file without the true minus sign: that must not end an import half-way.
-    """
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
-
-
-def _is_text(text: str) -> bool:
-    """Whether the text came from valid UTF-8: other bytes arrive as surrogates."""
-    return not any("\ud800" <= character <= "\udfff" for character in text)

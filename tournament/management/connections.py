@@ -26,6 +26,7 @@ from tournament.selectors import accounts
 
 HEAD_SECONDS = 20  # for a request without a body
 BYTES_A_SECOND = 32 * 1024  # for the body beyond that: the worst network in which one still works
+HERE = ("127.0.0.1", "::1")
 SHARE_OF_ONE_ADDRESS = 2
 """One address gets half of all connections: a hall behind one router works, nobody takes all."""
 
@@ -80,20 +81,16 @@ class RefusalTask(ErrorTask):  # type: ignore[misc]
             return
         most = self.request.adj.max_request_body_size - 1
         megabytes = accounts.most_megabytes(most)
-        with translation.override(_language(self.request.headers)):
+        headers, request = self.request.headers, HttpRequest()
+        request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("ACCEPT_LANGUAGE", "")
+        request.COOKIES = parse_cookie(headers.get("COOKIE", ""))
+        with translation.override(translation.get_language_from_request(request)):
             page = render_to_string("413.html", {"megabytes": megabytes}).encode()
         self.status = "413 Request Entity Too Large"
         self.response_headers.append(("Content-Type", "text/html; charset=utf-8"))
         self.set_close_on_finish()
         self.content_length = len(page)
         self.write(page)
-
-
-def _language(headers: dict[str, str]) -> str:
-    request = HttpRequest()
-    request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("ACCEPT_LANGUAGE", "")
-    request.COOKIES = parse_cookie(headers.get("COOKIE", ""))
-    return str(translation.get_language_from_request(request))
 
 
 class LimitedChannel(HTTPChannel):  # type: ignore[misc]
@@ -109,7 +106,10 @@ class LimitedChannel(HTTPChannel):  # type: ignore[misc]
         host = addr[0]
         same = sum(each.addr[0] == host for each in server.active_channels.values())
         # From this computer itself comes a proxy, with everybody behind it.
-        if same > adj.connection_limit // SHARE_OF_ONE_ADDRESS and not _is_here(host):
+        if (
+            same > adj.connection_limit // SHARE_OF_ONE_ADDRESS
+            and str(ip_address(host)) not in HERE
+        ):
             self.will_close = True
 
     def readable(self) -> bool:
@@ -119,7 +119,3 @@ class LimitedChannel(HTTPChannel):  # type: ignore[misc]
         if self._incoming and time.monotonic() - self._since > self._incoming.seconds():
             self.will_close = True
         return bool(super().readable())
-
-
-def _is_here(host: str) -> bool:
-    return str(ip_address(host)) in ("127.0.0.1", "::1")

@@ -49,18 +49,20 @@ class CopyKeeper:
             self._waiting_since = None
         elif self._waiting_since is None:
             self._waiting_since = now
-        if self._is_due(now, written, at_once=bool(occasion)):
+        waited = now - self._copied_at >= MINUTES_OF_WORK * MINUTE
+        is_urgent = bool(occasion) or waited or status.problem is not None
+        if written != self._copied and is_urgent and now - self._failed_at >= RETRY_AFTER:
             self._copy(now, written, occasion)
         status.is_too_old = (
             self._waiting_since is not None and now - self._waiting_since > TOO_OLD_MINUTES * MINUTE
         )
-        self._carry_over()
-
-    def _is_due(self, now: float, written: Written, *, at_once: bool) -> bool:
-        if now - self._failed_at < RETRY_AFTER:
-            return False
-        waited = now - self._copied_at >= MINUTES_OF_WORK * MINUTE
-        return written != self._copied and (at_once or waited or status.problem is not None)
+        place = chosen_place()
+        status.place_problem = None
+        try:
+            if place:
+                carry_over(place)
+        except Refused as refusal:
+            status.place_problem = refusal
 
     def _copy(self, now: float, written: Written, occasion: str) -> None:
         try:
@@ -70,15 +72,6 @@ class CopyKeeper:
             return
         status.problem, status.copied_at = None, timezone.now()
         self._copied, self._copied_at, self._waiting_since = written, now, None
-
-    def _carry_over(self) -> None:
-        place = chosen_place()
-        status.place_problem = None
-        try:
-            if place:
-                carry_over(place)
-        except Refused as refusal:
-            status.place_problem = refusal
 
     def _keep_forever(self) -> None:
         if is_one_file():

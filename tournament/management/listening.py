@@ -1,11 +1,27 @@
-"""Sockets to serve at, and who else serves there."""
+"""Where `serve` listens: its own socket, and a second door in the hall's network.
 
+The second door is open while the owner lets others in: a socket of its own at the one address that
+was chosen. So there is nothing to reach while it is shut, nothing either in another network, and
+the computer's firewall asks only when it is wanted. Its requests have threads of their own: many
+phones do not keep the laptop itself waiting.
+"""
+
+import contextlib
 import json
 import os
 import socket
+import threading
+from collections.abc import Callable
 from contextlib import closing
 from http.client import HTTPConnection, HTTPException
+from typing import Any
 from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import DatabaseError, connections
+
+from tournament.selectors.hall_network import host_let_in
+from tournament.services.hall_network import network_changed
 
 WAIT_FOR_ANSWER = 30  # seconds: it may be loading the example
 LONGEST_ANSWER = 1000  # bytes
@@ -44,3 +60,61 @@ def version_at(address: str) -> str:
             return str(json.loads(asked.getresponse().read(LONGEST_ANSWER))["version"])
         except (OSError, HTTPException, ValueError, KeyError, TypeError):
             return ""
+
+
+LOOK_EVERY = 5  # seconds: another process may have changed it, the network may come up later
+
+Serve = Callable[[socket.socket, dict[int, Any]], Any]
+"""Makes a waitress server of a socket, in a map of its own."""
+
+
+class HallDoor:
+    """Follows what the owner has chosen: opens, shuts, opens elsewhere."""
+
+    def __init__(self, port: int, serve: Serve) -> None:
+        self._port = port
+        self._serve = serve
+        self._host = ""
+        self._shut: Callable[[], None] = lambda: None
+
+    def start_following(self) -> None:
+        """Follow from now on, beside the server."""
+        threading.Thread(target=self._follow_forever, name="hall door", daemon=True).start()
+
+    def follow(self) -> None:
+        """Open or shut if something else is wanted; an address not there is tried again later."""
+        wanted = host_let_in(self._port)
+        if wanted == self._host:
+            return
+        if self._host:
+            self._shut()
+            settings.ALLOWED_HOSTS.remove(self._host)
+            self._host = ""
+        if wanted:
+            with contextlib.suppress(OSError):
+                self._open(wanted)
+
+    def _follow_forever(self) -> None:
+        while True:
+            network_changed.clear()
+            with contextlib.suppress(DatabaseError):  # busy for a moment: it looks again
+                self.follow()
+            connections.close_all()
+            network_changed.wait(LOOK_EVERY)
+
+    def _open(self, host: str) -> None:
+        listener = listening_socket(host, self._port)
+        connections: dict[int, Any] = {}
+        server = self._serve(listener, connections)
+
+        def shut() -> None:
+            """In the thread of the server, which alone may touch its connections."""
+            server.trigger.pull_trigger(lambda: server.asyncore.close_all(connections))
+
+        def run() -> None:
+            server.run()  # until nothing is open any more
+            server.task_dispatcher.shutdown()
+
+        settings.ALLOWED_HOSTS.append(host)
+        threading.Thread(target=run, name="hall", daemon=True).start()
+        self._host, self._shut = host, shut

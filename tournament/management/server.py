@@ -17,7 +17,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.urls import get_resolver
 
 from tournament.management.connections import LimitedChannel
-from tournament.management.hall_door import HallDoor
+from tournament.management.listening import HallDoor
 from tournament.services.moved_clock import ClockWatch
 
 if TYPE_CHECKING:

@@ -36,18 +36,17 @@ class Command(TournamentCommand):
     def run(self, options: dict[str, Any]) -> None:
         tournament = self.tournament(options["slug"])
         if options["seal"] is not None:
-            answer = self._seal(tournament, options["seal"]) + "\n"
+            place = options["seal"]
+            entries = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
+            if not 1 <= place <= entries.count():
+                words = {"place": place, "entries": entries.count()}
+                sentence = gettext("Entry %(place)s: the journal has %(entries)s entries.")
+                self.refuse(sentence % words)
+            answer = entries[place - 1].seal + "\n"
         else:
             text = self._text(tournament, options)
             answer = text if options["text"] else text_checksum(text) + "\n"
         self.write_output(options["output"], answer)
-
-    def _seal(self, tournament: Tournament, place: int) -> str:
-        entries = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
-        if not 1 <= place <= entries.count():
-            words = {"place": place, "entries": entries.count()}
-            self.refuse(gettext("Entry %(place)s: the journal has %(entries)s entries.") % words)
-        return entries[place - 1].seal
 
     def _text(self, tournament: Tournament, options: dict[str, Any]) -> str:
         if options["round"] is not None:

@@ -9,9 +9,8 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
 from tournament.core.tie_breaks import CRITERIA
+from tournament.management.arguments import add_rules, iso_date
 from tournament.management.base import TournamentCommand
-from tournament.management.dates import iso_date
-from tournament.management.rules import add_rules
 from tournament.permissions import COMMAND_LINE
 from tournament.services.tournaments import create_tournament
 

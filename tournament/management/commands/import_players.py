@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from tournament.imports.players import PlayerList, read_players
+from tournament.imports.players import read_players
 from tournament.labels.list_columns import unused_column, unused_names
 from tournament.labels.player_findings import row_sentence
 from tournament.management.base import REFUSED, TournamentCommand
@@ -27,7 +27,16 @@ class Command(TournamentCommand):
     def run(self, options: dict[str, Any]) -> None:
         tournament = self.tournament(options["slug"])
         players = read_players(self.read_input(options["file"]))
-        self._say_what_is_ignored(players)
+        # What is not used; a single cell above the heading is the title of the list.
+        if rows := "; ".join(row for row in players.ignored_rows if " · " in row):
+            self.stderr.write(f"{gettext('Above the heading, not used:')} {rows}")
+        if players.unused:
+            columns = [unused_column(*astuple(each)) for each in players.unused]
+            self.stderr.write(f"{gettext('Columns not used:')} {', '.join(columns)}")
+        for names in players.unused_names:
+            self.stderr.write(unused_names(*astuple(names)))
+        if players.ignored_sheets:
+            self.stderr.write(f"{gettext('Sheets not used:')} {', '.join(players.ignored_sheets)}")
         accepted = {row.line for row in players.rows} if options["accept_doubtful"] else set()
         report = import_players(COMMAND_LINE, tournament, players.rows, accepted)
         # Doubtful rows are named even when they were accepted.
@@ -44,16 +53,3 @@ class Command(TournamentCommand):
         )
         if report.left_out:
             raise SystemExit(REFUSED)
-
-    def _say_what_is_ignored(self, players: PlayerList) -> None:
-        # A single cell is the title of the list.
-        rows = "; ".join(row for row in players.ignored_rows if " · " in row)
-        if rows:
-            self.stderr.write(f"{gettext('Above the heading, not used:')} {rows}")
-        if players.unused:
-            columns = [unused_column(*astuple(each)) for each in players.unused]
-            self.stderr.write(f"{gettext('Columns not used:')} {', '.join(columns)}")
-        for each in players.unused_names:
-            self.stderr.write(unused_names(*astuple(each)))
-        if players.ignored_sheets:
-            self.stderr.write(f"{gettext('Sheets not used:')} {', '.join(players.ignored_sheets)}")

@@ -22,7 +22,6 @@ from tournament.services.sheets import (
     Outcome,
     SheetConflict,
     SheetRefused,
-    Submission,
     submit_sheet,
 )
 
@@ -43,7 +42,9 @@ class Command(TournamentCommand):
         if options["replace"] != bool(reason):
             self.wrong_call(gettext("--replace and --reason belong together."))
         records = read_sheets(self.read_input(options["file"]))
-        wanted = [record for record in records if _is_wanted(record, options["round"])]
+        # An entry that names no round might belong to this one: it is reported.
+        rounds = {options["round"], None}
+        wanted = [each for each in records if options["round"] is None or each.round in rounds]
         outcomes = [self._import(tournament, record, reason) for record in wanted]
         self.stdout.write(
             gettext(
@@ -64,7 +65,12 @@ class Command(TournamentCommand):
             self.stderr.write(refusal_sentence(Refused(record.code, number=record.number)))
             return None
         try:
-            submission = _submit(tournament, record, reason)
+            # What stands there now is what the sheet is compared with, and what is replaced.
+            table = game_table(tournament, record.round, record.table)
+            seen = table.current_version.number if table.current_version else None
+            submission = submit_sheet(
+                COMMAND_LINE, table, record.kind, record.content, based_on=seen, reason=reason
+            )
         except SheetRefused as refused:
             self._say_refused(record, gettext("refused"), refused.findings)
         except SheetConflict:
@@ -90,20 +96,6 @@ class Command(TournamentCommand):
         errors = [found for found in findings if found.severity is Severity.ERROR]
         if only_lacks_a_solo(errors):
             self.stderr.write(f"    {SOLO_WAY_OUT}")
-
-
-def _is_wanted(record: Record, round: int | None) -> bool:
-    """An entry that names no round might belong to this one: it is reported."""
-    return round is None or record.round in (round, None)
-
-
-def _submit(tournament: Tournament, record: SheetRecord, reason: str) -> Submission:
-    """What stands there now is what the sheet is compared with, and what is replaced."""
-    table = game_table(tournament, record.round, record.table)
-    seen = table.current_version.number if table.current_version else None
-    return submit_sheet(
-        COMMAND_LINE, table, record.kind, record.content, based_on=seen, reason=reason
-    )
 
 
 def _place(record: SheetRecord) -> str:

@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 
 from tournament.imports.standings import read_result_list
 from tournament.labels.people import known_words
+from tournament.management.arguments import iso_date
 from tournament.management.base import TournamentCommand
-from tournament.management.dates import iso_date
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.evening_lists import recognised_lines
 from tournament.services.series import import_evening

@@ -63,13 +63,7 @@ class Command(TournamentCommand):
             ranking=so_far.ranking,
         )
         plan = draw(request)
-        self._say_where_nobody_keeps_the_list(people, plan)
-        self.write_output(options["output"], _as_json(people, plan))
-        if people.left_out:
-            raise SystemExit(REFUSED)
-
-    def _say_where_nobody_keeps_the_list(self, people: SeatingList, plan: Plan) -> None:
-        """Whoever shall keep no list sits last only where everybody else shall keep none either."""
+        # Whoever shall keep no list sits last only where everybody else shall keep none either.
         keep_none = {entrant.id for entrant in people.entrants if entrant.no_list}
         tables = sum(keep_none.issuperset(table) for tables in plan.rounds for table in tables)
         if tables:
@@ -81,6 +75,9 @@ class Command(TournamentCommand):
                 tables,
             )
             self.stderr.write(words % {"count": tables})
+        self.write_output(options["output"], _as_json(people, plan))
+        if people.left_out:
+            raise SystemExit(REFUSED)
 
 
 def _as_json(people: SeatingList, plan: Plan) -> str:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from tournament.labels.audit import chain_sentence
 from tournament.labels.points import signed
 from tournament.management.base import REFUSED, TournamentCommand
-from tournament.selectors.audit import Audit, audit, frozen_sentence
+from tournament.selectors.audit import audit, frozen_sentence
 
 
 class Command(TournamentCommand):
@@ -28,11 +28,34 @@ class Command(TournamentCommand):
     def run(self, options: dict[str, Any]) -> None:
         found = audit(self.tournament(options["slug"]))
         self._name(found.figures)
-        self._say_what_was_counted(found)
+        counted = found.counted
+        sheets = ngettext(
+            "%(sheets)s sheet counted again, %(as_typed)s of it taken as typed (totals only).",
+            "%(sheets)s sheets counted again, %(as_typed)s of them taken as typed (totals only).",
+            counted.sheets,
+        )
+        self.stdout.write(sheets % {"sheets": counted.sheets, "as_typed": counted.as_typed})
+        if counted.ruled:
+            words = gettext("Tables set by the direction, not in the control sum: %(ruled)s.")
+            self.stdout.write(words % {"ruled": counted.ruled})
+        self.stdout.write(gettext("Control sum %(sum)s.") % {"sum": signed(counted.control_sum)})
+        differences = len(found.figures)
+        words = ngettext("%(count)s difference.", "%(count)s differences.", differences)
+        if not differences:
+            words = gettext("Every figure agrees.")
+        self.stdout.write(words % {"count": differences})
         say = self.stdout if found.journal.is_whole else self.stderr
         say.write(chain_sentence(found.journal))
         self._name(found.told)
-        self._say_whether_it_is_as_told(len(found.told))
+        contradictions = len(found.told)  # of results, seats, penalties and the like
+        words = ngettext(
+            "%(count)s contradiction to the journal.",
+            "%(count)s contradictions to the journal.",
+            contradictions,
+        )
+        if not contradictions:
+            words = gettext("What is stored is what the journal says.")
+        self.stdout.write(words % {"count": contradictions})
         if found.frozen is not None:
             say = self.stdout if found.frozen.is_same else self.stderr
             say.write(frozen_sentence(found.frozen))
@@ -42,41 +65,3 @@ class Command(TournamentCommand):
     def _name(self, sentences: Iterable[str]) -> None:
         for sentence in sentences:
             self.stderr.write(sentence)
-
-    def _say_whether_it_is_as_told(self, contradictions: int) -> None:
-        """Whether results, seats, penalties and the like are those of the journal."""
-        self.stdout.write(
-            ngettext(
-                "%(count)s contradiction to the journal.",
-                "%(count)s contradictions to the journal.",
-                contradictions,
-            )
-            % {"count": contradictions}
-            if contradictions
-            else gettext("What is stored is what the journal says.")
-        )
-
-    def _say_what_was_counted(self, found: Audit) -> None:
-        counted = found.counted
-        self.stdout.write(
-            ngettext(
-                "%(sheets)s sheet counted again, %(as_typed)s of it taken as typed (totals only).",
-                "%(sheets)s sheets counted again, %(as_typed)s of them taken as typed "
-                "(totals only).",
-                counted.sheets,
-            )
-            % {"sheets": counted.sheets, "as_typed": counted.as_typed}
-        )
-        if counted.ruled:
-            self.stdout.write(
-                gettext("Tables set by the direction, not in the control sum: %(ruled)s.")
-                % {"ruled": counted.ruled}
-            )
-        self.stdout.write(gettext("Control sum %(sum)s.") % {"sum": signed(counted.control_sum)})
-        if not found.figures:
-            self.stdout.write(gettext("Every figure agrees."))
-        else:
-            self.stdout.write(
-                ngettext("%(count)s difference.", "%(count)s differences.", len(found.figures))
-                % {"count": len(found.figures)}
-            )

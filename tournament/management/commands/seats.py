@@ -8,7 +8,6 @@ from tournament.exports.csv_files import as_csv
 from tournament.lists.people import seats_list
 from tournament.management.base import TournamentCommand
 from tournament.management.output import as_json, as_text
-from tournament.models import Round
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.rounds import seat_list
 from tournament.services.phones import note_printed_address
@@ -27,19 +26,18 @@ class Command(TournamentCommand):
 
     def run(self, options: dict[str, Any]) -> None:
         round = self.round(self.tournament(options["slug"]), options["round"])
-        self.write_output(options["output"], _rendered(round, options["format"]))
+        content: str | bytes
+        if options["format"] == "pdf":
+            from tournament.exports.pdf.seat_lists import seat_list as seat_list_document
 
-
-def _rendered(round: Round, file_format: str) -> str | bytes:
-    if file_format == "pdf":
-        from tournament.exports.pdf.seat_lists import seat_list as seat_list_document
-
-        note_printed_address(COMMAND_LINE, round.tournament)
-        return seat_list_document(round, by="table").content
-    if file_format == "text":
-        return as_text(seats_list({round.number: seat_list(round)}).without("round"))
-    rows = [
-        {key: getattr(seat, key) for key in HEADINGS} | {"name": seat.public_name}
-        for seat in seat_list(round)
-    ]
-    return as_json(rows) if file_format == "json" else as_csv(HEADINGS, rows)
+            note_printed_address(COMMAND_LINE, round.tournament)
+            content = seat_list_document(round, by="table").content
+        elif options["format"] == "text":
+            content = as_text(seats_list({round.number: seat_list(round)}).without("round"))
+        else:
+            rows = [
+                {key: getattr(seat, key) for key in HEADINGS} | {"name": seat.public_name}
+                for seat in seat_list(round)
+            ]
+            content = as_json(rows) if options["format"] == "json" else as_csv(HEADINGS, rows)
+        self.write_output(options["output"], content)

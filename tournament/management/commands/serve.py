@@ -74,7 +74,9 @@ class Command(TournamentCommand):
             connections.close_all()
             CopyKeeper().start()
             if is_one_file():
-                _never_made_anew()
+                # Pages open it only where it is: one moved away must not become an empty one.
+                address = f"{database_file().resolve().as_uri()}?mode=rw"
+                connections.databases[DEFAULT_DB_ALIAS]["NAME"] = address
                 SecondComputer().start()
             serve_forever(listener)
 
@@ -143,12 +145,6 @@ class Command(TournamentCommand):
     def _say(self, line: str) -> None:
         self.stdout.write(line)
         self.stdout.flush()
-
-
-def _never_made_anew() -> None:
-    """Let pages open the database only where it is: one moved away must not become an empty one."""
-    address = f"{database_file().resolve().as_uri()}?mode=rw"
-    connections.databases[DEFAULT_DB_ALIAS]["NAME"] = address
 
 
 def sign_in_address(address: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from tournament.core.rankings import GroupKind, RankedGroup
+from tournament.core.rankings import GroupKind
 from tournament.errors import Refused
 from tournament.exports.csv_files import ranking_csv, standings_csv
 from tournament.labels.rankings import GROUP_RANKINGS, ranking_title
@@ -25,7 +25,7 @@ from tournament.management.base import TournamentCommand
 from tournament.management.output import as_json, as_text
 from tournament.models import Tournament
 from tournament.selectors.corrections import Cell
-from tournament.selectors.rankings import GroupReport, group_ranking
+from tournament.selectors.rankings import group_ranking
 from tournament.selectors.standings import StandingRow, StandingsReport, standings_after
 
 FORMATS = ("text", "json", "csv", "xlsx", "pdf")
@@ -66,26 +66,30 @@ def _ranking(
 
         return ranking(tournament, ranked).content
     if file_format == "json":
-        return as_json([_json_group(ranked, group) for group in ranked.groups])
+        return as_json(
+            [
+                {
+                    "rank": group.rank,
+                    "name": group.name,
+                    "rounds": list(group.rounds),
+                    "adjustment": group.adjustment,
+                    "total": group.total,
+                    "members": [
+                        {
+                            "number": each.result.number,
+                            "points": each.points,
+                            "counted": list(each.counted),
+                        }
+                        for each in group.members
+                    ],
+                }
+                for group in ranked.groups
+            ]
+        )
     if file_format == "csv":
         return ranking_csv(ranked)
     title = ranking_title(kind, report.rounds, final=report.final)
     return f"{title}\n\n{as_text(ranking_list(ranked).without())}"
-
-
-def _json_group(ranked: GroupReport, group: RankedGroup) -> dict[str, object]:
-    members = [
-        {"number": each.result.number, "points": each.points, "counted": list(each.counted)}
-        for each in group.members
-    ]
-    return {
-        "rank": group.rank,
-        "name": group.name,
-        "rounds": list(group.rounds),
-        "adjustment": group.adjustment,
-        "total": group.total,
-        "members": members,
-    }
 
 
 def _rendered(
@@ -101,11 +105,11 @@ def _rendered(
         return standings(tournament, after, report.tag).content
     if file_format == "json":
         marks = standings_footnotes(tournament, report).marks
-        return as_json([_json_row(row) | _ruled(row, marks) for row in report.rows])
+        return as_json([_json_row(row, marks) for row in report.rows])
     return standings_csv(report) if file_format == "csv" else _text(tournament, report)
 
 
-def _json_row(row: StandingRow) -> dict[str, object]:
+def _json_row(row: StandingRow, marks: Mapping[Cell, str]) -> dict[str, object]:
     entry: dict[str, object] = {
         "rank": row.rank,
         "number": row.number,
@@ -115,14 +119,11 @@ def _json_row(row: StandingRow) -> dict[str, object]:
         "adjustment": row.adjustment,
         "total": row.total,
     }
-    return entry if row.rank is not None else entry | {"note": row.note}
-
-
-def _ruled(row: StandingRow, marks: Mapping[Cell, str]) -> dict[str, object]:
-    """The rounds in which the direction has set the points, where there are any."""
-    numbers = range(1, len(row.rounds) + 1)
-    rounds = [number for number in numbers if RULED in marks.get((row.entry_id, number), "")]
-    return {"ruled": rounds} if rounds else {}
+    if row.rank is None:
+        entry["note"] = row.note
+    numbers = range(1, len(row.rounds) + 1)  # those in which the direction has set the points
+    ruled = [number for number in numbers if RULED in marks.get((row.entry_id, number), "")]
+    return entry | {"ruled": ruled} if ruled else entry
 
 
 def _text(tournament: Tournament, report: StandingsReport) -> str:

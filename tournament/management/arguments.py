@@ -1,12 +1,25 @@
-"""The arguments that name the rules of a tournament."""
+"""Arguments that several commands take: a day, and the rules of a tournament."""
 
+import re
 from argparse import ArgumentTypeError
+from datetime import date
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from scoring.json_format import NotJson, Unreadable, parse
 from scoring.rulesets import DDV, RULE_SETS
+
+
+def iso_date(text: str) -> date:
+    """A day of the calendar; the other ISO forms (weeks, no hyphens) are nobody's intention."""
+    try:
+        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+            raise ValueError(text)
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f"not a date like 2026-09-12: {text}") from error
+
 
 LONGEST_SHOWN = 200
 
