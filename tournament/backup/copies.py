@@ -16,13 +16,22 @@ from typing import ParamSpec, TypeVar
 from django.conf import settings
 from django.db import connection
 
-from tournament.backup.checking import check_copy
-from tournament.backup.files import finished
-from tournament.backup.keys import lay_keys_beside
+from tournament.backup.files import check_file, finished, lay_keys_beside
 from tournament.backup.kind import kind
 from tournament.core.copies import CopyName, copy_name, file_name, kept
 from tournament.errors import Refused
 from tournament.labels.faults import system_reason
+
+
+def check_copy(path: Path) -> None:
+    """Whether this file is whole, ours, and of a version this program knows.
+
+    Refused: `copy_absent`, `copy_unreadable`, `copy_empty`, `copy_damaged`, `copy_of_another`,
+    `copy_newer`, `copy_journal`; on PostgreSQL `postgresql_tool`.
+    """
+    check_file(path)
+    kind().check(path)
+
 
 P = ParamSpec("P")
 Result = TypeVar("Result")

@@ -1,9 +1,11 @@
-"""The files of copies, of whatever database."""
+"""The files of copies, of whatever database, and the keys that lie beside them."""
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from django.conf import settings
 
 from tournament.errors import Refused
 from tournament.labels.faults import system_reason
@@ -38,3 +40,41 @@ def check_file(path: Path) -> None:
         raise Refused("copy_unreadable", path=path, reason=system_reason(error)) from error
     if not begins:
         raise Refused("copy_empty", path=path)
+
+
+NAMES = ("secret_key", "signing_key")
+BEFORE = ".before"
+
+
+def lay_keys_beside(folder: Path) -> None:
+    """Lay the keys that are files here into a folder of copies; OSError where that fails."""
+    for name in NAMES:
+        key = _own() / name
+        if key.is_file() and not _is_same(key, folder / name):
+            with finished(folder / name) as part:
+                part.write_bytes(key.read_bytes())
+
+
+def take_keys_from(folder: Path) -> list[str]:
+    """Make the keys in a folder of copies those of this installation, from its next start on.
+
+    Returns the names of those that were others; they are kept as `NAME.before`.
+    """
+    taken = []
+    for name in NAMES:
+        key = _own() / name
+        if (folder / name).is_file() and not _is_same(folder / name, key):
+            if key.exists():
+                key.replace(key.with_name(name + BEFORE))
+            with finished(key) as part:
+                part.write_bytes((folder / name).read_bytes())
+            taken.append(name)
+    return taken
+
+
+def _own() -> Path:
+    return Path(settings.BACKUP_DIRECTORY).parent
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    return other.is_file() and one.read_bytes() == other.read_bytes()

@@ -1,12 +1,59 @@
-"""The way back: a copy becomes the database in use, which is set aside before."""
+"""The way back: what a copy lacks, how it becomes the database, and updates that are put back."""
 
+from collections import Counter
+from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
-from tournament.backup.checking import check_copy
-from tournament.backup.copies import free_name
-from tournament.backup.kind import kind
+from django.core.management import call_command
+from django.db import Error, connection, connections
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+from tournament.backup.copies import Copy, check_copy, free_name, own_copies, own_directory
+from tournament.backup.kind import is_one_file, kind
+from tournament.backup.sqlite import database_file
+from tournament.backup.versions import known_migrations
 from tournament.errors import Refused
 from tournament.labels.faults import system_reason
+from tournament.models import JournalEntry, Tournament
+
+_SAVED = ("sheet_completed", "sheet_corrected", "sheet_entered", "sheet_restored", "sheet_ruled")
+
+
+class Losses(NamedTuple):
+    """Entries of all journals, the saved sheets among them, and the names of whole tournaments."""
+
+    entries: int
+    sheets: int
+    tournaments: tuple[str, ...]
+
+
+def is_empty_place() -> bool:
+    """Whether there is no database here yet, or one in which nothing was ever made."""
+    if is_one_file() and not database_file().exists():
+        return True
+    try:
+        return not connection.introspection.table_names()
+    except Error:
+        return False
+
+
+def losses(copy: Path) -> Losses | None:
+    """What this copy lacks; None where the copy or the present database cannot be read.
+
+    Entries are told apart by their seals, which are the same in no two histories.
+    """
+    try:
+        there = kind().column(copy, "tournament_journalentry", "seal")
+        slugs = kind().column(copy, "tournament_tournament", "slug")
+        actions = JournalEntry.objects.order_by("pk").values_list("seal", "action")
+        lost = Counter(action for seal, action in actions if seal not in there)
+        names = Tournament.objects.exclude(slug__in=slugs).order_by("name")
+        tournaments = tuple(names.values_list("name", flat=True))
+    except (Error, OSError, Refused):
+        return None
+    return Losses(lost.total(), sum(lost[action] for action in _SAVED), tournaments)
 
 
 def restore(source: Path, *, is_updated: bool = True) -> Path | None:
@@ -22,3 +69,55 @@ def restore(source: Path, *, is_updated: bool = True) -> Path | None:
     except OSError as error:
         raise Refused("restore_failed", reason=system_reason(error)) from error
     return aside if kind().replace(source, aside, is_updated=is_updated) else None
+
+
+def is_update_due() -> bool:
+    """Whether the database is older than the program, or new, or has migrations by other names.
+
+    Refused: `database_newer`, `database_newer_alone`: by this version or one that was put away.
+    """
+    applied = MigrationRecorder(connection).applied_migrations()
+    if {name for app, name in applied if app == "tournament"} - known_migrations():
+        copy = _from_before_the_update()
+        if copy is None:
+            raise Refused("database_newer_alone", copies=own_directory())
+        raise Refused("database_newer", copy=copy.path)
+    return not set(MigrationLoader(None).graph.leaf_nodes()) <= applied.keys()
+
+
+def update_database() -> None:
+    """Bring the database up to date; where that fails it is again what it was before.
+
+    Refused: `update_failed`, `update_stuck`, and where no copy could be made what `make_copy` says.
+    In a new database whatever went wrong is raised as it is.
+    """
+    before = {copy.path for copy in own_copies()}
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except Refused:
+        raise  # no copy, so nothing has begun
+    except Exception as error:
+        made = [copy for copy in own_copies() if copy.path not in before]
+        if not made:
+            raise
+        _put_back(made[0], error)
+
+
+def _from_before_the_update() -> Copy | None:
+    """The latest copy made before an update that this version can use."""
+    for copy in own_copies():
+        if copy.name.occasion == "update":
+            with suppress(Refused):
+                check_copy(copy.path)
+                return copy
+    return None
+
+
+def _put_back(copy: Copy, error: Exception) -> None:
+    params = {"reason": str(error) or type(error).__name__, "copy": copy.path}
+    connections.close_all()
+    try:
+        restore(copy.path, is_updated=False)
+    except Refused as refusal:
+        raise Refused("update_stuck", **params) from refusal
+    raise Refused("update_failed", **params) from error

@@ -9,8 +9,7 @@ from django.db import DatabaseError, connections, transaction
 
 from tournament.backup import gate
 from tournament.backup.copies import copy_wanted
-from tournament.backup.losses import is_empty_place
-from tournament.backup.restoring import restore
+from tournament.backup.restoring import is_empty_place, restore
 from tournament.backup.second_place import prepared
 from tournament.models import BackupPlace, Epoch, OtherComputer, User
 from tournament.permissions import COMMAND_LINE, Actor, require_owner

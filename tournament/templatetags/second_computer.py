@@ -4,7 +4,7 @@ from django import template
 
 from tournament.models import User
 from tournament.permissions import Actor, may_take_over
-from tournament.standby.shown import ribbon, state
+from tournament.standby.standing import follower_state, ribbon
 
 register = template.Library()
 
@@ -21,4 +21,4 @@ def standing_ribbon(user: User) -> dict[str, object]:
 @register.inclusion_tag("components/second_computer_state.html")
 def second_computer_state() -> dict[str, object]:
     """In the bar: whether the second computer that was let in is there; nothing without one."""
-    return state()
+    return follower_state()

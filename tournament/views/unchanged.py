@@ -23,7 +23,7 @@ from tournament.core.version import VERSION
 from tournament.models import SheetDraft, Tournament
 from tournament.selectors.kept import heads
 from tournament.selectors.rounds import rounds_of
-from tournament.standby import shown as second_computer
+from tournament.standby.standing import follower_state, ribbon
 from tournament.views.access import Request
 from tournament.views.kept_pages import kept_page
 
@@ -81,8 +81,8 @@ def _shown(request: Request, tournament: Tournament) -> tuple[object, ...]:
         heads(tournament),
         drafts.aggregate(Count("pk"), Max("updated_at")),
         copy_status(),
-        second_computer.ribbon(),
-        second_computer.state(),
+        ribbon(),
+        follower_state(),
     )
 
 

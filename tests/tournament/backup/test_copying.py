@@ -15,8 +15,7 @@ from tests.factories.backup import ON_SQLITE, begin
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_owner
 from tournament.backup import second_place, sqlite
-from tournament.backup.checking import check_copy
-from tournament.backup.copies import copies_in, copy_to, make_copy, own_copies
+from tournament.backup.copies import check_copy, copies_in, copy_to, make_copy, own_copies
 from tournament.backup.status import CopyStatus, status
 from tournament.core.copies import CopyName, file_name
 from tournament.errors import Refused

@@ -20,9 +20,8 @@ from tests.factories.backup import begin, slugs
 from tests.factories.databases import empty_server
 from tests.factories.pages import signed_in, text_of
 from tournament.backup import postgresql
-from tournament.backup.checking import check_copy
-from tournament.backup.copies import make_copy, own_copies, own_directory
-from tournament.backup.losses import losses
+from tournament.backup.copies import check_copy, make_copy, own_copies, own_directory
+from tournament.backup.restoring import losses
 from tournament.errors import Refused
 from tournament.models import JournalEntry, Tournament
 from tournament.permissions import COMMAND_LINE

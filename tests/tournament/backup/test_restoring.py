@@ -18,9 +18,8 @@ from tests.factories.tournaments import make_owner
 from tests.processes.hall import command
 from tournament.backup import gate, restoring, sqlite
 from tournament.backup.copies import make_copy, own_copies
-from tournament.backup.losses import losses
+from tournament.backup.restoring import is_update_due, losses
 from tournament.backup.sqlite import database_file
-from tournament.backup.updating import is_update_due
 from tournament.errors import Refused
 from tournament.models import GameTable, JournalEntry
 from tournament.permissions import COMMAND_LINE, Actor

@@ -11,11 +11,11 @@ from django.db import connection, connections, migrations
 from django.db.migrations.recorder import MigrationRecorder
 
 from tests.factories.backup import ON_SQLITE
-from tournament.backup import sqlite, updating
+from tournament.backup import restoring, sqlite
 from tournament.backup.copies import free_name, make_copy, own_copies
 from tournament.backup.kind import kind
+from tournament.backup.restoring import is_update_due, update_database
 from tournament.backup.sqlite import database_file
-from tournament.backup.updating import is_update_due, update_database
 from tournament.errors import Refused
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
@@ -109,14 +109,14 @@ def test_update_that_fails_while_another_program_writes_says_what_to_do(
 ):
     monkeypatch.setattr(sqlite, "WAIT_FOR_LOCK", 0)
     monkeypatch.setattr(sqlite, "_BUSY", 0)
-    put_back = updating.restore
+    put_back = restoring.restore
 
     def while_another_writes(*args, **more):
         with closing(sqlite3.connect(database_file())) as other:
             other.execute("BEGIN IMMEDIATE")
             return put_back(*args, **more)
 
-    monkeypatch.setattr(updating, "restore", while_another_writes)
+    monkeypatch.setattr(restoring, "restore", while_another_writes)
     with pytest.raises(Refused) as refused:
         update_database()
     assert (applied(), is_half_way()) == ([BEFORE], True)

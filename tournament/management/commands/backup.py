@@ -9,7 +9,7 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
 from tournament.backup.copies import copy_to, free_name
-from tournament.backup.regular import copy_to_both_places
+from tournament.backup.second_place import copy_to_both_places
 from tournament.errors import Refused
 from tournament.management.base import TournamentCommand
 from tournament.permissions import COMMAND_LINE

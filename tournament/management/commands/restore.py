@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from tournament.backup.keys import BEFORE, take_keys_from
-from tournament.backup.losses import is_empty_place, losses
+from tournament.backup.files import BEFORE, take_keys_from
+from tournament.backup.restoring import is_empty_place, losses
 from tournament.labels.backup import loss_sentence
 from tournament.management.base import TournamentCommand
 from tournament.permissions import COMMAND_LINE

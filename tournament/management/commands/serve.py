@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from tournament.backup.kind import is_one_file
+from tournament.backup.restoring import is_update_due, update_database
 from tournament.backup.sqlite import database_file
-from tournament.backup.updating import is_update_due, update_database
 from tournament.core.version import VERSION
 from tournament.exports.pdf.paper import missing_for_pdf
 from tournament.imports.example import import_example
