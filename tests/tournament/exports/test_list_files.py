@@ -88,7 +88,7 @@ def test_list_is_a_file_in_both_forms_with_the_same_rows(
     assert head[0] == LISTS[address, key]
     answer = owner.get(page, {**asked, "as": "xlsx"})
     assert answer["Content-Type"] == XLSX
-    document = Document("x", XLSX, lambda: answer.content)
+    document = Document("x", XLSX, answer.content)
     sheet = read_workbook(document).worksheets[0]
     cells = [[cell.value for cell in row] for row in sheet.iter_rows()]
     assert len([row for row in cells[FIRST_ROW - 1 :] if any(row)]) == len(lines) > 0
