@@ -2,17 +2,13 @@
 
 from tournament.models.account import Membership, Role, SignInLink, User
 from tournament.models.archive import OpenedArchive, WaitingArchive
+from tournament.models.backup_place import BackupPlace
 from tournament.models.call import Call, Protest
+from tournament.models.clock_reference import ClockReference
 from tournament.models.club import Club
 from tournament.models.draw import Commitment, Draw, SealedStep
-from tournament.models.installation import (
-    BackupPlace,
-    ClockReference,
-    Epoch,
-    Failures,
-    HallNetwork,
-    OtherComputer,
-)
+from tournament.models.failure import Failures
+from tournament.models.hall_network import HallNetwork
 from tournament.models.journal import JournalEntry, JournalHead
 from tournament.models.money import (
     CashCount,
@@ -30,7 +26,10 @@ from tournament.models.penalty import Adjustment, Penalty
 from tournament.models.person import NAMELESS, Person
 from tournament.models.player import Entry, KnownHeading, PlayerImport
 from tournament.models.ranking import GroupRanking, TieBreakLot
-from tournament.models.round import Bye, GameTable, Round, RoundState, Seat, TableReport
+from tournament.models.rehearsal import Rehearsal
+from tournament.models.report import TableReport
+from tournament.models.round import Bye, GameTable, Round, RoundState, Seat
+from tournament.models.second_computer import Epoch, OtherComputer
 from tournament.models.series import EveningLine, Series, SeriesEvening
 from tournament.models.sheet import (
     TYPED_KINDS,
@@ -40,7 +39,7 @@ from tournament.models.sheet import (
     Verification,
 )
 from tournament.models.stage import PICTURES, Screen, Stage
-from tournament.models.tournament import Rehearsal, Tournament, VerificationRule
+from tournament.models.tournament import Tournament, VerificationRule
 
 __all__ = [
     "NAMELESS",

@@ -1,9 +1,8 @@
-"""Rounds, game tables with what somebody has seen there, seats and byes."""
+"""Rounds, game tables, seats and byes."""
 
 from datetime import datetime, timedelta
 
 from django.db import models
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
@@ -188,25 +187,3 @@ class Bye(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round_id}: {self.entry_id}"
-
-
-class TableReport(models.Model):
-    """How many games a table had played when somebody looked; the latest report alone is kept.
-
-    An observation and no result: nothing counts by it, and the journal is silent about it.
-    """
-
-    table = models.OneToOneField(GameTable, on_delete=models.CASCADE, related_name="report")
-    games = models.PositiveSmallIntegerField(_("Games played"))
-    # The positions that had played their compulsory solo; null: nobody has looked for that.
-    solos = models.JSONField(null=True, blank=True)
-    user = acting_account()
-    at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        verbose_name = _("Report from a table")
-        verbose_name_plural = _("Reports from tables")
-        ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return f"{self.table_id}: {self.games}"

@@ -1,4 +1,4 @@
-"""The tournament with its settings, and how far the day of a rehearsal is."""
+"""The tournament and its settings."""
 
 from typing import Any
 
@@ -161,18 +161,3 @@ class Tournament(models.Model):
         if self.rules != DDV.name:
             return self.rule_set.minutes(table_size)
         return self.minutes_five if table_size == FIVE_TABLE else self.minutes_four
-
-
-class Rehearsal(models.Model):
-    """How far an invented day is. What the judge does stands where it always does."""
-
-    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, primary_key=True)
-    # Keys of what has happened (tournament.core.rehearsed_day), in their order.
-    happened = models.JSONField(default=list)
-
-    class Meta:
-        verbose_name = _("Rehearsal")
-        verbose_name_plural = _("Rehearsals")
-
-    def __str__(self) -> str:
-        return str(self.tournament)
