@@ -12,8 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournament.backup.checking import check_copy
-from tournament.backup.copies import Copy
+from tournament.backup.copies import Copy, check_copy
 from tournament.errors import Refused
 from tournament.labels.backup import OCCASIONS, age_in_words
 from tournament.lists.columns import Column, Kind, List
