@@ -1,6 +1,7 @@
 """What one thing declares is said there, and nowhere else by hand."""
 
 import ast
+import re
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -10,6 +11,8 @@ import pytest
 from scoring.english import OTHER_REFUSALS, REFUSALS, SENTENCES, Sentence
 from scoring.penalties import RULES
 from tests.architecture.texts import PROJECT, texts_in_template
+from tournament.core.money.prizes import ORDERS, PrizeKind
+from tournament.core.rankings import GROUPS, GroupKind
 
 
 @cache
@@ -70,3 +73,33 @@ def test_a_penalty_stands_in_the_catalogue_and_in_the_rulings(paragraph: str) ->
 )
 def test_how_sure_a_list_is_stands_in_one_table(text: str) -> None:
     assert files_saying(text) == ["tournament/lists/notes.py"]
+
+
+PRIZES, RANKINGS = "tournament/core/money/prizes.py", "tournament/core/rankings.py"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in PrizeKind if kind is not PrizeKind.PLACE])
+def test_a_kind_of_prize_is_known_where_it_is_declared(kind: PrizeKind) -> None:
+    """But the places of all, which are proposed and chosen first."""
+    assert files_naming(f"PrizeKind.{kind.name}") == [PRIZES]
+    if kind is not PrizeKind.ROUND:  # a best round is told of in a report as well
+        assert files_saying(ORDERS[kind].choice) == [PRIZES]
+
+
+@pytest.mark.parametrize("kind", list(GroupKind))
+def test_a_ranking_of_groups_is_known_where_it_is_declared(kind: GroupKind) -> None:
+    """Prizes follow some, `group_of` says who is in which, and a pair is a team of two."""
+    others = {PRIZES, "tournament/selectors/rankings.py", "tournament/views/direction/teams.py"}
+
+    assert {*files_naming(f"GroupKind.{kind.name}")} - others == {RANKINGS}
+    assert files_saying(GROUPS[kind].ranking) == [RANKINGS]
+
+
+def files_naming(member: str) -> list[str]:
+    """The files of Python in which a member of an enumeration is named."""
+    named = re.compile(rf"\b{re.escape(member)}\b")
+    return sorted(
+        str(path.relative_to(PROJECT))
+        for path in strings_of_product()
+        if path.suffix == ".py" and named.search(path.read_text(encoding="utf-8"))
+    )

@@ -32,7 +32,11 @@ FUNCTIONS = {
     "Rule": ("", "msgid"),  # a paragraph of the catalogue of penalties
 }
 # Declarations in pure packages: which of their words are texts.
-DECLARED = {"Criterion": ("name", "short")}
+DECLARED = {
+    "Group": ("ranking", "name", "several"),
+    "PrizeOrder": ("choice", "name"),
+    "Criterion": ("name", "short"),
+}
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|%[sd]")
 Text = tuple[str | None, str, str | None]  # context, msgid, plural
 

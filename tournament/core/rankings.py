@@ -27,6 +27,23 @@ class GroupKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """What a kind of group is called, in English and unmarked: its ranking, one of them, all."""
+
+    ranking: str
+    name: str
+    several: str
+
+
+GROUPS: Mapping[GroupKind, Group] = {
+    GroupKind.CLUB: Group(ranking="Club ranking", name="Club", several="Clubs"),
+    GroupKind.STATE: Group(ranking="State ranking", name="Federal state", several="Federal states"),
+    GroupKind.TEAM: Group(ranking="Team ranking", name="Team", several="Teams"),
+    GroupKind.PAIR: Group(ranking="Pair ranking", name="Pair", several="Pairs"),
+}
+
+
+@dataclass(frozen=True, slots=True)
 class GroupRules:
     """How many count. best: of each group, None for all; a smaller group has no rank.
 

@@ -8,9 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.forms.money import AmountField, lines_of
-from tournament.models import EqualOnes, Pool, PrizeFor, PrizeRule
+from tournament.models import EqualOnes, Pool, PrizeRule
 from tournament.models import Prize as StoredPrize
 from tournament.models.fields import longest
+from tournament.models.money import PRIZES_FOR
 
 SPARE_LINES = 6
 MOST_LINES = 100
@@ -20,7 +21,7 @@ MOST_PLACES = 500
 class PrizeLineForm(forms.Form):
     """One line of the list of prizes; without an amount and a thing it is left out."""
 
-    kind = forms.ChoiceField(label=_("For"), choices=PrizeFor.choices, initial=PrizeFor.PLACE)
+    kind = forms.ChoiceField(label=_("For"), choices=PRIZES_FOR, initial=PrizeKind.PLACE)
     category = forms.CharField(
         label=_("Category"),
         max_length=longest(StoredPrize, "category"),

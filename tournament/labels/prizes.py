@@ -4,14 +4,16 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext, ngettext
 
-from tournament.core.money.prizes import Award, Ladder, PrizeKind
+from tournament.core.money.prizes import ORDERS, Award, Ladder
 from tournament.labels.amounts import euros
 from tournament.models import Pool
 
 
 def ladder_name(ladder: Ladder, pools: Mapping[int, Pool]) -> str:
     """What a ladder is called: "Damen", "Bestes Runde 2"; a side pool stands before it."""
-    name = _name(ladder)
+    name = ladder.category or gettext(ORDERS[ladder.kind].name)
+    if ladder.round is not None:
+        name = gettext("Best in round %(round)s") % {"round": ladder.round}
     pool = pools[ladder.pool].name if ladder.pool else name
     return name if pool == name else f"{pool}: {name}"
 
@@ -29,19 +31,3 @@ def prize_words(award: Award) -> str:
     """What somebody gets: the amount, the thing, or both."""
     amount = euros(award.amount) if award.amount else ""
     return ", ".join(filter(None, (amount, award.thing)))
-
-
-def _name(ladder: Ladder) -> str:
-    if ladder.kind is PrizeKind.CATEGORY:
-        return ladder.category
-    if ladder.kind is PrizeKind.TEAM:
-        return gettext("Teams")
-    if ladder.kind is PrizeKind.PAIR:
-        return gettext("Pairs")
-    if ladder.kind is PrizeKind.WITHOUT:
-        return gettext("Best of those without a prize")
-    if ladder.kind is PrizeKind.ROUND:
-        if ladder.round is None:
-            return gettext("Best round")
-        return gettext("Best in round %(round)s") % {"round": ladder.round}
-    return gettext("Ranks")

@@ -9,24 +9,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.rankings import GroupKind, GroupRules
+from tournament.core.rankings import GROUPS, GroupRules
 from tournament.core.standings import Decision
 from tournament.core.tie_breaks import CRITERIA, Criterion, Key, Shown
 from tournament.labels.points import average_words, signed
 from tournament.labels.tie_breaks import tie_break_sentence
 
-GROUP_RANKINGS: dict[str, str | Promise] = {
-    GroupKind.CLUB: _("Club ranking"),
-    GroupKind.STATE: _("State ranking"),
-    GroupKind.TEAM: _("Team ranking"),
-    GroupKind.PAIR: _("Pair ranking"),
-}
-GROUPS: dict[str, str | Promise] = {
-    GroupKind.CLUB: _("Club"),
-    GroupKind.STATE: _("Federal state"),
-    GroupKind.TEAM: _("Team"),
-    GroupKind.PAIR: _("Pair"),
-}
+GROUP_RANKINGS: dict[str, Promise] = {kind: _(each.ranking) for kind, each in GROUPS.items()}
+"""What the rankings of groups are called."""
 LOT_FIGURES = 4
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from tournament.core.rankings import Member, RankedGroup
+from tournament.core.rankings import GROUPS, Member, RankedGroup
 from tournament.labels.points import NONE_YET, signed
-from tournament.labels.rankings import GROUPS, too_few_note
+from tournament.labels.rankings import too_few_note
 from tournament.lists.columns import Column, Kind, List, Value
 from tournament.lists.standings import (
     decision_column,
@@ -33,7 +33,9 @@ def ranking_list(report: GroupReport) -> List:
 
     columns = (
         Column("rank", gettext("Rank"), rank, Kind.NUMBER, "rank", NONE_YET),
-        Column("name", str(GROUPS[report.kind]), lambda group: group.name, Kind.NAME, "name"),
+        Column(
+            "name", gettext(GROUPS[report.kind].name), lambda group: group.name, Kind.NAME, "name"
+        ),
         Column("members", gettext("Who counts"), members, classes="members minor"),
         *round_columns(report.standings.rounds, lambda group, number: group.rounds[number - 1]),
         points_column("adjustment", gettext("Deduction"), lambda group: group.adjustment or None),
@@ -85,7 +87,7 @@ def members_list(lines: Sequence[MemberLine], rounds: int) -> List:
     """Who counts for which group with what."""
     columns = (
         Column("group", gettext("Group no."), lambda line: line.group, Kind.NUMBER),
-        Column("kind", gettext("Ranking"), lambda line: str(GROUPS[line.report.kind])),
+        Column("kind", gettext("Ranking"), lambda line: gettext(GROUPS[line.report.kind].name)),
         Column("name", gettext("Group"), lambda line: line.name),
         Column("number", gettext("No."), lambda line: line.row.number, Kind.NUMBER),
         Column("person", gettext("Name"), lambda line: line.row.public_list_name, Kind.NAME),

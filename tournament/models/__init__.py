@@ -19,7 +19,6 @@ from tournament.models.money import (
     Pool,
     Prize,
     PrizeAward,
-    PrizeFor,
     PrizeRule,
 )
 from tournament.models.penalty import Adjustment, Penalty
@@ -77,7 +76,6 @@ __all__ = [
     "Pool",
     "Prize",
     "PrizeAward",
-    "PrizeFor",
     "PrizeRule",
     "Protest",
     "Rehearsal",

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.money.prizes import ORDERS
 from tournament.models.account import acting_account
 from tournament.models.fields import LimitedText
 from tournament.models.player import Entry
@@ -18,15 +19,8 @@ class PayBy(models.TextChoices):
     CARD = "card", _("by card")
 
 
-class PrizeFor(models.TextChoices):
-    """What a prize is for (tournament.core.money.prizes.PrizeKind)."""
-
-    PLACE = "place", _("Rank")
-    CATEGORY = "category", _("Place in a category")
-    TEAM = "team", _("Place of a team")
-    PAIR = "pair", _("Place of a pair")
-    ROUND = "round", _("Best round")
-    WITHOUT = "without", _("Best of those without a prize")
+PRIZES_FOR = [(kind.value, _(order.choice)) for kind, order in ORDERS.items()]
+"""What a prize is for, to choose from."""
 
 
 class EqualOnes(models.TextChoices):
@@ -156,7 +150,7 @@ class PrizeRule(models.Model):
 class _PrizeOf(models.Model):
     """What a prize is for."""
 
-    kind = models.CharField(_("For"), max_length=10, choices=PrizeFor.choices)
+    kind = models.CharField(_("For"), max_length=10, choices=PRIZES_FOR)
     category = LimitedText(_("Category"), max_length=60, blank=True)
     # The number of the best round; empty: anybody's best of all.
     round = models.PositiveSmallIntegerField(_("Round"), null=True, blank=True)

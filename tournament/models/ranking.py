@@ -4,6 +4,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.rankings import GROUPS
 from tournament.models.account import acting_account
 from tournament.models.fields import LimitedText
 from tournament.models.tournament import Tournament
@@ -14,18 +15,14 @@ MOST_COUNTED = 99
 class GroupRanking(models.Model):
     """That clubs, federal states, teams or pairs are ranked, and how (rules.md 7.6)."""
 
-    class Kind(models.TextChoices):
-        """Whose points are added up: the values of tournament.core.rankings.GroupKind."""
-
-        CLUB = "club", _("Clubs")
-        STATE = "state", _("Federal states")
-        TEAM = "team", _("Teams")
-        PAIR = "pair", _("Pairs")
-
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="group_rankings"
     )
-    kind = models.CharField(_("Ranking"), max_length=10, choices=Kind.choices)
+    kind = models.CharField(
+        _("Ranking"),
+        max_length=10,
+        choices=[(kind.value, _(group.several)) for kind, group in GROUPS.items()],
+    )
     # Of each group; empty: everybody.
     best = models.PositiveSmallIntegerField(
         _("How many count"),

@@ -5,7 +5,7 @@ category, the best round. Somebody can be given something in each of them.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
@@ -25,13 +25,13 @@ PERCENT = 100
 
 
 class PrizeKind(StrEnum):
-    """What a prize is for, in the order in which they are given."""
+    """What a prize is for."""
 
     PLACE = "place"
     CATEGORY = "category"
-    ROUND = "round"
     TEAM = "team"
     PAIR = "pair"
+    ROUND = "round"
     WITHOUT = "without"
 
 
@@ -40,20 +40,6 @@ class Sharing(StrEnum):
 
     SPLIT = "split"
     LOT = "lot"
-
-
-RANKING_OF = {PrizeKind.TEAM: GroupKind.TEAM, PrizeKind.PAIR: GroupKind.PAIR}
-"""The ranking that a prize of a group follows, as it is set."""
-GIVEN_IN_ORDER = tuple(PrizeKind)
-READ_OUT = (
-    PrizeKind.WITHOUT,
-    PrizeKind.ROUND,
-    PrizeKind.CATEGORY,
-    PrizeKind.PAIR,
-    PrizeKind.TEAM,
-    PrizeKind.PLACE,
-)
-"""The order at the prize-giving: the first place of all comes last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +57,71 @@ class Ladder:
     @property
     def ranking(self) -> GroupKind | None:
         """The ranking of groups that it follows; None where people win it."""
-        return RANKING_OF.get(self.kind)
+        return ORDERS[self.kind].follows
 
     @property
     def given(self) -> tuple[bool, int, int, str, int]:
         """The order in which they are given: those from the fees before those of a pool."""
-        is_last, kind = self.kind is PrizeKind.WITHOUT, GIVEN_IN_ORDER.index(self.kind)
+        is_last, kind = self.kind is PrizeKind.WITHOUT, ORDERS[self.kind].given
         return is_last, self.pool or 0, kind, self.category, self.round or 0
 
     @property
     def read_out(self) -> tuple[bool, int, int, str, int]:
         """The order in which they are read out: side pools before the entry fees."""
-        kind = READ_OUT.index(self.kind)
+        kind = ORDERS[self.kind].read_out
         return self.pool is None, self.pool or 0, kind, self.category, self.round or 0
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeOrder:
+    """Which order of people the prizes of a kind follow, and what they are called.
+
+    Words are English and unmarked: `choice` where one says what a prize is for, `name` of a ladder,
+    "" where the category is its name. `given`, `read_out`: which kinds come first when prizes are
+    given, and at the prize-giving, where the first place of all comes last. `follows`: the ranking
+    of groups; without it nobody gets such a prize. `groups`: who stands for a ladder, best first,
+    of those who compete for it; it follows no ranking of groups then.
+    """
+
+    choice: str
+    given: int
+    read_out: int
+    name: str = ""
+    follows: GroupKind | None = None
+    groups: Callable[[Ladder, Iterable[Contender]], Groups] = lambda _ladder, people: by_rank(
+        people
+    )
+
+
+def _by_category(ladder: Ladder, people: Iterable[Contender]) -> Groups:
+    return by_rank(each for each in people if ladder.category in each.tags)
+
+
+ORDERS: Mapping[PrizeKind, PrizeOrder] = {
+    PrizeKind.PLACE: PrizeOrder(choice="Rank", name="Ranks", given=1, read_out=6),
+    PrizeKind.CATEGORY: PrizeOrder(
+        choice="Place in a category", given=2, read_out=3, groups=_by_category
+    ),
+    PrizeKind.TEAM: PrizeOrder(
+        choice="Place of a team", name="Teams", given=4, read_out=5, follows=GroupKind.TEAM
+    ),
+    PrizeKind.PAIR: PrizeOrder(
+        choice="Place of a pair", name="Pairs", given=5, read_out=4, follows=GroupKind.PAIR
+    ),
+    PrizeKind.ROUND: PrizeOrder(
+        choice="Best round",
+        name="Best round",
+        given=3,
+        read_out=2,
+        groups=lambda ladder, people: by_round(people, ladder.round),
+    ),
+    PrizeKind.WITHOUT: PrizeOrder(
+        choice="Best of those without a prize",
+        name="Best of those without a prize",
+        given=6,
+        read_out=1,
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,12 +287,7 @@ def _groups(
         out = {each.entry for each in people for award in given if _has_part(each, award)}
     elif giving.one_each:
         out = {award.entry for award in given if award.ladder.pool == ladder.pool}
-    here = [each for each in here if each.entry not in out]
-    if ladder.kind is PrizeKind.ROUND:
-        return by_round(here, ladder.round)
-    if ladder.kind is PrizeKind.CATEGORY:
-        here = [each for each in here if ladder.category in each.tags]
-    return by_rank(here)
+    return ORDERS[ladder.kind].groups(ladder, [each for each in here if each.entry not in out])
 
 
 def _has_part(person: Contender, award: Award) -> bool:

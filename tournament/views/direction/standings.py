@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.names import find_names
+from tournament.core.rankings import GROUPS
 from tournament.core.tie_breaks import asks_seed
 from tournament.errors import Refused
 from tournament.labels.curves import leaders_sentence
@@ -38,7 +39,7 @@ from tournament.lists.standings import (
     standings_list,
     with_courses,
 )
-from tournament.models import GroupRanking, Round, Tournament
+from tournament.models import Round, Tournament
 from tournament.permissions import (
     may_adjust_points,
     may_edit_tournament,
@@ -185,8 +186,7 @@ def standings_tabs(tournament: Tournament, report: StandingsReport, kind: str = 
         tabs.append(Tab(tag, address, not kind and tag == report.tag))
     for ranked in group_rules(tournament):
         page = reverse("standings-ranking", args=[tournament.slug, ranked.value])
-        label = str(GroupRanking.Kind(ranked).label)
-        tabs.append(Tab(label, page + after, kind == ranked))
+        tabs.append(Tab(gettext(GROUPS[ranked].several), page + after, kind == ranked))
     return tabs if len(tabs) > 1 else []
 
 
