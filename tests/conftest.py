@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.core.cache import caches
 from django.db import connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
@@ -82,8 +81,9 @@ def _quick_settings(settings, copies: Path) -> None:
 @pytest.fixture(autouse=True)
 def _nothing_left_from_other_tests():
     """No failed sign-in, no kept page and no language travels from one test to the next."""
-    for each in caches.settings:
-        caches[each].clear()
+    from tournament.selectors.kept import forget_all
+
+    forget_all()
     with translation.override("de"):
         yield
 

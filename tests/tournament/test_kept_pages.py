@@ -4,7 +4,6 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -14,6 +13,7 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tests.factories.tournaments import make_owner, make_user
 from tournament.models import Role, Tournament, User
 from tournament.permissions import COMMAND_LINE
+from tournament.selectors.kept import forget_all
 from tournament.services.rounds import start_clock
 
 pytestmark = pytest.mark.django_db
@@ -69,7 +69,7 @@ def test_kept_page_is_as_if_made_for_its_reader(
     kept = [opened(user, page) for user in readers]
     fresh = []
     for user in readers:
-        caches["pages"].clear()
+        forget_all()
         fresh.append(opened(user, page))
     assert kept == fresh
 

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.messages import get_messages
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from tests.factories.journal import note
 from tests.factories.rounds import make_drawn_tournament, round_number
@@ -16,23 +17,26 @@ from tests.factories.tournaments import make_user
 from tournament.backup.status import CopyStatus
 from tournament.models import Membership, OtherComputer, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.drafts import save_draft
+from tournament.services.drafts import Window, save_draft
 from tournament.services.rounds import pause_clock, start_clock
 from tournament.standby.feed import feed
 from tournament.standby.standing import standing
-from tournament.views import unchanged
+from tournament.views import kept_pages
 
 pytestmark = pytest.mark.django_db
 
 STANDINGS = "/t/herbst/standings/"
-PAGES = [
+OF_TABLES = ["/t/herbst/rounds/1/", "/t/herbst/rounds/1/board/?part=tiles"]
+"""They say of each table who types and whose time is up."""
+OTHERS = [
     STANDINGS,
     "/t/herbst/players/",
-    "/t/herbst/rounds/1/",
     "/t/herbst/rounds/1/seats/",
     "/t/herbst/rounds/1/result/",
-    "/t/herbst/rounds/1/board/?part=tiles",
+    "/t/herbst/rounds/1/totals/",
 ]
+PAGES = OTHERS + OF_TABLES
+WINDOW = Window("w")
 
 
 class Browser:
@@ -54,6 +58,12 @@ class Browser:
         return page.status_code
 
 
+def bar_of(browser: Browser, address: str) -> str:
+    """The words of what a browser gets, up to the page itself."""
+    page = browser.client.get(address).content.decode().split("<main")[0]
+    return " ".join(strip_tags(page).split())
+
+
 class Clock:
     """The time of day, which stands still until it is moved."""
 
@@ -67,7 +77,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(unchanged.timezone, "now", clock.now)
+    monkeypatch.setattr(kept_pages.timezone, "now", clock.now)
     return clock
 
 
@@ -111,7 +121,7 @@ def _renew_token(browser: Browser, tournament: Tournament) -> None:
     browser.client.cookies["csrftoken"] = "x" * 32
 
 
-@pytest.mark.parametrize("change", [_type, _rename, _choose_english, _renew_token])
+@pytest.mark.parametrize("change", [_rename, _choose_english, _renew_token])
 def test_whatever_the_page_shows_is_in_its_mark(
     browser, tournament, change: Callable[[Browser, Tournament], None]
 ) -> None:
@@ -120,44 +130,101 @@ def test_whatever_the_page_shows_is_in_its_mark(
     assert [browser.open(), browser.open()] == [200, 304]
 
 
-def test_another_version_and_another_state_of_the_copies_are_another_page(
-    browser, monkeypatch
-) -> None:
+def test_another_version_is_another_page(browser, monkeypatch) -> None:
     assert [browser.open(), browser.open()] == [200, 304]
-    monkeypatch.setattr(unchanged, "VERSION", "99")
-    assert [browser.open(), browser.open()] == [200, 304]
-    monkeypatch.setattr(unchanged, "copy_status", lambda: CopyStatus(is_too_old=True))
+    monkeypatch.setattr(kept_pages, "VERSION", "99")
     assert [browser.open(), browser.open()] == [200, 304]
 
 
-def test_a_second_computer_is_another_page_when_it_comes_and_when_it_takes_over(
+def test_computer_that_takes_no_entries_any_more_says_so_on_every_page(
     browser, monkeypatch
 ) -> None:
-    assert [browser.open(), browser.open()] == [200, 304]
-    follower = OtherComputer(way=OtherComputer.Way.FOLLOWER, mark="x")
-    monkeypatch.setattr(standing, "others", {OtherComputer.Way.FOLLOWER: follower})
-    assert [browser.open(), browser.open()] == [200, 304]
-    monkeypatch.setattr(feed, "_heard_at", float("inf"))
     assert [browser.open(), browser.open()] == [200, 304]
     successor = OtherComputer(way=OtherComputer.Way.SUCCESSOR)
     monkeypatch.setattr(standing, "others", {OtherComputer.Way.SUCCESSOR: successor})
     assert [browser.open(), browser.open()] == [200, 304]
 
 
-def test_the_time_of_day_is_in_the_mark_by_the_minute_and_by_the_second_while_a_clock_runs(
-    browser, tournament, clock
+def test_second_computer_that_comes_and_goes_is_said_in_what_the_page_asks_for(
+    browser, monkeypatch
 ) -> None:
-    assert [browser.open(), browser.open()] == [200, 304]
-    clock.time += timedelta(seconds=40)
+    address = "/t/herbst/clock/figures/"
+    follower = OtherComputer(way=OtherComputer.Way.FOLLOWER, mark="x")
+    assert browser.open() == 200
+    monkeypatch.setattr(standing, "others", {OtherComputer.Way.FOLLOWER: follower})
     assert browser.open() == 304
-    clock.time += timedelta(seconds=10)
-    assert [browser.open(), browser.open()] == [200, 304]
+    assert "Zweiter Rechner fehlt" in bar_of(browser, address)
+    monkeypatch.setattr(feed, "_heard_at", float("inf"))
+    assert "Zweiter Rechner zu langsam" in bar_of(browser, address)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_page_is_the_same_while_a_clock_runs_until_somebody_enters_something(
+    browser, tournament, clock, page
+) -> None:
     start_clock(COMMAND_LINE, round_number(tournament, 1))
-    assert [browser.open(), browser.open()] == [200, 304]
-    clock.time += timedelta(seconds=1)
-    assert [browser.open(), browser.open()] == [200, 304]
+    assert browser.open(page) == 200
+    for past in (timedelta(seconds=1), timedelta(minutes=1), timedelta(minutes=30)):
+        clock.time += past
+        assert browser.open(page) == 304
     pause_clock(COMMAND_LINE, round_number(tournament, 1))
+    assert [browser.open(page) for _ in range(2)] == [200, 304]
+
+
+@pytest.mark.parametrize("page", OTHERS)
+def test_what_is_typed_and_not_saved_is_no_other_page(browser, tournament, page) -> None:
+    assert browser.open(page) == 200
+    _type(browser, tournament)
+    assert browser.open(page) == 304
+
+
+@pytest.mark.parametrize("page", OF_TABLES)
+def test_who_types_is_on_pages_of_tables_and_what_he_types_is_not(
+    browser, tournament, clock, page
+) -> None:
+    assert browser.open(page) == 200
+    table = round_number(tournament, 1).tables.get(number=1)
+    save_draft(Actor(browser.user), table, "totals", {"t1": "4"}, None, WINDOW)
+    assert [browser.open(page), browser.open(page)] == [200, 304]
+    clock.time += timedelta(minutes=1)
+    save_draft(Actor(browser.user), table, "totals", {"t1": "42"}, None, WINDOW)
+    assert browser.open(page) == 304
+
+
+@pytest.mark.parametrize(
+    ("page", "status"), [(STANDINGS, 304), *((page, 200) for page in OF_TABLES)]
+)
+def test_pages_of_tables_say_when_a_time_is_up(browser, tournament, clock, page, status) -> None:
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    browser.open(page)
+    clock.time += timedelta(minutes=100)
+    assert [browser.open(page), browser.open(page)] == [status, 304]
+
+
+def test_standings_say_when_objections_are_no_longer_heard(browser, tournament, clock) -> None:
+    tournament.objections_until = clock.time + timedelta(minutes=30)
+    tournament.save()
+    note(tournament, tournament)
+    assert browser.open() == 200
+    clock.time += timedelta(minutes=29)
+    assert browser.open() == 304
+    clock.time += timedelta(minutes=1)
     assert [browser.open(), browser.open()] == [200, 304]
+    clock.time += timedelta(days=1)
+    assert browser.open() == 200, "times of another day carry their date"
+
+
+def test_how_old_the_last_copy_is_is_asked_for_by_the_page(browser, clock, monkeypatch) -> None:
+    copied = CopyStatus(copied_at=clock.time - timedelta(minutes=5))
+    monkeypatch.setattr("tournament.templatetags.copies.copy_status", lambda: copied)
+    address = "/t/herbst/clock/figures/"
+    said = [bar_of(browser, page) for page in (STANDINGS, address)]
+    assert ["Sicherung vor 5 Minuten" in text for text in said] == [True, True]
+    copied.copied_at = clock.time - timedelta(minutes=7)
+    assert browser.open() == 200
+    copied.is_too_old = True
+    assert browser.open() == 304
+    assert "Sicherung vor 7 Minuten" in bar_of(browser, address)
 
 
 def test_what_another_one_keeps_or_another_address_shows_is_not_taken_for_it(

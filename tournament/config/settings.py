@@ -118,19 +118,6 @@ SECOND_PLACE = environment.second_place()
 
 CONTACT_MONTHS = environment.contact_months()
 
-# --- What is kept in memory: pictures of the screens, and apart from them what phones are shown ---
-
-_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
-CACHES = {
-    "default": {"BACKEND": _MEMORY},
-    # A cache of their own: whoever asks for many pages must not push out what the screens show.
-    "phones": {"BACKEND": _MEMORY, "LOCATION": "phones", "OPTIONS": {"MAX_ENTRIES": 1000}},
-    # The same here: each of these is megabytes large and took seconds.
-    "documents": {"BACKEND": _MEMORY, "LOCATION": "documents", "OPTIONS": {"MAX_ENTRIES": 8}},
-    # Pages of up to 250 kB, until something in them changes.
-    "pages": {"BACKEND": _MEMORY, "LOCATION": "pages", "OPTIONS": {"MAX_ENTRIES": 60}},
-}
-
 # --- Accounts -------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "tournament.User"

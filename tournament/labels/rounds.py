@@ -196,11 +196,14 @@ SHAPES = {
 """A shape for each state, so that nobody needs its colour."""
 
 
-def table_says(number: int, state: str, due_minutes: int, *, awaits_direction: bool) -> str:
-    """A table and its state in words: "Table 7: sheet due, due for 12 min"."""
+def table_says(
+    number: int, state: str, due_since: datetime | None, *, awaits_direction: bool
+) -> str:
+    """A table and its state in words: "Table 7: sheet due, since 18:42"."""
     told = [str(BOARD_STATES[state])]
-    if due_minutes:
-        told.append(gettext("due for %(minutes)s min") % {"minutes": due_minutes})
+    if due_since:
+        time = time_format(timezone.localtime(due_since), "H:i")
+        told.append(gettext("since %(time)s") % {"time": time})
     if awaits_direction:
         told.append(gettext("dealt out of turn: to be confirmed"))
     return f"{gettext('Table %(number)s') % {'number': number}}: {', '.join(told)}"

@@ -4,7 +4,6 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.core.cache import caches
 from django.db import DatabaseError, connections, transaction
 
 from tournament.backup import gate
@@ -13,6 +12,7 @@ from tournament.backup.restoring import is_empty_place, restore
 from tournament.backup.second_place import prepared
 from tournament.models import BackupPlace, Epoch, OtherComputer, User
 from tournament.permissions import COMMAND_LINE, Actor, require_owner
+from tournament.selectors.kept import forget_all
 from tournament.services.hall_network import network_changed
 from tournament.services.journal import record
 from tournament.services.moved_clock import clock_reading, follow_clock
@@ -66,8 +66,7 @@ def restore_copy(actor: Actor, source: Path, *, requests: int = 0) -> Restored:
         connections.close_all()
         aside = restore(source)
         keep_standing(*stood)
-    for each in caches.all():
-        each.clear()
+    forget_all()
     network_changed.set()
     follow_clock(clock_reading())  # the copy knows the clock of its own time, or another computer's
     same = User.objects.filter(username=actor.user.username if actor.user else "")

@@ -8,7 +8,6 @@ from hashlib import sha256
 from pathlib import Path
 
 from django.contrib.sessions.models import Session
-from django.core.cache import caches
 from django.utils import timezone
 
 from tournament.backup.sqlite import (
@@ -28,6 +27,7 @@ from tournament.models import (
     HallNetwork,
     OtherComputer,
 )
+from tournament.selectors.kept import forget_all
 from tournament.standby.channel import ask
 from tournament.standby.standing import Way, refresh, standing
 
@@ -76,8 +76,7 @@ class Follower:
             with closing(sqlite3.connect(database_file(), timeout=WAIT_FOR_LOCK)) as target:
                 copy.backup(target)
         self._applied, self._applied_at = self._content, time.monotonic()
-        for each in caches.all():
-            each.clear()
+        forget_all()
         refresh()
 
     def _ask(self, first: OtherComputer) -> bool:

@@ -20,8 +20,14 @@ register = template.Library()
 
 @register.inclusion_tag("direction/clock_bar.html")
 def round_clock(tournament: Tournament) -> dict[str, Any]:
-    """The clock of the running round, empty while none runs; it asks the server now and then."""
-    return {"tournament": tournament, "clock": running_clock(tournament, timezone.now())}
+    """The clock of the running round, empty while none runs."""
+    return {"clock": running_clock(tournament, timezone.now())}
+
+
+@register.simple_tag
+def server_now() -> str:
+    """What time it is here, for a browser whose own clock may be wrong."""
+    return milliseconds(timezone.now())
 
 
 @register.inclusion_tag("direction/clock_countdown.html")

@@ -39,7 +39,7 @@ class Drawn:
         """The same in words."""
         table = self.table
         awaits = table.awaits_direction
-        return table_says(table.number, table.state, table.due_minutes, awaits_direction=awaits)
+        return table_says(table.number, table.state, table.due_since, awaits_direction=awaits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,29 +1,95 @@
-"""A page is made once for all who have the same rights, until something that it shows changes.
+"""A page is made once for all who may do the same, and sent to nobody who has it already (304).
 
-What is each reader's own is left out of it and filled in every time: the clock and the name in the
-bar, the token of the forms. The marks of these gaps cannot be guessed, so no name can hold one.
+It is known by the heads of the journals and its reader's rights and language, so it is another one
+with the next entry. What is each reader's own, or of the moment alone (account, token, clock and
+copies in the bar), is left out of it and filled in every time. The marks of these gaps cannot be
+guessed, so no name can hold one. A browser that has the page asks for what is of the moment.
 """
 
 import re
 import secrets
 from collections.abc import Callable
+from functools import wraps
+from hashlib import sha256
+from typing import Concatenate, ParamSpec
 
-from django.core.cache import caches
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.cache import get_conditional_response, patch_vary_headers
 
+from tournament.core.version import VERSION
 from tournament.models import Tournament
 from tournament.permissions import may_edit_tournament, may_give_roles
-from tournament.selectors.clock import running_clock
+from tournament.selectors.board import typed_and_due
+from tournament.selectors.kept import heads, keep
+from tournament.standby.standing import ribbon
 from tournament.views.access import Request
 
-KEPT_SECONDS = 3600
+P = ParamSpec("P")
+Page = Callable[Concatenate[Request, Tournament, P], HttpResponse]
 OK = 200
 _SECRET = secrets.token_hex(16)
-_GAPS = {name: f"{name}-{_SECRET}" for name in ("account", "clock", "token")}
+_GAPS = {name: f"{name}-{_SECRET}" for name in ("account", "now", "token")}
 _GAP = re.compile(f"([a-z]+)-{_SECRET}")
+
+
+def kept_page(*, of_tables: bool = False) -> Callable[[Page[P]], Page[P]]:
+    """Behind `@tournament_page`, so only whoever may see the page learns that it is the same.
+
+    What it shows stands in the journals, and its forms carry no number made up for one page. It
+    depends on its reader by his roles alone. of_tables: it says of the tables of the round `number`
+    who types and whose time is up.
+    """
+
+    def decorate(page: Page[P]) -> Page[P]:
+        @wraps(page)
+        def answer(
+            request: Request, tournament: Tournament, /, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponse:
+            if get_messages(request):  # told once, and gone
+                return page(request, tournament, *args, **kwargs)
+            now = timezone.now()
+            until = tournament.objections_until
+            known_by = heads(tournament)  # before the page: changes meanwhile are seen next
+            key = (
+                tournament.pk,
+                request.build_absolute_uri(),
+                translation.get_language(),
+                known_by,
+                timezone.localdate(now),  # a time of another day carries its date
+                until and until <= now,
+                of_tables and typed_and_due(tournament, int(str(kwargs["number"])), now, known_by),
+                ribbon(),
+            )
+            etag = etag_of(key, request.user.pk, request.META.get("CSRF_COOKIE"))
+            response = get_conditional_response(request, etag)
+            if not isinstance(response, HttpResponseNotModified):
+                rights = request.actor.is_owner or sorted(request.actor.roles_in(tournament))
+                made = keep(
+                    "page",
+                    repr((key, rights)),
+                    lambda: _with_gaps(request, lambda: page(request, tournament, *args, **kwargs)),
+                    if_it=lambda made: isinstance(made, list),
+                )
+                response = made if isinstance(made, HttpResponse) else _filled(made, request)
+            if response.status_code in (OK, HttpResponseNotModified.status_code):
+                response.headers.setdefault("Cache-Control", "private, no-cache")
+                response["ETag"] = etag
+                patch_vary_headers(response, ["Cookie", "Accept-Language"])
+            return response
+
+        return answer
+
+    return decorate
+
+
+def etag_of(*parts: object) -> str:
+    """What a page is known by, in this version of the program; the same parts, the same page."""
+    return f'"{sha256(repr((VERSION, settings.STATIC_URL, *parts)).encode()).hexdigest()[:32]}"'
 
 
 def token(request: HttpRequest) -> dict[str, object]:
@@ -32,46 +98,31 @@ def token(request: HttpRequest) -> dict[str, object]:
     return {"csrf_token": gaps["token"]} if gaps else {}
 
 
-def kept_page(
-    request: Request, tournament: Tournament, mark: str, page: Callable[[], HttpResponse]
-) -> HttpResponse:
-    """The page known by this mark, filled in for its reader; made by `page` where it is not kept.
-
-    A file or the way to another page is passed on as it is.
-    """
-    pieces = caches["pages"].get(mark)
-    if pieces is None:
-        response = _with_gaps(request, page)
-        if not _is_page(response):
-            return response
-        pieces = _GAP.split(response.content.decode())
-        caches["pages"].set(mark, pieces, KEPT_SECONDS)
-    # Behind each piece of the page, but the last, the name of the gap that follows it.
-    pieces[1::2] = (_own(gap, request, tournament) for gap in pieces[1::2])
-    return HttpResponse("".join(pieces))
-
-
-def _with_gaps(request: Request, page: Callable[[], HttpResponse]) -> HttpResponse:
+def _with_gaps(request: Request, page: Callable[[], HttpResponse]) -> HttpResponse | list[str]:
+    """The pieces of a page, between them the names of the gaps; what is no page as it is."""
     request.gaps = _GAPS
     try:
-        return page()
+        made = page()
     finally:
         request.gaps = {}
+    is_html = made.headers["Content-Type"].startswith("text/html")
+    if made.status_code != OK or not is_html or "Content-Disposition" in made.headers:
+        return made  # a file, or the way to another page
+    return _GAP.split(made.content.decode())
 
 
-def _is_page(response: HttpResponse) -> bool:
-    is_html = response.headers["Content-Type"].startswith("text/html")
-    return response.status_code == OK and is_html and "Content-Disposition" not in response.headers
+def _filled(pieces: list[str], request: Request) -> HttpResponse:
+    """The page with what this reader has in its gaps."""
+    tournament = request.tournament
+    may_edit = may_edit_tournament(request.actor, tournament)
+    facts = {"tournament": tournament, "user": request.user, "may_edit": may_edit}
 
+    def own(gap: str) -> str:
+        if gap == "token":
+            return get_token(request)
+        if gap == "now":
+            return render_to_string("components/bar_now.html", facts)
+        facts["may_give_roles"] = may_give_roles(request.actor, tournament)
+        return render_to_string("components/account_menu.html", facts, request)
 
-def _own(gap: str, request: Request, tournament: Tournament) -> str:
-    """What this reader has in a gap."""
-    if gap == "token":
-        return get_token(request)
-    shown: dict[str, object] = {"tournament": tournament}
-    if gap == "clock":
-        shown["clock"] = running_clock(tournament, timezone.now())
-        return render_to_string("direction/clock_bar.html", shown)
-    shown["may_edit"] = may_edit_tournament(request.actor, tournament)
-    shown["may_give_roles"] = may_give_roles(request.actor, tournament)
-    return render_to_string("components/account_menu.html", shown, request)
+    return HttpResponse("".join(own(each) if at % 2 else each for at, each in enumerate(pieces)))

@@ -8,15 +8,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from hashlib import sha256
 
-from django.core.cache import caches
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.rankings import GroupKind, RankedGroup
-from tournament.core.version import VERSION
 from tournament.exports.base import XLSX, Document, Imprint, document, imprint
 from tournament.exports.excel.checks import Check, of_places, of_tables, write_checks
 from tournament.exports.excel.recounted_lists import (
@@ -50,7 +47,7 @@ from tournament.models import Round, Tournament
 from tournament.permissions import may_export, may_run_money
 from tournament.selectors.corrections import corrections_of
 from tournament.selectors.deductions import deductions_until
-from tournament.selectors.journal import newest_entry
+from tournament.selectors.kept import heads, keep
 from tournament.selectors.listed_tables import listed_tables
 from tournament.selectors.money import payments_of
 from tournament.selectors.players import player_list
@@ -92,7 +89,6 @@ def workbook(
     return document(tournament, gettext("Results"), XLSX, writer.book.saved())
 
 
-KEPT_SECONDS = 3600
 NOTHING: Mapping[str, str] = {}
 
 
@@ -242,24 +238,18 @@ def _number_of_group(
     return numbers[report.kind, group.name]
 
 
-def keep(make: Callable[[], Document], tournament: Tournament, *asked: object) -> Document:
-    """Make it once until the next act in the journal: it takes seconds; its time is that of then.
+def made_once(make: Callable[[], Document], tournament: Tournament, *asked: object) -> Document:
+    """Make it once until the next entry in a journal: it takes seconds; its time is that of then.
 
     asked: what else it depends on.
     """
-    made_for = (VERSION, tournament.pk, newest_entry(tournament), get_language(), asked)
-    key = sha256(repr(made_for).encode()).hexdigest()
-    made: Document | None = caches["documents"].get(key)
-    if made is None:
-        made = make()
-        caches["documents"].set(key, made, KEPT_SECONDS)
-    return made
+    return keep("document", (tournament.pk, heads(tournament), get_language(), asked), make)
 
 
 def _make(asked: Asked) -> Document:
     with_payments = may_run_money(asked.reader.actor, asked.tournament)
     make = partial(workbook, asked.tournament, with_payments=with_payments)
-    return keep(make, asked.tournament, with_payments)
+    return made_once(make, asked.tournament, with_payments)
 
 
 WORKBOOK = Paper(

@@ -1,23 +1,14 @@
-// The missing-sheet board: asks the server for its tables every few seconds, counts the minutes
-// between, shows the tables of one state by its letter, and takes the number of a table from
+// The missing-sheet board: asks the server for its tables every few seconds, shows the tables of one state by its letter, and takes the number of a table from
 // anywhere on the page: Enter goes to its sheet, + notes that its paper lies at the desk, - takes
 // that back.
-import { answerOf, learnTime, piece, serverNow } from "./live.js";
+import { answerOf, piece } from "./live.js";
 
 const ASK_EVERY_SECONDS = 5;
-const MINUTE = 60000;
 const board = document.getElementById("board");
 const field = document.getElementById("board-table");
 const papers = document.getElementById("board-papers"); // not for those who only look on
 const trouble = document.getElementById("board-trouble");
 let answered = Promise.resolve();
-
-function count() {
-  for (const minutes of board.querySelectorAll("[data-minutes-since]")) {
-    const past = serverNow() - Number(minutes.dataset.minutesSince);
-    minutes.textContent = Math.max(0, Math.floor(past / MINUTE));
-  }
-}
 
 const tableAt = (element) => element.closest("[data-table]")?.dataset.table;
 const noting = []; // the tables whose papers are being noted
@@ -42,8 +33,7 @@ function replace(tables) {
   if (document.querySelector("dialog[open]")) return;
   const places = placesOf(document.activeElement);
   board.innerHTML = tables;
-  learnTime(board);
-  count();
+  document.dispatchEvent(new Event("picture")); // clock.js counts the minutes
   if (!places.length) return;
   const found = places.map((place) => board.querySelector(place)).find(Boolean);
   (found ?? field).focus();
@@ -119,8 +109,5 @@ papers?.addEventListener("submit", (event) => {
   note(event.submitter.name, event.submitter.value);
 });
 
-learnTime(board);
-count();
-setInterval(count, 1000);
 setInterval(ask, ASK_EVERY_SECONDS * 1000);
 document.addEventListener("visibilitychange", ask);

@@ -4,6 +4,7 @@ import { learnTime, piece, serverNow } from "./live.js";
 
 // Many phones ask less often: they have the end of the time, and it moves rarely.
 const ASK_EVERY_SECONDS = Number(document.body.dataset.askEvery ?? 3);
+const MINUTE = 60000;
 const JUMP = 2000; // milliseconds between two looks: it was asleep, or its own clock was moved
 
 function minutesAndSeconds(milliseconds) {
@@ -30,6 +31,10 @@ function tick() {
   const jumped = Math.abs(serverNow() - last) > JUMP;
   announce(serverNow());
   if (jumped && document.visibilityState === "visible") askAll();
+  for (const minutes of document.querySelectorAll("[data-minutes-since]")) {
+    const past = serverNow() - Number(minutes.dataset.minutesSince);
+    minutes.textContent = Math.max(0, Math.floor(past / MINUTE));
+  }
   for (const time of document.querySelectorAll("[data-ends-at]")) {
     const left = Number(time.dataset.endsAt) - serverNow();
     const over = left <= 0;
@@ -54,9 +59,9 @@ function askAll() {
 learnTime(document);
 last = serverNow(); // what was due when the page opened is not announced anew
 tick();
-document.addEventListener("picture", tick); // a new one on a screen in the hall
-// A page that is kept has no time in it yet.
-document.querySelectorAll("[data-clock-source]:empty").forEach(ask);
+document.addEventListener("picture", tick); // a new one on a screen in the hall, or new tables
+// A page that is kept has no time in it yet, or that of when the browser got it.
+document.querySelectorAll("[data-clock-source]:is(:empty, [data-is-kept])").forEach(ask);
 setInterval(tick, 250); // so that all screens change within the same moment
 setInterval(askAll, ASK_EVERY_SECONDS * 1000);
 document.addEventListener("visibilitychange", () => {

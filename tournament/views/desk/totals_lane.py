@@ -30,13 +30,13 @@ from tournament.views.desk.lane_answer import Answer, answer_to, table_gone
 from tournament.views.desk.saving import closed_sentence
 from tournament.views.direction.next_steps import shown
 from tournament.views.direction.visible import visible_round
-from tournament.views.unchanged import until_changed
+from tournament.views.kept_pages import kept_page
 
 MALFORMED, NOT_FOUND = 400, 404
 
 
 @tournament_page(may_submit_sheets)
-@until_changed()
+@kept_page()
 def totals_lane(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """The lane of a published round, and which of its sheets are still to come."""
     round = _published_round(request, tournament, number)

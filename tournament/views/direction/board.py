@@ -21,7 +21,7 @@ from tournament.selectors.board import SHEET_IS_IN, Board, BoardState, BoardTabl
 from tournament.services.receiving import receive_sheet, return_sheet
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.visible import numbered, visible_round, visible_rounds
-from tournament.views.unchanged import until_changed
+from tournament.views.kept_pages import kept_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Tile:
 
 
 @tournament_page(may_see_tournament)
-@until_changed(has_clock=True)
+@kept_page(of_tables=True)
 def board(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Every table and how far its sheet is, with `?view=map` where it stands.
 

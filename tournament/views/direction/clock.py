@@ -4,13 +4,11 @@ from collections.abc import Callable
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 
 from tournament.forms.rounds import typed_reason
 from tournament.labels.rounds import clock_sentence
 from tournament.models import Round, Tournament
-from tournament.permissions import may_run_clock, may_see_tournament
-from tournament.selectors.clock import running_clock
+from tournament.permissions import may_edit_tournament, may_run_clock, may_see_tournament
 from tournament.services.rounds import (
     end_clock,
     pause_clock,
@@ -25,9 +23,9 @@ from tournament.views.direction.visible import visible_round
 
 @tournament_page(may_see_tournament)
 def clock_figures(request: Request, tournament: Tournament) -> HttpResponse:
-    """The inside of the bar's clock, which every open page asks for now and then."""
-    clock = running_clock(tournament, timezone.now())
-    return render(request, "direction/clock_figures.html", {"clock": clock})
+    """What in the bar is of the moment, clock and copies: every open page asks now and then."""
+    may_edit = may_edit_tournament(request.actor, tournament)
+    return render(request, "components/bar_now.html", {"may_edit": may_edit})
 
 
 def _button(act: Callable[[Request, Round], Round]) -> View:

@@ -55,9 +55,9 @@ from tournament.views.direction.reprint import (
     print_results_again,
 )
 from tournament.views.direction.walk_ins import offer
+from tournament.views.kept_pages import kept_page
 from tournament.views.lists import list_page
 from tournament.views.person_details import keep_details, keep_new_details
-from tournament.views.unchanged import until_changed
 
 SHOWN_ON_PAPER = frozenset(("last_name", "first_name", "club_code", "club_name"))
 # The field a refusal is about.
@@ -73,7 +73,7 @@ _FIELD_OF = {
 
 
 @tournament_page(may_see_tournament)
-@until_changed()
+@kept_page()
 def players(request: Request, tournament: Tournament) -> HttpResponse:
     """Who plays: all, or those a few letters mean (`q`), or those missing or owing (`show`)."""
     typed = request.GET.get("q", "").strip()

@@ -49,8 +49,8 @@ from tournament.views.direction.closing import Undecided, undecided_in
 from tournament.views.direction.next_steps import shown
 from tournament.views.direction.visible import numbered, visible_round, visible_rounds
 from tournament.views.downloads import as_file
+from tournament.views.kept_pages import kept_page
 from tournament.views.lists import list_page
-from tournament.views.unchanged import until_changed
 
 LOUDEST = [BoardState.DUE, BoardState.RECEIVED, BoardState.RUNNING, BoardState.DRAWN]
 """Tables without a sheet in this order: where somebody has to act stands first."""
@@ -70,7 +70,7 @@ class RoundTable:
 
 
 @tournament_page(may_see_tournament)
-@until_changed(has_clock=True)
+@kept_page(of_tables=True)
 def round_page(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """How far the round is, what to do now, and every table with the state of its sheet."""
     rounds = visible_rounds(request, tournament)
@@ -109,7 +109,7 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
 
 
 @tournament_page(may_see_tournament)
-@until_changed()
+@kept_page()
 def round_seats(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Who sits where, `?by=table` (default) or `?by=name`."""
     rounds = visible_rounds(request, tournament)

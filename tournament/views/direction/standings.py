@@ -47,16 +47,16 @@ from tournament.permissions import (
     may_see_tournament,
 )
 from tournament.selectors.courses import Courses, courses
-from tournament.selectors.kept import shown_standings, until_next_entry
+from tournament.selectors.kept import shown_standings
 from tournament.selectors.podium import first_rows, podium
 from tournament.selectors.rankings import group_rules
 from tournament.selectors.rounds import last_played
-from tournament.selectors.standings import RoundResult, StandingsReport, round_result
+from tournament.selectors.standings import StandingsReport, round_result
 from tournament.tables import ListTable, configured
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.visible import numbered, round_asked_for, visible_rounds
 from tournament.views.downloads import as_file
-from tournament.views.unchanged import until_changed
+from tournament.views.kept_pages import kept_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ NOTHING_YET = _("The standings will be here as soon as seats are drawn and sheet
 
 
 @tournament_page(may_see_tournament)
-@until_changed()
+@kept_page()
 def standings(request: Request, tournament: Tournament) -> HttpResponse:
     """The overall standings, `?after=R` (default: the last round) and `?tag=` (default: all)."""
     try:
@@ -84,23 +84,18 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         raise Http404 from refusal
     more = bool(request.GET.get("more"))
     title = standings_title(rounds=report.rounds, final=report.final)
-
-    def shown() -> tuple[Courses, list[str], SafeString]:
-        footnotes = standings_footnotes(tournament, report)
-        listed = standings_list(report, footnotes.marks, more=more, public=False)
-        found = courses(report)
-        listed = _narrowed(with_courses(listed, found), typed_name(request), lambda row: row)
-        return found, footnotes.lines, _table(request, tournament, listed, title)
-
-    found, footnotes, table = until_next_entry(tournament, request.get_full_path(), shown)
+    footnotes = standings_footnotes(tournament, report)
+    listed = standings_list(report, footnotes.marks, more=more, public=False)
+    found = courses(report)
+    listed = _narrowed(with_courses(listed, found), typed_name(request), lambda row: row)
     context = {
         "report": report,
-        "table": table,
+        "table": _table(request, tournament, listed, title),
         "nothing_yet": NOTHING_YET,
         "title": title,
         "control": control_sentence(report.control_sum, report.deductions),
         "tie_break": tie_break_sentence(tournament.tie_breaks),
-        "footnotes": footnotes,
+        "footnotes": footnotes.lines,
         **_finality(request, tournament, report),
         "rounds": _rounds(request, tournament, report),
         "may_adjust": may_adjust_points(request.actor, tournament),
@@ -119,14 +114,13 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 @tournament_page(may_see_tournament)
-@until_changed()
+@kept_page()
 def round_result_page(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """The result of one round."""
     rounds = visible_rounds(request, tournament)
     round = numbered(rounds, number)
-    result, footnotes = until_next_entry(
-        tournament, ("result", number), lambda: _result_and_footnotes(round)
-    )
+    result = round_result(round)
+    footnotes = round_footnotes(result)
     if file := as_file(
         request,
         tournament,
@@ -134,17 +128,13 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
         lambda: result_list(result, footnotes.marks),
     ):
         return file
-
-    def shown() -> SafeString:
-        listed = result_list(result, footnotes.marks, public=False)
-        listed = _narrowed(listed, typed_name(request), lambda row: row.seat)
-        return _table(request, tournament, listed, gettext("Result of the round"))
-
+    listed = result_list(result, footnotes.marks, public=False)
+    listed = _narrowed(listed, typed_name(request), lambda row: row.seat)
     context = {
         "round": round,
         "rounds": rounds,
         "result": result,
-        "table": until_next_entry(tournament, request.get_full_path(), shown),
+        "table": _table(request, tournament, listed, gettext("Result of the round")),
         "badge": badge_of(result),
         "control": control_sentence(result.control_sum, 0),
         "footnotes": footnotes.lines,
@@ -152,11 +142,6 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
         "kept": kept(request),
     }
     return render(request, "direction/round_result.html", context)
-
-
-def _result_and_footnotes(round: Round) -> tuple[RoundResult, Footnotes]:
-    result = round_result(round)
-    return result, round_footnotes(result)
 
 
 def _table(request: Request, tournament: Tournament, listed: List, caption: str) -> SafeString:

@@ -3,24 +3,20 @@
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
-from threading import Lock
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
-from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from tournament.models import Tournament
+from tournament.selectors.kept import keep
 from tournament.selectors.phones import latest_change, tournament_for_phones
 from tournament.selectors.stage import said_to_hall
-from tournament.views.unchanged import mark_of
-
-KEPT_SECONDS = 120
-_one_at_a_time = Lock()
+from tournament.views.kept_pages import etag_of
 
 Page = Callable[..., HttpResponse]
 View = Callable[..., HttpResponseBase]
@@ -30,39 +26,39 @@ def phone_page(page: Page) -> View:
     """A page of the tournament with this code: for everybody, read alone, 404 without the code.
 
     It is the same for everybody who reads in one language, and stays so until an act in the
-    journal may change it, or something else is said to the hall. That is its mark (ETag): a phone
+    journal may change it, or something else is said to the hall. That is its ETag: a phone
     that has the page gets no second one, and one that was made for one phone is sent to all. So
     nothing in it may depend on the time of day or on who asks.
     """
 
     def answer(request: HttpRequest, tournament: Tournament, values: Any) -> HttpResponseBase:
-        mark = _mark(request, tournament)
-        if unchanged := get_conditional_response(request, mark):
+        etag = etag_of(
+            tournament.pk,
+            latest_change(tournament),
+            translation.get_language(),
+            request.path.lower(),
+            request.GET.get("q", ""),
+            part_of(request),
+            said_to_hall(tournament),
+        )
+        if unchanged := get_conditional_response(request, etag):
             return unchanged
-        if "q" in request.GET:  # a search, which nobody else asks for
+
+        def make() -> HttpResponse | bytes:
             made = page(request, tournament, **values)
+            return made.content if made.status_code == HTTPStatus.OK else made
+
+        if "q" in request.GET:  # a search, which nobody else asks for
+            made = make()
         else:
-            made = _made_once(mark, lambda: page(request, tournament, **values))
-        if made.status_code == HTTPStatus.OK:
-            made["ETag"] = mark
-        return made
+            made = keep("phone", etag, make, if_it=lambda made: isinstance(made, bytes))
+        if isinstance(made, HttpResponse):
+            return made
+        response = HttpResponse(made)
+        response["ETag"] = etag
+        return response
 
     return _behind_code(page, answer)
-
-
-def _made_once(mark: str, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """The page with this mark. One at a time is made: a hall asks for the same at one moment."""
-    kept = caches["phones"]
-    body = kept.get(mark)
-    if body is None:
-        with _one_at_a_time:
-            body = kept.get(mark)
-            if body is None:
-                made = make()
-                if made.status_code == HTTPStatus.OK:
-                    kept.set(mark, made.content, KEPT_SECONDS)
-                return made
-    return HttpResponse(body)
 
 
 def passing_page(page: Page) -> View:
@@ -98,7 +94,7 @@ def _behind_code(
         if chosen:
             response.set_cookie(settings.LANGUAGE_COOKIE_NAME, chosen, samesite="Lax")
         response["Cache-Control"] = keep
-        # Of the cookies the language alone matters; it is in the mark.
+        # Of the cookies the language alone matters; it is in the ETag.
         patch_vary_headers(response, ["Cookie"])
         return response
 
@@ -112,16 +108,3 @@ def _chosen_language(request: HttpRequest) -> str:
     """
     wanted = request.GET.get("language", "")
     return wanted if wanted in dict(settings.LANGUAGES) else ""
-
-
-def _mark(request: HttpRequest, tournament: Tournament) -> str:
-    """What a page is known by; two of the same mark are the same."""
-    return mark_of(
-        tournament.pk,
-        latest_change(tournament),
-        translation.get_language(),
-        request.path.lower(),
-        request.GET.get("q", ""),
-        part_of(request),
-        said_to_hall(tournament),
-    )

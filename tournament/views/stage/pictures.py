@@ -4,10 +4,8 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from threading import Lock
 from typing import Any
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -21,7 +19,7 @@ from tournament.lists.notes import caution_of, ended_note, verification_notes
 from tournament.models import Round, RoundState, Stage, Tournament
 from tournament.selectors.board import Board, BoardState, BoardTable, board_of
 from tournament.selectors.clock import clock_faces, extra_times
-from tournament.selectors.kept import heads
+from tournament.selectors.kept import heads, keep
 from tournament.selectors.rounds import by_name, byes_of, seat_list, shown_rounds
 from tournament.selectors.stage_pictures import draw_course, hall_standings, podium
 from tournament.services.commitments import this_program
@@ -36,7 +34,6 @@ AT_THE_TABLE = frozenset({BoardState.DRAWN, BoardState.RUNNING, BoardState.DUE})
 FEW, SOME = 12, 26
 """So many names fit a page in large and in medium print."""
 SECOND = timedelta(seconds=1)
-_one_at_a_time = Lock()
 Facts = Mapping[str, object]
 
 
@@ -53,17 +50,13 @@ class Shown:
 def shown_picture(stage: Stage, picture: Picture, now: datetime) -> Shown:
     """A picture of the stage; one query where nothing was done since it was made."""
     tournament = stage.tournament
-    key = f"picture-{tournament.pk}-{picture}-{get_language()}"
     said = (stage.message, stage.until, tournament.standings_released, stage.places_called)
-    state = (heads(tournament), said, int(now.timestamp()) // MADE_ANEW)
-    made = cache.get(key)
-    if made is None or made[0] != state:
-        with _one_at_a_time:  # all screens ask at the same moment
-            made = cache.get(key)
-            if made is None or made[0] != state:
-                made = (state, _drawn(picture, _FACTS[picture](stage, now), tournament, now))
-                cache.set(key, made)
-    return shown(picture, made[1], now)
+    since = int(now.timestamp()) // MADE_ANEW
+    key = (tournament.pk, picture, get_language(), heads(tournament), said, since)
+    html = keep(
+        "picture", key, lambda: _drawn(picture, _FACTS[picture](stage, now), tournament, now)
+    )
+    return shown(picture, html, now)
 
 
 def shown(picture: Picture, html: SafeString, now: datetime) -> Shown:
