@@ -190,3 +190,18 @@ def overlapping(boxes: list[dict[str, float]]) -> list[tuple[dict, dict]]:
         for one, other in combinations(boxes, 2)
         if share(one, other, "x", "width") and share(one, other, "y", "height")
     ]
+
+
+def test_page_that_was_kept_by_the_browser_has_the_right_time_at_once(
+    page: Page, tournament: Tournament
+) -> None:
+    """It comes as it was when it was opened first (304), and asks for the time by itself."""
+    start(tournament, minutes=90)
+    signed_in(page, make_owner()).goto("/t/herbst/standings/")
+    expect(page.locator(CLOCK)).to_be_visible()
+    start_of_round = timezone.now() - timedelta(minutes=95)
+    Round.objects.filter(tournament=tournament, number=1).update(started_at=start_of_round)
+    with page.expect_response("**/standings/") as answer, page.expect_response("**/clock/figures/"):
+        page.goto("/t/herbst/standings/")
+    assert answer.value.status in (200, 304)
+    expect(page.locator(CLOCK)).to_have_text(re.compile(r"^(5:00|4:\d\d)$"), timeout=2000)

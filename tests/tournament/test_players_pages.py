@@ -52,7 +52,7 @@ def test_list_takes_the_same_number_of_queries_for_every_length(
     tournament, direction, django_assert_num_queries, count
 ):
     make_entries(tournament, count, clubs=1)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         answer = direction.get(address("players", tournament))
     assert len(names_shown(answer)) == count
 

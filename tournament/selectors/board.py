@@ -17,6 +17,7 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.selectors.kept import keep
+from tournament.selectors.rounds import rounds_of
 from tournament.selectors.verifications import is_confirmed_in
 
 
@@ -152,7 +153,7 @@ def typed_and_due(
     """What pages of a round's tables show and no journal says: who types, how many times are up.
 
     Of a correction also when it was typed last, as it is told only where it differs. known_by: the
-    heads of the journals. One query, three after an entry.
+    heads of the journals. One query, one more after an entry.
     """
     drafts = SheetDraft.objects.filter(table__round__tournament=tournament)
     typed = drafts.filter(table__round__number=number).values_list(
@@ -162,10 +163,9 @@ def typed_and_due(
     )
 
     def ends() -> list[datetime | None]:
-        round = Round.objects.filter(tournament=tournament, number=number).first()
+        round = next((each for each in rounds_of(tournament) if each.number == number), None)
         if round is None:
             return []
-        round.tournament = tournament
         figures = ("size", "extra_minutes", "started_at")
         tables = GameTable.objects.filter(round=round).values_list(*figures).distinct()
         return [round.end_at_table(now, *table) for table in tables]

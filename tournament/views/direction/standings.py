@@ -25,7 +25,6 @@ from tournament.labels.standings import (
 from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.lists.columns import List
 from tournament.lists.notes import (
-    Footnotes,
     badge_of,
     final_notes,
     lot_note,

@@ -1,6 +1,6 @@
 """Which product files one save of totals and one look at the standings enter, and their calls.
 
-python -m tests.architecture.entered [--files]
+python -m tools.entered [--files]
 
 A file is entered when a function of it is called; imports are done before. It makes up a tournament
 in a database in memory and works in any checkout.
