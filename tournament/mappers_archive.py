@@ -26,6 +26,7 @@ from django.db.models import (
 from tournament.core.archive import Rows
 from tournament.core.archive_forms import FORMS, Form, is_day, is_moment, is_text, is_whole
 from tournament.core.facts import Fact
+from tournament.core.fields import Of, fields_of
 from tournament.mappers_journal import OF_TOURNAMENT, Kept, fact_of, row_of
 
 OTHERS = {
@@ -53,7 +54,7 @@ LEFT_OUT = {
 NOT_OPENED = frozenset({"membership"})
 """Who had which role is told; nobody gets a right by opening an archive."""
 
-CONTACT = ("email", "phone", "contact_given_on")
+CONTACT = (*(field.column for field in fields_of(Of.CONTACT)), "contact_given_on")
 ONLY = {"user": ("username", "first_name", "last_name")}
 WITHOUT = {
     "tournament": ("phone_code", "phones_let_in", "printed_address"),

@@ -12,6 +12,7 @@ from uuid import UUID
 from django.db.models import Model
 
 from tournament.core.facts import Fact, hashed
+from tournament.core.fields import CLUB_FIELDS, Of, fields_of
 from tournament.core.journal_chain import ChainedEntry
 from tournament.models import JournalEntry
 
@@ -42,15 +43,16 @@ class Kept:
         return self.fields or (*(name for name in own if name not in apart), *self.joined)
 
 
-NAMES = ("person__last_name", "person__first_name")
-CLUB = ("club__code", "club__name", "club__state")
+NAMES = tuple(field.path for field in fields_of(Of.NAME))
+PERSON = tuple(field.path for field in fields_of(Of.PERSON))
+CLUB = tuple(f"club__{name}" for name in CLUB_FIELDS)
 
 OF_TOURNAMENT: dict[str, Kept] = {
     "tournament": Kept("pk"),
     "membership": Kept("tournament"),
     "entry": Kept(
         "tournament",
-        joined=(*NAMES, "person__state", *CLUB),
+        joined=(*NAMES, *PERSON, *CLUB),
         left_out=("known_elsewhere",),
         hashed=NAMES,
         salt="person__salt",

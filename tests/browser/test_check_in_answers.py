@@ -21,7 +21,7 @@ from tests.factories.registration import (
     unreachable,
 )
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tournament.core.registration import PlayerData
+from tournament.core.fields import PlayerData
 from tournament.models import Entry, Role, Tournament, User
 from tournament.permissions import COMMAND_LINE
 from tournament.services.check_in import check_in_player

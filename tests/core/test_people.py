@@ -3,9 +3,10 @@
 import pytest
 from rapidfuzz import fuzz
 
+from tournament.core.fields import PlayerData
 from tournament.core.names import find_names, initials, split_walk_in
 from tournament.core.people import KnownPerson, completed, identified, match, sound
-from tournament.core.registration import PlayerData, PlayerRow, Verdict
+from tournament.core.registration import PlayerRow, Verdict
 
 SAME, MAYBE, NOBODY = "same", "maybe", "nobody"
 

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournament.core.fields import PlayerData
 from tournament.core.registration import (
-    PlayerData,
     PlayerRow,
     RowFinding,
     Verdict,

@@ -5,11 +5,12 @@ from random import Random
 
 from tests.factories.chance import Chance
 from tournament.core.draw import METHODS
+from tournament.core.fields import PlayerData
 from tournament.core.hall_map import Spot
 from tournament.core.money.fees import Fee
 from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.core.rankings import GroupKind, GroupRules
-from tournament.core.registration import PlayerData, PlayerRow
+from tournament.core.registration import PlayerRow
 from tournament.models import (
     Club,
     Entry,

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from tests.factories.tournaments import make_owner
-from tournament.core.registration import PlayerData
+from tournament.core.fields import PlayerData
 from tournament.models import Entry, GameTable, Person, Round, Tournament, User
 from tournament.permissions import Actor
 from tournament.selectors.draws import players_to_draw

@@ -9,10 +9,10 @@ from random import Random
 from typing import NamedTuple
 
 from tournament.core.checksum import standings_text, text_checksum
+from tournament.core.fields import PlayerData
 from tournament.core.money.fees import Fee
 from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.core.rankings import GroupKind, GroupRules
-from tournament.core.registration import PlayerData
 from tournament.core.result_lists import ResultLine
 from tournament.errors import Refused
 from tournament.models import (

@@ -13,8 +13,8 @@ from django.utils.formats import date_format
 from tests.factories.journal import acts
 from tests.factories.pages import signed_in
 from tests.factories.tournaments import make_entries, make_tournament
+from tournament.core.fields import PlayerData
 from tournament.core.money.fees import Fee
-from tournament.core.registration import PlayerData
 from tournament.models import Entry, Payment, Pool, Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.check_in import check_in_player, set_fee

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.factories.effort import tries
-from tournament.core.registration import PlayerData, PlayerRow, Verdict
+from tournament.core.fields import PlayerData
+from tournament.core.registration import PlayerRow, Verdict
 from tournament.errors import Refused
 from tournament.imports.base import MAX_MEGABYTES, MAX_ROWS, MEGABYTE
 from tournament.imports.players import read_players

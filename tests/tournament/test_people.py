@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.factories.journal import NOTED, acts
 from tests.factories.pages import text_of
 from tests.factories.tournaments import make_club, make_entries, make_owner, make_tournament
-from tournament.core.registration import PlayerData
+from tournament.core.fields import PlayerData
 from tournament.errors import Refused
 from tournament.models import Club, JournalEntry, Person, Tournament
 from tournament.permissions import COMMAND_LINE, Actor

@@ -5,7 +5,8 @@ import pytest
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.core.registration import PlayerData, Verdict
+from tournament.core.fields import PlayerData
+from tournament.core.registration import Verdict
 from tournament.errors import Refused
 from tournament.imports.players import read_players
 from tournament.models import Bye, Entry, JournalEntry, Seat

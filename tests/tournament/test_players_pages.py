@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.factories.journal import note
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tournament.core.registration import PlayerData
+from tournament.core.fields import PlayerData
 from tournament.forms.players import PlayerForm
 from tournament.models import Club, Entry, Person, Role, Tournament
 from tournament.permissions import COMMAND_LINE

@@ -5,7 +5,8 @@ from django.core.exceptions import PermissionDenied
 
 from tests.factories.journal import acts
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tournament.core.registration import PlayerData, PlayerRow, RowFinding, Verdict
+from tournament.core.fields import PlayerData
+from tournament.core.registration import PlayerRow, RowFinding, Verdict
 from tournament.errors import Refused
 from tournament.models import (
     Club,

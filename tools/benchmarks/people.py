@@ -15,8 +15,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_owner, make_tournament
+from tournament.core.fields import PlayerData
 from tournament.core.people import identified
-from tournament.core.registration import PlayerData, PlayerRow
+from tournament.core.registration import PlayerRow
 from tournament.management.server import keep_what_is_loaded
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.people import find_people, known_people

@@ -5,7 +5,7 @@ from itertools import product
 from random import Random
 
 from tournament.core.draw.randomness import one_of, shuffled
-from tournament.core.registration import PlayerData
+from tournament.core.fields import PlayerData
 
 WOMEN = (  # noqa: SIM905 - a list one can read
     "Änne Beate Birgit Britta Christa Dagmar Elke Frauke Gabi Gisela Hanna Heike Ilse Jutta Karin "

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
 
+from tournament.core.fields import KEPT, Of, PlayerData, fields_of
 from tournament.core.names import UMLAUTS, name_keys
-from tournament.core.registration import PlayerData, PlayerRow, Verdict
+from tournament.core.registration import PlayerRow, Verdict
 
 LEAST_ALIKE = 84.0
 """Below this nobody is asked, in per cent of the letters of two names."""
@@ -117,16 +118,11 @@ def match(player: PlayerData, candidates: Iterable[tuple[KnownPerson, float]]) -
 
 def completed(player: PlayerData, known: PlayerData) -> PlayerData:
     """The player as the person is known: the name, and whatever else was not said."""
-    club = player if _has_club(player) else known
-    return replace(
-        player,
-        last_name=known.last_name,
-        first_name=known.first_name,
-        club_code=club.club_code,
-        club_name=club.club_name,
-        state=player.state or known.state,
-        tags=player.tags or known.tags,
-    )
+    taken = [field.name for field in fields_of(Of.NAME)]
+    taken += [field.name for field in KEPT if not getattr(player, field.name)]
+    if not _has_club(player):
+        taken += [field.name for field in fields_of(Of.CLUB)]
+    return replace(player, **{name: getattr(known, name) for name in taken})
 
 
 def identified(rows: Iterable[PlayerRow], find: Callable[[PlayerData], Match]) -> list[Identified]:

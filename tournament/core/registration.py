@@ -7,72 +7,10 @@ against the people already entered before anything is saved.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from dataclasses import fields as dataclass_fields
 from enum import StrEnum
-from typing import Any
 
 from tournament.core.clubs import ClubName, contradicts, find_club
-from tournament.core.names import is_same_text, name_keys, name_words
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerData:
-    """What a list or a form says about one player. The club has a code, a name, both or none.
-
-    team: whoever shares it does not meet. fixed_table: where the person sits in every round.
-    keeps_list: whether the person may sit last at a table, where the list is kept.
-    """
-
-    last_name: str
-    first_name: str = ""
-    club_name: str = ""
-    club_code: str = ""
-    state: str = ""
-    tags: tuple[str, ...] = ()
-    fee_paid: bool = False
-    team: str = ""
-    fixed_table: int | None = None
-    keeps_list: bool = True
-
-    @property
-    def name_keys(self) -> frozenset[str]:
-        """Two people share one who have the same last and the same first name."""
-        return name_keys(self.last_name, self.first_name)
-
-    @property
-    def name_words(self) -> frozenset[tuple[str, ...]]:
-        """The same, whichever of the words are taken for the last name."""
-        return name_words(f"{self.last_name} {self.first_name}")
-
-    @classmethod
-    def fields(cls) -> tuple[str, ...]:
-        """The names of the fields."""
-        return tuple(field.name for field in dataclass_fields(cls))
-
-    @property
-    def club(self) -> ClubName:
-        """The club, both parts empty without one."""
-        return ClubName(self.club_code, self.club_name)
-
-    def same_club(self, other: "PlayerData") -> bool:
-        """Whether both name the same club, by whatever of it both say, or neither has one."""
-        mine, theirs = self.club, other.club
-        if not any(mine) or not any(theirs):
-            return mine == theirs
-        return any(a and b and is_same_text(a, b) for a, b in zip(mine, theirs, strict=True))
-
-    def changes_to(self, other: "PlayerData") -> dict[str, list[Any]]:
-        """Old and new of what decides draws, lists and the desk, without anything of the name.
-
-        The club stands there with its code, or its name where it has none.
-        """
-        pairs: dict[str, list[Any]] = {
-            "club": [each.club_code or each.club_name for each in (self, other)],
-            "tags": [list(self.tags), list(other.tags)],
-        }
-        for name in ("fee_paid", "team", "fixed_table", "keeps_list"):
-            pairs[name] = [getattr(self, name), getattr(other, name)]
-        return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+from tournament.core.fields import PlayerData
 
 
 class Verdict(StrEnum):

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.registration import PlayerData
+from tournament.core.fields import PlayerData
 from tournament.forms.focus import FocusesErrors
 from tournament.forms.people import DetailsForm
 from tournament.forms.typed import numbers_in, numbers_text

@@ -4,14 +4,9 @@ import re
 from dataclasses import dataclass
 from operator import attrgetter
 
+from tournament.core.fields import PlayerData
 from tournament.core.names import CLUB_CODE, SplitName, is_sum, small_capitals, split_name
-from tournament.core.registration import (
-    PlayerData,
-    PlayerRow,
-    RowFinding,
-    Verdict,
-    doubt_doubles,
-)
+from tournament.core.registration import PlayerRow, RowFinding, Verdict, doubt_doubles
 from tournament.errors import Refused
 from tournament.imports.base import (
     MAX_COLUMNS,

@@ -5,8 +5,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.fields import PlayerData
 from tournament.core.people import KnownPerson
-from tournament.core.registration import PlayerData
 from tournament.models import SeriesEvening, Tournament
 
 TYPED_IN: dict[str, Promise] = {

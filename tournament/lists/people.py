@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournament.core.places import SeatRow
-from tournament.core.registration import PlayerData
+from tournament.core.fields import PlayerData
 from tournament.labels.filling import yes_no
 from tournament.labels.names import name_key
 from tournament.lists.addresses import numbered, player_link

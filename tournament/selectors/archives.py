@@ -10,9 +10,10 @@ from django.db.models import Q, QuerySet
 
 from tournament.core.archive import Archive
 from tournament.core.facts import differences, last_facts
+from tournament.core.fields import known_player
 from tournament.core.journal_chain import ChainedEntry, first_break
 from tournament.core.people import Identified, identified
-from tournament.core.registration import PlayerData, PlayerRow
+from tournament.core.registration import PlayerRow
 from tournament.mappers_archive import (
     CONTACT,
     IDS_IN_JSON,
@@ -106,7 +107,7 @@ def archived_people(archive: Archive) -> ArchivedPeople:
     known = KnownPeople({}, {}) if invented else known_people()
     clubs = archive.rows["club"].by_id()
     rows = [
-        PlayerRow(pk, "", _player(values, clubs.get(values["club"], {})))
+        PlayerRow(pk, "", known_player(values, clubs.get(values["club"], {})))
         for pk, values in archive.rows["person"].by_id().items()
         if not values["deleted_at"]
     ]
@@ -209,17 +210,6 @@ def _accounts(tournament: Tournament, rows: Mapping[str, dict[str, Any]]) -> dic
         "fields": fields_told,
         "rows": [[*row] for row in found.values_list("pk", *fields_told)],
     }
-
-
-def _player(person: Mapping[str, Any], club: Mapping[str, Any]) -> PlayerData:
-    return PlayerData(
-        last_name=person["last_name"],
-        first_name=person["first_name"],
-        club_name=club.get("name", ""),
-        club_code=club.get("code", ""),
-        state=person["state"],
-        tags=tuple(person["tags"]),
-    )
 
 
 def _chained(entry: Mapping[str, Any]) -> ChainedEntry:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournament.core.clubs import ClubName
+from tournament.core.fields import PlayerData
 from tournament.core.names import CLUB_CODE, split_name
 from tournament.core.people import Identified, Match, identified
-from tournament.core.registration import PlayerData, PlayerRow
+from tournament.core.registration import PlayerRow
 from tournament.core.result_lists import ResultLine
 from tournament.selectors.clubs import club_called, known_clubs
 from tournament.selectors.people import KnownPeople, known_people

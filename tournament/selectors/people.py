@@ -8,9 +8,9 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from rapidfuzz import fuzz, process
 
+from tournament.core.fields import KNOWN_FIELDS, Of, PlayerData, player_of
 from tournament.core.names import find_names
 from tournament.core.people import LEAST_ALIKE, KnownPerson, Match, match, sound
-from tournament.core.registration import PlayerData
 from tournament.labels.names import name_key
 from tournament.models import (
     Entry,
@@ -25,9 +25,11 @@ from tournament.permissions import Actor, may_run_installation
 
 # Of an entry: its tournament's people are made up.
 _IS_INVENTED = Q(tournament__is_example=True) | Q(tournament__is_rehearsal=True)
-_COLUMNS = ("pk", "same_as", "last_name", "first_name", "state", "tags", "club__code", "club__name")
-
-
+_COLUMNS = {
+    field.name: f"club__{field.column}" if field.of is Of.CLUB else field.column
+    for field in KNOWN_FIELDS
+}
+"""Where a row of a person holds what is known, by name of the field."""
 # What the list of people is sorted by beside the names.
 _ORDERS: dict[str, Callable[[Sequence[Any]], str]] = {
     "club": lambda row: name_key(row[3] or row[4] or ""),
@@ -42,10 +44,11 @@ class KnownPeople:
     """
 
     def __init__(self, rows: Mapping[int, Sequence[Any]], numbers: Mapping[int, int]) -> None:
-        """`rows` by id in the order of the columns; `numbers` of those entered here."""
+        """`rows` by id: whom it was merged with, and what is known; `numbers` of those here."""
         self._numbers = numbers
         self._rows = {pk: row for pk, row in rows.items() if (row[0] or pk) in rows}
-        self._sounds = {pk: sound(f"{row[1]} {row[2]}") for pk, row in self._rows.items()}
+        self._names = {pk: (row[1], row[2]) for pk, row in self._rows.items()}
+        self._sounds = {pk: sound(" ".join(names)) for pk, names in self._names.items()}
 
     def by_id(self, pks: Iterable[int]) -> list[KnownPerson]:
         """These people, as far as they are known, in this order."""
@@ -71,11 +74,9 @@ class KnownPeople:
 
     def _person(self, pk: int) -> KnownPerson:
         """Who this is, or the person that one was merged with: only few are ever asked for."""
-        same_as, *names = self._rows[pk][:3]
-        counts = same_as or pk
-        _same_as, last, first, state, tags, code, name = self._rows[counts]
-        player = PlayerData(last, first, name or "", code or "", state, tuple(tags))
-        return KnownPerson(counts, player, (names[0], names[1]), self._numbers.get(counts))
+        counts = self._rows[pk][0] or pk
+        player = player_of(dict(zip(_COLUMNS, self._rows[counts][1:], strict=True)))
+        return KnownPerson(counts, player, self._names[pk], self._numbers.get(counts))
 
 
 def known_people(tournament: Tournament | None = None) -> KnownPeople:
@@ -89,7 +90,7 @@ def known_people(tournament: Tournament | None = None) -> KnownPeople:
     numbers = dict(entered.values_list("person", "number"))
     invented = Entry.objects.filter(_IS_INVENTED).values("person")
     people = Person.objects.exclude(pk__in=invented).filter(deleted_at=None).order_by("pk")
-    rows = {pk: row for pk, *row in people.values_list(*_COLUMNS)}
+    rows = {pk: row for pk, *row in people.values_list("pk", "same_as", *_COLUMNS.values())}
     numbers |= {rows[pk][0]: number for pk, number in numbers.items() if pk in rows and rows[pk][0]}
     return KnownPeople(rows, numbers)
 

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
+from tournament.core.fields import PLAYER_FIELDS, PlayerData, player_of
 from tournament.core.names import find_names, is_another_spelling, list_name, tidy
 from tournament.core.people import KnownPerson, Match
 from tournament.core.places import Place
-from tournament.core.registration import PlayerData
 from tournament.models import Club, Entry, Person, Round, SealedStep, Seat, Tournament
 
 SEATED_BY_A_DRAW = (Entry.Status.ACTIVE, Entry.Status.UNRANKED)
@@ -248,17 +248,9 @@ def seats_on_paper(entry: Entry) -> list[Place]:
 
 def player_data(entry: Entry) -> PlayerData:
     """What is entered for one player."""
-    return PlayerData(
-        last_name=entry.person.last_name,
-        first_name=entry.person.first_name,
-        club_name=entry.club.name if entry.club else "",
-        club_code=entry.club.code if entry.club else "",
-        state=entry.person.state,
-        tags=tuple(entry.tags),
-        fee_paid=entry.fee_paid,
-        team=entry.team,
-        fixed_table=entry.fixed_table,
-        keeps_list=entry.keeps_list,
+    rows = {"person": entry.person, "club": entry.club, "entry": entry}
+    return player_of(
+        {each.name: getattr(rows[each.model], each.column, None) for each in PLAYER_FIELDS}
     )
 
 

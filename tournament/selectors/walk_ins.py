@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from tournament.core.fields import PlayerData
 from tournament.core.names import CLUB_CODE, SplitName, split_walk_in
 from tournament.core.people import KnownPerson
-from tournament.core.registration import PlayerData
 from tournament.models import Person, Tournament
 from tournament.permissions import Actor
 from tournament.selectors.clubs import club_called, known_clubs

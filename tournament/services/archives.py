@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tournament.core.archive import Archive, Rows
 from tournament.core.checksum import text_checksum
+from tournament.core.fields import Of, fields_of
 from tournament.core.journal_chain import entry_seal
 from tournament.core.tie_breaks import known_codes
 from tournament.errors import Refused
@@ -259,7 +260,7 @@ def _person(pk: int, row: Mapping[str, Any], known: Person | None, ids: Ids) -> 
             return Person.objects.create(**values).pk
         # Whoever has taken back the consent here has done so for every list.
         values["publish_name"] &= known.publish_name
-        same = ("last_name", "first_name", "state", "publish_name")
+        same = [field.column for field in fields_of(Of.NAME, Of.PERSON, Of.CONSENT)]
         for each in (known, *known.spellings.order_by("pk")):
             if all(getattr(each, name) == values[name] for name in same):
                 return each.pk

@@ -6,24 +6,22 @@ Helpers of the services that enter and change players, inside their transactions
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from tournament.core.fields import KEPT, Of, PlayerData, fields_of, known_player
 from tournament.core.people import Identified, completed
-from tournament.core.registration import PlayerData
 from tournament.errors import Refused
 from tournament.models import Club, Entry, Person, Tournament
 from tournament.permissions import Actor
 from tournament.selectors.people import entries_of, known_people
 from tournament.services.people import tell_of_person
 
+_OF_PERSON = fields_of(Of.PERSON)
+_OF_ENTRY = ("club_id", *(field.column for field in KEPT if field.of is Of.ENTRY))
+NOTHING_SAID: Mapping[int, PlayerData] = {}
+
 
 def new_person(player: PlayerData, club: Club | None) -> Person:
     """Somebody who was not known before, not saved yet."""
-    return Person(
-        last_name=player.last_name,
-        first_name=player.first_name,
-        state=player.state,
-        club=club,
-        tags=list(player.tags),
-    )
+    return Person(club=club, **player.stored((*fields_of(Of.NAME), *KEPT)))
 
 
 def person_meant(tournament: Tournament, player: PlayerData) -> Person | None:
@@ -37,16 +35,7 @@ def player_as_known(tournament: Tournament, player: PlayerData, person: Person) 
     entered = entries_of([person.pk]).filter(tournament=tournament).first()
     if entered:
         raise Refused("person_entered", name=person.name, number=entered.number)
-    club = person.club
-    known = PlayerData(
-        last_name=person.last_name,
-        first_name=person.first_name,
-        club_name=club.name if club else "",
-        club_code=club.code if club else "",
-        state=person.state,
-        tags=tuple(person.tags),
-    )
-    return completed(player, known)
+    return completed(player, known_player(vars(person), vars(person.club) if person.club else {}))
 
 
 def recognised(known: Identified, chosen: int | None) -> Identified:
@@ -58,25 +47,28 @@ def recognised(known: Identified, chosen: int | None) -> Identified:
     return known
 
 
-def remember(actor: Actor, entries: Iterable[Entry], states: Mapping[int, str]) -> None:
-    """Keep club and categories of these entries as the last known ones, and states by person.
+def remember(
+    actor: Actor, entries: Iterable[Entry], players: Mapping[int, PlayerData] = NOTHING_SAID
+) -> None:
+    """Keep what these entries say as last known, and what was said of people, by their id.
 
-    A state that changes is told to the journals of the other tournaments, whose entries have it.
-    Of somebody whose data was deleted nothing is kept.
+    What of a person itself changes is told to the journals of the other tournaments, whose entries
+    have it. Of somebody whose data was deleted nothing is kept.
     """
     people, moved = [], {}
     for entry in entries:
         person = entry.person.same_as or entry.person
         if person.deleted_at:
             continue
-        state = states.get(person.pk, person.state)
-        if state != person.state:
-            moved[person.pk] = entry.tournament_id
-        known = (person.club_id, person.tags, person.state)
-        if known != (entry.club_id, entry.tags, state):
-            person.club_id, person.tags, person.state = entry.club_id, entry.tags, state
+        said = players[person.pk].stored(_OF_PERSON) if person.pk in players else {}
+        if changed := [name for name, value in said.items() if value != getattr(person, name)]:
+            moved[person.pk] = (entry.tournament_id, changed)
+        known = said | {name: getattr(entry, name) for name in _OF_ENTRY}
+        if known != {name: getattr(person, name) for name in known}:
+            for name, value in known.items():
+                setattr(person, name, value)
             people.append(person)
-    Person.objects.bulk_update(people, ["club", "tags", "state"])
-    for pk, tournament in moved.items():
+    Person.objects.bulk_update(people, ["club", *(field.column for field in KEPT)])
+    for pk, (tournament, changed) in moved.items():
         others = Entry.objects.filter(person=pk).exclude(tournament=tournament)
-        tell_of_person(actor, others.select_related("tournament"), ["state"])
+        tell_of_person(actor, others.select_related("tournament"), changed)

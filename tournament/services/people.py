@@ -8,14 +8,14 @@ from collections.abc import Collection, Iterable, Mapping
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from tournament.core.fields import CLUB_FIELDS, Of, fields_of
 from tournament.core.names import tidy
 from tournament.errors import Refused
 from tournament.models import Club, Entry, Person, Tournament
 from tournament.permissions import Actor, require_owner
 from tournament.services.journal import record
 
-PERSON_FIELDS = ("last_name", "first_name", "state")
-CLUB_FIELDS = ("code", "name", "state")
+PERSON_FIELDS = tuple(field.column for field in fields_of(Of.NAME, Of.PERSON))
 
 
 @transaction.atomic
@@ -34,7 +34,7 @@ def edit_person(actor: Actor, person: Person, values: Mapping[str, str]) -> None
     if not changed.get("last_name", before.last_name):
         raise Refused("name_missing")
     entries = list(Entry.objects.filter(person=before).select_related("tournament"))
-    if changed.keys() != {"state"}:
+    if is_renamed(changed):
         require_not_final(before.name, [entry.tournament_id for entry in entries])
     Person.objects.filter(pk=before.pk).update(**changed)
     tell_of_person(actor, entries, changed)
@@ -50,6 +50,11 @@ def tell_of_person(
     for entry in entries:
         words = {"entry": entry.pk, "number": entry.number, "changed": sorted(changed)}
         record(actor, entry.tournament, action, touched=[entry], **words)
+
+
+def is_renamed(changed: Iterable[str]) -> bool:
+    """Whether a name is among the columns that change."""
+    return not {field.column for field in fields_of(Of.NAME)}.isdisjoint(changed)
 
 
 @transaction.atomic

@@ -10,10 +10,10 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 
+from tournament.core.fields import OF_ENTRY, PLAYER_FIELDS, Kind, Of, PlayerData, fields_of
 from tournament.core.names import tidy
 from tournament.core.people import Identified, identified
 from tournament.core.registration import (
-    PlayerData,
     PlayerRow,
     Verdict,
     compare_with_entered,
@@ -52,6 +52,7 @@ from tournament.services.known_people import (
 from tournament.services.money import follow_payments
 from tournament.services.open_tournaments import open_for
 from tournament.services.people import (
+    is_renamed,
     remove_orphans,
     require_not_final,
     tell_of_person,
@@ -121,9 +122,9 @@ def add_player(
         club=club,
         number=number,
         known_elsewhere=is_known,
-        **_own_fields(player),
+        **player.stored(OF_ENTRY),
     )
-    remember(actor, [entry], {person.pk: player.state})
+    remember(actor, [entry], {person.pk: player})
     words = {"entry": entry.pk, "number": number}
     record(actor, tournament, "player_added", touched=[entry], **words)
     return entry
@@ -153,12 +154,12 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     if not changed and number == old_number:
         return
     _save_person(actor, entry, player)
-    own_fields = _own_fields(player)
+    own_fields = player.stored(OF_ENTRY)
     for field, value in own_fields.items():
         setattr(entry, field, value)
     entry.number, entry.club = number, Clubs().named(actor, player.club)
     entry.save(update_fields=["number", "club", *own_fields])
-    remember(actor, [entry], {})
+    remember(actor, [entry])
     remove_orphans([], [old_club])
     if "tags" in changed and has_paid_anything(entry):
         follow_payments(entry)  # the fee of another category
@@ -302,31 +303,18 @@ def _enter(
             club=clubs[row.player.club],
             number=number,
             known_elsewhere=row.line in known,
-            **_own_fields(row.player),
+            **row.player.stored(OF_ENTRY),
         )
         for person, (number, row) in zip(people, numbered, strict=True)
     )
-    states = {
-        person.pk: row.player.state for person, (_number, row) in zip(people, numbered, strict=True)
-    }
-    remember(actor, entries, states)
+    pks = [person.pk for person in people]
+    remember(actor, entries, dict(zip(pks, (row.player for _, row in numbered), strict=True)))
     return entries
 
 
 def _next_number(tournament: Tournament) -> int:
     highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))
     return (highest["highest"] or 0) + 1
-
-
-def _own_fields(player: PlayerData) -> dict[str, Any]:
-    """What the entry itself holds; the rest belongs to the person and the club."""
-    return {
-        "tags": list(player.tags),
-        "fee_paid": player.fee_paid,
-        "team": player.team,
-        "fixed_table": player.fixed_table,
-        "keeps_list": player.keeps_list,
-    }
 
 
 def _check_name_is_new(
@@ -349,24 +337,25 @@ def _check_number(tournament: Tournament, number: int) -> None:
 
 def _checked(player: PlayerData) -> PlayerData:
     """The player with tidy texts; refused without a name."""
-    texts = ("last_name", "first_name", "club_name", "club_code", "state", "team")
+    texts = [field.name for field in PLAYER_FIELDS if field.kind is Kind.TEXT]
     tidied: dict[str, Any] = {name: tidy(getattr(player, name)) for name in texts}
-    if not tidied["last_name"]:
+    player = replace(player, tags=tuple(filter(None, map(tidy, player.tags))), **tidied)
+    if not player.last_name:
         raise Refused("name_missing")
-    return replace(player, tags=tuple(filter(None, map(tidy, player.tags))), **tidied)
+    return player
 
 
 def _save_person(actor: Actor, entry: Entry, player: PlayerData) -> None:
     """Write what belongs to the person, who may stand in other tournaments as well."""
     person = entry.person
-    values = {field: getattr(player, field) for field in ("last_name", "first_name", "state")}
+    values = player.stored(fields_of(Of.NAME, Of.PERSON))
     changed = [field for field, value in values.items() if getattr(person, field) != value]
     if not changed:
         return
     if person.deleted_at:
         raise Refused("person_is_deleted")
     elsewhere = person.entries.exclude(pk=entry.pk).select_related("tournament")
-    if changed != ["state"]:
+    if is_renamed(changed):
         require_not_final(person.name, [other.tournament_id for other in elsewhere])
     for field, value in values.items():
         setattr(person, field, value)

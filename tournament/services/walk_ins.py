@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 
-from tournament.core.registration import PlayerData
+from tournament.core.fields import PlayerData
 from tournament.models import Entry, Person, Tournament
 from tournament.permissions import Actor
 from tournament.services.check_in import check_in_player

@@ -12,7 +12,7 @@ from tests.factories.forging import played_tournament
 from tests.factories.journal import acts, note
 from tests.factories.money import make_money
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.core.registration import PlayerData
+from tournament.core.fields import PlayerData
 from tournament.labels.audit import FIELDS, NAMED_BY, _field
 from tournament.mappers_journal import OF_INSTALLATION, OF_TOURNAMENT
 from tournament.models import (

@@ -22,7 +22,7 @@ from tests.factories.pages import signed_in
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.tournaments import make_tournament
-from tournament.core.registration import PlayerData
+from tournament.core.fields import PlayerData
 from tournament.core.stage import Picture
 from tournament.exports.csv_files import standings_csv
 from tournament.exports.excel import workbook

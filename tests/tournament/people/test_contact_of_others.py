@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.tournaments import make_owner, make_tournament, make_user
-from tournament.core.registration import PlayerData
+from tournament.core.fields import PlayerData
 from tournament.exports.archive import archive_file
 from tournament.imports.archives import read_archive
 from tournament.imports.players import read_player_table

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.factories.pages import signed_in
 from tests.factories.rounds import make_drawn_tournament
-from tournament.core.registration import PlayerData
+from tournament.core.fields import PlayerData
 from tournament.errors import Refused
 from tournament.models import Entry, Person
 from tournament.permissions import COMMAND_LINE

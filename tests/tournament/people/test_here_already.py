@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_tournament
-from tournament.core.registration import PlayerData
+from tournament.core.fields import PlayerData
 from tournament.imports.players import read_player_table
 from tournament.models import Person, PlayerImport, Tournament, User
 from tournament.permissions import COMMAND_LINE

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.core.registration import PlayerData
+from tournament.core.fields import PlayerData
 from tournament.errors import Refused
 from tournament.imports.players import read_player_table
 from tournament.models import Person, PlayerImport, Role, Tournament

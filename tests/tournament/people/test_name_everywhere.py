@@ -20,7 +20,7 @@ from tests.factories.planting import Form, Values, forms_of, with_file
 from tests.factories.small_scene import make_scene
 from tests.factories.tournaments import make_tournament
 from tournament.backup.sqlite import database_file
-from tournament.core.registration import PlayerData
+from tournament.core.fields import PlayerData
 from tournament.exports.archive import archive_file
 from tournament.models import Person, Tournament
 from tournament.permissions import COMMAND_LINE

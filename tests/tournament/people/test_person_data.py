@@ -16,7 +16,7 @@ from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.submissions import nothing_written
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tournament.core.registration import PlayerData
+from tournament.core.fields import PlayerData
 from tournament.errors import Refused
 from tournament.exports.pdf.seat_lists import seat_list
 from tournament.lists.notes import final_notes

@@ -7,7 +7,8 @@ import pytest
 from tests.factories.journal import acts
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.core.registration import PlayerData, PlayerRow
+from tournament.core.fields import PlayerData
+from tournament.core.registration import PlayerRow
 from tournament.errors import Refused
 from tournament.labels.journal import journal_sentence
 from tournament.models import GroupRanking, Tournament

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from tournament.core.fields import PlayerData
 from tournament.core.people import KnownPerson
-from tournament.core.registration import PlayerData
 from tournament.labels.people import known_words
 from tournament.models import Person, Tournament
 from tournament.selectors.people import known_people, last_played
