@@ -36,6 +36,7 @@ DECLARED = {
     "Group": ("ranking", "name", "several"),
     "PrizeOrder": ("choice", "name"),
     "Criterion": ("name", "short"),
+    "Field": ("heading", "hint", "denial"),
 }
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|%[sd]")
 Text = tuple[str | None, str, str | None]  # context, msgid, plural

@@ -10,7 +10,7 @@ import pytest
 from tests.factories.hostile_files import hostile_files
 from tournament.errors import Refused
 from tournament.imports import apart
-from tournament.imports.players import read_player_table
+from tournament.imports.player_tables import read_player_table
 from tournament.imports.standings import read_result_table
 
 pytest.importorskip("resource")

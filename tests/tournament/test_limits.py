@@ -1,6 +1,7 @@
 """What people type is kept whole or refused with its limit: nothing is cut anywhere."""
 
 import ast
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -13,16 +14,19 @@ from django.urls import reverse
 
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.rounds import make_drawn_tournament
+from tests.factories.tournaments import make_tournament
 from tournament import forms
+from tournament.core.fields import PlayerData
 from tournament.errors import Refused
-from tournament.models import Call, GameTable, JournalEntry, Penalty, Protest, Round
-from tournament.models.fields import LimitedEmail, LimitedText, longest
+from tournament.forms.players import PlayerForm
+from tournament.models import Call, Entry, GameTable, JournalEntry, Penalty, Protest, Round
+from tournament.models.fields import LimitedEmail, LimitedText, highest, longest
 from tournament.permissions import COMMAND_LINE
 from tournament.services.adjustments import deduct_points
 from tournament.services.calls import log_call, withdraw_call
 from tournament.services.journal import LONGEST_REASON
 from tournament.services.penalties import award_penalty, revoke_penalty
-from tournament.services.players import set_player_status
+from tournament.services.players import add_player, set_player_status
 from tournament.services.protests import decide_protest, lodge_protest
 from tournament.services.rounds import (
     extend_time,
@@ -317,3 +321,15 @@ def test_a_name_typed_at_the_desk_is_not_cut(round) -> None:
     assert messages_of(page) == ["„Nachname“ hat 201 Zeichen. Möglich sind höchstens 200."]
     assert page.context["typed"] == "X" * 201
     assert round.tournament.entries.count() == 8
+
+
+def test_categories_and_numbers_have_the_limits_of_their_fields() -> None:
+    tournament = make_tournament()
+    player = PlayerData("Otto", "Ida", tags=("a" * 100, "b" * 99))
+    assert add_player(COMMAND_LINE, tournament, player).tags == [*player.tags]
+    with pytest.raises(Refused, match="text_longer_than") as refused:
+        add_player(COMMAND_LINE, tournament, replace(player, last_name="Beck", tags=("ä" * 201,)))
+    assert refused.value.params == {"field": "Kategorien", "length": 201, "most": 200}
+    asked = PlayerForm().fields
+    limits = [asked[name].max_value for name in ("number", "fixed_table")]
+    assert limits == [9999, 999] == [highest(Entry, name) for name in ("number", "fixed_table")]

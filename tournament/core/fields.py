@@ -81,6 +81,11 @@ class Field:
         return {Of.CLUB: "club", Of.ENTRY: "entry", Of.DAY: "entry"}.get(self.of, "person")
 
     @property
+    def is_typed(self) -> bool:
+        """Whether people type letters into it."""
+        return self.kind in (Kind.TEXT, Kind.MAIL, Kind.TAGS)
+
+    @property
     def path(self) -> str:
         """Its column, asked from an entry."""
         return self.column if self.model == "entry" else f"{self.model}__{self.column}"
@@ -206,6 +211,10 @@ def fields_of(*of: Of) -> tuple[Field, ...]:
 
 KEPT = tuple(field for field in FIELDS if field.of is Of.PERSON or field.is_kept)
 """What is kept of a person as last known, beside name and club."""
+KEPT_OF_PERSON = tuple(
+    field for field in FIELDS if field.model in ("person", "club") or field.is_kept
+)
+"""Everything that is kept of a person; whoever is deleted loses it."""
 KNOWN_FIELDS = (*fields_of(Of.NAME), *fields_of(Of.CLUB), *KEPT)
 """What is known of a person from one tournament to the next."""
 

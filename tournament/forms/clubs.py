@@ -2,19 +2,24 @@
 
 from django import forms
 
+from tournament.core.fields import CLUB_FIELDS
 from tournament.forms.focus import FocusesErrors
+from tournament.labels.player_changes import CLUB_FIELDS as CLUB_WORDS
 from tournament.models import Club
+from tournament.models.fields import longest
 
 
 class ClubForm(FocusesErrors, forms.Form):
     """What a club is called; whether that is possible, the service says."""
 
-    code = forms.CharField(
-        label=Club._meta.get_field("code").verbose_name, max_length=20, required=False
-    )
-    name = forms.CharField(
-        label=Club._meta.get_field("name").verbose_name, max_length=200, required=False
-    )
-    state = forms.CharField(
-        label=Club._meta.get_field("state").verbose_name, max_length=60, required=False
-    )
+
+ClubForm.declared_fields.update(
+    {
+        name: forms.CharField(
+            label=CLUB_WORDS[name],
+            max_length=longest(Club, name),
+            required=False,
+        )
+        for name in CLUB_FIELDS
+    }
+)

@@ -1,32 +1,49 @@
 """Forms about people over the years."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.fields import Field, Kind, Of, fields_of
 from tournament.forms.focus import FocusesErrors
+from tournament.labels.fields import field_words
 from tournament.models import Person, Tournament
-from tournament.models.fields import longest
+from tournament.models.fields import highest, stored
+
+
+def asked(fields: Iterable[Field]) -> dict[str, forms.Field]:
+    """What asks for these fields, by name, with the words and the limits of their models."""
+    return {field.denied_by or field.name: _asked(field) for field in fields}
+
+
+def _asked(field: Field) -> forms.Field:
+    kept = stored(field)
+    told: dict[str, Any] = {
+        "label": capfirst(_(field.denial)) if field.denial else field_words(field),
+        "help_text": _(field.hint) if field.hint else "",
+        "required": not kept.blank and field.kind is not Kind.YES_NO,
+    }
+    if field.kind is Kind.YES_NO:
+        return forms.BooleanField(**told, initial=bool(kept.default) and not field.denied_by)
+    if field.kind is Kind.NUMBER:
+        most = highest(kept.model, field.column)
+        return forms.IntegerField(**told, min_value=1, max_value=most)
+    kind = forms.EmailField if field.kind is Kind.MAIL else forms.CharField
+    asks = kind(**told, max_length=kept.max_length)
+    if field.of is Of.CLUB:
+        asks.widget.attrs["list"] = f"club-{field.column}s"
+    return asks
 
 
 class DetailsForm(forms.Form):
     """Consent and contact: folded away, as hardly anybody needs them."""
 
-    publish_name = forms.BooleanField(
-        label=_("Name in public lists"),
-        required=False,
-        initial=True,
-        help_text=_("Without a tick, lists for the wall and for others show the initials alone."),
-    )
-    email = forms.EmailField(label=_("E-mail"), max_length=longest(Person, "email"), required=False)
-    phone = forms.CharField(
-        label=_("Telephone"), max_length=longest(Person, "phone"), required=False
-    )
-
-    DETAILS = ("publish_name", "email", "phone")
-    CONTACT = ("email", "phone")
+    DETAILS = tuple(field.name for field in fields_of(Of.CONSENT, Of.CONTACT))
+    CONTACT = tuple(field.name for field in fields_of(Of.CONTACT))
 
     def hide_contact(self, person: Person) -> None:
         """Of somebody known elsewhere: no contact, and consent can be taken back alone."""
@@ -55,6 +72,11 @@ class DetailsForm(forms.Form):
         return [self[name] for name in self.DETAILS if name in self.fields]
 
     @property
+    def is_open(self) -> bool:
+        """Whether something is wrong in what is folded away."""
+        return any(field.errors for field in self.folded)
+
+    @property
     def unfolded(self) -> list[forms.BoundField]:
         """All others."""
         return [field for field in self.visible_fields() if field.name not in self.DETAILS]
@@ -64,18 +86,14 @@ class DetailsForm(forms.Form):
         return {name: self.cleaned_data[name] for name in self.DETAILS}
 
 
+# The metaclass has collected the fields of the class: these go beside them, for subclasses as well.
+DetailsForm.declared_fields.update(asked(fields_of(Of.CONSENT, Of.CONTACT)))
+
+
 class PersonForm(FocusesErrors, DetailsForm):
     """One person. The names are mended by owners alone, who also say whose direction may read."""
 
-    NAMES = ("last_name", "first_name", "state")
-
-    last_name = forms.CharField(label=_("Last name"), max_length=longest(Person, "last_name"))
-    first_name = forms.CharField(
-        label=_("First name"), max_length=longest(Person, "first_name"), required=False
-    )
-    state = forms.CharField(
-        label=_("Federal state"), max_length=longest(Person, "state"), required=False
-    )
+    NAMES = tuple(field.name for field in fields_of(Of.NAME, Of.PERSON))
 
     linked = forms.ModelMultipleChoiceField(
         label=_("Consent and contact are read and changed by the direction of"),
@@ -103,3 +121,6 @@ class PersonForm(FocusesErrors, DetailsForm):
     def names(self) -> dict[str, str]:
         """Name and federal state as typed."""
         return {name: self.cleaned_data[name] for name in self.NAMES}
+
+
+PersonForm.declared_fields.update(asked(fields_of(Of.NAME, Of.PERSON)))

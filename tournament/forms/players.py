@@ -3,68 +3,26 @@
 from typing import Any
 
 from django import forms
-from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.fields import PlayerData
+from tournament.core.fields import (
+    FIELDS,
+    PLAYER_FIELDS,
+    Kind,
+    Of,
+    PlayerData,
+    fields_of,
+    player_of,
+)
 from tournament.forms.focus import FocusesErrors
-from tournament.forms.people import DetailsForm
+from tournament.forms.people import DetailsForm, asked
 from tournament.forms.typed import numbers_in, numbers_text
-from tournament.models import Club, Entry, Person
-from tournament.models.fields import longest
+from tournament.models import Entry
 from tournament.services.journal import LONGEST_REASON
-from tournament.services.players import HIGHEST_NUMBER, HIGHEST_TABLE
 
 
 class PlayerForm(DetailsForm):
     """One player."""
-
-    last_name = forms.CharField(label=_("Last name"), max_length=longest(Person, "last_name"))
-    first_name = forms.CharField(
-        label=_("First name"), max_length=longest(Person, "first_name"), required=False
-    )
-    club_code = forms.CharField(
-        label=_("Club code"),
-        max_length=longest(Club, "code"),
-        required=False,
-        help_text=_("For example DU ZHN"),
-        widget=forms.TextInput(attrs={"list": "club-codes"}),
-    )
-    club_name = forms.CharField(
-        label=_("Club"),
-        max_length=longest(Club, "name"),
-        required=False,
-        widget=forms.TextInput(attrs={"list": "club-names"}),
-    )
-    state = forms.CharField(
-        label=_("Federal state"), max_length=longest(Person, "state"), required=False
-    )
-    team = forms.CharField(
-        label=_("Team"),
-        max_length=longest(Entry, "team"),
-        required=False,
-        help_text=_("Players of one team are kept apart in the draw."),
-    )
-    tags = forms.CharField(
-        label=_("Categories"),
-        max_length=200,
-        required=False,
-        help_text=_("With commas between them"),
-    )
-    number = forms.IntegerField(label=_("Start number"), min_value=1, max_value=HIGHEST_NUMBER)
-    fixed_table = forms.IntegerField(
-        label=_("Fixed table"),
-        min_value=1,
-        max_value=HIGHEST_TABLE,
-        required=False,
-        help_text=_("Sits there in every round, as with a wheelchair. Usually empty."),
-    )
-    keeps_no_list = forms.BooleanField(
-        label=capfirst(_("does not keep the list")),
-        required=False,
-        help_text=_("Never gets the last position of a table."),
-    )
-    fee_paid = forms.BooleanField(label=_("Fee paid"), required=False)
 
     def fix_number(self) -> None:
         """Show the start number of somebody who was drawn as what it is: it stays."""
@@ -73,7 +31,7 @@ class PlayerForm(DetailsForm):
 
     def leave_person_deleted(self) -> None:
         """Of somebody whose data was deleted, only what belongs to this tournament changes."""
-        for name in ("last_name", "first_name", "state", *self.DETAILS):
+        for name in (*(field.name for field in fields_of(Of.NAME, Of.PERSON)), *self.DETAILS):
             self.fields[name].disabled = True
         self.fields["last_name"].help_text = _("The data of this person was deleted.")
 
@@ -85,15 +43,27 @@ class PlayerForm(DetailsForm):
     @classmethod
     def initial_from(cls, player: PlayerData) -> dict[str, Any]:
         """The first values of the form for what is entered."""
-        values: dict[str, Any] = {name: getattr(player, name) for name in PlayerData.fields()}
-        return {**values, "tags": ", ".join(player.tags), "keeps_no_list": not player.keeps_list}
+        values: dict[str, Any] = {}
+        for field in PLAYER_FIELDS:
+            value = getattr(player, field.name)
+            if field.kind is Kind.TAGS:
+                value = ", ".join(value)
+            values[field.denied_by or field.name] = not value if field.denied_by else value
+        return values
 
     def player(self) -> PlayerData:
         """What was typed."""
-        typed = {**self.cleaned_data, "keeps_list": not self.cleaned_data["keeps_no_list"]}
-        values = {name: typed[name] for name in PlayerData.fields()}
-        tags = tuple(dict.fromkeys(filter(None, map(str.strip, values["tags"].split(",")))))
-        return PlayerData(**{**values, "tags": tags})
+        values: dict[str, Any] = {}
+        for field in PLAYER_FIELDS:
+            value = self.cleaned_data[field.denied_by or field.name]
+            if field.kind is Kind.TAGS:
+                value = list(dict.fromkeys(filter(None, map(str.strip, value.split(",")))))
+            values[field.name] = not value if field.denied_by else value
+        return player_of(values)
+
+
+_IN_ORDER = sorted((field for field in FIELDS if field.place), key=lambda field: field.place)
+PlayerForm.declared_fields.update(asked(_IN_ORDER))
 
 
 class NewPlayerForm(FocusesErrors, PlayerForm):

@@ -20,8 +20,7 @@ from tournament.imports.archives import read_archive
 from tournament.imports.base import check_size
 from tournament.imports.headings import NOTHING_LEARNED, Learned
 from tournament.imports.pictures import read_picture
-from tournament.imports.player_tables import PlayerTable
-from tournament.imports.players import read_player_table
+from tournament.imports.player_tables import PlayerTable, read_player_table
 from tournament.imports.seat_plans import Tables, read_seat_plan
 from tournament.imports.standings import ResultTable, read_result_table
 

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
+from tournament.core.fields import FIELDS
 from tournament.errors import Refused
 from tournament.imports.base import TextRow, TextTable
 
@@ -12,22 +12,8 @@ from tournament.imports.base import TextRow, TextTable
 DEEPEST_HEADING = 30
 
 
-class Column(StrEnum):
-    """What a column of a list of players may hold."""
-
-    NUMBER = "number"
-    NAME = "name"
-    LAST_NAME = "last_name"
-    FIRST_NAME = "first_name"
-    CLUB = "club"
-    CLUB_CODE = "club_code"
-    STATE = "state"
-    TAGS = "tags"
-    FEE = "fee"
-    TEAM = "team"
-    FIXED_TABLE = "fixed_table"
-    KEEPS_LIST = "keeps_list"
-
+NUMBER, NAME, LAST_NAME, FIRST_NAME = "number", "name", "last_name", "first_name"
+NAMES = frozenset({NAME, LAST_NAME})
 
 Learned = Mapping[str, str]
 """Titles that somebody has explained, by their spelling: the column each names.
@@ -35,33 +21,16 @@ Learned = Mapping[str, str]
 Lists of players and of results share them: each ignores the columns it has not.
 """
 NOTHING_LEARNED: Learned = {}
-NAMES = frozenset({Column.NAME, Column.LAST_NAME})
-
-# Spellings without capitals, spaces and punctuation.
-SPELLINGS: Mapping[Column, str] = {
-    Column.NUMBER: "nr no nummer startnr startnummer lfdnr lfdnummer teilnehmernr tnnr num number"
-    " startno startnumber #",
-    Column.NAME: "name namen spieler spielerin spielername spielerinnen teilnehmer teilnehmerin"
+# Spellings without capitals, spaces and punctuation, by what a column holds: the key of a field, or
+# the whole name.
+SPELLINGS: Mapping[str, str] = {
+    NAME: "name namen spieler spielerin spielername spielerinnen teilnehmer teilnehmerin"
     " teilnehmername nachnamevorname namevorname vornamename vornamenachname vorundnachname"
     " vornameundname vornameundnachname nameundvorname player playername participant fullname",
-    Column.LAST_NAME: "nachname familienname zuname lastname surname familyname",
-    Column.FIRST_NAME: "vorname rufname firstname givenname forename",
-    Column.CLUB: "verein vereinsname club clubname klub",
-    Column.CLUB_CODE: "vereinskürzel vereinskuerzel vereinscode kürzel kuerzel clubcode"
-    " clubkürzel clubkuerzel code",
-    Column.STATE: "land bundesland landesverband verband state federalstate",
-    Column.TAGS: "kategorie kategorien wertung wertungen klasse category categories tags",
-    Column.FEE: "bezahlt gezahlt startgeld startgeldbezahlt startgeldgezahlt fee feepaid paid"
-    " entryfee entryfeepaid",
-    Column.TEAM: "mannschaft mannschaftsname team teamname",
-    Column.FIXED_TABLE: "festertisch festtisch tischfest fixedtable",
-    Column.KEEPS_LIST: "schriftführer schriftfuehrer schriftführung listenführer listenfuehrer"
-    " führtliste fuehrtliste führtdieliste fuehrtdieliste schreibt keepslist keepsthelist"
-    " listkeeper",
+    **{field.key: field.headings for field in FIELDS if field.headings},
 }
 _DIGITS = re.compile(r"[0-9]")
 _MARKS = (_DIGITS, re.compile(","), re.compile(" "))
-_COLUMNS = frozenset(map(str, Column))
 _COLUMN_OF = {
     spelling: column for column, spellings in SPELLINGS.items() for spelling in spellings.split()
 }
@@ -72,19 +41,19 @@ class Heading:
     """The heading of a table: its row, and the place of each column that is read."""
 
     row: TextRow
-    places: Mapping[Column, int]
+    places: Mapping[str, int]
 
     @property
     def names_people(self) -> bool:
         """Whether a column is known to hold the names."""
         return not NAMES.isdisjoint(self.places)
 
-    def cell(self, row: TextRow, column: Column) -> str:
+    def cell(self, row: TextRow, column: str) -> str:
         """The text of a column in a row, empty where there is none."""
         place = self.places.get(column)
         return row.cells[place] if place is not None and place < len(row.cells) else ""
 
-    def title(self, column: Column) -> str:
+    def title(self, column: str) -> str:
         """The column's heading as written, or where it stands."""
         place = self.places[column]
         return self.row.cells[place] if place < len(self.row.cells) else str(place + 1)
@@ -100,10 +69,10 @@ def spelling(title: str) -> str:
     return re.sub(r"[\W_]+", "", title.casefold()) or title.strip()
 
 
-def column_of(title: str, learned: Learned = NOTHING_LEARNED) -> Column | None:
+def column_of(title: str, learned: Learned = NOTHING_LEARNED) -> str | None:
     """The column a title names, or None."""
     key = spelling(title)
-    return Column(learned[key]) if learned.get(key) in _COLUMNS else _COLUMN_OF.get(key)
+    return learned[key] if learned.get(key) in SPELLINGS else _COLUMN_OF.get(key)
 
 
 def find_heading(table: TextTable, learned: Learned = NOTHING_LEARNED) -> Heading | None:
@@ -116,17 +85,17 @@ def find_heading(table: TextTable, learned: Learned = NOTHING_LEARNED) -> Headin
     return max(named, key=lambda heading: len(heading.places), default=None)
 
 
-def chosen_heading(row: TextRow, columns: Sequence[Column | None]) -> Heading:
+def chosen_heading(row: TextRow, columns: Sequence[str | None]) -> Heading:
     """The heading in this row, with what each of its columns holds."""
-    if Column.FIRST_NAME in columns and Column.LAST_NAME not in columns:
+    if FIRST_NAME in columns and LAST_NAME not in columns:
         # "Name, Vorname" in two columns: the name is the last name.
-        columns = [Column.LAST_NAME if column is Column.NAME else column for column in columns]
+        columns = [LAST_NAME if column is NAME else column for column in columns]
     return Heading(row, _places(columns))
 
 
-def _places(columns: Sequence[Column | None]) -> dict[Column, int]:
+def _places(columns: Sequence[str | None]) -> dict[str, int]:
     """The first place of each column."""
-    places: dict[Column, int] = {}
+    places: dict[str, int] = {}
     for place, column in enumerate(columns):
         if column is not None:
             places.setdefault(column, place)

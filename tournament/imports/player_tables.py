@@ -6,20 +6,33 @@ cells mended, and the rows judged anew each time.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any
 
 from tournament.errors import Refused
-from tournament.imports.base import Quotes, TextRow, UnusedColumn, unused_columns
+from tournament.imports.base import (
+    MAX_COLUMNS,
+    Quotes,
+    TextRow,
+    TextTable,
+    UnusedColumn,
+    check_size,
+    unused_columns,
+)
+from tournament.imports.csv_files import read_csv
 from tournament.imports.headings import (
     NAMES,
-    Column,
+    NOTHING_LEARNED,
     Heading,
+    Learned,
     chosen_heading,
     column_of,
+    find_heading,
     heading_at,
     looks_like_heading,
     refuse_twice,
 )
+from tournament.imports.workbooks import is_workbook, read_workbook
 
 NO_HEADING = Heading(TextRow(0, ()), {})
 
@@ -71,12 +84,12 @@ class PlayerTable:
         at = self.heading_at
         return looks_like_heading(self.rows[at], self.rows[at + 1 :]) if self.rows else None
 
-    def column_at(self, place: int) -> Column | None:
+    def column_at(self, place: int) -> str | None:
         """What a column holds, if that is known."""
         return next((each for each, at in self.heading.places.items() if at == place), None)
 
     def with_columns(
-        self, columns: Sequence[Column | None], *, has_heading: bool = False
+        self, columns: Sequence[str | None], *, has_heading: bool = False
     ) -> "PlayerTable":
         """The same with what each column holds, and whether the row at `heading_at` is a heading.
 
@@ -93,7 +106,7 @@ class PlayerTable:
             raise Refused("no_name_column")
         return replace(self, heading=heading, rows=rows, ignored_rows=above)
 
-    def mended(self, line: int, cells: Mapping[Column, str]) -> "PlayerTable":
+    def mended(self, line: int, cells: Mapping[str, str]) -> "PlayerTable":
         """The same with other texts in a row."""
         rows = [
             _mended(row, self.heading.places, cells) if row.line == line else row
@@ -105,7 +118,7 @@ class PlayerTable:
         """The list as JSON can hold it."""
         return {
             "heading": _row_to_json(self.heading.row),
-            "places": {column.value: at for column, at in self.heading.places.items()},
+            "places": dict(self.heading.places),
             "rows": [_row_to_json(row) for row in self.rows],
             "blank_rows": self.blank_rows,
             "ignored_sheets": list(self.ignored_sheets),
@@ -115,10 +128,9 @@ class PlayerTable:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "PlayerTable":
         """The list that `to_json` wrote."""
-        places = {Column(name): at for name, at in data["places"].items()}
         heading = _row_from_json(data["heading"])
         return cls(
-            Heading(heading, places),
+            Heading(heading, data["places"]),
             tuple(map(_row_from_json, data["rows"])),
             data["blank_rows"],
             tuple(data["ignored_sheets"]),
@@ -126,7 +138,7 @@ class PlayerTable:
         )
 
 
-def _mended(row: TextRow, places: Mapping[Column, int], texts: Mapping[Column, str]) -> TextRow:
+def _mended(row: TextRow, places: Mapping[str, int], texts: Mapping[str, str]) -> TextRow:
     """Whoever has looked at a row has looked at its quotation marks as well."""
     cells = [*row.cells, *[""] * (1 + max(places.values()) - len(row.cells))]
     for column, text in texts.items():
@@ -141,3 +153,49 @@ def _row_to_json(row: TextRow) -> list[Any]:
 def _row_from_json(data: list[Any]) -> TextRow:
     line, cells, quotes = data
     return TextRow(line, tuple(cells), Quotes[quotes])
+
+
+def read_player_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> PlayerTable:
+    """Read a list of players as text; where no heading names people, its columns are open.
+
+    Refused: "file_too_large", "file_unreadable", "old_or_locked_excel", "too_many_rows",
+    "too_many_columns", "no_heading" (nothing in it), "no_players", "heading_quote_open".
+    """
+    check_size(data)
+    workbook = is_workbook(data)
+    tables = read_workbook(data) if workbook else read_csv(data)
+    found = [(heading, table) for table in tables if (heading := find_heading(table, learned))]
+    if found:
+        heading, table = max(found, key=_fits)
+    else:
+        heading = NO_HEADING
+        table = max(tables, key=attrgetter("filled"), default=TextTable("", ()))
+    table.check_length()
+    if not table.rows:
+        raise Refused("no_heading")
+    if table.too_wide:
+        raise Refused("too_many_columns", most=MAX_COLUMNS)
+    others = [other.title for other in tables if workbook and other is not table and other.rows]
+    return _player_table(table, heading, tuple(others))
+
+
+def _fits(candidate: tuple[Heading, TextTable]) -> tuple[int, int]:
+    """How well a heading fits: how many columns it names, and how few texts stand beside it."""
+    heading, table = candidate
+    width = len(heading.row.cells)
+    return len(heading.places), -sum(any(row.cells[width:]) for row in table.rows)
+
+
+def _player_table(table: TextTable, heading: Heading, ignored: tuple[str, ...]) -> PlayerTable:
+    if heading.row.quotes is Quotes.OPEN:
+        raise Refused("heading_quote_open", line=heading.row.line)
+    below = tuple(row for row in table.rows if row.line > heading.row.line)
+    if not below:
+        raise Refused("no_players", line=heading.row.line)
+    return PlayerTable(
+        heading=heading,
+        rows=below,
+        blank_rows=table.blank_rows,
+        ignored_sheets=ignored,
+        ignored_rows=tuple(row.text for row in table.rows if row.line < heading.row.line),
+    )

@@ -1,38 +1,20 @@
 """Lists of players: every row below the heading becomes a row with a verdict, none is dropped."""
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from operator import attrgetter
+from typing import Any
 
-from tournament.core.fields import PlayerData
+from tournament.core.fields import FIELDS, PLAYER_FIELDS, Kind, Of, PlayerData, fields_of
 from tournament.core.names import CLUB_CODE, SplitName, is_sum, small_capitals, split_name
 from tournament.core.registration import PlayerRow, RowFinding, Verdict, doubt_doubles
 from tournament.errors import Refused
-from tournament.imports.base import (
-    MAX_COLUMNS,
-    Quotes,
-    TextRow,
-    TextTable,
-    UnusedColumn,
-    check_size,
-)
-from tournament.imports.csv_files import read_csv
-from tournament.imports.headings import NOTHING_LEARNED, Column, Heading, Learned, find_heading
-from tournament.imports.player_tables import NO_HEADING, PlayerTable
-from tournament.imports.workbooks import is_workbook, read_workbook
+from tournament.imports.base import Quotes, TextRow, UnusedColumn
+from tournament.imports.headings import FIRST_NAME, LAST_NAME, NAME, NUMBER, Heading
+from tournament.imports.player_tables import PlayerTable, read_player_table
+from tournament.models import Entry, Person
+from tournament.models.fields import highest, longest, stored
 
-HIGHEST_NUMBER = 9999
-HIGHEST_TABLE = 999
-MOST_CHARACTERS = {
-    Column.NAME: 200,
-    Column.LAST_NAME: 200,
-    Column.FIRST_NAME: 200,
-    Column.CLUB: 200,
-    Column.CLUB_CODE: 20,
-    Column.STATE: 60,
-    Column.TAGS: 200,
-    Column.TEAM: 100,
-}
 PAID = frozenset({"ja", "j", "yes", "y", "x", "✓", "✔", "ok", "wahr", "true", "bezahlt", "paid"})
 NOT_PAID = frozenset(
     {"", "nein", "n", "no", "-", "–", "falsch", "false", "offen", "open", "nicht bezahlt"}
@@ -41,6 +23,12 @@ KEEPS_LIST = frozenset({"", "ja", "j", "yes", "y", "x", "✓", "✔", "wahr", "t
 KEEPS_NO_LIST = frozenset({"nein", "n", "no", "falsch", "false", "0"})
 NO_FIXED_TABLE = frozenset({"", "-", "–", "nein", "kein", "keiner", "no"})
 NO_CLUB = frozenset({"-", "–", "/", "ohne", "kein", "keiner", "ohne verein", "vereinslos", "none"})
+Reader = Callable[[str], tuple[Any, list[RowFinding]]]
+"""Makes the value of a cell, and says what in it is unclear."""
+HIGHEST_NUMBER, HIGHEST_TABLE = highest(Entry, "number"), highest(Entry, "fixed_table")
+_LONGEST = {NAME: longest(Person, LAST_NAME)} | {
+    field.key: stored(field).max_length for field in FIELDS if field.headings and field.is_typed
+}
 _AMOUNT = re.compile(r"(?:€|eur)?\s*(\d{1,4})(?:[.,](\d{1,2}|-))?\s*(?:€|eur|euro)?")
 
 
@@ -77,52 +65,6 @@ def read_players(data: bytes) -> PlayerList:
     )
 
 
-def read_player_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> PlayerTable:
-    """Read a list of players as text; where no heading names people, its columns are open.
-
-    Refused: "file_too_large", "file_unreadable", "old_or_locked_excel", "too_many_rows",
-    "too_many_columns", "no_heading" (nothing in it), "no_players", "heading_quote_open".
-    """
-    check_size(data)
-    workbook = is_workbook(data)
-    tables = read_workbook(data) if workbook else read_csv(data)
-    found = [(heading, table) for table in tables if (heading := find_heading(table, learned))]
-    if found:
-        heading, table = max(found, key=_fits)
-    else:
-        heading = NO_HEADING
-        table = max(tables, key=attrgetter("filled"), default=TextTable("", ()))
-    table.check_length()
-    if not table.rows:
-        raise Refused("no_heading")
-    if table.too_wide:
-        raise Refused("too_many_columns", most=MAX_COLUMNS)
-    others = [other.title for other in tables if workbook and other is not table and other.rows]
-    return _player_table(table, heading, tuple(others))
-
-
-def _fits(candidate: tuple[Heading, TextTable]) -> tuple[int, int]:
-    """How well a heading fits: how many columns it names, and how few texts stand beside it."""
-    heading, table = candidate
-    width = len(heading.row.cells)
-    return len(heading.places), -sum(any(row.cells[width:]) for row in table.rows)
-
-
-def _player_table(table: TextTable, heading: Heading, ignored: tuple[str, ...]) -> PlayerTable:
-    if heading.row.quotes is Quotes.OPEN:
-        raise Refused("heading_quote_open", line=heading.row.line)
-    below = tuple(row for row in table.rows if row.line > heading.row.line)
-    if not below:
-        raise Refused("no_players", line=heading.row.line)
-    return PlayerTable(
-        heading=heading,
-        rows=below,
-        blank_rows=table.blank_rows,
-        ignored_sheets=ignored,
-        ignored_rows=tuple(row.text for row in table.rows if row.line < heading.row.line),
-    )
-
-
 def player_rows(table: PlayerTable) -> tuple[PlayerRow, ...]:
     """The rows of a list, each with a verdict; none while nobody knows where the names stand."""
     if not table.heading.names_people:
@@ -142,26 +84,16 @@ def _player_row(row: TextRow, heading: Heading) -> PlayerRow:
             row.line, row.text, PlayerData(""), verdict=Verdict.REFUSED, findings=(refusal,)
         )
     name = _name(row, heading)
-    number, number_notes = _number(heading.cell(row, Column.NUMBER))
-    fee_paid, fee_doubts = _fee(heading.cell(row, Column.FEE))
-    fixed_table, table_doubts = _fixed_table(heading.cell(row, Column.FIXED_TABLE))
-    keeps_list, list_doubts = _keeps_list(heading.cell(row, Column.KEEPS_LIST))
-    club_code, club_name = _club(row, heading)
-    player = PlayerData(
-        last_name=name.last_name,
-        first_name=name.first_name,
-        club_name=club_name,
-        club_code=club_code,
-        state=_unless_formula(heading.cell(row, Column.STATE)),
-        tags=_tags(_unless_formula(heading.cell(row, Column.TAGS))),
-        fee_paid=fee_paid,
-        team=_unless_formula(heading.cell(row, Column.TEAM)),
-        fixed_table=fixed_table,
-        keeps_list=keeps_list,
-    )
+    number, number_notes = _number(heading.cell(row, NUMBER))
+    code, club = _club(row, heading)
+    values: dict[str, Any] = {}
+    unclear: list[RowFinding] = []
+    for field, read in _READ:
+        values[field.name], found = read(_unless_formula(heading.cell(row, field.key)))
+        unclear += found
+    player = PlayerData(name.last_name, name.first_name, club, code, **values)
     no_player = _no_player(row, heading)
-    doubts = [*_doubts_about_name(row, heading, player), *_formulas(row, heading)]
-    doubts += [*fee_doubts, *table_doubts, *list_doubts]
+    doubts = [*_doubts_about_name(row, heading, player), *_formulas(row, heading), *unclear]
     if row.quotes is Quotes.SWALLOWING:
         doubts.insert(0, RowFinding("quote_swallows"))
     notes = [*_name_notes(name), *number_notes]
@@ -172,10 +104,7 @@ def _player_row(row: TextRow, heading: Heading) -> PlayerRow:
 
 def _names_in(row: TextRow, heading: Heading) -> list[str]:
     """The cells that make the name: the whole name, or last and first name."""
-    if Column.LAST_NAME in heading.places:
-        columns = [Column.LAST_NAME, Column.FIRST_NAME]
-    else:
-        columns = [Column.NAME]
+    columns = [LAST_NAME, FIRST_NAME] if LAST_NAME in heading.places else [NAME]
     return [heading.cell(row, column) for column in columns]
 
 
@@ -202,7 +131,7 @@ def _reason_to_refuse(row: TextRow, heading: Heading) -> RowFinding | None:
         return RowFinding("formula")
     if not any(character.isalpha() for name in names for character in name):
         return RowFinding("no_name")
-    for column, most in MOST_CHARACTERS.items():
+    for column, most in _LONGEST.items():
         if len(heading.cell(row, column)) > most:
             return RowFinding("text_too_long", {"column": heading.title(column), "most": most})
     return None
@@ -249,7 +178,7 @@ def _number(text: str) -> tuple[int | None, list[RowFinding]]:
 
 def _fee(text: str) -> tuple[bool, list[RowFinding]]:
     """Whether the fee is paid: yes or no in words, a cross, or an amount."""
-    word = _unless_formula(text).casefold().strip()
+    word = text.casefold().strip()
     if word in PAID:
         return True, []
     if word in NOT_PAID:
@@ -261,7 +190,7 @@ def _fee(text: str) -> tuple[bool, list[RowFinding]]:
 
 def _fixed_table(text: str) -> tuple[int | None, list[RowFinding]]:
     """The table where somebody always sits: a number, perhaps after the word."""
-    word = _unless_formula(text).casefold().strip()
+    word = text.casefold().strip()
     if word in NO_FIXED_TABLE:
         return None, []
     digits = word.removeprefix("tisch").removesuffix(".").strip()
@@ -272,7 +201,7 @@ def _fixed_table(text: str) -> tuple[int | None, list[RowFinding]]:
 
 def _keeps_list(text: str) -> tuple[bool, list[RowFinding]]:
     """Whether somebody keeps the list: yes, unless the list says no."""
-    word = _unless_formula(text).casefold().strip()
+    word = text.casefold().strip()
     if word in KEEPS_NO_LIST:
         return False, []
     return True, [] if word in KEEPS_LIST else [
@@ -282,10 +211,10 @@ def _keeps_list(text: str) -> tuple[bool, list[RowFinding]]:
 
 def _club(row: TextRow, heading: Heading) -> tuple[str, str]:
     """Code and name. Without a column for codes, a short one in the club's column is a code."""
-    club = _unless_formula(heading.cell(row, Column.CLUB))
-    code = _unless_formula(heading.cell(row, Column.CLUB_CODE))
+    club = _unless_formula(heading.cell(row, _CLUB.key))
+    code = _unless_formula(heading.cell(row, _CODE.key))
     club, code = ("" if text.casefold() in NO_CLUB else text for text in (club, code))
-    if Column.CLUB_CODE not in heading.places and CLUB_CODE.fullmatch(club):
+    if _CODE.key not in heading.places and CLUB_CODE.fullmatch(club):
         return club, ""
     return code, club
 
@@ -301,3 +230,21 @@ def _is_formula(text: str) -> bool:
 
 def _unless_formula(text: str) -> str:
     return "" if _is_formula(text) else text
+
+
+_READ_BY_NAME: Mapping[str, Reader] = {
+    "fee_paid": _fee,
+    "fixed_table": _fixed_table,
+    "keeps_list": _keeps_list,
+}
+_READ_BY_KIND: Mapping[Kind, Reader] = {
+    Kind.TEXT: lambda text: (text, []),
+    Kind.TAGS: lambda text: (_tags(text), []),
+}
+_CLUB, _CODE = fields_of(Of.CLUB)
+_READ = [
+    (field, _READ_BY_NAME.get(field.name) or _READ_BY_KIND[field.kind])
+    for field in PLAYER_FIELDS
+    if field.of not in (Of.NAME, Of.CLUB)
+]
+"""How a cell is read; name and club are each made from several."""

@@ -11,7 +11,15 @@ from tournament.core.planned_seats import PlannedSeat
 from tournament.errors import Refused
 from tournament.imports.base import TextRow, TextTable, check_size
 from tournament.imports.csv_files import decode, read_csv
-from tournament.imports.headings import DEEPEST_HEADING, Column, column_of, spelling
+from tournament.imports.headings import (
+    DEEPEST_HEADING,
+    FIRST_NAME,
+    LAST_NAME,
+    NAME,
+    NUMBER,
+    column_of,
+    spelling,
+)
 from tournament.imports.workbooks import is_workbook, read_workbook
 
 TITLES = {
@@ -21,7 +29,7 @@ TITLES = {
 }
 _ONE_POSITION = re.compile(f"(?:{'|'.join(sorted(TITLES['seat']))})([1-9])")
 """The heading of a column with whoever sits there, in a table with one row for each table."""
-WHO = (Column.NUMBER, Column.NAME, Column.LAST_NAME, Column.FIRST_NAME)
+WHO = (NUMBER, NAME, LAST_NAME, FIRST_NAME)
 Tables = tuple[tuple[PlannedSeat, ...], ...]
 
 
@@ -119,8 +127,8 @@ def _from_rows(
         cells = {name: row.cells[place] for name, place in places.items() if place < len(row.cells)}
         if row.line <= heading.line or cells.get("round", str(round)) != str(round):
             continue
-        name = cells.get(Column.NAME) or " ".join(
-            filter(None, (cells.get(Column.FIRST_NAME), cells.get(Column.LAST_NAME)))
+        name = cells.get(NAME) or " ".join(
+            filter(None, (cells.get(FIRST_NAME), cells.get(LAST_NAME)))
         )
         try:
             number = int(cells.get("table", ""))
@@ -128,7 +136,7 @@ def _from_rows(
         except ValueError as error:
             raise Refused("seat_plan_row", line=row.line) from error
         if "1" not in places:
-            yield PlannedSeat(number, row.line, cells.get(Column.NUMBER, ""), name, position)
+            yield PlannedSeat(number, row.line, cells.get(NUMBER, ""), name, position)
         for title, who in cells.items():
             if title.isdecimal() and who:
                 yield PlannedSeat(number, row.line, who, position=int(title))

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from django.apps import apps
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from tournament.core.fields import Field
 from tournament.errors import Refused
 
 
@@ -15,7 +18,9 @@ class _Limited(models.Field):
     """
 
     def get_db_prep_save(self, value: Any, connection: BaseDatabaseWrapper) -> Any:
-        if isinstance(value, str):
+        if isinstance(value, list):
+            fitting(self.model, self.name, ",".join(value))
+        elif isinstance(value, str):
             fitting(self.model, self.name, value)
         return super().get_db_prep_save(value, connection)
 
@@ -33,10 +38,35 @@ class LimitedEmail(_Limited, models.EmailField):
     """An address of e-mail that people type."""
 
 
+class LimitedTags(_Limited, models.JSONField):
+    """Short texts that people type in one line, between commas; the limit is that of the line."""
+
+    def deconstruct(self) -> tuple[str, str, Any, Any]:
+        """As the database knows it, which has no limit for it."""
+        name, path, args, keywords = super().deconstruct()
+        keywords.pop("max_length", None)
+        return name, path, args, keywords
+
+
 def longest(model: type[models.Model], field: str) -> int:
     """How many characters a field of a model holds."""
     most: int = _of(model, field).max_length
     return most
+
+
+def highest(model: type[models.Model], field: str) -> int:
+    """The highest number that a field of a model holds."""
+    (most,) = (
+        each.limit_value
+        for each in _of(model, field).validators
+        if isinstance(each, MaxValueValidator)
+    )
+    return int(most)
+
+
+def stored(field: Field) -> Any:
+    """The field of the model that holds what is declared; its words and its limit count."""
+    return _of(apps.get_model("tournament", field.model), field.column)
 
 
 def fitting(model: type[models.Model], field: str, text: str) -> str:

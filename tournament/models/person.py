@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.names import Names
 from tournament.models.account import new_salt
 from tournament.models.club import Club
-from tournament.models.fields import LimitedEmail, LimitedText
+from tournament.models.fields import LimitedEmail, LimitedTags, LimitedText
 
 NAMELESS = "N. N."
 """The name of somebody whose data was deleted."""
@@ -27,7 +27,7 @@ class Person(models.Model):
     club = models.ForeignKey(
         Club, on_delete=models.PROTECT, related_name="people", null=True, blank=True
     )
-    tags = models.JSONField(_("Categories"), default=list, blank=True)
+    tags = LimitedTags(_("Categories"), max_length=200, default=list, blank=True)
     # Without consent public lists have the initials alone.
     publish_name = models.BooleanField(_("Name in public lists"), default=True)
     email = LimitedEmail(_("E-mail"), blank=True)

@@ -1,12 +1,12 @@
 """The entries of people in a tournament."""
 
-from django.core.validators import MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.account import User
 from tournament.models.club import Club
-from tournament.models.fields import LimitedText
+from tournament.models.fields import LimitedTags, LimitedText
 from tournament.models.person import Person
 from tournament.models.tournament import Tournament
 
@@ -27,14 +27,19 @@ class Entry(models.Model):
     club = models.ForeignKey(
         Club, on_delete=models.PROTECT, related_name="entries", null=True, blank=True
     )
-    number = models.PositiveIntegerField(_("Start number"), validators=[MinValueValidator(1)])
+    number = models.PositiveIntegerField(
+        _("Start number"), validators=[MinValueValidator(1), MaxValueValidator(9999)]
+    )
     # Categories as free tags, such as ["Damen", "Senioren"] (rules.md 7.6).
-    tags = models.JSONField(_("Categories"), default=list, blank=True)
+    tags = LimitedTags(_("Categories"), max_length=200, default=list, blank=True)
     # Of a team event: whoever shares the text does not meet (rules.md 7.6).
     team = LimitedText(_("Team"), max_length=100, blank=True)
     # Where somebody sits in every round, as with a wheelchair.
     fixed_table = models.PositiveSmallIntegerField(
-        _("Fixed table"), null=True, blank=True, validators=[MinValueValidator(1)]
+        _("Fixed table"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(999)],
     )
     # Whoever does not never sits last at a table, where the list is kept.
     keeps_list = models.BooleanField(_("keeps the list"), default=True)

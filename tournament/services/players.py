@@ -25,6 +25,7 @@ from tournament.core.registration import (
 from tournament.errors import Refused
 from tournament.mappers_journal import row_of
 from tournament.models import Entry, Person, Tournament
+from tournament.models.fields import highest
 from tournament.permissions import (
     Actor,
     may_edit_players,
@@ -58,8 +59,7 @@ from tournament.services.people import (
     tell_of_person,
 )
 
-HIGHEST_NUMBER = 9999
-HIGHEST_TABLE = 999
+HIGHEST_NUMBER = highest(Entry, "number")
 NOBODY: Mapping[int, int] = {}
 
 

@@ -11,6 +11,8 @@ from typing import TypeVar
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
+from tournament.core.fields import Field, PlayerData
+from tournament.labels.fields import field_value
 from tournament.core.places import SeatRow
 from tournament.labels.points import signed
 from tournament.lists.addresses import player_link as link_to_player
@@ -22,6 +24,12 @@ Row = TypeVar("Row")
 
 register = template.Library()
 register.filter("seat_wishes", seat_wishes)
+
+
+@register.filter
+def told(player: PlayerData, field: Field) -> object:
+    """What is said of a field."""
+    return field_value(field, getattr(player, field.name))
 
 
 @register.simple_tag

@@ -15,7 +15,7 @@ from tests.factories.tournaments import make_owner, make_tournament, make_user
 from tournament.core.fields import PlayerData
 from tournament.exports.archive import archive_file
 from tournament.imports.archives import read_archive
-from tournament.imports.players import read_player_table
+from tournament.imports.player_tables import read_player_table
 from tournament.models import Entry, JournalEntry, Person, PlayerImport, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services.archives import open_archive

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_tournament
 from tournament.core.fields import PlayerData
-from tournament.imports.players import read_player_table
+from tournament.imports.player_tables import read_player_table
 from tournament.models import Person, PlayerImport, Tournament, User
 from tournament.permissions import COMMAND_LINE
 from tournament.services.next_evening import create_next_evening

@@ -10,7 +10,7 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.core.fields import PlayerData
 from tournament.errors import Refused
-from tournament.imports.players import read_player_table
+from tournament.imports.player_tables import read_player_table
 from tournament.models import Person, PlayerImport, Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.services.person_data import set_person_details

@@ -11,7 +11,7 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.core.fields import PlayerData
-from tournament.imports.players import read_player_table
+from tournament.imports.player_tables import read_player_table
 from tournament.mappers_draw import entrants_of
 from tournament.models import Club, Entry, Person, PlayerImport, Tournament, User
 from tournament.permissions import COMMAND_LINE

@@ -12,7 +12,7 @@ from tests.factories.evenings import make_series
 from tests.factories.pages import messages_of, signed_in, text_of
 from tournament.core.result_lists import ResultLine
 from tournament.errors import Refused
-from tournament.imports.players import read_player_table
+from tournament.imports.player_tables import read_player_table
 from tournament.imports.standings import read_result_list
 from tournament.models import EveningLine, Series
 from tournament.selectors.player_lists import known_headings

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 
+from tournament.core.fields import PLAYER_FIELDS, Of
 from tournament.core.names import tidy
 from tournament.core.people import Identified, identified
 from tournament.core.registration import PlayerRow, Verdict, compare_with_entered, doubt_clubs
@@ -17,10 +18,10 @@ from tournament.exports.excel.template import template_of_players
 from tournament.forms.players import PlayerFileForm
 from tournament.forms.typed import whole_number
 from tournament.imports.apart import read_player_table_apart
-from tournament.imports.headings import Column, column_of, spelling
+from tournament.imports.headings import column_of, spelling
 from tournament.imports.player_tables import NO_HEADING, PlayerTable
 from tournament.imports.players import player_rows
-from tournament.labels.list_columns import LIST_COLUMNS, unused_column, unused_names
+from tournament.labels.fields import LIST_COLUMNS, field_words, unused_column, unused_names
 from tournament.labels.player_findings import finding_sentence
 from tournament.models import PlayerImport, Tournament
 from tournament.permissions import may_import_players
@@ -55,6 +56,7 @@ def players_import(request: Request, tournament: Tournament) -> HttpResponse:
     lists = entered_lists(tournament)
     context = {
         "form": form,
+        "understood": ", ".join(map(str, LIST_COLUMNS.values())),
         "entered": [each for each in lists if not each.held_by],
         "held": [each for each in lists if each.held_by],
     }
@@ -104,6 +106,7 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
 
 
 ANSWER = "person-"
+_TOLD = [field for field in PLAYER_FIELDS if field.is_listed and field.of in (Of.PERSON, Of.ENTRY)]
 # What needs a decision comes first.
 _ORDER = (Verdict.DOUBTFUL, Verdict.REFUSED, Verdict.OK, Verdict.KNOWN)
 
@@ -111,11 +114,11 @@ _ORDER = (Verdict.DOUBTFUL, Verdict.REFUSED, Verdict.OK, Verdict.KNOWN)
 def _choose_columns(request: Request, kept: PlayerImport, table: PlayerTable) -> None:
     """Keep what each column holds, and remember what its heading means."""
     typed = [request.POST.get(f"column-{place}", "") for place in range(table.width)]
-    columns = [Column(name) if name in LIST_COLUMNS else None for name in typed]
+    columns = [name if name in LIST_COLUMNS else None for name in typed]
     chosen = table.with_columns(columns, has_heading="heading" in request.POST)
     titles = zip(chosen.heading.row.cells, columns, strict=False)
     learned = {spelling(title): column for title, column in titles if title and column}
-    new = {title: str(column) for title, column in learned.items() if column_of(title) != column}
+    new = {title: column for title, column in learned.items() if column_of(title) != column}
     if not chosen.heading.row.cells:  # what was taken for a heading is a player: it means nothing
         new = dict.fromkeys(known_headings().keys() & map(spelling, table.heading.row.cells), "")
     change_player_list(request.actor, kept, chosen.to_json(), new)
@@ -162,7 +165,7 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
             request,
             table.heading.row,
             table.rows,
-            [str(table.column_at(place) or "") for place in range(table.width)],
+            [table.column_at(place) or "" for place in range(table.width)],
             LIST_COLUMNS,
             has_heading=bool(table.has_heading),
         ),
@@ -176,6 +179,7 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         "accepted": _accepted(request),
         "mending": whole_number(request.POST.get("mend", "")),
         "fields": _fields(request, table),
+        "told_fields": [(field, field_words(field)) for field in _TOLD],
         "recognised": sum(each.person is not None for each in known),
     }
     return render(request, "direction/players_import_preview.html", context)
@@ -188,7 +192,7 @@ def _fields(request: Request, table: PlayerTable) -> list[tuple[str, str | Promi
     if row is None:
         return []
     heading = table.heading
-    return [(each.value, LIST_COLUMNS[each], heading.cell(row, each)) for each in heading.places]
+    return [(each, LIST_COLUMNS[each], heading.cell(row, each)) for each in heading.places]
 
 
 def _accepted(request: Request) -> set[int]:

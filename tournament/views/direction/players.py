@@ -12,6 +12,7 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from tournament.core.fields import Of, fields_of
 from tournament.core.names import split_name
 from tournament.core.people import KnownPerson
 from tournament.core.typed import key_in
@@ -59,7 +60,7 @@ from tournament.views.kept_pages import kept_page
 from tournament.views.lists import list_page
 from tournament.views.person_details import keep_details, keep_new_details
 
-SHOWN_ON_PAPER = frozenset(("last_name", "first_name", "club_code", "club_name"))
+SHOWN_ON_PAPER = frozenset(field.name for field in fields_of(Of.NAME, Of.CLUB))
 # The field a refusal is about.
 _FIELD_OF = {
     "club_named_otherwise": "club_name",

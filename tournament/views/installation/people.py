@@ -13,9 +13,11 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
+from tournament.core.fields import KEPT_OF_PERSON
 from tournament.forms.people import PersonForm
 from tournament.forms.typed import whole_number
-from tournament.labels.people import TYPED_IN
+from tournament.labels.fields import field_words
+from tournament.labels.people import TYPED_IN, person_words
 from tournament.lists.people import history_list, people_list
 from tournament.models import Entry, Person, SealedStep
 from tournament.permissions import may_run_installation
@@ -133,6 +135,8 @@ def person_merge(request: Request, pk: int) -> HttpResponse:
     }
     if other:
         context |= {
+            "stays": person_words(one),
+            "taken_in": person_words(other),
             "moved": select.entries_of([other.pk]),
             "moved_evenings": select.lines_of([other.pk]).order_by("evening__held_on", "pk"),
             "together": select.entered_together(one, other),
@@ -165,6 +169,7 @@ def person_delete(request: Request, pk: int) -> HttpResponse:
     proven = SealedStep.objects.filter(tournament__in=ids).values_list("tournament", flat=True)
     context = {
         "person": one,
+        "known": ", ".join(str(field_words(field)) for field in KEPT_OF_PERSON),
         "entries": entries,
         "evenings": select.lines_of([one.pk]).order_by("evening__held_on", "pk"),
         "frozen": [entry.tournament for entry in entries if entry.tournament.frozen_at],

@@ -19,7 +19,7 @@ from tournament.errors import Refused
 from tournament.forms.series import ResultFileForm
 from tournament.imports.apart import read_result_table_apart
 from tournament.imports.standings import ROUND, ResultTable, explained, result_lines
-from tournament.labels.list_columns import unused_column
+from tournament.labels.fields import unused_column
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.series import RESULT_COLUMNS
 from tournament.models import Series, SeriesEvening

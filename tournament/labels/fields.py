@@ -1,24 +1,40 @@
-"""What the columns of a list of players are called, and words about those that are not read."""
+"""What fields of people and players are called, and words about columns that are not read."""
+
+from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-# By the name of the column in `tournament.imports.headings`, in the order of a choice.
+from tournament.core.fields import FIELDS, Field, Kind
+from tournament.labels.yes_no import yes_no
+from tournament.models.fields import stored
+
+
+def field_words(field: Field) -> str | Promise:
+    """What a field of a person or a player is called on the screen: as in its model."""
+    words: str | Promise = capfirst(stored(field).verbose_name)
+    return words
+
+
+def file_heading(field: Field) -> str:
+    """What its column is called in a file."""
+    return gettext(field.heading) if field.heading else str(field_words(field))
+
+
+def field_value(field: Field, value: Any) -> Any:
+    """What a list says of a field that has this value."""
+    if field.kind is Kind.TAGS:
+        return ", ".join(value)
+    return yes_no(value) if field.kind is Kind.YES_NO else value
+
+
 LIST_COLUMNS: dict[str, str | Promise] = {
     "name": _("Name"),
-    "last_name": _("Last name"),
-    "first_name": _("First name"),
-    "number": _("Start number"),
-    "club": _("Club"),
-    "club_code": _("Club code"),
-    "state": _("Federal state"),
-    "tags": _("Categories"),
-    "fee": _("Fee paid"),
-    "team": _("Team"),
-    "fixed_table": _("Fixed table"),
-    "keeps_list": _("Keeps the list"),
+    **{field.key: field_words(field) for field in FIELDS if field.headings},
 }
+"""By the name of the column in `tournament.imports.headings`, in the order of a choice."""
 
 
 def unused_column(number: int, title: str, texts: int) -> str:
