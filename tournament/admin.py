@@ -17,10 +17,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournament import models
+from tournament.core.fields import CLUB_FIELDS, Of, fields_of
 from tournament.errors import Refused
 from tournament.labels.refusals import refusal_sentence
 from tournament.permissions import Actor
 from tournament.services.people import (
+    PERSON_FIELDS,
     edit_club,
     edit_person,
     require_free_club,
@@ -74,7 +76,7 @@ class ClubForm(MendingForm):
 @admin.register(models.Club)
 class ClubAdmin(NothingDeleted):
     form = ClubForm
-    list_display = ["code", "name", "state"]
+    list_display = CLUB_FIELDS
     search_fields = ["code", "name"]
 
     def save_model(self, request: Any, obj: models.Club, form: Any, change: bool) -> None:
@@ -87,9 +89,9 @@ class ClubAdmin(NothingDeleted):
 @admin.register(models.Person)
 class PersonAdmin(NothingDeleted):
     form = MendingForm
-    fields = ["last_name", "first_name", "state"]
-    list_display = ["last_name", "first_name", "state"]
-    search_fields = ["last_name", "first_name"]
+    fields = PERSON_FIELDS
+    list_display = PERSON_FIELDS
+    search_fields = [field.column for field in fields_of(Of.NAME)]
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False  # people come with their entry
@@ -107,7 +109,7 @@ class TournamentAdmin(ViewOnly):
 class EntryAdmin(ViewOnly):
     list_display = ["number", "person", "club", "status", "tournament"]
     list_filter = ["tournament", "status"]
-    search_fields = ["person__last_name", "person__first_name"]
+    search_fields = [field.path for field in fields_of(Of.NAME)]
     list_select_related = ["person", "club", "tournament"]
 
 

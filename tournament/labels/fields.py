@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.fields import FIELDS, Field, Kind
-from tournament.labels.yes_no import yes_no
+from tournament.labels.filling import yes_no
 from tournament.models.fields import stored
 
 

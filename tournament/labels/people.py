@@ -5,9 +5,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.fields import PlayerData
+from tournament.core.fields import Of, PlayerData, fields_of
 from tournament.core.people import KnownPerson
-from tournament.models import SeriesEvening, Tournament
+from tournament.models import Person, SeriesEvening, Tournament
 
 TYPED_IN: dict[str, Promise] = {
     "calls": _("Complaints"),
@@ -34,6 +34,12 @@ def known_words(known: KnownPerson, last: Tournament | SeriesEvening | None) -> 
         when = f"{date_format(day, 'SHORT_DATE_FORMAT')} ({last})" if day else str(last)
         parts.append(gettext("last on %(day)s") % {"day": when})
     return ", ".join(parts)
+
+
+def person_words(person: Person) -> str:
+    """Name, club and what else is known: "Müller, Otto, DU ZHN, Nordrhein-Westfalen"."""
+    known = (getattr(person, field.column) for field in fields_of(Of.PERSON))
+    return ", ".join(filter(None, [person.list_name, str(person.club or ""), *known]))
 
 
 def list_words(player: PlayerData) -> str:

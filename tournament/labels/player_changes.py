@@ -6,13 +6,16 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.fields import Of, fields_of
 from tournament.models import Club, Entry, Person
 
 OF_ENTRY: dict[str, Any] = {field.name: field.verbose_name for field in Entry._meta.fields}
 OF_PERSON: dict[str, Any] = {field.name: field.verbose_name for field in Person._meta.fields}
 FIELDS = {name: OF_PERSON[name] for name in OF_PERSON if name not in OF_ENTRY} | OF_ENTRY
-FIELDS |= {"last_name": _("Name"), "first_name": _("Name")}
-FIELDS |= dict.fromkeys(("club", "club_name", "club_code"), Club._meta.verbose_name)
+FIELDS |= dict.fromkeys((field.name for field in fields_of(Of.NAME)), _("Name"))
+FIELDS |= dict.fromkeys(
+    ("club", *(field.name for field in fields_of(Of.CLUB))), Club._meta.verbose_name
+)
 CLUB_FIELDS: dict[str, Any] = {field.name: field.verbose_name for field in Club._meta.fields}
 
 

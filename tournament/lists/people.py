@@ -1,6 +1,7 @@
 """The players of a tournament, and where they sit, as lists."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -9,12 +10,13 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from tournament.core.fields import FIELDS, Field, Of, PlayerData, fields_of
+from tournament.core.fields import Kind as FieldKind
 from tournament.core.places import SeatRow
-from tournament.core.fields import PlayerData
-from tournament.labels.filling import yes_no
+from tournament.labels.fields import field_value, file_heading
 from tournament.labels.names import name_key
 from tournament.lists.addresses import numbered, player_link
-from tournament.lists.columns import Column, Kind, List
+from tournament.lists.columns import Column, Kind, List, Value
 from tournament.models import Entry, Person, Tournament
 from tournament.selectors.clubs import ClubLine
 from tournament.selectors.people import PersonLine
@@ -24,19 +26,28 @@ from tournament.selectors.players import ListedPlayer
 
 def players_list(entries: Iterable[Entry]) -> List:
     """Everybody with all that may be known of them; the entries come with person and club."""
-    columns = (
-        Column("number", gettext("No."), lambda entry: entry.number, Kind.NUMBER),
-        Column("last_name", gettext("Last name"), lambda entry: public_names(entry.person)[0]),
-        Column("first_name", gettext("First name"), lambda entry: public_names(entry.person)[1]),
-        Column("club", gettext("Club"), lambda entry: entry.club and entry.club.name),
-        Column("code", gettext("Club code"), lambda entry: entry.club and entry.club.code),
-        Column("state", gettext("Federal state"), lambda entry: entry.person.state),
-        Column("tags", gettext("Categories"), lambda entry: ", ".join(entry.tags)),
-        Column("fee_paid", gettext("Fee paid"), lambda entry: yes_no(entry.fee_paid)),
-        Column("checked_in", gettext("Checked in"), lambda entry: yes_no(entry.checked_in)),
-        Column("status", gettext("Status"), lambda entry: entry.get_status_display()),
+    columns = tuple(
+        Column(field.name, file_heading(field), partial(value_in_list, field), kind_of(field))
+        for field in FIELDS
+        if field.is_listed
     )
     return List(columns, list(entries))
+
+
+def kind_of(field: Field) -> Kind:
+    """What the column of a field holds, in a file."""
+    return Kind.NUMBER if field.kind is FieldKind.NUMBER else Kind.TEXT
+
+
+def value_in_list(field: Field, entry: Entry) -> Value:
+    """What a list says of a field; without consent the initials alone."""
+    if field.of is Of.NAME:
+        return dict(zip(fields_of(Of.NAME), public_names(entry.person), strict=True))[field]
+    row = entry if field.model == "entry" else getattr(entry, field.model)
+    if field.kind is FieldKind.CHOICE:
+        return str(getattr(row, f"get_{field.column}_display")())
+    value: Value = field_value(field, getattr(row, field.column, None))
+    return value
 
 
 def players_on_page(

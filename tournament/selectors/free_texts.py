@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from tournament.core.fields import Of, fields_of
 from tournament.core.names import spellings
 from tournament.models import (
     Adjustment,
@@ -26,6 +27,7 @@ from tournament.models import (
     Verification,
 )
 
+_OF_ENTRY = tuple(field.column for field in fields_of(Of.ENTRY, Of.DAY) if field.is_typed)
 _AT_TABLE = "table__round__tournament"
 _TYPED = (
     ("calls", Call, _AT_TABLE, ("note", "initials", "withdrawn_reason")),
@@ -43,7 +45,7 @@ _TYPED = (
     ("sheets", Verification, "version__" + _AT_TABLE, ("reason",)),
     ("sheets", SheetVersion, _AT_TABLE, ("content",)),
     ("sheets", Verification, "version__" + _AT_TABLE, ("content",)),
-    ("teams", Entry, "tournament", ("team", "tags")),
+    ("teams", Entry, "tournament", _OF_ENTRY),
     ("prizes", FeeRule, "tournament", ("category",)),
     ("prizes", Pool, "tournament", ("name",)),
     ("prizes", Prize, "tournament", ("category", "thing")),

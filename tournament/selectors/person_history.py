@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from tournament.core.fields import KEPT, Field, Of, fields_of
 from tournament.models import (
     Club,
     Entry,
@@ -77,17 +78,17 @@ def all_data(actor: Actor, person: Person) -> dict[str, Any]:
     stored = _stored(entries)
     names = [person, *person.spellings.order_by("pk")]
     return {
-        "names": [{"last_name": one.last_name, "first_name": one.first_name} for one in names],
+        "names": [_values(one, fields_of(Of.NAME)) for one in names],
         "club": str(person.club or ""),
-        "state": person.state,
-        "categories": person.tags,
-        "name_in_public_lists": person.publish_name,
-        "email": person.email,
-        "phone": person.phone,
+        **_values(person, (*KEPT, *fields_of(Of.CONSENT, Of.CONTACT))),
         "contact_given_on": person.contact_given_on,
         "tournaments": [_as_json(entry, stored[entry.tournament_id]) for entry in entries],
         "evenings": [_evening_as_json(line) for line in _evening_lines(person)],
     }
+
+
+def _values(row: Person | Entry, fields: Iterable[Field]) -> dict[str, Any]:
+    return {field.data_key: getattr(row, field.column) for field in fields}
 
 
 def _evening_lines(person: Person) -> QuerySet[EveningLine]:
@@ -112,15 +113,8 @@ def _as_json(entry: Entry, stored: StoredResults) -> dict[str, Any]:
     return {
         "tournament": entry.tournament.name,
         "date": entry.tournament.date,
-        "start_number": entry.number,
         "club": str(entry.club or ""),
-        "categories": entry.tags,
-        "team": entry.team,
-        "fixed_table": entry.fixed_table,
-        "keeps_list": entry.keeps_list,
-        "fee_paid": entry.fee_paid,
-        "checked_in": entry.checked_in,
-        "status": entry.status,
+        **_values(entry, fields_of(Of.ENTRY, Of.DAY)),
         "rank": played.rank,
         "rounds": played.rounds,
         "total": played.total,

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from django.db import transaction
 from django.db.models import Model, QuerySet
 
+from tournament.core.fields import Of, fields_of
 from tournament.core.next_evening import free_slug
 from tournament.errors import Refused
 from tournament.mappers_journal import SETTINGS
@@ -85,11 +86,7 @@ def _copy_people(source: Tournament, made: Tournament) -> None:
             tournament=made,
             person=entry.person.same_as or entry.person,
             club=entry.club,
-            number=entry.number,
-            tags=entry.tags,
-            team=entry.team,
-            fixed_table=entry.fixed_table,
-            keeps_list=entry.keeps_list,
+            **{name: getattr(entry, name) for name in _OF_ENTRY},
             known_elsewhere=entry.known_elsewhere,
             status=Entry.Status.ACTIVE if entry.status in _AGAIN else entry.status,
         )
@@ -97,6 +94,7 @@ def _copy_people(source: Tournament, made: Tournament) -> None:
     )
 
 
+_OF_ENTRY = [field.column for field in fields_of(Of.ENTRY)]
 _AGAIN = (Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED)
 
 

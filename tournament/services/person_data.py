@@ -7,6 +7,7 @@ their tournament keeps the checksum they have then, so that nobody takes them fo
 from calendar import monthrange
 from collections.abc import Iterable
 from datetime import date
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -14,6 +15,7 @@ from django.utils import timezone
 
 from tournament.backup.copies import copied_before
 from tournament.core.checksum import text_checksum
+from tournament.core.fields import KEPT, KEPT_OF_PERSON, Field, Of, fields_of
 from tournament.core.names import tidy
 from tournament.errors import Refused
 from tournament.models import NAMELESS, Entry, Person, Tournament
@@ -26,13 +28,22 @@ from tournament.selectors.standings import standings_after
 from tournament.selectors.table_totals import DamagedResult
 from tournament.services.forgotten_names import forget_names
 from tournament.services.journal import record
+from tournament.services.people import PERSON_FIELDS, tell_of_person
+from tournament.services.tournaments import remove_orphans
 from tournament.services.people import remove_orphans, tell_of_person
 
 
+def _emptied(fields: Iterable[Field]) -> dict[str, Any]:
+    """The columns of a person for these fields, as they are of somebody new."""
+    nobody = Person()
+    return {field.column: getattr(nobody, field.column) for field in fields}
+
+
+NO_CONTACT = {**_emptied(fields_of(Of.CONTACT)), "contact_given_on": None}
+
+
 @transaction.atomic
-def set_person_details(
-    actor: Actor, person: Person, *, publish_name: bool, email: str, phone: str
-) -> None:
+def set_person_details(actor: Actor, person: Person, *, publish_name: bool, **contact: str) -> None:
     """Keep whether the name is published, and how to reach the person; the contact with its date.
 
     For owners, and for the direction that has entered the person first; the direction of another
@@ -41,13 +52,14 @@ def set_person_details(
     require_people(actor)
     reached = people_of(actor, to_reach=True).select_for_update(of=("self",))
     person = reached.get(pk=person.same_as_id or person.pk)
-    contact = (tidy(email), tidy(phone))
     changed = []
-    if contact != (person.email, person.phone):
+    tidied = {name: tidy(text) for name, text in contact.items()}
+    if tidied != {name: getattr(person, name) for name in tidied}:
         changed.append("contact")
-        person.email, person.phone = contact
-        person.contact_given_on = timezone.localdate() if any(contact) else None
-        person.save(update_fields=["email", "phone", "contact_given_on"])
+        for name, text in tidied.items():
+            setattr(person, name, text)
+        person.contact_given_on = timezone.localdate() if any(tidied.values()) else None
+        person.save(update_fields=[*NO_CONTACT])
     if publish_name != person.publish_name:
         changed.append("publish_name")
         _set_consent(actor, person, publish_name)
@@ -91,21 +103,21 @@ def merge_people(actor: Actor, stays: Person, goes: Person) -> None:
     people = Person.objects.select_for_update(of=("self",)).in_bulk([stays.pk, goes.pk])
     stays, goes = people[stays.pk], people[goes.pk]
     _check_merging(stays, goes)
-    consents, state = stays.publish_name and goes.publish_name, stays.state
-    for field in ("club", "tags", "state"):
-        setattr(stays, field, getattr(stays, field) or getattr(goes, field))
-    if not (stays.email or stays.phone):
-        for field in ("email", "phone", "contact_given_on"):
-            setattr(stays, field, getattr(goes, field))
+    consents = stays.publish_name and goes.publish_name
+    before = {name: getattr(stays, name) for name in PERSON_FIELDS}
+    for name in ("club", *(field.column for field in KEPT)):
+        setattr(stays, name, getattr(stays, name) or getattr(goes, name))
+    if not any(getattr(stays, field.column) for field in fields_of(Of.CONTACT)):
+        for name in NO_CONTACT:
+            setattr(stays, name, getattr(goes, name))
     declared = _declared(entries_of([stays.pk, goes.pk]))
     stays.save()
-    _all_of(goes).update(
-        same_as=stays, club=None, tags=[], email="", phone="", contact_given_on=None
-    )
+    last_known = [field for field in KEPT if field.of is Of.ENTRY]
+    _all_of(goes).update(same_as=stays, club=None, **_emptied(last_known), **NO_CONTACT)
     _all_of(stays).update(publish_name=consents)
     _tell_final_lists(actor, declared)
-    if stays.state != state:
-        tell_of_person(actor, stays.entries.select_related("tournament"), ["state"])
+    if changed := [name for name, value in before.items() if value != getattr(stays, name)]:
+        tell_of_person(actor, stays.entries.select_related("tournament"), changed)
     record(actor, None, "people_merged", person=stays.pk, merged=goes.pk)
 
 
@@ -133,10 +145,11 @@ def delete_person(actor: Actor, person: Person) -> None:
     clubs = [row.club_id for row in rows]
     declared = _declared(entries)
     for row in rows:
-        row.last_name, row.first_name, row.state, row.salt = NAMELESS, "", "", new_salt()
-        row.club, row.tags, row.same_as, row.publish_name = None, [], None, True
-        row.email, row.phone, row.contact_given_on = "", "", None
-        row.deleted_at = timezone.now()
+        own = [field for field in KEPT_OF_PERSON if field.of is not Of.CLUB]
+        for name, value in (_emptied(own) | NO_CONTACT).items():
+            setattr(row, name, value)
+        row.last_name, row.salt, row.deleted_at = NAMELESS, new_salt(), timezone.now()
+        row.club = row.same_as = None
         row.save()
     _tell_final_lists(actor, declared)
     tell_of_person(actor, entries, [], "person_deleted")
@@ -149,7 +162,7 @@ def purge_contacts(actor: Actor, months: int) -> int:
     """Delete the contact data given more than so many months ago; returns of how many people."""
     require_owner(actor)
     old = Person.objects.filter(contact_given_on__lt=_months_before(timezone.localdate(), months))
-    count = old.update(email="", phone="", contact_given_on=None)
+    count = old.update(**NO_CONTACT)
     if count:
         record(actor, None, "contacts_purged", people=count)
     return count
