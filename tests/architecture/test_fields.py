@@ -1,0 +1,75 @@
+"""A field of a person or a player is named where it is declared, in its model, and in no list."""
+
+import ast
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.architecture.texts import PROJECT
+from tournament.core.fields import FIELDS
+
+NAMES = frozenset(field.name for field in FIELDS) - {"number", "status"}  # words of much else
+SPELLED = {each: field.name for field in FIELDS for each in (field.name, field.path)}
+SPELLED |= {f"entry__{said}": name for said, name in SPELLED.items()}
+SO_MANY = 3
+"""Whoever names as many in one tuple, dictionary or call lists them."""
+LISTS = {
+    "core/made_up_people.py": "invents what lists need",
+    "imports/players.py": "how three cells are read that are no plain text",
+    "mappers_journal.py": "names of accounts",
+    "selectors/people.py": "finds people by name and club, and sorts them",
+    "selectors/players.py": "rows of the list of players, whose cells the table writes",
+    "selectors/rounds.py": "who sits where: names and club alone",
+    "selectors/standings.py": "rows of standings: what groups are ranked by",
+    "selectors/stored_results.py": "rows of results: names and what groups are ranked by",
+    "selectors/walk_ins.py": "a line typed at the desk: name, club, categories",
+    "tables/players.py": "cells of the list of players",
+    "views/direction/check_in.py": "what the desk answers of a player",
+    "views/direction/players.py": "a name typed at the desk, taken along to the form",
+    "direction/players_import_rows.html": "name and club are each made from two",
+}
+
+
+def lists_fields(text: str) -> bool:
+    """Whether a Python file names several fields in one go, as texts or as arguments."""
+    return any(len(set(_named(node)) & NAMES) >= SO_MANY for node in ast.walk(ast.parse(text)))
+
+
+def _named(node: ast.AST) -> Iterator[str]:
+    for child in ast.iter_child_nodes(node):
+        said = child.arg if isinstance(child, ast.keyword) else getattr(child, "value", None)
+        if isinstance(said, str) and said in SPELLED:
+            yield SPELLED[said]
+
+
+def shows_fields(text: str) -> bool:
+    """Whether a template names several fields of whatever it shows."""
+    return len({name for name in NAMES if re.search(rf"\.{name}\b", text)}) >= SO_MANY
+
+
+def test_who_deals_with_several_fields_loops_over_the_declaration() -> None:
+    found = [
+        path.relative_to(folder).as_posix()
+        for folder, pattern, is_list in (
+            (PROJECT / "tournament", "*.py", lists_fields),
+            (PROJECT / "templates", "*.html", shows_fields),
+        )
+        for path in sorted(folder.rglob(pattern))
+        if "migrations" not in path.parts and is_list(path.read_text("utf-8"))
+    ]
+    assert set(found) == set(LISTS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'TEXTS = ("last_name", "first_name", "state")',
+        'rows.values_list("pk", *("person__state", "club__code", "team"))',
+        "Person(last_name=a, state=b, email=c)",
+        '{"state": 1, "tags": 2, "phone": 3}',
+    ],
+)
+def test_such_a_list_is_noticed(text: str) -> None:
+    assert lists_fields(text)
+    assert not lists_fields('("last_name", "first_name", "number")')

@@ -1,0 +1,90 @@
+"""Every declared field is known to all who deal with fields."""
+
+from dataclasses import fields
+from io import BytesIO
+
+import pytest
+from django.utils.translation import override
+from openpyxl import load_workbook
+
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.core.fields import FIELDS, KEPT, PLAYER_FIELDS, Field, Kind, Of, PlayerData
+from tournament.exports.excel.template import template_of_players
+from tournament.forms.people import PersonForm
+from tournament.forms.players import PlayerForm
+from tournament.imports.headings import SPELLINGS, column_of
+from tournament.labels.fields import LIST_COLUMNS, field_words, file_heading
+from tournament.labels.journal import journal_sentence
+from tournament.lists.people import players_list
+from tournament.mappers_archive import archived_fields
+from tournament.models import Person
+from tournament.models.fields import LimitedEmail, LimitedTags, LimitedText, stored
+from tournament.permissions import COMMAND_LINE
+from tournament.selectors.person_history import all_data
+from tournament.selectors.players import player_list
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+READ = [field for field in FIELDS if field.headings]
+
+
+def named(field: Field) -> str:
+    return field.name
+
+
+def test_what_is_said_of_a_player_is_declared_in_its_order() -> None:
+    assert [field.name for field in PLAYER_FIELDS] == [each.name for each in fields(PlayerData)]
+    places = [field.place for field in FIELDS if field.place]
+    assert len(set(places)) == len(places) == len([*PLAYER_FIELDS, "number"])
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=named)
+def test_model_holds_it_with_words_and_limit(field: Field) -> None:
+    assert isinstance(stored(field), LimitedText | LimitedEmail | LimitedTags) == field.is_typed
+    assert str(field_words(field))
+    kept = archived_fields(field.model, contacts=True)
+    assert field.column in [each.name for each in kept]
+    if field in KEPT:
+        assert hasattr(Person(), field.column)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("field", READ, ids=named)
+def test_list_with_its_heading_is_read(field: Field, language: str) -> None:
+    with override(language):
+        assert column_of(file_heading(field)) == column_of(str(field_words(field))) == field.key
+
+
+def test_lists_forms_and_files_have_all_of_them() -> None:
+    tournament = make_tournament()
+    entry = make_entries(tournament, 1)[0]
+    columns = ["name", *(field.key for field in READ)]
+    assert sorted(SPELLINGS) == sorted(LIST_COLUMNS) == sorted(columns)
+    book = load_workbook(BytesIO(template_of_players(tournament).render()))
+    heads = [[cell.value for cell in row] for row in book.active.iter_rows()]
+    assert [file_heading(field) for field in READ] in heads
+    asked = {field.denied_by or field.name: field for field in FIELDS if field.place}
+    details = {field.name for field in FIELDS if field.of in (Of.CONSENT, Of.CONTACT)}
+    assert PlayerForm.base_fields.keys() == asked.keys() | details
+    of_person = {field.name for field in FIELDS if field.model == "person"}
+    assert PersonForm.base_fields.keys() == of_person | {"linked"}
+    listed = players_list(player_list(tournament)).by_key()[0]
+    assert [*listed] == [field.name for field in FIELDS if field.is_listed]
+    data = all_data(COMMAND_LINE, entry.person)
+    told = {*data, *data["names"][0], *data["tournaments"][0], "club_name", "club_code"}
+    assert {field.data_key for field in FIELDS} - told == set()
+
+
+@pytest.mark.parametrize("field", PLAYER_FIELDS, ids=named)
+def test_journal_has_words_for_a_change_of_it(field: Field) -> None:
+    data = {"entry": 1, "number": 1, "old_number": 1, "changed": [field.name], "changes": {}}
+    if field.of in (Of.ENTRY, Of.DAY):
+        yes_no = field.kind is Kind.YES_NO
+        data["changes"] = {field.name: [True, False] if yes_no else ["alt", "neu"]}
+    sentence = journal_sentence("player_edited", data, {}, {})
+    words = {Of.NAME: "Name", Of.CLUB: "Verein"}.get(field.of) or str(stored(field).verbose_name)
+    assert words in sentence
+
+
+def test_contact_and_consent_are_in_no_list() -> None:
+    few = (Of.CONSENT, Of.CONTACT)
+    assert [each for each in FIELDS if each.of in few and (each.is_listed or each.headings)] == []
