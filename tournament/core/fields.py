@@ -108,12 +108,7 @@ FIELDS = (
         headings="nachname familienname zuname lastname surname familyname",
         place=10,
     ),
-    Field(
-        "first_name",
-        Of.NAME,
-        headings="vorname rufname firstname givenname forename",
-        place=20,
-    ),
+    Field("first_name", Of.NAME, headings="vorname rufname firstname givenname forename", place=20),
     Field(
         "club_name",
         Of.CLUB,
