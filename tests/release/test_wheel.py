@@ -34,8 +34,10 @@ GENERATED = ("generate_tournament", "halle", "--players", "24", "--rounds", "2",
 READ_APART = """
 from pathlib import Path
 from tournament.config.environment import FILES
-from tournament.imports.apart import read_player_table_apart
-print(len(read_player_table_apart((FILES / "fixtures/players/players-72.xlsx").read_bytes()).rows))
+from tournament.imports.apart import read_apart
+from tournament.imports.player_tables import read_player_table
+players = (FILES / "fixtures/players/players-72.xlsx").read_bytes()
+print(len(read_apart(read_player_table, players).rows))
 """
 
 

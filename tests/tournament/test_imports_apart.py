@@ -25,20 +25,20 @@ HOSTILE = (
 
 def refusal(data: bytes) -> str:
     with pytest.raises(Refused) as caught:
-        apart.read_player_table_apart(data)
+        apart.read_apart(read_player_table, data)
     return caught.value.code
 
 
 def test_what_is_read_apart_is_what_is_read_here() -> None:
     data = (FIXTURES / "preregistration-messy.xlsx").read_bytes()
-    assert apart.read_player_table_apart(data) == read_player_table(data)
+    assert apart.read_apart(read_player_table, data) == read_player_table(data)
     results = b"Platz;Name;R1;Gesamt\n1;Otto Beck;12;12\n"
-    assert apart.read_result_table_apart(results) == read_result_table(results)
+    assert apart.read_apart(read_result_table, results) == read_result_table(results)
 
 
 def test_refusal_comes_back_with_its_figures() -> None:
     with pytest.raises(Refused) as caught:
-        apart.read_player_table_apart(b"\n\nName\n")
+        apart.read_apart(read_player_table, b"\n\nName\n")
     assert (caught.value.code, caught.value.params) == ("no_players", {"line": 3})
 
 
@@ -78,7 +78,7 @@ def test_hostile_list_is_refused_or_read_within_the_limits(
     data, start = hostile_files()[harm], time.monotonic()
     noted = note_memory(monkeypatch, tmp_path)
     with pytest.raises(Refused):
-        apart.read_player_table_apart(data)
+        apart.read_apart(read_player_table, data)
     assert len(data) < 3_000_000
     assert time.monotonic() - start < 30  # not the 154 seconds it took
     assert int(noted.read_text()) < 600 * 1024
@@ -93,7 +93,7 @@ def behind_others(monkeypatch: pytest.MonkeyPatch, directory: Path, seconds: flo
 def test_good_list_is_read_on_a_busy_machine(monkeypatch, tmp_path: Path) -> None:
     monkeypatch.setattr(apart, "SECONDS", 2)
     behind_others(monkeypatch, tmp_path, 3)
-    assert len(apart.read_player_table_apart(b"Name\nOtto Beck\n").rows) == 1
+    assert len(apart.read_apart(read_player_table, b"Name\nOtto Beck\n").rows) == 1
 
 
 def test_nobody_waits_for_ever_for_a_list(monkeypatch, tmp_path: Path) -> None:
@@ -122,4 +122,4 @@ def test_second_list_at_the_same_moment_is_told_to_wait(monkeypatch: pytest.Monk
     assert refusal(b"Name\nOtto Beck\n") == "reading_another_file"
     reading.join()
     monkeypatch.undo()  # a busy machine needs its time for an honest list
-    assert len(apart.read_player_table_apart(b"Name\nOtto Beck\n").rows) == 1
+    assert len(apart.read_apart(read_player_table, b"Name\nOtto Beck\n").rows) == 1

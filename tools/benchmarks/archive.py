@@ -11,7 +11,8 @@ import pytest
 from django.core.management import call_command
 
 from tournament.exports.archive import archive_file
-from tournament.imports.apart import read_archive_apart
+from tournament.imports.apart import read_apart
+from tournament.imports.archives import read_archive
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.audit import contradictions
@@ -46,7 +47,7 @@ def test_archive_of_a_large_tournament() -> None:
     written = time.perf_counter()
     delete_tournament(COMMAND_LINE, tournament)
     deleted = time.perf_counter()
-    archive = read_archive_apart(content)
+    archive = read_apart(read_archive, content)
     read = time.perf_counter()
     opened = open_archive(COMMAND_LINE, archive)
     done = time.perf_counter()

@@ -12,17 +12,14 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
-from tournament.core.archive import Archive
 from tournament.errors import Refused
 from tournament.imports.archives import read_archive
-from tournament.imports.base import check_size
-from tournament.imports.headings import NOTHING_LEARNED, Learned
 from tournament.imports.pictures import read_picture
-from tournament.imports.player_tables import PlayerTable, read_player_table
-from tournament.imports.seat_plans import Tables, read_seat_plan
-from tournament.imports.standings import ResultTable, read_result_table
+from tournament.imports.player_tables import read_player_table
+from tournament.imports.seat_plans import read_seat_plan
+from tournament.imports.standings import read_result_table
 
 if sys.platform != "win32":
     import resource
@@ -34,66 +31,25 @@ LONGEST_WAIT = 30 if sys.platform == "win32" else 60
 MEGABYTES = 512
 LOOK_EVERY = 0.05  # seconds
 READERS: dict[str, Callable[..., object]] = {
-    "archive": read_archive,
-    "picture": read_picture,
-    "players": read_player_table,
-    "seats": read_seat_plan,
-    "standings": read_result_table,
+    read.__name__: read
+    for read in (read_archive, read_picture, read_player_table, read_seat_plan, read_result_table)
 }
 PROJECT = Path(__file__).resolve().parents[2]
 _one_at_a_time = threading.Lock()
 Found = TypeVar("Found")
+More = ParamSpec("More")
 
 
-def read_player_table_apart(data: bytes, learned: Learned = NOTHING_LEARNED) -> PlayerTable:
-    """`read_player_table` in a process of its own.
+def read_apart(
+    read: Callable[Concatenate[bytes, More], Found],
+    data: bytes,
+    *more: More.args,
+    **named: More.kwargs,
+) -> Found:
+    """What a reader makes of a file, in a process of its own.
 
-    Refused besides: "file_takes_too_much", "reading_another_file".
+    Refused besides what it refuses: "file_takes_too_much", "reading_another_file".
     """
-    check_size(data)
-    found: PlayerTable = _read("players", data, learned)
-    return found
-
-
-def read_seat_plan_apart(data: bytes, round: int) -> Tables:
-    """`read_seat_plan` in a process of its own.
-
-    Refused besides: "file_takes_too_much", "reading_another_file".
-    """
-    check_size(data)
-    found: Tables = _read("seats", data, round)
-    return found
-
-
-def read_result_table_apart(data: bytes, learned: Learned = NOTHING_LEARNED) -> ResultTable:
-    """`read_result_table` in a process of its own.
-
-    Refused besides: "file_takes_too_much", "reading_another_file".
-    """
-    check_size(data)
-    found: ResultTable = _read("standings", data, learned)
-    return found
-
-
-def read_archive_apart(data: bytes) -> Archive:
-    """`read_archive` in a process of its own.
-
-    Refused besides: "file_takes_too_much", "reading_another_file".
-    """
-    found: Archive = _read("archive", data)
-    return found
-
-
-def read_picture_apart(data: bytes) -> bytes:
-    """`read_picture` in a process of its own.
-
-    Refused besides: "file_takes_too_much", "reading_another_file".
-    """
-    found: bytes = _read("picture", data)
-    return found
-
-
-def _read(reader: str, data: bytes, *more: object) -> Any:
     if not _one_at_a_time.acquire(blocking=False):
         raise Refused("reading_another_file")
     try:
@@ -102,9 +58,9 @@ def _read(reader: str, data: bytes, *more: object) -> Any:
                 sys.executable,
                 "-c",
                 f"from {__name__} import main; main()",
-                reader,
+                read.__name__,
                 str(SECONDS),
-                json.dumps(more),
+                json.dumps([more, named]),
             ],
             cwd=PROJECT,
             input=data,
@@ -118,7 +74,7 @@ def _read(reader: str, data: bytes, *more: object) -> Any:
     finally:
         _one_at_a_time.release()
     # What it writes is made here, of nothing but texts and numbers of the file.
-    found = pickle.loads(done.stdout)  # noqa: S301
+    found: Found | _Refusal = pickle.loads(done.stdout)  # noqa: S301
     if isinstance(found, _Refusal):
         raise Refused(found.code, **found.params)
     return found
@@ -133,11 +89,12 @@ class _Refusal:
 
 def main() -> None:
     """Read the file at the input with the reader and what else is given, within the limits."""
-    reader, seconds, more = sys.argv[1:]
+    reader, seconds, others = sys.argv[1:]
     _limit(int(seconds))
+    more, named = json.loads(others)
     found: object
     try:
-        found = READERS[reader](sys.stdin.buffer.read(), *json.loads(more))
+        found = READERS[reader](sys.stdin.buffer.read(), *more, **named)
     except Refused as refused:
         found = _Refusal(refused)
     sys.stdout.buffer.write(pickle.dumps(found))

@@ -17,7 +17,7 @@ from tournament.core import archive as form
 from tournament.core.archive import ArchiveFault, Finding
 from tournament.errors import Refused
 from tournament.exports.archive import archive_file
-from tournament.imports.apart import read_archive_apart
+from tournament.imports.apart import read_apart
 from tournament.imports.archives import read_archive
 from tournament.permissions import COMMAND_LINE
 from tournament.selectors.archives import archive_contradictions
@@ -302,7 +302,7 @@ def test_what_this_program_does_not_know_is_named(content: bytes) -> None:
 @pytest.mark.django_db
 def test_archive_of_version_1_is_opened(content: bytes) -> None:
     """Written by 0.4.0 and kept: whoever changes a model makes it openable still."""
-    archive = read_archive_apart(content)
+    archive = read_apart(read_archive, content)
     assert (archive.findings, archive.about["version"]) == ((), 1)
     opened = open_archive(COMMAND_LINE, archive)
     assert (opened.same_standings, archive_contradictions(archive)) == (True, 0)

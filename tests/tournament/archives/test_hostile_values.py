@@ -23,7 +23,6 @@ from tests.tournament.archives.test_hostile_archives import (
 )
 from tournament.core import archive as form
 from tournament.core.archive_forms import FORMS
-from tournament.imports.archives import read_archive
 from tournament.mappers_archive import archived_fields, ways
 from tournament.models import Tournament, WaitingArchive
 from tournament.views.acts import REFUSED
@@ -55,7 +54,7 @@ class Case(NamedTuple):
 @pytest.fixture(autouse=True)
 def _read_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """By the same reader, in this process: another one for each would take ten times as long."""
-    monkeypatch.setattr(views, "read_archive_apart", read_archive)
+    monkeypatch.setattr(views, "read_apart", lambda read, data: read(data))
 
 
 def places(random: Random) -> Iterator[tuple[str, tuple[object, ...]]]:

@@ -4,7 +4,8 @@ from django.http import HttpResponse
 
 from tournament.exports.pdf import certificates as on_paper
 from tournament.forms.certificates import CertificatesForm
-from tournament.imports.apart import read_picture_apart
+from tournament.imports.apart import read_apart
+from tournament.imports.pictures import read_picture
 from tournament.models import Tournament
 from tournament.permissions import may_print
 from tournament.views.access import Request, tournament_page
@@ -30,6 +31,6 @@ def _printed(tournament: Tournament, form: CertificatesForm) -> HttpResponse:
     wanted = form.cleaned_data
     upload = wanted["picture"]
     # No larger than the server lets in at all.
-    picture = read_picture_apart(upload.read()) if upload else b""
+    picture = read_apart(read_picture, upload.read()) if upload else b""
     places, number = wanted["places"], wanted["number"]
     return as_response(on_paper.certificates(tournament, places, number=number, picture=picture))

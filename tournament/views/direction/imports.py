@@ -17,9 +17,9 @@ from tournament.core.registration import PlayerRow, Verdict, compare_with_entere
 from tournament.exports.excel.template import template_of_players
 from tournament.forms.players import PlayerFileForm
 from tournament.forms.typed import whole_number
-from tournament.imports.apart import read_player_table_apart
+from tournament.imports.apart import read_apart
 from tournament.imports.headings import column_of, spelling
-from tournament.imports.player_tables import NO_HEADING, PlayerTable
+from tournament.imports.player_tables import NO_HEADING, PlayerTable, read_player_table
 from tournament.imports.players import player_rows
 from tournament.labels.fields import LIST_COLUMNS, field_words, unused_column, unused_names
 from tournament.labels.player_findings import finding_sentence
@@ -50,7 +50,7 @@ def players_import(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         upload = form.cleaned_data["file"]
         with refusals_in(form, field="file"):
-            table = read_player_table_apart(read_upload(upload), known_headings())
+            table = read_apart(read_player_table, read_upload(upload), known_headings())
             kept = keep_player_list(request.actor, tournament, upload.name, table.to_json())
             return redirect("players-import-preview", tournament.slug, kept.pk)
     lists = entered_lists(tournament)

@@ -21,8 +21,8 @@ from tournament.forms.seat_changes import (
     SwapForm,
     typed_plan,
 )
-from tournament.imports.apart import read_seat_plan_apart
-from tournament.imports.seat_plans import has_headings
+from tournament.imports.apart import read_apart
+from tournament.imports.seat_plans import has_headings, read_seat_plan
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.labels.seat_changes import (
     plan_finding_sentence,
@@ -226,7 +226,8 @@ def _from_file(
         return "", []
     upload = form.cleaned_data["plan"]
     with refusals_in(form, field="plan"):
-        tables = read_seat_plan_apart(read_upload(upload) if upload else typed.encode(), number)
+        data = read_upload(upload) if upload else typed.encode()
+        tables = read_apart(read_seat_plan, data, number)
         text, found = plan_in_numbers(tournament, tables)
         return text, [plan_problem_sentence(each.problem, each.people) for each in found]
     return "", []

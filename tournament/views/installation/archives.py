@@ -14,7 +14,8 @@ from tournament.core.archive import MEGABYTE, MOST_MEGABYTES, Archive
 from tournament.core.checksum import short_checksum
 from tournament.errors import Refused
 from tournament.forms.archives import ArchiveFileForm, OpenArchiveForm
-from tournament.imports.apart import read_archive_apart
+from tournament.imports.apart import read_apart
+from tournament.imports.archives import read_archive
 from tournament.labels.backup import finding_words
 from tournament.labels.people import list_words
 from tournament.models import Tournament, WaitingArchive
@@ -53,7 +54,7 @@ def archive_open(request: Request) -> HttpResponse:
         throw_away_archive(request.actor)
         return redirect("archive-take")
     with refusals_told(request):
-        archive = read_archive_apart(bytes(kept.content))
+        archive = read_apart(read_archive, bytes(kept.content))
         require_whole(archive)  # this may be a later program than took it
         return _open(request, kept, archive)
     return redirect("archive-take")
@@ -80,7 +81,7 @@ def _keep(request: Request, upload: UploadedFile) -> None:
     if (upload.size or 0) > MOST_MEGABYTES * MEGABYTE:
         raise Refused("archive_too_large", megabytes=MOST_MEGABYTES)
     content = upload.read()
-    require_whole(read_archive_apart(content))
+    require_whole(read_apart(read_archive, content))
     keep_archive(request.actor, upload.name or "", content)
 
 

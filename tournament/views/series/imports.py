@@ -17,8 +17,14 @@ from tournament.core.result_lists import ResultLine
 from tournament.core.typed import key_in
 from tournament.errors import Refused
 from tournament.forms.series import ResultFileForm
-from tournament.imports.apart import read_result_table_apart
-from tournament.imports.standings import ROUND, ResultTable, explained, result_lines
+from tournament.imports.apart import read_apart
+from tournament.imports.standings import (
+    ROUND,
+    ResultTable,
+    explained,
+    read_result_table,
+    result_lines,
+)
 from tournament.labels.fields import unused_column
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.series import RESULT_COLUMNS
@@ -50,7 +56,7 @@ def evening_import(request: Request, series: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, field="file"):
             upload = read_upload(form.cleaned_data["file"])
-            table = read_result_table_apart(upload, known_headings())
+            table = read_apart(read_result_table, upload, known_headings())
             return _preview(request, found, table)
     return form_page(request, "series/import.html", {"series": found, "form": form})
 
