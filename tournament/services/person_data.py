@@ -28,9 +28,7 @@ from tournament.selectors.standings import standings_after
 from tournament.selectors.table_totals import DamagedResult
 from tournament.services.forgotten_names import forget_names
 from tournament.services.journal import record
-from tournament.services.people import PERSON_FIELDS, tell_of_person
-from tournament.services.tournaments import remove_orphans
-from tournament.services.people import remove_orphans, tell_of_person
+from tournament.services.people import PERSON_FIELDS, remove_orphans, tell_of_person
 
 
 def _emptied(fields: Iterable[Field]) -> dict[str, Any]:

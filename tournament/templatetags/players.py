@@ -12,8 +12,8 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from tournament.core.fields import Field, PlayerData
-from tournament.labels.fields import field_value
 from tournament.core.places import SeatRow
+from tournament.labels.fields import field_value
 from tournament.labels.points import signed
 from tournament.lists.addresses import player_link as link_to_player
 from tournament.lists.people import exchange_sign, seat_wishes
