@@ -59,7 +59,7 @@ def test_lists_forms_and_files_have_all_of_them() -> None:
     entry = make_entries(tournament, 1)[0]
     columns = ["name", *(field.key for field in READ)]
     assert sorted(SPELLINGS) == sorted(LIST_COLUMNS) == sorted(columns)
-    book = load_workbook(BytesIO(template_of_players(tournament).render()))
+    book = load_workbook(BytesIO(template_of_players(tournament).content))
     heads = [[cell.value for cell in row] for row in book.active.iter_rows()]
     assert [file_heading(field) for field in READ] in heads
     asked = {field.denied_by or field.name: field for field in FIELDS if field.place}
