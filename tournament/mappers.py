@@ -49,16 +49,20 @@ def completed(sheet: ScoreSheet, dealers: Sequence[int]) -> ScoreSheet:
     last one in which it can stand.
     """
     sheet = _with_dealers(sheet, dealers)
-    penalties = tuple(
-        replace(each, row=each.row or _row_of(each, sheet)) for each in sheet.penalties
-    )
+    penalties = []
+    for each in sheet.penalties:
+        sitting = each.points.index(None) + 1 if None in each.points else None
+        row_of_it = each.row or last_row_for(each.rule, sheet.rows, sitting)
+        penalties.append(replace(each, row=row_of_it))
     running = [0] * sheet.table_size
     rows = []
     for number, row in enumerate(sheet.rows, start=1):
         booked = [penalty.points for penalty in penalties if penalty.row == number]
-        running = _added(running, [row.points, *booked])
+        columns = zip(running, row.points, *booked, strict=True)
+        # Whoever deals and sits out has no figure.
+        running = [sum(figure or 0 for figure in column) for column in columns]
         rows.append(replace(row, cumulative=tuple(running)))
-    return replace(sheet, rows=tuple(rows), penalties=penalties, totals=tuple(running))
+    return replace(sheet, rows=tuple(rows), penalties=tuple(penalties), totals=tuple(running))
 
 
 def _with_dealers(sheet: ScoreSheet, dealers: Sequence[int]) -> ScoreSheet:
@@ -93,11 +97,6 @@ def _tells_dealers(sheet: ScoreSheet, filled: ScoreSheet) -> bool:
     course = inspect(filled).course
     same = inspect(marked).course.dealers == course.dealers
     return same and course.departure is None and not dealer_sits_out(sheet.table_size)
-
-
-def _row_of(penalty: BookedPenalty, sheet: ScoreSheet) -> int:
-    sitting = penalty.points.index(None) + 1 if None in penalty.points else None
-    return last_row_for(penalty.rule, sheet.rows, sitting)
 
 
 def dealt_out_of_turn(content: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -136,19 +135,15 @@ def table_games(content: Mapping[str, Any], solos: frozenset[str]) -> TableGames
     """
     try:
         if "rows" in content:
-            games = _games(content["rows"], solos)
-            return TableGames(len(games), games)
+            rows = content["rows"]
+            points = [tuple(row["points"]) for row in rows]
+            if not FIGURES.issuperset(map(type, chain.from_iterable(points))):
+                return TableGames(0)
+            soloists = [row["soloist"] if row["kind"] in solos else None for row in rows]
+            return TableGames(len(rows), tuple(map(Game, points, soloists)))
         return TableGames(content["games_played"])
     except (TypeError, KeyError, AttributeError, ValueError):
         return TableGames(0)  # changed by hand, or not played: the recount names what is no sheet
-
-
-def _games(rows: Sequence[Mapping[str, Any]], solos: frozenset[str]) -> tuple[Game, ...]:
-    points = [tuple(row["points"]) for row in rows]
-    if not FIGURES.issuperset(map(type, chain.from_iterable(points))):
-        raise ValueError(points)
-    soloists = [row["soloist"] if row["kind"] in solos else None for row in rows]
-    return tuple(map(Game, points, soloists))
 
 
 def same_penalty(penalty: Penalty, booked: BookedPenalty) -> bool:
@@ -158,11 +153,6 @@ def same_penalty(penalty: Penalty, booked: BookedPenalty) -> bool:
         booked.offender,
         booked.points,
     )
-
-
-def _added(running: list[int], points: Iterable[tuple[Any, ...]]) -> list[int]:
-    """Running totals after one more row; the dealer who sits out has no figure."""
-    return [sum(figure or 0 for figure in column) for column in zip(running, *points, strict=True)]
 
 
 def points_of(penalties: Iterable[Mapping[str, Any]], size: int) -> list[int]:

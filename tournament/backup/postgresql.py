@@ -86,7 +86,15 @@ def check(path: Path) -> None:
     rows = _rows(path, "django_migrations", "app", "name")
     if {name for app, name in rows if app == "tournament"} - known_migrations():
         raise Refused("copy_newer", path=path)
-    _check_journals(path)
+    # Each journal has as many entries as its head says, and ends with its seal.
+    ends: dict[str, tuple[int, str]] = {}
+    entries = _rows(path, "tournament_journalentry", "id", "tournament_id", "seal")
+    for _number, tournament, seal in sorted(entries, key=lambda row: int(row[0])):
+        ends[tournament] = (ends.get(tournament, (0, ""))[0] + 1, seal)
+    heads = _rows(path, "tournament_journalhead", "tournament_id", "entries", "seal")
+    for tournament, count, seal in heads:
+        if ends.get(tournament, (0, seal)) != (int(count), seal):
+            raise Refused("copy_journal", path=path)
 
 
 def column(path: Path, table: str, column: str) -> set[str]:
@@ -124,19 +132,6 @@ def _check_whole(path: Path) -> str:
             raise _not_done("pg_restore", error.stderr) from error
         raise Refused("copy_damaged", path=path) from error
     return listed
-
-
-def _check_journals(path: Path) -> None:
-    """Whether each journal has as many entries as its head says, and ends with its seal."""
-    ends: dict[str, tuple[int, str]] = {}
-    entries = _rows(path, "tournament_journalentry", "id", "tournament_id", "seal")
-    for _number, tournament, seal in sorted(entries, key=lambda row: int(row[0])):
-        ends[tournament] = (ends.get(tournament, (0, ""))[0] + 1, seal)
-    for tournament, count, seal in _rows(
-        path, "tournament_journalhead", "tournament_id", "entries", "seal"
-    ):
-        if ends.get(tournament, (0, seal)) != (int(count), seal):
-            raise Refused("copy_journal", path=path)
 
 
 def _rows(path: Path, table: str, *columns: str) -> Iterator[list[str]]:

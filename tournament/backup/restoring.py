@@ -100,7 +100,13 @@ def update_database() -> None:
         made = [copy for copy in own_copies() if copy.path not in before]
         if not made:
             raise
-        _put_back(made[0], error)
+        params = {"reason": str(error) or type(error).__name__, "copy": made[0].path}
+        connections.close_all()
+        try:
+            restore(made[0].path, is_updated=False)
+        except Refused as refusal:
+            raise Refused("update_stuck", **params) from refusal
+        raise Refused("update_failed", **params) from error
 
 
 def _from_before_the_update() -> Copy | None:
@@ -111,13 +117,3 @@ def _from_before_the_update() -> Copy | None:
                 check_copy(copy.path)
                 return copy
     return None
-
-
-def _put_back(copy: Copy, error: Exception) -> None:
-    params = {"reason": str(error) or type(error).__name__, "copy": copy.path}
-    connections.close_all()
-    try:
-        restore(copy.path, is_updated=False)
-    except Refused as refusal:
-        raise Refused("update_stuck", **params) from refusal
-    raise Refused("update_failed", **params) from error

@@ -55,7 +55,8 @@ def sticks() -> list[Path]:
     return [
         path
         for root in _STICKS
-        for path in _folders(Path(root))
+        for outer in _inside(Path(root))
+        for path in (outer, *_inside(outer))  # as in /media/NAME/STICK
         if path.is_mount() and os.access(path, os.W_OK)
     ]
 
@@ -114,29 +115,20 @@ def carry_over(place: Place) -> None:
         lay_keys_beside(folder)
         if latest is None or (folder / latest.path.name).exists():
             return
-        _carry(latest.path, folder / latest.path.name)
+        target = folder / latest.path.name
+        with finished(target) as part:
+            shutil.copyfile(latest.path, part)
+            if _digest(part) != _digest(latest.path):
+                raise Refused("copy_damaged", path=target)
         remove_old(folder)
     except OSError as error:
         reason = system_reason(error)
         raise Refused("place_not_writable", path=place.path, reason=reason) from error
 
 
-def _carry(source: Path, target: Path) -> None:
-    with finished(target) as part:
-        shutil.copyfile(source, part)
-        if _digest(part) != _digest(source):
-            raise Refused("copy_damaged", path=target)
-
-
 def _digest(path: Path) -> bytes:
     with path.open("rb") as file:
         return file_digest(file, "sha256").digest()
-
-
-def _folders(root: Path) -> list[Path]:
-    """The folders in a folder, and those in them: /media/NAME/STICK."""
-    first = _inside(root)
-    return [*first, *(inner for each in first for inner in _inside(each))]
 
 
 def _inside(folder: Path) -> list[Path]:

@@ -180,7 +180,13 @@ def _exchange(incoming: Path, database: Path, aside: Path) -> bool:
             sqlite3.SQLITE_NOTADB,
         ):
             raise
-        _exchange_files(incoming, database, aside)
+        # A damaged database cannot be read any more: its files are set aside as they are.
+        aside.unlink(missing_ok=True)
+        for ending in ("-wal", "-shm", ""):
+            file = database.with_name(database.name + ending)
+            if file.exists():
+                file.rename(aside.with_name(aside.name + ending))
+        incoming.rename(database)
     return True
 
 
@@ -195,7 +201,12 @@ def _exchange_content(incoming: Path, database: Path, aside: Path) -> None:
             if waits > _BUSY:
                 raise Refused("restore_busy")
         elif not aside.exists():
-            _set_aside(database, aside)
+            with (
+                closing(sqlite3.connect(database, timeout=WAIT_FOR_LOCK)) as present,
+                closing(sqlite3.connect(aside)) as copy,
+            ):
+                present.backup(copy)
+                copy.execute("PRAGMA journal_mode=DELETE")
 
     with (
         closing(sqlite3.connect(incoming)) as source,
@@ -203,22 +214,3 @@ def _exchange_content(incoming: Path, database: Path, aside: Path) -> None:
     ):
         # The first step locks, and is never the whole: a database has more than one page.
         source.backup(target, pages=1, progress=step, sleep=0.25)
-
-
-def _set_aside(database: Path, aside: Path) -> None:
-    with (
-        closing(sqlite3.connect(database, timeout=WAIT_FOR_LOCK)) as present,
-        closing(sqlite3.connect(aside)) as copy,
-    ):
-        present.backup(copy)
-        copy.execute("PRAGMA journal_mode=DELETE")
-
-
-def _exchange_files(incoming: Path, database: Path, aside: Path) -> None:
-    """A damaged database cannot be read any more: its files are set aside as they are."""
-    aside.unlink(missing_ok=True)
-    for ending in ("-wal", "-shm", ""):
-        file = database.with_name(database.name + ending)
-        if file.exists():
-            file.rename(aside.with_name(aside.name + ending))
-    incoming.rename(database)

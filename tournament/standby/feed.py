@@ -79,22 +79,23 @@ class Feed:
         with self._asked:
             is_held = bool(held) and held == self._name
             if is_held:
-                self._confirm()
+                with self._changed:
+                    self._held, self._keeps_up = self._covers, True
+                    self._heard_at = time.monotonic()
+                    self._changed.notify_all()
                 self._wait_for_change()
             self._covers = self._written  # before the picture: all of these are in it
             self._version = self._database_version()
-            before, content = self._content if is_held else b"", _picture()
+            before = self._content if is_held else b""
+            with closing(reading()) as database:  # the whole of it as it is at this moment
+                database.execute("BEGIN")
+                database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+                content = database.serialize()
             if content != self._content:
                 self._name = secrets.token_hex(8)
             self._content = content
             self._heard_at = time.monotonic()
             return Changes(self._name, content, packed_changes(before, content), not is_held)
-
-    def _confirm(self) -> None:
-        with self._changed:
-            self._held, self._keeps_up = self._covers, True
-            self._heard_at = time.monotonic()
-            self._changed.notify_all()
 
     def _wait_for_change(self) -> None:
         until = time.monotonic() + LONGEST_QUESTION
@@ -109,14 +110,6 @@ class Feed:
             self._watch = reading(for_all_threads=True)
         (version,) = self._watch.execute("PRAGMA data_version").fetchone()
         return int(version)
-
-
-def _picture() -> bytes:
-    """The whole database as it is at this moment."""
-    with closing(reading()) as database:
-        database.execute("BEGIN")
-        database.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        return database.serialize()
 
 
 feed = Feed()
