@@ -41,7 +41,7 @@ def stored_content(sheet: ScoreSheet | TotalsSheet) -> dict[str, Any]:
     return totals_to_json(sheet) if isinstance(sheet, TotalsSheet) else sheet_to_json(sheet)
 
 
-def completed(sheet: ScoreSheet, dealers: Sequence[int]) -> ScoreSheet:
+def complete(sheet: ScoreSheet, dealers: Sequence[int]) -> ScoreSheet:
     """The list with dealer and running totals in every row, and its totals.
 
     Only for a list without errors: there the dealers are those of its check, and whatever
@@ -173,7 +173,7 @@ def typed_figures(content: Mapping[str, Any]) -> dict[str, Any]:
     return {**content, "totals": bare, "penalties": []}
 
 
-def beside(
+def typing_beside(
     totals: list[int | None],
     content: dict[str, Any] | None,
     before: SheetVersion,
@@ -194,7 +194,7 @@ def beside(
         content = {**content, "penalties": new}
     if content is not None and "rows" in content:
         sheet = sheet_from_json(without_running_totals(content))
-        content = stored_content(completed(sheet, check(sheet).dealers))
+        content = stored_content(complete(sheet, check(sheet).dealers))
     elif content is not None:
         content = {**content, "totals": totals}
     return totals, content

@@ -16,7 +16,7 @@ from typing import ParamSpec, TypeVar
 from django.conf import settings
 from django.db import connection
 
-from tournament.backup.files import check_file, finished, lay_keys_beside
+from tournament.backup.files import check_file, lay_keys_beside, write_whole
 from tournament.backup.kind import kind
 from tournament.core.copies import CopyName, copy_name, file_name, kept
 from tournament.errors import Refused
@@ -90,7 +90,7 @@ def make_copy(occasion: str = "") -> Copy:
         return Copy(path, name, path.stat().st_size)
 
 
-def copied_before(occasion: str) -> Callable[[Callable[P, Result]], Callable[P, Result]]:
+def copy_before(occasion: str) -> Callable[[Callable[P, Result]], Callable[P, Result]]:
     """A service that cannot be undone: a copy comes first, and without one it is not done."""
 
     def decorate(service: Callable[P, Result]) -> Callable[P, Result]:
@@ -117,7 +117,7 @@ def copy_to(target: Path) -> None:
     """
     if target.exists():
         raise Refused("target_exists", path=target)
-    with _in_words(), finished(target) as part:
+    with _in_words(), write_whole(target) as part:
         kind().write(part)
         check_copy(part)
 

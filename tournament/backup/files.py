@@ -12,7 +12,7 @@ from tournament.labels.faults import system_reason
 
 
 @contextmanager
-def finished(target: Path) -> Iterator[Path]:
+def write_whole(target: Path) -> Iterator[Path]:
     """A file beside the target that gets its name when it is whole and on the disk."""
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     part.unlink(missing_ok=True)
@@ -51,7 +51,7 @@ def lay_keys_beside(folder: Path) -> None:
     for name in NAMES:
         key = _own() / name
         if key.is_file() and not _is_same(key, folder / name):
-            with finished(folder / name) as part:
+            with write_whole(folder / name) as part:
                 part.write_bytes(key.read_bytes())
 
 
@@ -66,7 +66,7 @@ def take_keys_from(folder: Path) -> list[str]:
         if (folder / name).is_file() and not _is_same(folder / name, key):
             if key.exists():
                 key.replace(key.with_name(name + BEFORE))
-            with finished(key) as part:
+            with write_whole(key) as part:
                 part.write_bytes((folder / name).read_bytes())
             taken.append(name)
     return taken

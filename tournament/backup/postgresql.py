@@ -17,7 +17,7 @@ from django.core.management import call_command
 from django.db import connection, connections
 from psycopg.conninfo import make_conninfo
 
-from tournament.backup.files import finished
+from tournament.backup.files import write_whole
 from tournament.backup.versions import known_migrations
 from tournament.errors import Refused
 
@@ -109,7 +109,7 @@ def replace(source: Path, aside: Path, *, is_updated: bool) -> bool:
     """
     is_kept = bool(connection.introspection.table_names())
     if is_kept:
-        with finished(aside) as part:
+        with write_whole(aside) as part:
             _exchange(source, part)
     else:
         _exchange(source, None)

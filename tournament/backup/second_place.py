@@ -23,7 +23,7 @@ from tournament.backup.copies import (
     own_directory,
     remove_old,
 )
-from tournament.backup.files import finished, lay_keys_beside
+from tournament.backup.files import lay_keys_beside, write_whole
 from tournament.backup.status import leave_note, read_note, status
 from tournament.errors import Refused
 from tournament.labels.faults import system_reason
@@ -61,7 +61,7 @@ def sticks() -> list[Path]:
     ]
 
 
-def prepared(path: Path, mark: str) -> Path:
+def prepare_folder(path: Path, mark: str) -> Path:
     """Make our folder at a place that will do.
 
     Refused: `place_relative`, `place_absent`, `place_inside`, `place_not_writable`.
@@ -116,7 +116,7 @@ def carry_over(place: Place) -> None:
         if latest is None or (folder / latest.path.name).exists():
             return
         target = folder / latest.path.name
-        with finished(target) as part:
+        with write_whole(target) as part:
             shutil.copyfile(latest.path, part)
             if _digest(part) != _digest(latest.path):
                 raise Refused("copy_damaged", path=target)

@@ -54,7 +54,7 @@ def write(target: Path) -> None:
 def check(path: Path) -> None:
     """Refused: `copy_damaged`, and as `check_database`."""
     try:
-        with opened(path) as database:
+        with open_unchanging(path) as database:
             check_database(database, path)
     except sqlite3.DatabaseError as error:
         raise Refused("copy_damaged", path=path) from error
@@ -63,7 +63,7 @@ def check(path: Path) -> None:
 def column(path: Path, table: str, column: str) -> set[str]:
     """The texts in a column of a copy. Refused: `copy_damaged`."""
     try:
-        with opened(path) as database:
+        with open_unchanging(path) as database:
             rows = database.execute(f"SELECT {column} FROM {table}")  # noqa: S608  # our own names
             return {text for (text,) in rows}
     except sqlite3.DatabaseError as error:
@@ -111,7 +111,7 @@ def applied_migrations(database: sqlite3.Connection) -> set[str]:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[sqlite3.Connection]:
+def open_unchanging(path: Path) -> Iterator[sqlite3.Connection]:
     """A file nobody writes, to be read: nothing is laid beside it, a stick may be read-only."""
     address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
     with closing(sqlite3.connect(address, uri=True)) as database:
@@ -151,7 +151,7 @@ def _incoming(source: Path, database: Path) -> Iterator[Path]:
 
 def _bring_up_to_date(incoming: Path) -> None:
     """Let a copy of an older version follow the migrations, before it is the database."""
-    with opened(incoming) as database:
+    with open_unchanging(incoming) as database:
         if not known_migrations() - applied_migrations(database):
             return
     ended = subprocess.run(  # our own command

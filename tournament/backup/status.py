@@ -14,7 +14,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from tournament.backup.copies import own_directory
-from tournament.backup.files import finished
+from tournament.backup.files import write_whole
 from tournament.core.copies import TIMER_TOO_OLD_MINUTES
 from tournament.errors import Refused
 
@@ -88,5 +88,5 @@ def leave_note(note: Note) -> None:
     ]
     copied_at = note.copied_at.isoformat() if note.copied_at else None
     text = json.dumps({"copied_at": copied_at, "problems": problems, "written": note.written})
-    with suppress(OSError), finished(own_directory() / _NOTE) as part:
+    with suppress(OSError), write_whole(own_directory() / _NOTE) as part:
         part.write_text(text, encoding="utf-8")

@@ -21,12 +21,12 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> None:
     """Run a command of `manage.py` or `kreuzdame`, named first."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.config.settings")
-    with told_in_words(arguments):
+    with explain_environment(arguments):
         execute_from_command_line(list(arguments))
 
 
 @contextmanager
-def told_in_words(arguments: Sequence[str] = ()) -> Iterator[None]:
+def explain_environment(arguments: Sequence[str] = ()) -> Iterator[None]:
     """Where the machine is not as it should be, end with a sentence and exit code 1."""
     try:
         yield

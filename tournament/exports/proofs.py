@@ -16,7 +16,7 @@ from tournament.selectors.proofs import Proof, ProofStep, proof_document_of
 
 
 @dataclass(frozen=True, slots=True)
-class ToldStep:
+class StepWords:
     """A step in words. Each of the `facts` is a title, what one compares, and words.
 
     `changes`: what differs where a list was closed again. `quality`: how good the plan was then.
@@ -29,10 +29,10 @@ class ToldStep:
     quality: str
 
 
-def told_steps(proof: Proof, *, all_seeds: bool) -> list[ToldStep]:
+def describe_steps(proof: Proof, *, all_seeds: bool) -> list[StepWords]:
     """The steps in order; seeds of one's own, which tell seats, only as far as is allowed."""
     return [
-        ToldStep(
+        StepWords(
             step=step,
             title=_title(step),
             facts=tuple(_facts(step, with_seed=all_seeds or step.is_public)),

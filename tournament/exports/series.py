@@ -19,7 +19,7 @@ from tournament.exports.base import (
 from tournament.exports.excel.sheets import Page, one_sheet
 from tournament.exports.list_files import csv_of, list_file
 from tournament.exports.paper import Link, Paper
-from tournament.exports.pdf.lists import printed_list
+from tournament.exports.pdf.lists import print_list
 from tournament.labels.series import series_sentences, series_title
 from tournament.lists.series import association_list, evening_key, series_list
 from tournament.models import Series, Tournament
@@ -40,7 +40,7 @@ def series_pdf(report: SeriesReport, now: datetime | None = None) -> Document:
     listed = series_list(report).without(*earlier)
     notes = _notes(report, printed=True)
     return document(
-        report.series, _title(report), PDF, printed_list(_head(report, now), listed, notes)
+        report.series, _title(report), PDF, print_list(_head(report, now), listed, notes)
     )
 
 

@@ -5,7 +5,7 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.archive import MOST_MEGABYTES
-from tournament.labels.filling import filled
+from tournament.labels.filling import fill
 from tournament.models import Tournament
 from tournament.models.fields import longest
 
@@ -15,7 +15,7 @@ class ArchiveFileForm(forms.Form):
 
     file = forms.FileField(
         label=_("Archive of a tournament"),
-        help_text=lazy(filled, str)(
+        help_text=lazy(fill, str)(
             _("The file that “Write archive” has made (.zip), up to %(megabytes)s MB"),
             {"megabytes": MOST_MEGABYTES},
         ),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.archive import Finding
-from tournament.labels.filling import filled
+from tournament.labels.filling import fill
 
 ARCHIVE_REFUSALS: dict[str, str | Promise] = {
     "archive_bomb": _(
@@ -77,7 +77,7 @@ WHATS: dict[str, str | Promise] = {
 
 def finding_words(finding: Finding) -> str:
     """What is not as it was written, and that it does not matter."""
-    return filled(WHATS[finding.what], {"part": finding.part})
+    return fill(WHATS[finding.what], {"part": finding.part})
 
 
 SECOND_REFUSALS: dict[str, str | Promise] = {

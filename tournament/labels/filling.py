@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 
-def filled(sentence: str | Promise, figures: Mapping[str, Any]) -> str:
+def fill(sentence: str | Promise, figures: Mapping[str, Any]) -> str:
     """The sentence with its figures, in the language in force.
 
     One made by `ngettext_lazy(one, many, "count")` takes the form that fits the figure `count`:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.checksum import short_checksum
 from tournament.labels.backup import SECOND_ACTIONS
-from tournament.labels.filling import filled
+from tournament.labels.filling import fill
 from tournament.models import JournalEntry
 
 INSTALLATION_ACTIONS: dict[str, str | Promise] = {
@@ -81,14 +81,14 @@ LOST: dict[str, Promise] = {
 def installation_sentence(entry: JournalEntry, account_names: Mapping[int, str]) -> str:
     """What happened, in the language in force; names by account id."""
     data = {**entry.data, "account": account_names.get(entry.data.get("account", 0), "?")}
-    lost = (filled(LOST[name], {"count": data[name]}) for name in LOST if name in data)
+    lost = (fill(LOST[name], {"count": data[name]}) for name in LOST if name in data)
     # What was deleted before did not tell its name, nor so much of what was lost.
     data = {"name": data.get("slug"), **data, "lost": ", ".join(lost)}
     if entry.action == "person_linked":
         data["tournaments"] = ", ".join(data["tournaments"])
     if "signer" in data:
         data["signer"] = short_checksum(data["signer"])
-    sentences = [filled(INSTALLATION_ACTIONS[entry.action], data)]
+    sentences = [fill(INSTALLATION_ACTIONS[entry.action], data)]
     # What was deleted before the journals were chained has no seal.
     if data.get("journal_seal"):
         journal = ngettext(

@@ -14,7 +14,7 @@ from scoring.english import figures
 from tournament.core.checksum import short_checksum
 from tournament.labels.amounts import euros
 from tournament.labels.draws import DRAW_METHODS
-from tournament.labels.filling import filled, yes_no
+from tournament.labels.filling import fill, yes_no
 from tournament.labels.hall import STAGE_ACTIONS
 from tournament.labels.player_changes import club_changes, player_changes
 from tournament.labels.points import signed
@@ -329,7 +329,7 @@ def _sentence(
         words["changes"] = club_changes(data["changes"])
     if "first" in data:
         words["rounds"] = rounds_in_words(data["first"], data["last"])
-    sentence = filled(ACTIONS[_now(action)], words)
+    sentence = fill(ACTIONS[_now(action)], words)
     if _now(action) in AT_TABLES:
         sentence = f"{gettext('Round %(round)s, table %(table)s') % words}: {sentence}"
     if words.get("reason"):

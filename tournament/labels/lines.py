@@ -213,7 +213,7 @@ def problem_text(code: str, params: Mapping[str, object], rules: RuleSet = DDV) 
     return sentence
 
 
-def with_place(row: int | None, text: str) -> str:
+def place_sentence(row: int | None, text: str) -> str:
     """The sentence with its game, as findings are written."""
     if row is None:
         return text

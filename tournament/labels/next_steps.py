@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.labels.filling import filled
+from tournament.labels.filling import fill
 
 SENTENCES: dict[str, str | Promise] = {
     "add_players": _("Nobody is entered yet."),
@@ -101,7 +101,7 @@ MOST_NAMED = 12
 def step_sentence(step: str, figures: Mapping[str, object], *, is_mine: bool) -> str:
     """The sentence of a step, for those who do it or for others; its figures as in SENTENCES."""
     sentences = SENTENCES if is_mine else {**SENTENCES, **LOOKED_AT}
-    return filled(sentences[step], figures)
+    return fill(sentences[step], figures)
 
 
 def act_words(act: str, figures: Mapping[str, object]) -> str:

@@ -13,7 +13,7 @@ from tournament.errors import Refused
 from tournament.labels.amounts import euros
 from tournament.labels.backup import ARCHIVE_REFUSALS, BACKUP_REFUSALS, SECOND_REFUSALS
 from tournament.labels.draws import DRAW_REFUSALS, IMPOSSIBLE_WISHES
-from tournament.labels.filling import filled
+from tournament.labels.filling import fill
 from tournament.labels.hall import STAGE_REFUSALS
 from tournament.labels.money_refusals import AMOUNTS, MONEY_REFUSALS
 from tournament.labels.player_refusals import PLAYER_REFUSALS
@@ -116,7 +116,7 @@ REFUSALS: dict[str, str | Promise] = {
 def refusal_sentence(error: Refused | CannotDraw | CannotSeat) -> str:
     """The sentence for a refusal, in the language in force. An unknown code is a bug."""
     if isinstance(error, CannotDraw):
-        return filled(IMPOSSIBLE_WISHES[error.code], error.params)
+        return fill(IMPOSSIBLE_WISHES[error.code], error.params)
     if isinstance(error, CannotSeat):
         return cannot_seat_sentence(error)
     params: dict[str, Any] = dict(error.params)
@@ -133,4 +133,4 @@ def refusal_sentence(error: Refused | CannotDraw | CannotSeat) -> str:
         params["problems"] = problem_sentences(params["problems"])
     if "differences" in params:
         params["differences"] = rules_words(params["differences"])
-    return filled(REFUSALS[error.code], params)
+    return fill(REFUSALS[error.code], params)

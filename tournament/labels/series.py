@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.result_lists import LineProblem
 from tournament.core.series import BEST_EVENING, LAST_EVENING, SeriesRules
-from tournament.labels.filling import filled
+from tournament.labels.filling import fill
 from tournament.labels.journal import setting_name
 from tournament.labels.points import signed
 
@@ -80,7 +80,7 @@ def problem_sentences(problems: Iterable[LineProblem]) -> str:
     """What is wrong in the lines of a list; the first ten."""
     found = list(problems)
     sentences = [
-        filled(PROBLEMS[each.code], {"line": each.line, "wrong": each.wrong, "right": each.right})
+        fill(PROBLEMS[each.code], {"line": each.line, "wrong": each.wrong, "right": each.right})
         for each in found[:MOST_NAMED]
     ]
     if more := len(found) - len(sentences):

@@ -58,7 +58,7 @@ def serve_forever(listener: socket.socket) -> None:
 
     A listener that others reach anyway needs no second door.
     """
-    application = following_clock(WSGIHandler())
+    application = follow_clock(WSGIHandler())
     keep_what_is_loaded()
     host, port = listener.getsockname()[:2]
     if ip_address(host).is_loopback:
@@ -96,7 +96,7 @@ def _server(
     return server
 
 
-def following_clock(application: "WSGIApplication") -> "WSGIApplication":
+def follow_clock(application: "WSGIApplication") -> "WSGIApplication":
     """The program, which looks at the computer's clock before each request."""
     watch = ClockWatch()
 

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import migrations
 
 from tournament.core.journal_chain import entry_seal
-from tournament.mappers import beside, typed_figures
+from tournament.mappers import typed_figures, typing_beside
 from tournament.mappers_journal import chained
 from tournament.models.account import new_salt
 from tournament.models.triggers import drop_triggers, install_triggers
@@ -28,7 +28,9 @@ def name_typists(apps, schema_editor):
         earlier = []
         for version in versions:
             figures = version.kind, typed_figures(version.content)
-            typists = {typist for each, same in earlier if same == figures for typist in each.typists}
+            typists = {
+                typist for each, same in earlier if same == figures for typist in each.typists
+            }
             if not (earlier and differs_by_penalties(earlier[-1][0], version)):
                 typists.add(version.user_id)
             version.typists = sorted(typists, key=lambda typist: typist or 0)
@@ -76,7 +78,7 @@ def counts(look):
 def differing(verification, version, look, decision):
     totals, content = look.totals, look.content
     if look.version_id != version.pk:
-        totals, content = beside(totals, content, look.version, version)
+        totals, content = typing_beside(totals, content, look.version, version)
     made = verification(
         version=version,
         how="blind" if content is None else "typed",

@@ -18,7 +18,7 @@ from tournament.core.rehearsed_day import (
     Happening,
     events_of_round,
 )
-from tournament.mappers import completed, penalty_content
+from tournament.mappers import complete, penalty_content
 from tournament.models import (
     Adjustment,
     Entry,
@@ -163,7 +163,7 @@ def _played(table: GameTable) -> ScoreSheet:
 def _paper(table: GameTable, event: Event, rehearsal: Rehearsal) -> Paper:
     sheet = sheet_from_json(list_content(table), table.round.tournament.rule_set)
     dealers = [row.dealer or 0 for row in sheet.rows]
-    sheet = completed(sheet, dealers)
+    sheet = complete(sheet, dealers)
     seats = Seat.objects.filter(table=table).select_related("entry__person").order_by("position")
     totals = [int(total or 0) for total in sheet.totals or ()]
     is_odd = event.what is Happening.ODD_LIST and asked_key(event) not in rehearsal.happened

@@ -24,7 +24,7 @@ from tournament.core.rulings import ruling_from_json, ruling_to_json
 from tournament.core.spread import unlikely_beyond
 from tournament.core.table_rules import TableRules
 from tournament.mappers import (
-    completed,
+    complete,
     same_penalty,
     sheet_content,
     stored_content,
@@ -124,7 +124,7 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
     listed = tuple(_LISTED(table.pk, table=table))
     findings = (*report.findings, *_own_findings(table, sheet, listed))
     if isinstance(sheet, ScoreSheet) and report.ok:
-        sheet = completed(sheet, report.dealers)
+        sheet = complete(sheet, report.dealers)
         stored = stored_content(sheet)
     return CheckedSheet(
         kind=kind,

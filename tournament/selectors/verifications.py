@@ -7,7 +7,7 @@ from itertools import starmap
 from django.db.models import BooleanField, Exists, F, OuterRef, Q, Value
 
 from tournament.core.places import Place
-from tournament.mappers import beside
+from tournament.mappers import typing_beside
 from tournament.models import (
     GameTable,
     Round,
@@ -182,7 +182,7 @@ def carried_over(before: SheetVersion, version: SheetVersion) -> list[Verificati
     at_table = Verification.objects.filter(version__table=before.table_id, agrees=False)
     for each in open_differences(before):
         first = at_table.select_related("version").filter(user=each.user, at=each.at)[0]
-        totals, content = beside(first.totals, first.content, first.version, version)
+        totals, content = typing_beside(first.totals, first.content, first.version, version)
         carried.append(
             Verification(
                 version=version,

@@ -9,7 +9,7 @@ from django.db import DatabaseError, connections, transaction
 from tournament.backup import gate
 from tournament.backup.copies import copy_wanted
 from tournament.backup.restoring import is_empty_place, restore
-from tournament.backup.second_place import prepared
+from tournament.backup.second_place import prepare_folder
 from tournament.models import BackupPlace, Epoch, OtherComputer, User
 from tournament.permissions import COMMAND_LINE, Actor, require_owner
 from tournament.selectors.kept import forget_all
@@ -39,7 +39,7 @@ def choose_place(actor: Actor, path: str) -> None:
     """
     require_owner(actor)
     place = BackupPlace.objects.first() or BackupPlace(pk=1, mark=secrets.token_hex(4))
-    place.path = str(prepared(Path(path.strip()), place.mark).parent)
+    place.path = str(prepare_folder(Path(path.strip()), place.mark).parent)
     place.save()
     record(actor, None, "backup_place_chosen", path=place.path)
     transaction.on_commit(copy_wanted.set)

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tournament.backup.copies import copied_before
+from tournament.backup.copies import copy_before
 from tournament.core.checksum import text_checksum
 from tournament.core.fields import KEPT, KEPT_OF_PERSON, Field, Of, fields_of
 from tournament.core.names import tidy
@@ -128,7 +128,7 @@ def separate_people(actor: Actor, person: Person) -> None:
     record(actor, None, "people_separated", person=other, separated=person.pk)
 
 
-@copied_before("deletion")
+@copy_before("deletion")
 @transaction.atomic
 def delete_person(actor: Actor, person: Person) -> None:
     """Delete what is known of somebody; results stay, the name becomes "N. N.".

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.rulesets import DDV, NO_OPTIONS
-from tournament.backup.copies import copied_before
+from tournament.backup.copies import copy_before
 from tournament.core.draw import METHODS
 from tournament.core.names import tidy
 from tournament.core.tie_breaks import known_codes
@@ -163,7 +163,7 @@ def resume_tournament(actor: Actor, tournament: Tournament, reason: str) -> Tour
     return unfreeze_standings(actor, tournament, reason) if current.frozen_at else tournament
 
 
-@copied_before("deletion")
+@copy_before("deletion")
 @transaction.atomic
 def delete_tournament(actor: Actor, tournament: Tournament) -> Losses:
     """Delete a tournament with all that hangs on it, and people and clubs entered nowhere else.

@@ -17,7 +17,7 @@ from tests.factories.tournaments import make_tournament, make_user
 from tests.tournament.desk.test_list_lane import ask
 from tournament.core.table_rules import TableRules
 from tournament.forms.line_sheets import LinesForm
-from tournament.mappers import completed
+from tournament.mappers import complete
 from tournament.models import GameTable, JournalEntry, Role
 from tournament.permissions import Actor
 from tournament.services.penalties import award_penalty
@@ -179,7 +179,7 @@ def test_the_mark_is_kept_and_comes_back(typist, table, lines, dealers):
 
 
 def stored_of(sheet):
-    return sheet_to_json(completed(sheet, check(sheet).dealers))
+    return sheet_to_json(complete(sheet, check(sheet).dealers))
 
 
 def test_a_list_brought_in_is_the_same_in_the_lines():

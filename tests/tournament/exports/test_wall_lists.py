@@ -11,9 +11,9 @@ from pypdf import PdfReader
 
 from tests.factories.papers import A4, page_sizes, page_texts
 from tournament.exports.base import Imprint
-from tournament.exports.pdf.filling import Item, evenly_filled, filled, largest
+from tournament.exports.pdf.filling import Item, fill_evenly, fill_pages, largest
 from tournament.exports.pdf.letters import Weight, block, width
-from tournament.exports.pdf.lists import EARLIER, printed_list
+from tournament.exports.pdf.lists import EARLIER, print_list
 from tournament.exports.pdf.table import Cell, PaperColumn, Table
 from tournament.exports.pdf.wall_lists import SIZES
 from tournament.lists.columns import Column, Kind, List, Marked
@@ -38,7 +38,7 @@ def listed(people: int, rounds: int, name: str = NAME, club: str = CLUB) -> List
 
 
 def printed(of: List, *notes: str) -> PdfReader:
-    return PdfReader(BytesIO(printed_list(HEAD, of, notes)))
+    return PdfReader(BytesIO(print_list(HEAD, of, notes)))
 
 
 def letters(pdf: PdfReader, text: str) -> set[float]:
@@ -109,15 +109,15 @@ def items(of: list[float]) -> list[Item]:
 @given(heights)
 def test_pages_keep_everything_in_its_order_and_overflow_nowhere(of: list[float]) -> None:
     given_items = items(of)
-    pages = evenly_filled(given_items, 100)
+    pages = fill_evenly(given_items, 100)
     assert [item for page in pages for item in page] == given_items
     assert all(sum(item.height for item in page) <= 100 for page in pages)
-    assert len(pages) == len(filled(given_items, 100))
+    assert len(pages) == len(fill_pages(given_items, 100))
 
 
 @given(st.integers(1, 400), st.floats(1, 30))
 def test_equal_rows_are_shared_evenly(count: int, height: float) -> None:
-    rows = [len(page) for page in evenly_filled(items([height] * count), 250)]
+    rows = [len(page) for page in fill_evenly(items([height] * count), 250)]
     assert all(more >= fewer for more, fewer in pairwise(rows))
     assert max(rows) == -(-count // len(rows))
 
@@ -128,7 +128,7 @@ def test_largest_letters_need_no_more_pages(count: int) -> None:
         return iter(items([points / 2] * count))
 
     def pages(points: float) -> int:
-        return len(filled(list(rows(points)), 250))
+        return len(fill_pages(list(rows(points)), 250))
 
     found = largest(SIZES, lambda points: list(rows(points)), 250)
     assert pages(found) == pages(SIZES[0])

@@ -62,7 +62,7 @@ class Raw:
     tables_at: Blocks
 
 
-def laid_out(
+def lay_out(
     book: Book,
     tables: tuple[ListedTable, ...],
     deductions: Sequence[Adjustment],

@@ -23,7 +23,7 @@ from tournament.exports.excel.recounted_lists import (
     recounted_round,
     recounted_standings,
 )
-from tournament.exports.excel.recounted_tables import laid_out, write_payments, write_raw
+from tournament.exports.excel.recounted_tables import lay_out, write_payments, write_raw
 from tournament.exports.excel.sheets import Book, Page, Place
 from tournament.exports.paper import Asked, Link, Paper
 from tournament.labels.rankings import ranking_title
@@ -123,7 +123,7 @@ class _Writer:
         is_end = self.report.frozen_at is not None
         deductions = deductions_until(self.tournament, self.report.rounds, is_end=is_end)
         related = list(deductions.select_related("entry__person", "round"))
-        raw = laid_out(self.book, tables, related, self.report)
+        raw = lay_out(self.book, tables, related, self.report)
         self.sources = raw.sources
         name = gettext("Final standings") if self.report.final else gettext("Standings")
         self.standings = self._standings(name, self.report)

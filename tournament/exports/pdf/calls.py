@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Asked, Link, Paper
-from tournament.exports.pdf.lists import printed_list
+from tournament.exports.pdf.lists import print_list
 from tournament.lists.calls import calls_list
 from tournament.models import Tournament
 from tournament.selectors.calls import has_log, log_of
@@ -24,7 +24,7 @@ def calls(tournament: Tournament, day: date | None = None, now: datetime | None 
         log = [each for each in log if each.day == day]
     listed = calls_list(tournament, log)
     head = imprint(tournament, title, date_format(day) if day else "", now)
-    return document(tournament, title, PDF, printed_list(head, listed, sizes=SIZES))
+    return document(tournament, title, PDF, print_list(head, listed, sizes=SIZES))
 
 
 def _day(asked: Asked) -> str:

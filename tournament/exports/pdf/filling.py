@@ -20,7 +20,7 @@ STEP = 0.5
 """To which pages are filled evenly, in millimetres."""
 
 
-def filled(items: Sequence[Item], room: float) -> Pages:
+def fill_pages(items: Sequence[Item], room: float) -> Pages:
     """Page after page, each filled before the next begins; `room` is its height in mm."""
     pages: Pages = [[]]
     free = room
@@ -33,15 +33,17 @@ def filled(items: Sequence[Item], room: float) -> Pages:
     return pages
 
 
-def evenly_filled(items: Sequence[Item], room: float) -> Pages:
+def fill_evenly(items: Sequence[Item], room: float) -> Pages:
     """The same number of pages, each filled as far as the others: none holds the last row alone."""
-    count = len(filled(items, room))
+    count = len(fill_pages(items, room))
     steps = range(int(room / STEP))
-    least = bisect_left(steps, -count, key=lambda step: -len(filled(items, step * STEP)))
-    return filled(items, min(room, least * STEP))
+    least = bisect_left(steps, -count, key=lambda step: -len(fill_pages(items, step * STEP)))
+    return fill_pages(items, min(room, least * STEP))
 
 
 def largest(sizes: Sequence[float], items: Callable[[float], Sequence[Item]], room: float) -> float:
     """The largest of the sizes, smallest first, that needs no more pages than the smallest."""
-    count = len(filled(items(sizes[0]), room))
-    return sizes[bisect_left(sizes, count + 1, key=lambda size: len(filled(items(size), room))) - 1]
+    count = len(fill_pages(items(sizes[0]), room))
+    return sizes[
+        bisect_left(sizes, count + 1, key=lambda size: len(fill_pages(items(size), room))) - 1
+    ]

@@ -27,7 +27,7 @@ MINOR, EARLIER = 0.72, 0.85
 """Clubs and the like, and the points of a round, relative to names and totals."""
 
 
-def printed_list(
+def print_list(
     head: Imprint,
     listed: List,
     notes: Iterable[str] = (),
@@ -61,7 +61,7 @@ def draw_list(
     def table(size: float) -> Table:
         return Table(columns, width_of(sheet), size)
 
-    fitting = growing(points, sizes[-1], lambda size: table(size).fits)
+    fitting = growing_sizes(points, sizes[-1], lambda size: table(size).fits)
     wall = Wall(
         lambda size: table(size).rows(), lambda size: table(size).heading(), opening, fitting
     )
@@ -83,7 +83,7 @@ def layout(
     return CROSSWISE, choices[-1], SMALLER[-1]
 
 
-def growing(least: float, most: float, fits: Callable[[float], bool]) -> list[float]:
+def growing_sizes(least: float, most: float, fits: Callable[[float], bool]) -> list[float]:
     """Sizes of letters by half points: the least, and those above it in which all has room."""
     steps = range(1, int(2 * (most - least)) + 1)
     return [least, *takewhile(fits, (least + step / 2 for step in steps))]

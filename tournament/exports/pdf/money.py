@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Link, Paper, Reader
-from tournament.exports.pdf.lists import printed_list
+from tournament.exports.pdf.lists import print_list
 from tournament.exports.pdf.paper import print_template
 from tournament.labels.names import name_key
 from tournament.lists.money import door_list as door_columns
@@ -35,9 +35,7 @@ def door_list(
         accounts.sort(key=lambda each: name_key(each.entry.person.list_name))
     pools = pools_of(tournament)
     listed = door_columns(accounts, pools, has_fees=bool(fees_of(tournament)))
-    return document(
-        tournament, title, PDF, printed_list(imprint(tournament, title, now=now), listed)
-    )
+    return document(tournament, title, PDF, print_list(imprint(tournament, title, now=now), listed))
 
 
 def prizes(tournament: Tournament, now: datetime | None = None) -> Document:

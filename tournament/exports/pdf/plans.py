@@ -14,7 +14,7 @@ from tournament.exports.paper import Link, Paper, is_drawn
 from tournament.exports.pdf.drawn import DrawnPages
 from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.letters import Weight
-from tournament.exports.pdf.lists import growing, layout, printed_list
+from tournament.exports.pdf.lists import growing_sizes, layout, print_list
 from tournament.exports.pdf.seat_lists import seed_note
 from tournament.exports.pdf.table import Cell, PaperColumn, Table
 from tournament.exports.pdf.wall_lists import (
@@ -67,7 +67,7 @@ def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None)
     key = gettext("7-3 means table 7, position 3. A dash: no seat in this round.")
     opening = sentence(key, width_of(UPRIGHT))
     listed = _player_list(plan, players)
-    return document(tournament, title, PDF, printed_list(head, listed, notes, opening=opening))
+    return document(tournament, title, PDF, print_list(head, listed, notes, opening=opening))
 
 
 def _player_list(plan: SeatPlan, players: Sequence[PlanPlayer]) -> List:
@@ -122,7 +122,7 @@ def _by_table(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
 
     if least < SIZES[0]:
         least = min(least, DENSE)
-    fitting = growing(least, SIZES[-1], lambda size: table(size).fits)
+    fitting = growing_sizes(least, SIZES[-1], lambda size: table(size).fits)
     paper = DrawnPages(head)
     draw_wall(paper, head, Wall(items, sizes=fitting), notes, sheet)
     return paper.pdf()

@@ -11,7 +11,7 @@ from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Link, Paper, is_drawn
 from tournament.exports.pdf.paper import print_template
-from tournament.exports.proofs import proof_sentence, told_steps
+from tournament.exports.proofs import describe_steps, proof_sentence
 from tournament.labels.draws import (
     certificate_lines,
     in_groups,
@@ -75,7 +75,7 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
         "imprint": imprint(tournament, title, status, now, caution=caution),
         "proof": proof,
         "sentence": proof_sentence(proof),
-        "steps": told_steps(proof, all_seeds=True),
+        "steps": describe_steps(proof, all_seeds=True),
         "lines": certificate_lines(quality),
         "rounds": quality.rounds,
         "players": tuple(map(_player, last_players(tournament))),

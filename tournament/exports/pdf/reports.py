@@ -12,7 +12,7 @@ from tournament.core.table_sizes import FOUR_TABLE
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
 from tournament.exports.paper import Asked, Link, Paper, is_drawn
 from tournament.exports.pdf.drawn import DrawnPages
-from tournament.exports.pdf.lists import draw_list, printed_list
+from tournament.exports.pdf.lists import draw_list, print_list
 from tournament.exports.pdf.wall_lists import picture
 from tournament.labels.hall import CALLS, announcement_text
 from tournament.labels.names import name_key
@@ -50,7 +50,7 @@ def participants(tournament: Tournament, now: datetime | None = None) -> Documen
     listed = List(columns, entries, idle_columns(columns, tuple(entries), "club", "groups"))
     count = ngettext("%(count)s participant", "%(count)s participants", len(entries))
     head = imprint(tournament, title, count % {"count": len(entries)}, now)
-    return document(tournament, title, PDF, printed_list(head, listed))
+    return document(tournament, title, PDF, print_list(head, listed))
 
 
 def player_paper(
@@ -64,7 +64,7 @@ def player_paper(
     status = " · ".join(filter(None, (details, entry.club_short)))
     head = imprint(tournament, title, status, now)
     opening = picture(str(curve), CURVE_WIDTH) if curve else None
-    content = printed_list(head, course_list(tournament, course), offences, opening=opening)
+    content = print_list(head, course_list(tournament, course), offences, opening=opening)
     return document(tournament, title, PDF, content)
 
 
@@ -117,7 +117,7 @@ def statistics(tournament: Tournament, now: datetime | None = None) -> Document:
         Column("what", gettext("What"), lambda line: line[0], Kind.NAME),
         Column("figure", gettext("Figure"), lambda line: line[1], classes="figure"),
     )
-    content = printed_list(imprint(tournament, title, now=now), List(columns, lines))
+    content = print_list(imprint(tournament, title, now=now), List(columns, lines))
     return document(tournament, title, PDF, content)
 
 

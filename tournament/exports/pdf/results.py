@@ -10,7 +10,7 @@ from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
 from tournament.exports.csv_files import ranking_file, standings_file
 from tournament.exports.paper import Asked, Link, Paper, Reader
-from tournament.exports.pdf.lists import printed_list
+from tournament.exports.pdf.lists import print_list
 from tournament.exports.pdf.podium import stage
 from tournament.exports.pdf.wall_lists import UPRIGHT, width_of
 from tournament.labels.rankings import ranking_title
@@ -44,7 +44,7 @@ def round_result(round: Round, now: datetime | None = None) -> Document:
     result = result_of(round)
     title = round_title(result)
     footnotes = round_footnotes(result)
-    content = printed_list(
+    content = print_list(
         list_head(round.tournament, title, result, now),
         result_list(result, footnotes.marks),
         [*footnotes.lines, control_sentence(result.control_sum, 0)],
@@ -82,7 +82,7 @@ def standings(
     if report.final and (steps := podium(report)):
         curves = first_drawing(first_rows(report), courses(report))
         opening = stage(steps, curves, width_of(UPRIGHT))
-    content = printed_list(
+    content = print_list(
         list_head(tournament, title, report, now),
         listed,
         notes,
@@ -95,7 +95,7 @@ def ranking(tournament: Tournament, report: GroupReport, now: datetime | None = 
     """The ranking of clubs, federal states, teams or pairs."""
     people = report.standings
     title = ranking_title(report.kind, people.rounds, final=people.final)
-    content = printed_list(
+    content = print_list(
         list_head(tournament, title, report, now),
         ranking_list(report),
         ranking_footnotes(tournament, report),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from tournament.exports.base import Imprint
 from tournament.exports.pdf.drawing import CLUB_SIGN, HAIRLINE, THICK, Anchor, Drawing
 from tournament.exports.pdf.drawn import DrawnPages, Sheet, crosswise, svg_ratio, upright
-from tournament.exports.pdf.filling import Item, evenly_filled, largest
+from tournament.exports.pdf.filling import Item, fill_evenly, largest
 from tournament.exports.pdf.letters import Block, Weight, block, first_that_fits, width
 from tournament.exports.qr import qr_svg, typed_address
 
@@ -108,7 +108,7 @@ def draw_wall(
 
     room = foot - ABOVE_FOOT - top - (wall.heading(wall.sizes[0]).height if wall.heading else 0.0)
     points = largest(wall.sizes, items, room)
-    pages = evenly_filled(items(points), room)
+    pages = fill_evenly(items(points), room)
     paper.turn(sheet)
     name = paper.keep(form)
     for number, page in enumerate(pages, start=1):

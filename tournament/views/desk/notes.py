@@ -12,7 +12,7 @@ from tournament.forms.penalty_lines import PenaltyLine
 from tournament.forms.score_sheets import SheetForm
 from tournament.forms.typed import Problem, whole_number
 from tournament.labels.findings import finding_sentence, finding_text
-from tournament.labels.lines import problem_text, swapped_totals, with_place
+from tournament.labels.lines import place_sentence, problem_text, swapped_totals
 from tournament.labels.sheets import suspicion_words
 
 # What an unfinished list lacks by nature: no mistake while somebody is typing.
@@ -80,7 +80,7 @@ def _of_problem(form: SheetForm, problem: Problem) -> Note:
     of_line = problem.params.get("problem")
     return Note(
         code=problem.code,
-        text=with_place(problem.row, short),
+        text=place_sentence(problem.row, short),
         short=short,
         row=problem.row,
         anchor=problem.name,

@@ -11,7 +11,7 @@ from tournament.core.draw import METHODS
 from tournament.core.draw.certificate import Figure, PlanQuality
 from tournament.core.draw.proof.commitment import TO_NOTE
 from tournament.exports.pdf.proofs import may_see_proof
-from tournament.exports.proofs import proof_file, proof_sentence, told_steps
+from tournament.exports.proofs import describe_steps, proof_file, proof_sentence
 from tournament.labels.draws import METHOD_HINTS, certificate_lines, method_name, to_note
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.models import Tournament
@@ -34,7 +34,7 @@ def draw_proof(request: Request, tournament: Tournament) -> HttpResponse:
     context = {
         "proof": proof,
         "sentence": proof_sentence(proof),
-        "steps": told_steps(proof, all_seeds=sees_all),
+        "steps": describe_steps(proof, all_seeds=sees_all),
         "seal": to_note(proof.seal),
         "to_note": _to_note(proof),
         "sees_all": sees_all,
