@@ -11,7 +11,7 @@ from tests.factories.journal import acts
 from tests.factories.pages import text_of
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
 from tournament.core.tie_breaks import CRITERIA
-from tournament.labels.tie_breaks import TIE_BREAK_NAMES
+from tournament.labels.rankings import TIE_BREAK_NAMES
 from tournament.models import Person, Role, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -161,19 +161,16 @@ def signing_secret() -> str:
 
 def _kept(name: str) -> str:
     directory = make_var_directory()
+    path = directory / name
     with _usable(directory):
-        return _kept_key(directory / name)
-
-
-def _kept_key(path: Path) -> str:
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text(encoding="ascii").strip()
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        key = secrets.token_urlsafe(64)
-        file.write(key)
-    return key
+        try:
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            return path.read_text(encoding="ascii").strip()
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            key = secrets.token_urlsafe(64)
+            file.write(key)
+        return key
 
 
 @contextmanager

@@ -31,18 +31,14 @@ def explain_environment(arguments: Sequence[str] = ()) -> Iterator[None]:
     try:
         yield
     except WrongEnvironment as wrong:
-        sys.stderr.write(f"{_sentence(wrong, arguments)}\n")
+        # In the language of `--lang`. Without settings Django's own translation is not there.
+        words = " ".join(arguments).replace("=", " ")
+        language = "en" if "--lang en" in words else "de"
+        catalogue = gettext.translation(
+            "django", PROJECT / "tournament" / "locale", [language], fallback=True
+        )
+        sys.stderr.write(f"{catalogue.gettext(wrong.text) % wrong.params}\n")
         raise SystemExit(WRONG_ENVIRONMENT) from wrong
-
-
-def _sentence(wrong: WrongEnvironment, arguments: Sequence[str]) -> str:
-    """In the language of `--lang`. Without settings Django's own translation is not there."""
-    words = " ".join(arguments).replace("=", " ")
-    language = "en" if "--lang en" in words else "de"
-    catalogue = gettext.translation(
-        "django", PROJECT / "tournament" / "locale", [language], fallback=True
-    )
-    return catalogue.gettext(wrong.text) % wrong.params
 
 
 if __name__ == "__main__":  # in an archive, where `kreuzdame` would name the Python it was built by

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.labels.tie_breaks import TIE_BREAK_NAMES
+from tournament.labels.rankings import TIE_BREAK_NAMES
 
 
 class TieBreakSelects(forms.MultiWidget):

@@ -16,8 +16,8 @@ from tournament.core.tie_breaks import known_codes
 from tournament.forms.focus import FocusesErrors
 from tournament.forms.tie_breaks import TieBreaksField
 from tournament.labels.draws import DRAW_METHODS
+from tournament.labels.rankings import unknown_tie_breaks
 from tournament.labels.rule_sets import RULE_SETS
-from tournament.labels.tie_breaks import unknown_tie_breaks
 from tournament.models import Tournament
 from tournament.models.fields import longest
 

@@ -18,12 +18,16 @@ from tournament.labels.filling import fill, yes_no
 from tournament.labels.hall import STAGE_ACTIONS
 from tournament.labels.player_changes import club_changes, player_changes
 from tournament.labels.points import signed
-from tournament.labels.rankings import numbers_words, rankings_words
+from tournament.labels.rankings import (
+    numbers_words,
+    rankings_words,
+    tie_break_sentence,
+    unknown_tie_breaks,
+)
 from tournament.labels.referee import decision_words
 from tournament.labels.rounds import places_in_words, rounds_in_words, time_of_day
 from tournament.labels.sheets import exception_words, figure_words, penalty_words, why_words
 from tournament.labels.standings import contradictions_note, unplayed_note
-from tournament.labels.tie_breaks import tie_break_sentence, unknown_tie_breaks
 from tournament.models import Entry, EqualOnes, JournalEntry, PayBy, Role, Tournament
 
 MONEY_ACTIONS: dict[str, str | Promise] = {

@@ -1,4 +1,4 @@
-"""Words about rankings of groups, and about what has decided between equal totals."""
+"""Words about rankings: of groups, between equal totals, the lot."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,14 +6,39 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.rankings import GROUPS, GroupRules
 from tournament.core.standings import Decision
-from tournament.core.tie_breaks import CRITERIA, Criterion, Key, Shown
+from tournament.core.tie_breaks import CRITERIA, Criterion, Key, Shown, known_codes
 from tournament.labels.points import average_words, signed
-from tournament.labels.tie_breaks import tie_break_sentence
+
+TIE_BREAK_NAMES: dict[str, str | Promise] = {
+    code: gettext_lazy(each.name) for code, each in CRITERIA.items()
+}
+
+
+def tie_break_sentence(stored: object) -> str:
+    """What decides between equal totals, in this order; without criteria they share a rank.
+
+    `stored` is the chain as the database holds it; what is no criterion is named.
+    """
+    names = gettext(", then ").join(str(TIE_BREAK_NAMES[code]) for code in known_codes(stored))
+    if names:
+        sentence = gettext("Equal totals: %(criteria)s decides.") % {"criteria": names}
+    else:
+        sentence = gettext("Equal totals share a rank.")
+    return " ".join(filter(None, (sentence, unknown_tie_breaks(stored))))
+
+
+def unknown_tie_breaks(stored: object) -> str:
+    """What to say of a stored chain that does not consist of criteria; empty where it does."""
+    if stored == list(known_codes(stored)):
+        return ""
+    sentence = gettext("Setting “%(field)s”: the program does not know what is stored: %(found)s.")
+    return sentence % {"field": gettext("tie-breaks"), "found": stored}
+
 
 GROUP_RANKINGS: dict[str, Promise] = {kind: _(each.ranking) for kind, each in GROUPS.items()}
 """What the rankings of groups are called."""

@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from tournament.core.curves import Figures, Frame, apart, bounds, centred, round_figures
-from tournament.labels.curves import course_words
 from tournament.labels.points import signed
+from tournament.labels.standings import course_words
 
 WIDTH, HEIGHT = 400, 230
 LEFT, TOP, BOTTOM = 38, 18, 192

@@ -11,8 +11,8 @@ from typing import Any
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
-from tournament.labels.curves import moved_words
 from tournament.labels.points import signed
+from tournament.labels.standings import moved_words
 from tournament.lists.columns import Column, Kind, List, Marked, Value, text_of
 
 Write = Callable[[Any], str]

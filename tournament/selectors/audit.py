@@ -14,8 +14,8 @@ from tournament.core.checksum import short_checksum, text_checksum
 from tournament.core.facts import differences
 from tournament.core.journal_chain import ChainReport
 from tournament.labels.audit import chain_sentence, difference_sentence, difference_sentences
+from tournament.labels.rankings import unknown_tie_breaks
 from tournament.labels.standings import removed_sentence
-from tournament.labels.tie_breaks import unknown_tie_breaks
 from tournament.models import Tournament, User
 from tournament.selectors.archives import opened_journal_agrees
 from tournament.selectors.checksums import text_of_standings

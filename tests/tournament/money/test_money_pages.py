@@ -19,7 +19,7 @@ from tournament.core.money.fees import Fee
 from tournament.exports.pdf.money import door_list
 from tournament.exports.pdf.money import prizes as print_prizes
 from tournament.exports.pdf.money import receipts as print_receipts
-from tournament.labels.money_refusals import MONEY_REFUSALS
+from tournament.labels.refusals import MONEY_REFUSALS
 from tournament.models import (
     CashCount,
     Entry,

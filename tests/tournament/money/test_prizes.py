@@ -17,7 +17,7 @@ from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.errors import Refused
 from tournament.exports.pdf.money import prizes as print_prizes
 from tournament.labels.amounts import euros
-from tournament.labels.money_refusals import MONEY_REFUSALS
+from tournament.labels.refusals import MONEY_REFUSALS
 from tournament.lists.money import not_given_lines, prizes_caution
 from tournament.models import PrizeAward, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor

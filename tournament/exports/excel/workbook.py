@@ -26,9 +26,8 @@ from tournament.exports.excel.recounted_lists import (
 from tournament.exports.excel.recounted_tables import lay_out, write_payments, write_raw
 from tournament.exports.excel.sheets import Book, Page, Place
 from tournament.exports.paper import Asked, Link, Paper
-from tournament.labels.rankings import ranking_title
+from tournament.labels.rankings import ranking_title, tie_break_sentence
 from tournament.labels.standings import standings_title
-from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.lists.columns import Column, Kind, List
 from tournament.lists.money import prizes_caution, prizes_list
 from tournament.lists.notes import (
@@ -76,16 +75,20 @@ def workbook(
     """
     report = standings_after(tournament, after)
     writer = _Writer(tournament, report, now or timezone.now())
-    writer.write_people()
+    writer.write(gettext("Players"), players_list(player_list(tournament)))
     if writer.rounds:
+        writer.write(gettext("Seat list"), seats_list(writer.seats))
         writer.write_tables()
         writer.write_lists()
     if with_payments:
         write_payments(writer.book, tournament, list(payments_of(tournament)), writer.now)
     if writer.rounds:
         writer.write_prizes(is_now=after is None)
-        writer.write_checks()
-        writer.write_standings()
+        # Whether all of it agrees, the standings included, on which the workbook opens.
+        writer.check(writer.standings)
+        head = imprint(tournament, gettext("Recount"), now=writer.now)
+        write_checks(writer.book, head, writer.checks)
+        writer.book.write(writer.standings.place, writer.standings.page)
     return document(tournament, gettext("Results"), XLSX, writer.book.saved())
 
 
@@ -110,12 +113,6 @@ class _Writer:
         self.corrections = corrections_of(tournament, range(1, report.rounds + 1))
         self.book = Book()
         self.checks: list[Check] = []
-
-    def write_people(self) -> None:
-        """Players and seats."""
-        self._write(gettext("Players"), players_list(player_list(self.tournament)))
-        if self.rounds:
-            self._write(gettext("Seat list"), seats_list(self.seats))
 
     def write_tables(self) -> None:
         """What everything is counted from; from here on it is known where the standings will be."""
@@ -148,29 +145,21 @@ class _Writer:
         listed = prize_list(self.tournament, self.report if is_now else None)
         if is_now or listed.is_assigned:
             status, sums = prizes_caution(listed), {"amount": gettext("Sum")}
-            self._write(gettext("Prizes"), prizes_list(listed), status, sums)
+            self.write(gettext("Prizes"), prizes_list(listed), status, sums)
 
-    def write_checks(self) -> None:
-        """Whether everything agrees, the standings included, which are written last."""
-        self._note(self.standings)
-        name = gettext("Recount")
-        write_checks(self.book, imprint(self.tournament, name, now=self.now), self.checks)
-
-    def write_standings(self) -> None:
-        """The standings, on which the workbook opens."""
-        self.book.write(self.standings.place, self.standings.page)
-
-    def _write(
+    def write(
         self, title: str, listed: List, status: str = "", sums: Mapping[str, str] = NOTHING
     ) -> None:
+        """Append a list that needs no formulas."""
         head = imprint(self.tournament, title, status, self.now)
         self.book.write(self.book.place(title, listed), Page(head, listed, sums=sums))
 
     def _write_placed(self, placed: Placed) -> None:
-        self._note(placed)
+        self.check(placed)
         self.book.write(placed.place, placed.page)
 
-    def _note(self, placed: Placed) -> None:
+    def check(self, placed: Placed) -> None:
+        """Let the totals and places of a sheet be compared."""
         self.checks.append(of_places(placed.place, len(placed.page.listed.rows)))
 
     def _placed(

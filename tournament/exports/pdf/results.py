@@ -13,9 +13,8 @@ from tournament.exports.paper import Asked, Link, Paper, Reader
 from tournament.exports.pdf.lists import print_list
 from tournament.exports.pdf.podium import stage
 from tournament.exports.pdf.wall_lists import UPRIGHT, width_of
-from tournament.labels.rankings import ranking_title
+from tournament.labels.rankings import ranking_title, tie_break_sentence
 from tournament.labels.standings import control_sentence, standings_title
-from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.lists.notes import (
     Listed,
     caution_of,

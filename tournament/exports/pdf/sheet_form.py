@@ -180,15 +180,13 @@ class SheetForm:
                 anchor=Anchor.MIDDLE,
             )
             if self._are_forced:
-                self._tick_box(list(columns.spans())[3][1:], row)
+                _caption, left, right = list(columns.spans())[3]
+                side = min(3.0, self._row - 2)
+                margin = (self._row - side) / 2
+                self._drawing.box((left + right - side) / 2, row + margin, side, side)
             if place:
                 self._drawing.across(BAND, WIDTH, row)
         return bottom
-
-    def _tick_box(self, column: tuple[float, float], top: float) -> None:
-        side = min(3.0, self._row - 2)
-        margin = (self._row - side) / 2
-        self._drawing.box((sum(column) - side) / 2, top + margin, side, side)
 
     def _penalties(self, top: float) -> float:
         captions = (
@@ -229,15 +227,10 @@ class SheetForm:
         self._drawing.down(LEFT / 2, result_bottom, bottom)
         self._small(0, result_bottom, pgettext("score sheet", "Received"))
         self._small(LEFT / 2, result_bottom, pgettext("score sheet", "Checked"))
-        self._cross_sum(top, y)
-
-    def _cross_sum(self, top: float, result_top: float) -> None:
-        """A box for the cross sum of the results, which must be 0 (TSR 7.3.3)."""
-        if self._rules.scoring is not Scoring.PLUS_MINUS:
-            return
-        left = LEFT - 13
-        self._drawing.down(left, result_top, result_top + RESULT_HEIGHT)
-        self._small(left, result_top, pgettext("score sheet", "Sum = 0"))
+        if self._rules.scoring is Scoring.PLUS_MINUS:  # a cross sum, which must be 0 (TSR 7.3.3)
+            left = LEFT - 13
+            self._drawing.down(left, y, y + RESULT_HEIGHT)
+            self._small(left, y, pgettext("score sheet", "Sum = 0"))
 
     # --- Parts of a rubric ---
 

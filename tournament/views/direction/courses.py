@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
 
-from tournament.labels.curves import way_words
+from tournament.labels.standings import way_words
 from tournament.lists.courses import course_list, offences_list
 from tournament.lists.curves import Line, course_curve
 from tournament.lists.notes import verification_notes

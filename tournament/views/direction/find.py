@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import resolve, reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournament.core.names import find_names
-from tournament.labels.places import OF_ROUND, OF_TOURNAMENT
 from tournament.models import GameTable, Round, Tournament
 from tournament.permissions import Actor, may_see_tournament
 from tournament.selectors.players import find_players
@@ -18,6 +19,40 @@ from tournament.selectors.rounds import current_round
 from tournament.views.access import Request, tournament_page
 
 MOST = 12  # as many as one takes in at a glance
+# What the titles of pages say, by the names of their addresses: of a tournament, of its round.
+OF_TOURNAMENT: dict[str, str | Promise] = {
+    "overview": _("Overview"),
+    "players": _("Players"),
+    "player-new": _("Add player"),
+    "players-import": _("Import list"),
+    "players-teams": _("Teams"),
+    "players-all": _("Everybody at once"),
+    "money": _("Till"),
+    "prizes": _("Prizes"),
+    "draw": _("Draw"),
+    "plan": _("Plan of all rounds"),
+    "standings": _("Standings"),
+    "standings-rankings": _("Rankings"),
+    "penalties": _("Penalties"),
+    "deductions": _("Deductions"),
+    "calls": _("Complaints"),
+    "referee": _("Calculators"),
+    "print": _("Print"),
+    "journal": _("Journal"),
+    "settings": _("Settings"),
+    "rules": _("Rules"),
+    "roles": _("Roles"),
+    "tournament-finish": _("Finish the tournament"),
+}
+OF_ROUND: dict[str, str | Promise] = {
+    "round": _("Round"),
+    "board": _("Sheet status"),
+    "totals-lane": _("Type totals"),
+    "forecast": _("Forecast"),
+    "clock": _("Clock"),
+    "round-seats": _("Seat list"),
+    "verification": _("Verification"),
+}
 TABLE = re.compile(r"(?:t|tisch|table)?\s*(\d{1,6})", re.IGNORECASE)
 
 

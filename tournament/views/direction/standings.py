@@ -17,12 +17,12 @@ from tournament.core.names import find_names
 from tournament.core.rankings import GROUPS
 from tournament.core.tie_breaks import asks_seed
 from tournament.errors import Refused
-from tournament.labels.curves import leaders_sentence
+from tournament.labels.rankings import tie_break_sentence
 from tournament.labels.standings import (
     control_sentence,
+    leaders_sentence,
     standings_title,
 )
-from tournament.labels.tie_breaks import tie_break_sentence
 from tournament.lists.columns import List
 from tournament.lists.notes import (
     badge_of,

@@ -7,9 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from tournament.core.typed import number_in
-from tournament.labels.curves import way_words
-from tournament.labels.standings import standings_title
-from tournament.labels.tie_breaks import tie_break_sentence
+from tournament.labels.rankings import tie_break_sentence
+from tournament.labels.standings import standings_title, way_words
 from tournament.lists.calls import by_paragraph, what_was_decided
 from tournament.lists.notes import ended_note, lasting_caution, standings_footnotes
 from tournament.lists.standings import phone_lines
