@@ -63,6 +63,38 @@ def test_templates_hold_nothing_inline(what, pattern):
     assert findings(pages, pattern) == []
 
 
+BY_HAND = {
+    "components/columns.html",  # a choice for each column of a file
+    "components/table.html",  # the list itself
+    "desk/compare.html",  # two typings of one sheet, row beside row
+    "desk/rows.html",  # the sheet that is typed
+    "desk/sheet_read.html",
+    "desk/totals_table.html",
+    "direction/draw_compare.html",  # its columns are what is compared
+    "direction/draw_what_if.html",  # sentences across its columns
+    "direction/forecast_tables.html",  # asked for again every minute
+    "direction/plan.html",  # rounds in groups, published and not
+    "direction/players_import_rows.html",  # answered row by row
+    "direction/print.html",  # links to papers
+    "direction/rehearsal_day.html",  # a sheet of paper
+    "direction/seats_preview.html",  # before and after, of what is sent with a form
+    "money/lines.html",  # lines that are typed
+    "money/prizes_lines.html",  # read aloud, each with its switch; its file is the list of prizes
+    "money/taken.html",  # a sum
+    "phones/seats.html",  # without an account there are no files
+    "series/preview.html",  # answered row by row
+}
+
+
+def test_every_list_on_a_page_is_shown_by_the_one_class():
+    """Whatever else is a table is typed into, answered, or no list: it is named with its reason."""
+    pages = (path for path in files("*.html") if "pdf" not in path.parts)
+    found = {
+        path.relative_to(PROJECT / "templates") for path in pages if "<table" in path.read_text()
+    }
+    assert {str(path) for path in found} == BY_HAND
+
+
 def test_no_page_loads_anything_from_elsewhere():
     """The hall has no internet. Namespaces of SVG are names, not addresses."""
     ours = (

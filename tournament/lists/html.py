@@ -65,7 +65,7 @@ def page_row(
 
     cells = [name(each) if each.is_name else cell(each) for each in listed.columns]
     if acts:
-        cells.append(lambda row: f'<td class="acts">{conditional_escape(acts(row))}</td>')
+        cells.append(lambda row: f"<td>{conditional_escape(acts(row))}</td>")
 
     def show(row: Any) -> SafeString:
         of_row = dict(attributes(row)) if attributes else {}

@@ -27,10 +27,15 @@ def as_file(
     of: Tournament | Series | None,
     title: str,
     listed: Callable[[], List],
+    *,
+    key: str = "",
 ) -> HttpResponse | None:
-    """The list of a page as a file, where its address asks for one (`?as=csv`, `?as=xlsx`)."""
+    """A list of a page as a file, where its address asks for it (`?as=csv`, `?as=xlsx`).
+
+    `list` in the address is the key of one beside the list of the page.
+    """
     kind = request.GET.get("as", "")
-    if kind not in ("csv", "xlsx"):
+    if kind not in ("csv", "xlsx") or request.GET.get("list", "") != key:
         return None
     return as_response(list_file(of, title, listed(), as_workbook=kind == "xlsx"))
 

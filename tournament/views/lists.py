@@ -26,12 +26,13 @@ def list_page(
     `?as=csv` and `?as=xlsx` give the list of the page, with `&list=` the one of this key. Each is
     sorted by `?sort=`, with its key before it (`?payments-sort=`).
     """
-    of_page = of or getattr(request, "tournament", None)
+    whose = of or getattr(request, "tournament", None)
     for table in context.values():
         if not isinstance(table, ListTable):
             continue
-        is_asked = table.has_file and request.GET.get("list", "") == table.key
-        if is_asked and (file := as_file(request, of_page, table.caption, table.file)):
+        if table.has_file and (
+            file := as_file(request, whose, table.caption, table.file, key=table.key)
+        ):
             return file
         configured(request, table)
     status = REFUSED if request.method == "POST" else 200

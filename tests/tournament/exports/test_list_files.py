@@ -37,6 +37,7 @@ LISTS = {
     ("/t/herbst/money/", ""): "number",
     ("/t/herbst/money/", "taken"): "for",
     ("/t/herbst/money/{entry}/", ""): "date",
+    ("/t/herbst/prizes/", ""): "for",
     ("/t/herbst/prizes/", "funds"): "for",
     ("/t/herbst/roles/", ""): "account",
     ("/t/herbst/journal/", ""): "at",

@@ -276,7 +276,7 @@ def test_evenings_brought_in_are_in_the_history_and_counted(january) -> None:
     bring_in(series, "Sommer", [line(2, "Arnold, Änne", 1, 5)])
     owner, address = signed_in(), reverse("person", args=[person.pk])
     page = owner.get(address)
-    assert [str(each.occasion) for each in page.context["played"]] == [
+    assert [str(row.record.row.occasion) for row in page.context["played"].rows] == [
         "Vorjahr",
         "Januarabend",
         "Sommer",
@@ -290,7 +290,8 @@ def test_evenings_brought_in_are_in_the_history_and_counted(january) -> None:
     other = make_tournament("anderes")
     other.entries.create(person=person, number=1)
     stranger = signed_in(other, Role.DIRECTION)
-    assert [each.occasion for each in stranger.get(address).context["played"]] == [other]
+    (seen,) = stranger.get(address).context["played"].rows
+    assert seen.record.row.occasion == other
 
 
 def test_people_and_evenings_go_with_what_they_hang_on(january) -> None:

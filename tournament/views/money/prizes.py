@@ -13,7 +13,13 @@ from tournament.forms.prizes import MOST_LINES, PrizesForm
 from tournament.forms.rounds import typed_reason
 from tournament.forms.typed import mark_of
 from tournament.labels.rounds import places_in_words
-from tournament.lists.money import funds_list, not_given_lines, prize_notes, prize_sections
+from tournament.lists.money import (
+    funds_list,
+    not_given_lines,
+    prize_notes,
+    prize_sections,
+    prizes_list,
+)
 from tournament.models import EqualOnes, PrizeAward, Tournament
 from tournament.permissions import may_now, may_run_money, may_see_tournament
 from tournament.selectors.calls import undecided_protests
@@ -30,6 +36,7 @@ from tournament.services.prizes import (
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button, form_page, refusals_in, refusals_told
+from tournament.views.downloads import as_file
 from tournament.views.lists import list_page
 from tournament.views.money.till import warn_about_categories
 
@@ -40,6 +47,8 @@ MOST_PROPOSED = 50
 def prizes(request: Request, tournament: Tournament) -> HttpResponse:
     """Who gets what, in the order in which it is read out."""
     listed = prize_list(tournament)
+    if file := as_file(request, tournament, gettext("Prizes"), lambda: prizes_list(listed)):
+        return file
     context = {
         "list": listed,
         "funds": ListTable(funds_list(listed.funds), gettext("Money in and out"), key="funds"),
