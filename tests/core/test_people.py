@@ -82,7 +82,7 @@ def test_a_person_is_found_by_every_name_it_was_entered_with() -> None:
 
 
 def test_what_is_said_counts_more_than_what_is_known() -> None:
-    known = PlayerData("Müller", "Otto", "Asse", "DU", "NRW", ("Herren",))
+    known = PlayerData("Müller", "Otto", "Asse", "DU", "NRW", tags=("Herren",))
     said = PlayerData("Mueller", "Otto", club_code="BO", tags=("Senioren",), fee_paid=True)
     assert completed(said, known) == PlayerData(
         "Müller", "Otto", "", "BO", "NRW", ("Senioren",), fee_paid=True

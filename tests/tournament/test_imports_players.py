@@ -59,8 +59,7 @@ def test_excel_and_csv_of_the_same_players_give_the_same_list():
         "Zweite Herz Neun Duisburg",
         "DU ZHN",
         "Nordrhein-Westfalen",
-        ("Damen", "Senioren"),
-        False,
+        tags=("Damen", "Senioren"),
     )
     assert from_excel.rows[0].player == PlayerData(
         "Schreiber", "Bernd", state="Sachsen", fee_paid=True

@@ -137,7 +137,10 @@ def test_editing_replaces_everything_and_drops_a_club_nobody_has(tournament):
     entry = add_player(COMMAND_LINE, tournament, PlayerData("Oto", "Ida", club_code="X"))
 
     edit_player(
-        COMMAND_LINE, entry, PlayerData("Otto", "Ida", "Y", "", "Hessen", ("Damen",), True), 1
+        COMMAND_LINE,
+        entry,
+        PlayerData("Otto", "Ida", "Y", "", "Hessen", tags=("Damen",), fee_paid=True),
+        1,
     )
 
     entry = Entry.objects.get()

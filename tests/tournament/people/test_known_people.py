@@ -21,7 +21,7 @@ from tournament.views.direction.known import asked_about, to_choose
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
-OTTO = PlayerData("Müller", "Otto", "Asse", "DU ZHN", "NRW", ("Senioren",))
+OTTO = PlayerData("Müller", "Otto", "Asse", "DU ZHN", "NRW", tags=("Senioren",))
 
 
 @pytest.fixture
