@@ -85,7 +85,7 @@ def test_what_is_said_counts_more_than_what_is_known() -> None:
     known = PlayerData("Müller", "Otto", "Asse", "DU", "NRW", tags=("Herren",))
     said = PlayerData("Mueller", "Otto", club_code="BO", tags=("Senioren",), fee_paid=True)
     assert completed(said, known) == PlayerData(
-        "Müller", "Otto", "", "BO", "NRW", ("Senioren",), fee_paid=True
+        "Müller", "Otto", "", "BO", "NRW", tags=("Senioren",), fee_paid=True
     )
 
 

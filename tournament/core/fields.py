@@ -45,15 +45,15 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field; `column`, `key` and `data_key` are its name where nothing else is said.
+    """One field; `column`, `key`, `csv_key` and `data_key` are its name where nothing else is said.
 
     column: in its model. headings: how lists of players spell its heading, without capitals, spaces
-    and punctuation; without any it is not read. key: its column in a list that waits. heading: over
-    its column in files, where it is called otherwise there. is_listed: whether files with all
-    players have it. is_kept: whether the person keeps the last one. place: in the form of a player,
-    counted upwards; 0 where that does not ask. hint: below it there. denied_by, denial: name and
-    words of the tick there that says no, where yes is usual. data_key: in the file with all data of
-    a person.
+    and punctuation; without any it is not read. key: its column in a list that waits. csv_key: its
+    column in CSV, data_key: in the file with all data of a person. heading: over its column in
+    files, where it is called otherwise there. is_listed: whether files with all players have it.
+    is_kept: whether the person keeps the last one. place: in the form of a player, counted upwards;
+    0 where that does not ask. hint: below it there. denied_by, denial: name and words of the tick
+    there that says no, where yes is usual.
     """
 
     name: str
@@ -62,6 +62,7 @@ class Field:
     headings: str = ""
     column: str = ""
     key: str = ""
+    csv_key: str = ""
     heading: str = ""
     is_listed: bool = True
     is_kept: bool = False
@@ -72,7 +73,7 @@ class Field:
     data_key: str = ""
 
     def __post_init__(self) -> None:
-        for other in ("column", "key", "data_key"):
+        for other in ("column", "key", "csv_key", "data_key"):
             object.__setattr__(self, other, getattr(self, other) or self.name)
 
     @property
@@ -115,6 +116,7 @@ FIELDS = (
         headings="verein vereinsname club clubname klub",
         column="name",
         key="club",
+        csv_key="club",
         place=40,
     ),
     Field(
@@ -123,6 +125,7 @@ FIELDS = (
         headings="vereinskürzel vereinskuerzel vereinscode kürzel kuerzel clubcode clubkürzel"
         " clubkuerzel code",
         column="code",
+        csv_key="code",
         place=30,
         hint="For example DU ZHN",
     ),

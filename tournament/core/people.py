@@ -89,7 +89,8 @@ def likeness(player: PlayerData, known: KnownPerson, alike: float) -> Likeness:
     same_club = _has_club(player) and player.same_club(other)
     keys = name_keys(*known.entered_as)
     if player.name_keys & keys:
-        contradicts = _other_club(player, other) or _differ(player.state, other.state)
+        states = {each.state.casefold() for each in (player, other) if each.state}
+        contradicts = _other_club(player, other) or len(states) > 1
         is_whole = bool(player.first_name) or same_club
         return Likeness.SAME if is_whole and not contradicts else Likeness.MAYBE
     if name_keys(player.first_name, player.last_name) & keys:
@@ -174,7 +175,3 @@ def _has_club(player: PlayerData) -> bool:
 def _other_club(one: PlayerData, other: PlayerData) -> bool:
     """Whether both have a club and not the same one."""
     return _has_club(one) and _has_club(other) and not one.same_club(other)
-
-
-def _differ(one: str, other: str) -> bool:
-    return bool(one and other) and one.casefold() != other.casefold()

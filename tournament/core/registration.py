@@ -64,7 +64,18 @@ class PlayerRow:
 def doubt_doubles(rows: Iterable[PlayerRow]) -> tuple[PlayerRow, ...]:
     """The rows, each name that stood in an earlier row in doubt, with and without the same club."""
     seen: dict[tuple[str, ...], PlayerRow] = {}  # by each spelling
-    return tuple(_doubt_double(row, seen) for row in rows)
+    judged = []
+    for row in rows:
+        spelt = frozenset() if row.verdict is Verdict.REFUSED else row.player.name_words
+        first = next((seen[words] for words in sorted(spelt) if words in seen), None)
+        for words in spelt:
+            seen.setdefault(words, row)
+        if first is None:
+            judged.append(row)
+            continue
+        code = "double" if first.player.same_club(row.player) else "same_name_other_club"
+        judged.append(row.doubted(code, line=first.line))
+    return tuple(judged)
 
 
 def doubt_clubs(rows: Iterable[PlayerRow], known: Iterable[ClubName]) -> tuple[PlayerRow, ...]:
@@ -74,22 +85,20 @@ def doubt_clubs(rows: Iterable[PlayerRow], known: Iterable[ClubName]) -> tuple[P
     """
     clubs = list(known)
     meant: dict[ClubName, ClubName] = {}
-    return tuple(_doubt_club(row, clubs, meant) for row in rows)
-
-
-def _doubt_club(
-    row: PlayerRow, clubs: list[ClubName], meant: dict[ClubName, ClubName]
-) -> PlayerRow:
-    wanted = row.player.club
-    if not any(wanted) or row.verdict is Verdict.REFUSED:
-        return row
-    if wanted not in meant:
-        meant[wanted] = find_club(wanted, clubs) or wanted
-        clubs.append(meant[wanted])
-    found = meant[wanted]
-    if not contradicts(wanted, found):
-        return row
-    return row.doubted("club_named_otherwise", short=found.code, name=found.name)
+    judged = []
+    for row in rows:
+        wanted = row.player.club
+        if not any(wanted) or row.verdict is Verdict.REFUSED:
+            judged.append(row)
+            continue
+        if wanted not in meant:
+            meant[wanted] = find_club(wanted, clubs) or wanted
+            clubs.append(meant[wanted])
+        found = meant[wanted]
+        is_other = contradicts(wanted, found)
+        told = {"short": found.code, "name": found.name}
+        judged.append(row.doubted("club_named_otherwise", **told) if is_other else row)
+    return tuple(judged)
 
 
 def compare_with_entered(
@@ -128,19 +137,6 @@ def number_rows(rows: Sequence[PlayerRow], taken: Iterable[int]) -> list[tuple[i
             number = last = last + 1
         numbered.append((number, row))
     return numbered
-
-
-def _doubt_double(row: PlayerRow, seen: dict[tuple[str, ...], PlayerRow]) -> PlayerRow:
-    if row.verdict is Verdict.REFUSED:
-        return row
-    spelt = row.player.name_words
-    first = next((seen[words] for words in sorted(spelt) if words in seen), row)
-    for words in spelt:
-        seen.setdefault(words, row)
-    if first is row:
-        return row
-    same = first.player.same_club(row.player)
-    return row.doubted("double" if same else "same_name_other_club", line=first.line)
 
 
 def _compared(

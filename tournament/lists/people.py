@@ -27,7 +27,7 @@ from tournament.selectors.players import ListedPlayer
 def players_list(entries: Iterable[Entry]) -> List:
     """Everybody with all that may be known of them; the entries come with person and club."""
     columns = tuple(
-        Column(field.name, file_heading(field), partial(value_in_list, field), kind_of(field))
+        Column(field.csv_key, file_heading(field), partial(value_in_list, field), kind_of(field))
         for field in FIELDS
         if field.is_listed
     )

@@ -6,12 +6,10 @@ Helpers of the services that enter and change players, inside their transactions
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from tournament.core.fields import KEPT, Of, PlayerData, fields_of, known_player
+from tournament.core.fields import KEPT, Of, PlayerData, fields_of
 from tournament.core.people import Identified, completed
-from tournament.errors import Refused
-from tournament.models import Club, Entry, Person, Tournament
+from tournament.models import Club, Entry, Person
 from tournament.permissions import Actor
-from tournament.selectors.people import entries_of, known_people
 from tournament.services.people import tell_of_person
 
 _OF_PERSON = fields_of(Of.PERSON)
@@ -22,20 +20,6 @@ NOTHING_SAID: Mapping[int, PlayerData] = {}
 def new_person(player: PlayerData, club: Club | None) -> Person:
     """Somebody who was not known before, not saved yet."""
     return Person(club=club, **player.stored((*fields_of(Of.NAME), *KEPT)))
-
-
-def person_meant(tournament: Tournament, player: PlayerData) -> Person | None:
-    """The known person this is beyond doubt, unless entered in the tournament already."""
-    same = known_people(tournament).match(player).same
-    return Person.objects.get(pk=same.pk) if same and same.number is None else None
-
-
-def player_as_known(tournament: Tournament, player: PlayerData, person: Person) -> PlayerData:
-    """The player with what was last known of the person. Refused: "person_entered"."""
-    entered = entries_of([person.pk]).filter(tournament=tournament).first()
-    if entered:
-        raise Refused("person_entered", name=person.name, number=entered.number)
-    return completed(player, known_player(vars(person), vars(person.club) if person.club else {}))
 
 
 def recognised(known: Identified, chosen: int | None) -> Identified:

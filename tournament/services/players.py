@@ -10,9 +10,17 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 
-from tournament.core.fields import OF_ENTRY, PLAYER_FIELDS, Kind, Of, PlayerData, fields_of
+from tournament.core.fields import (
+    OF_ENTRY,
+    PLAYER_FIELDS,
+    Kind,
+    Of,
+    PlayerData,
+    fields_of,
+    known_player,
+)
 from tournament.core.names import tidy
-from tournament.core.people import Identified, identified
+from tournament.core.people import Identified, completed, identified
 from tournament.core.registration import (
     PlayerRow,
     Verdict,
@@ -33,7 +41,7 @@ from tournament.permissions import (
 )
 from tournament.selectors.facts import rows_named
 from tournament.selectors.money import has_paid_anything
-from tournament.selectors.people import known_people
+from tournament.selectors.people import entries_of, known_people
 from tournament.selectors.players import (
     already_here,
     entered_players,
@@ -45,8 +53,6 @@ from tournament.services.clubs import Clubs
 from tournament.services.journal import needed_reason, record
 from tournament.services.known_people import (
     new_person,
-    person_meant,
-    player_as_known,
     recognised,
     remember,
 )
@@ -108,9 +114,14 @@ def add_player(
     number = number or _next_number(tournament)
     _check_number(tournament, number)
     if person is None and not is_unknown:
-        person = person_meant(tournament, player)
+        same = known_people(tournament).match(player).same
+        if same and same.number is None:
+            person = Person.objects.get(pk=same.pk)
     if person is not None:
-        player = player_as_known(tournament, player, person)
+        if entered := entries_of([person.pk]).filter(tournament=tournament).first():
+            raise Refused("person_entered", name=person.name, number=entered.number)
+        known = known_player(vars(person), vars(person.club) if person.club else {})
+        player = completed(player, known)
     club = Clubs().named(actor, player.club)
     is_known = person is not None
     if person is None:

@@ -68,7 +68,7 @@ def test_lists_forms_and_files_have_all_of_them() -> None:
     of_person = {field.name for field in FIELDS if field.model == "person"}
     assert PersonForm.base_fields.keys() == of_person | {"linked"}
     listed = players_list(player_list(tournament)).by_key()[0]
-    assert [*listed] == [field.name for field in FIELDS if field.is_listed]
+    assert [*listed] == [field.csv_key for field in FIELDS if field.is_listed]
     data = all_data(COMMAND_LINE, entry.person)
     told = {*data, *data["names"][0], *data["tournaments"][0], "club_name", "club_code"}
     assert {field.data_key for field in FIELDS} - told == set()
@@ -83,6 +83,11 @@ def test_journal_has_words_for_a_change_of_it(field: Field) -> None:
     sentence = journal_sentence("player_edited", data, {}, {})
     words = {Of.NAME: "Name", Of.CLUB: "Verein"}.get(field.of) or str(stored(field).verbose_name)
     assert words in sentence
+
+
+def test_csv_of_the_players_has_the_headings_it_always_had() -> None:
+    words = "number last_name first_name club code state tags fee_paid checked_in status"
+    assert set(words.split()) <= {field.csv_key for field in FIELDS if field.is_listed}
 
 
 def test_contact_and_consent_are_in_no_list() -> None:
