@@ -103,3 +103,20 @@ def files_naming(member: str) -> list[str]:
         for path in strings_of_product()
         if path.suffix == ".py" and named.search(path.read_text(encoding="utf-8"))
     )
+
+
+@pytest.mark.parametrize("word", ["ja", "nein", "wahr", "falsch"])
+def test_how_people_write_yes_and_no_stands_in_one_place(word: str) -> None:
+    assert files_saying(word) == ["tournament/core/typed.py"]
+
+
+@pytest.mark.parametrize("sign", ["[+\\-−–]", "(?:€|eur", "'(?=[=+"])
+def test_how_people_write_figures_and_amounts_stands_in_one_place(sign: str) -> None:
+    """Minus signs, amounts, and the sign before what would be a formula, as patterns."""
+    found = {
+        str(path.relative_to(PROJECT))
+        for path, texts in strings_of_product().items()
+        if path.is_relative_to(PROJECT / "tournament") and any(sign in text for text in texts)
+    }
+
+    assert found == {"tournament/core/typed.py"}

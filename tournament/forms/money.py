@@ -13,9 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.money.fees import Fee
 from tournament.core.money.till import PIECES
+from tournament.core.typed import Unclear, cents_of
 from tournament.forms.tournaments import DayInput
 from tournament.forms.typed import mark_of
-from tournament.labels.amounts import CENTS, short_euros
+from tournament.labels.amounts import short_euros
 from tournament.models import FeeRule, PayBy, Pool
 from tournament.models.fields import longest
 from tournament.services.money import PoolData
@@ -24,7 +25,6 @@ FEE = "fee"
 SPARE_LINES = 2
 MOST_PIECES = 9999
 MOST_FEES, MOST_POOLS = 50, 20
-_AMOUNT = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{1,2}))?\s*€?")
 
 
 class AmountField(forms.Field):
@@ -42,16 +42,12 @@ class AmountField(forms.Field):
 
     def to_python(self, value: Any) -> int | None:
         """Cents."""
-        text = str(value or "").strip().removeprefix("€").strip()
-        if not text:
-            return None
-        found = _AMOUNT.fullmatch(text)
-        if found is None:
+        try:
+            return cents_of(str(value or ""))
+        except Unclear as unclear:
             raise forms.ValidationError(
                 _("Please type an amount such as 12 or 12.50, without a sign.")
-            )
-        whole, part = found.groups()
-        return int(whole) * CENTS + int((part or "0").ljust(2, "0"))
+            ) from unclear
 
 
 class SentOnce(forms.Form):

@@ -8,7 +8,8 @@ from scoring.model import FREE
 from scoring.penalties import RULES, free_points, pattern
 from scoring.rulesets import Penalties
 from tournament.core.table_rules import TableRules
-from tournament.forms.typed import Fields, Problem, figure, seat_of, text_of, whole_number
+from tournament.core.typed import whole_number
+from tournament.forms.typed import Fields, Problem, figure, seat_of, text_of
 
 MOST_LINES = 20
 

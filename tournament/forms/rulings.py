@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.rulings import AVERAGE, LONGEST_REASON
-from tournament.forms.typed import text_of, whole_number
+from tournament.core.typed import whole_number
+from tournament.forms.typed import text_of
 from tournament.labels.points import signed
 from tournament.labels.sheets import WHYS
 

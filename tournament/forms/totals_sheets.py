@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournament.core.table_rules import TableRules
+from tournament.core.typed import whole_number
 from tournament.forms.penalty_lines import ADDED, BOOKED, CONTAINED, fields_of_penalty
 from tournament.forms.score_sheets import SheetForm
-from tournament.forms.typed import TICKED, Problem, figure, text_of, whole_number
+from tournament.forms.typed import TICKED, Problem, figure, text_of
 from tournament.models import SheetKind
 from tournament.selectors.booked_penalties import with_penalties
 

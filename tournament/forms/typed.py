@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+from tournament.core.typed import whole_number
 from tournament.labels.points import MINUS
 
 Fields = Mapping[str, str]
@@ -20,8 +21,6 @@ LONGEST_TEXT = 5_000
 """Far more than any field holds: what is too long is told, with all that was typed."""
 
 _NAME = re.compile(r"[\w-]{1,40}", re.ASCII)
-# More digits than any figure of the game; longer ones stay text and are named by the check.
-_WHOLE = re.compile(r"([+\-−–]?)([0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +35,6 @@ class Problem:
     code: str
     row: int | None = None
     params: Mapping[str, object] = field(default_factory=dict)
-
-
-def whole_number(text: str) -> int | None:
-    """The whole number a text is, with any kind of minus; None for everything else."""
-    found = _WHOLE.fullmatch(text.strip())
-    if found is None:
-        return None
-    sign, digits = found.groups()
-    return int(digits) if sign in ("", "+") else -int(digits)
 
 
 def numbers_text(numbers: Iterable[int | None]) -> str:

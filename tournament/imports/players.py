@@ -8,6 +8,15 @@ from typing import Any
 from tournament.core.fields import FIELDS, PLAYER_FIELDS, Kind, Of, PlayerData, fields_of
 from tournament.core.names import CLUB_CODE, SplitName, is_sum, small_capitals, split_name
 from tournament.core.registration import PlayerRow, RowFinding, Verdict, doubt_doubles
+from tournament.core.typed import (
+    NO,
+    Unclear,
+    cents_of,
+    counted_number,
+    is_formula,
+    text_of_cell,
+    yes_or_no,
+)
 from tournament.errors import Refused
 from tournament.imports.base import Quotes, TextRow, UnusedColumn
 from tournament.imports.headings import FIRST_NAME, LAST_NAME, NAME, NUMBER, Heading
@@ -15,13 +24,9 @@ from tournament.imports.player_tables import PlayerTable, read_player_table
 from tournament.models import Entry, Person
 from tournament.models.fields import highest, longest, stored
 
-PAID = frozenset({"ja", "j", "yes", "y", "x", "✓", "✔", "ok", "wahr", "true", "bezahlt", "paid"})
-NOT_PAID = frozenset(
-    {"", "nein", "n", "no", "-", "–", "falsch", "false", "offen", "open", "nicht bezahlt"}
-)
-KEEPS_LIST = frozenset({"", "ja", "j", "yes", "y", "x", "✓", "✔", "wahr", "true", "1"})
-KEEPS_NO_LIST = frozenset({"nein", "n", "no", "falsch", "false", "0"})
-NO_FIXED_TABLE = frozenset({"", "-", "–", "nein", "kein", "keiner", "no"})
+PAID, NOT_PAID = ("ok", "bezahlt", "paid"), ("offen", "open", "nicht bezahlt")
+HIGHEST_FEE = 9999_99
+NO_FIXED_TABLE = NO | {"kein", "keiner"}
 NO_CLUB = frozenset({"-", "–", "/", "ohne", "kein", "keiner", "ohne verein", "vereinslos", "none"})
 Reader = Callable[[str], tuple[Any, list[RowFinding]]]
 """Makes the value of a cell, and says what in it is unclear."""
@@ -29,7 +34,6 @@ HIGHEST_NUMBER, HIGHEST_TABLE = highest(Entry, "number"), highest(Entry, "fixed_
 _LONGEST = {NAME: longest(Person, LAST_NAME)} | {
     field.key: stored(field).max_length for field in FIELDS if field.headings and field.is_typed
 }
-_AMOUNT = re.compile(r"(?:€|eur)?\s*(\d{1,4})(?:[.,](\d{1,2}|-))?\s*(?:€|eur|euro)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,7 @@ def _player_row(row: TextRow, heading: Heading) -> PlayerRow:
     values: dict[str, Any] = {}
     unclear: list[RowFinding] = []
     for field, read in _READ:
-        values[field.name], found = read(_unless_formula(heading.cell(row, field.key)))
+        values[field.name], found = read(text_of_cell(heading.cell(row, field.key)))
         unclear += found
     player = PlayerData(name.last_name, name.first_name, club, code, **values)
     no_player = _no_player(row, heading)
@@ -109,7 +113,7 @@ def _names_in(row: TextRow, heading: Heading) -> list[str]:
 
 
 def _name(row: TextRow, heading: Heading) -> SplitName:
-    names = _names_in(row, heading)
+    names = [text_of_cell(name) for name in _names_in(row, heading)]
     if len(names) == 1:
         return split_name(names[0])
     last, first = names
@@ -127,7 +131,7 @@ def _reason_to_refuse(row: TextRow, heading: Heading) -> RowFinding | None:
     names = _names_in(row, heading)
     if row.quotes is Quotes.OPEN:
         return RowFinding("quote_open")
-    if any(map(_is_formula, names)):
+    if any(map(is_formula, names)):
         return RowFinding("formula")
     if not any(character.isalpha() for name in names for character in name):
         return RowFinding("no_name")
@@ -164,55 +168,55 @@ def _formulas(row: TextRow, heading: Heading) -> list[RowFinding]:
     return [
         RowFinding("formula_elsewhere", {"column": heading.title(column)})
         for column in heading.places
-        if _is_formula(heading.cell(row, column))
+        if is_formula(heading.cell(row, column))
     ]
 
 
 def _number(text: str) -> tuple[int | None, list[RowFinding]]:
     """The start number asked for; what is none is noted."""
-    digits = text.removesuffix(".").removeprefix("#").strip()
-    if digits.isdecimal() and len(digits) < 9 and 1 <= int(digits) <= HIGHEST_NUMBER:
-        return int(digits), []
-    return None, [RowFinding("number_unclear", {"text": text})] if text else []
+    try:
+        return counted_number(text, HIGHEST_NUMBER, ["#"]), []
+    except Unclear:
+        return None, [RowFinding("number_unclear", {"text": text})]
 
 
 def _fee(text: str) -> tuple[bool, list[RowFinding]]:
     """Whether the fee is paid: yes or no in words, a cross, or an amount."""
-    word = text.casefold().strip()
-    if word in PAID:
-        return True, []
-    if word in NOT_PAID:
-        return False, []
-    if amount := _AMOUNT.fullmatch(word):
-        return int(amount[1]) > 0 or (amount[2] or "").strip("0-") != "", []
-    return False, [RowFinding("fee_unclear", {"text": text[:40]})]
+    try:
+        return bool(yes_or_no(text, PAID, NOT_PAID)), []
+    except Unclear:
+        pass
+    try:
+        cents = cents_of(text) or 0
+        if cents > HIGHEST_FEE:
+            raise Unclear(text)
+    except Unclear:
+        return False, [RowFinding("fee_unclear", {"text": text[:40]})]
+    return cents > 0, []
 
 
 def _fixed_table(text: str) -> tuple[int | None, list[RowFinding]]:
     """The table where somebody always sits: a number, perhaps after the word."""
-    word = text.casefold().strip()
-    if word in NO_FIXED_TABLE:
+    if text.casefold().strip() in NO_FIXED_TABLE:
         return None, []
-    digits = word.removeprefix("tisch").removesuffix(".").strip()
-    if digits.isdecimal() and len(digits) < 9 and 1 <= int(digits) <= HIGHEST_TABLE:
-        return int(digits), []
-    return None, [RowFinding("fixed_table_unclear", {"text": text[:40]})]
+    try:
+        return counted_number(text, HIGHEST_TABLE, ["tisch"]), []
+    except Unclear:
+        return None, [RowFinding("fixed_table_unclear", {"text": text[:40]})]
 
 
 def _keeps_list(text: str) -> tuple[bool, list[RowFinding]]:
     """Whether somebody keeps the list: yes, unless the list says no."""
-    word = text.casefold().strip()
-    if word in KEEPS_NO_LIST:
-        return False, []
-    return True, [] if word in KEEPS_LIST else [
-        RowFinding("keeps_list_unclear", {"text": text[:40]})
-    ]
+    try:
+        return yes_or_no(text) is not False, []
+    except Unclear:
+        return True, [RowFinding("keeps_list_unclear", {"text": text[:40]})]
 
 
 def _club(row: TextRow, heading: Heading) -> tuple[str, str]:
     """Code and name. Without a column for codes, a short one in the club's column is a code."""
-    club = _unless_formula(heading.cell(row, _CLUB.key))
-    code = _unless_formula(heading.cell(row, _CODE.key))
+    club = text_of_cell(heading.cell(row, _CLUB.key))
+    code = text_of_cell(heading.cell(row, _CODE.key))
     club, code = ("" if text.casefold() in NO_CLUB else text for text in (club, code))
     if _CODE.key not in heading.places and CLUB_CODE.fullmatch(club):
         return club, ""
@@ -222,14 +226,6 @@ def _club(row: TextRow, heading: Heading) -> tuple[str, str]:
 def _tags(text: str) -> tuple[str, ...]:
     tags = (tag.strip() for tag in re.split(r"[,;/+]", text))
     return tuple(dict.fromkeys(filter(None, tags)))
-
-
-def _is_formula(text: str) -> bool:
-    return text.startswith("=")
-
-
-def _unless_formula(text: str) -> str:
-    return "" if _is_formula(text) else text
 
 
 _READ_BY_NAME: Mapping[str, Reader] = {

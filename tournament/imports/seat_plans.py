@@ -8,6 +8,7 @@ from typing import Any
 
 from scoring.json_format import NotJson, parse
 from tournament.core.planned_seats import PlannedSeat
+from tournament.core.typed import Unclear, counted_number
 from tournament.errors import Refused
 from tournament.imports.base import TextRow, TextTable, check_size
 from tournament.imports.csv_files import decode, read_csv
@@ -30,6 +31,7 @@ TITLES = {
 _ONE_POSITION = re.compile(f"(?:{'|'.join(sorted(TITLES['seat']))})([1-9])")
 """The heading of a column with whoever sits there, in a table with one row for each table."""
 WHO = (NUMBER, NAME, LAST_NAME, FIRST_NAME)
+MOST = 9999
 Tables = tuple[tuple[PlannedSeat, ...], ...]
 
 
@@ -125,18 +127,23 @@ def _from_rows(
 ) -> Iterator[PlannedSeat]:
     for row in table.rows:
         cells = {name: row.cells[place] for name, place in places.items() if place < len(row.cells)}
-        if row.line <= heading.line or cells.get("round", str(round)) != str(round):
+        if row.line <= heading.line:
             continue
         name = cells.get(NAME) or " ".join(
             filter(None, (cells.get(FIRST_NAME), cells.get(LAST_NAME)))
         )
         try:
-            number = int(cells.get("table", ""))
-            position = int(cells.get("seat", "")) if "seat" in places else 0
-        except ValueError as error:
-            raise Refused("seat_plan_row", line=row.line) from error
+            of, number, position = (
+                counted_number(cells.get(name, ""), MOST, titles) for name, titles in TITLES.items()
+            )
+        except Unclear as unclear:
+            raise Refused("seat_plan_row", line=row.line) from unclear
+        if "round" in places and of != round:
+            continue
+        if number is None or (position is None and "seat" in places):
+            raise Refused("seat_plan_row", line=row.line)
         if "1" not in places:
-            yield PlannedSeat(number, row.line, cells.get(NUMBER, ""), name, position)
+            yield PlannedSeat(number, row.line, cells.get(NUMBER, ""), name, position or 0)
         for title, who in cells.items():
             if title.isdecimal() and who:
                 yield PlannedSeat(number, row.line, who, position=int(title))

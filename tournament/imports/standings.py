@@ -8,6 +8,7 @@ from typing import Any
 
 from tournament.core.names import is_sum
 from tournament.core.result_lists import LineProblem, ResultLine, line_problems, ranked_by_total
+from tournament.core.typed import Unclear, counted_number, text_of_cell, whole_number
 from tournament.errors import Refused
 from tournament.imports.base import TextRow, TextTable, UnusedColumn, check_size, unused_columns
 from tournament.imports.csv_files import read_csv
@@ -41,8 +42,7 @@ ROUND = "round"
 """What a column is chosen to hold by hand; the first one of these is r1."""
 NO_HEADING = TextRow(0, ())
 _NUMBERED = re.compile(r"r[1-9][0-9]?")
-_FIGURE = re.compile(r"[+-]?[0-9]{1,5}")
-_WRITTEN_AS_TEXT = re.compile(r"'(?=[=+\-@\t\r])")
+MOST_LINES = 9999
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,18 +210,21 @@ def _line(row: TextRow, table: ResultTable, problems: list[LineProblem]) -> Resu
     cells = dict(zip(table.columns, row.cells, strict=False))
 
     def words(*columns: str) -> str:
-        texts = (_WRITTEN_AS_TEXT.sub("", cells.get(column, "")) for column in columns)
+        texts = (text_of_cell(cells.get(column, "")) for column in columns)
         return " ".join(filter(None, texts))
 
     def figure(column: str) -> int | None:
-        typed = cells.get(column, "")
-        text = typed.replace("\N{MINUS SIGN}", "-")
-        if column == "rank":
-            text = text.removesuffix(".")
-        if text and not _FIGURE.fullmatch(text):
-            problems.append(LineProblem(row.line, "figure", typed))
+        text = cells.get(column, "")
+        try:
+            if column == "rank":
+                return counted_number(text, MOST_LINES, SPELLINGS["rank"].split())
+            found = whole_number(text)
+            if found is None and text:
+                raise Unclear(text)
+        except Unclear:
+            problems.append(LineProblem(row.line, "figure", text))
             return None
-        return int(text) if text else None
+        return found
 
     name = words("name") or words("first_name", "last_name")
     if not name:

@@ -115,6 +115,19 @@ def test_table_of_names(client) -> None:
     ]
 
 
+@pytest.mark.parametrize("seat", ["1", "1.", "Platz 1"])
+def test_tables_and_positions_are_read_as_in_a_list_of_players(client, seat) -> None:
+    rows = f"Runde 1;Tisch 2;{seat};5\n1.;2.;2;3\nRunde 2;Tisch 2;1;4\n"
+
+    assert typed(send(client, f"Runde;Tisch;Platz;Nr.\n{rows}")) == "5 3"
+
+
+def test_a_table_that_is_no_number_names_its_row(client) -> None:
+    page = send(client, "Tisch;Nr.\n1;5\n1_0;3\n")
+
+    assert errors(page) == ["Zeile 3: Tisch und Platz müssen Zahlen sein."]
+
+
 @pytest.mark.parametrize(
     ("data", "message"),
     [

@@ -54,6 +54,7 @@ def again(owner: Client, series: Series, page: HttpResponse, **typed: str) -> Ht
     [
         ("Platz;Name;Verein;Punkte\n1.;Ida Beck;DU;30\n2.;Horn, Uwe;;-5\n", ("DU", "")),
         ("Rang;Spieler;Gesamt\n1;Ida Beck;30\n2;Horn, Uwe;\N{MINUS SIGN}5\n", ("", "")),
+        ("Rang;Spieler;Gesamt\nPlatz 1;Ida Beck;30\n2;Horn, Uwe;\N{EN DASH}5\n", ("", "")),
         ("Pl.\tNachname\tVorname\tSumme\n1\tBeck\tIda\t30\n2\tHorn, Uwe\t\t-5\n", ("", "")),
         ("Titel\n\nName;Punkte;Abzug\nIda Beck;30;-2\nHorn, Uwe;-5;0\n", ("", "")),
         ("Platz;Name;Punkte;Total;x\n1;Ida Beck;7;30;\n2;Horn, Uwe;8;-5;\n", ("", "")),

@@ -15,9 +15,9 @@ from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name
 
+from tournament.core.typed import CENTS
 from tournament.exports.base import Imprint
 from tournament.exports.excel.cells import Sheet, cell, clean, content, formula_cell
-from tournament.labels.amounts import CENTS
 from tournament.lists.columns import Column, Kind, List, Marked, Value, figure_of
 
 HEADING_ROW = 4

@@ -27,12 +27,13 @@ from scoring.referee import Case, ImpossibleCase, Ruling, judge_call, rule_on
 from scoring.rulesets import Penalties
 from scoring.terms import FIVE_TABLE
 from tournament.core.table_rules import TableRules
+from tournament.core.typed import whole_number
 from tournament.errors import Refused
 from tournament.forms.conduct import ComplaintForm, ConductForm
 from tournament.forms.game_values import told_value
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.referee import CallForm, DealForm, ValueForm, ViolationForm
-from tournament.forms.typed import readable, whole_number
+from tournament.forms.typed import readable
 from tournament.labels.findings import translate
 from tournament.labels.lines import breakdown, value_note, value_words
 from tournament.labels.referee import (

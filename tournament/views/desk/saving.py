@@ -10,10 +10,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
+from tournament.core.typed import whole_number
 from tournament.errors import Refused
 from tournament.forms.score_sheets import SheetForm
 from tournament.forms.totals_sheets import TotalsForm
-from tournament.forms.typed import mark_of, readable, version_number, whole_number
+from tournament.forms.typed import mark_of, readable, version_number
 from tournament.labels.findings import finding_sentence
 from tournament.labels.journal import PENALTY_ACTS, act_sentence
 from tournament.labels.refusals import refusal_sentence

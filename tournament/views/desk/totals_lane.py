@@ -16,7 +16,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from scoring.penalties import breaks_parity
-from tournament.forms.typed import json_object, whole_number
+from tournament.core.typed import whole_number
+from tournament.forms.typed import json_object
 from tournament.labels.sheets import penalty_words
 from tournament.mappers import penalty_content
 from tournament.models import Penalty, Round, RoundState, Tournament, VerificationRule

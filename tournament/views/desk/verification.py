@@ -10,8 +10,9 @@ from django.utils.translation import gettext
 
 from scoring.findings import Code
 from scoring.penalties import breaks_parity
+from tournament.core.typed import whole_number
 from tournament.errors import Refused
-from tournament.forms.typed import figure, readable, whole_number
+from tournament.forms.typed import figure, readable
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import booked_question, sheet_lines
 from tournament.mappers import penalty_content

@@ -9,8 +9,9 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
+from tournament.core.typed import whole_number
 from tournament.errors import Refused
-from tournament.forms.typed import mark_of, readable, whole_number
+from tournament.forms.typed import mark_of, readable
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import Line, by_position, positions, suspicion_words
 from tournament.models import (

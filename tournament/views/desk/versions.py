@@ -8,8 +8,9 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
+from tournament.core.typed import whole_number
 from tournament.errors import Refused
-from tournament.forms.typed import readable, version_number, whole_number
+from tournament.forms.typed import readable, version_number
 from tournament.labels.journal import PENALTY_ACTS, act_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import differences, exception_words, sheet_lines

@@ -14,9 +14,9 @@ from tournament.core.fields import PLAYER_FIELDS, Of
 from tournament.core.names import tidy
 from tournament.core.people import Identified, identified
 from tournament.core.registration import PlayerRow, Verdict, compare_with_entered, doubt_clubs
+from tournament.core.typed import whole_number
 from tournament.exports.excel.template import template_of_players
 from tournament.forms.players import PlayerFileForm
-from tournament.forms.typed import whole_number
 from tournament.imports.apart import read_apart
 from tournament.imports.headings import column_of, spelling
 from tournament.imports.player_tables import NO_HEADING, PlayerTable, read_player_table

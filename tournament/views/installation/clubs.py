@@ -5,8 +5,8 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 
+from tournament.core.typed import whole_number
 from tournament.forms.clubs import ClubForm
-from tournament.forms.typed import whole_number
 from tournament.lists.people import clubs_list
 from tournament.models import Club
 from tournament.selectors import clubs as select

@@ -14,8 +14,8 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.core.fields import KEPT_OF_PERSON
+from tournament.core.typed import whole_number
 from tournament.forms.people import PersonForm
-from tournament.forms.typed import whole_number
 from tournament.labels.fields import field_words
 from tournament.labels.people import TYPED_IN, person_words
 from tournament.lists.people import history_list, people_list

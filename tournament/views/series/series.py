@@ -9,10 +9,10 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from tournament.core.typed import whole_number
 from tournament.exports.base import Document
 from tournament.exports.series import association_file, series_csv, series_pdf, series_workbook
 from tournament.forms.series import EveningForm, SeriesForm
-from tournament.forms.typed import whole_number
 from tournament.labels.series import series_sentences, series_title
 from tournament.lists.series import evenings_list
 from tournament.lists.series import series_list as list_of
