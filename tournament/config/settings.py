@@ -78,6 +78,7 @@ TEMPLATES = [
             "builtins": [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
+                "django_tables2.templatetags.django_tables2",
                 "tournament.templatetags.pages",
             ],
         },

@@ -9,6 +9,7 @@ from tournament.labels.points import NONE_YET, signed
 from tournament.lists.addresses import player_link
 from tournament.lists.calls import offences_against
 from tournament.lists.columns import Column, Kind, List
+from tournament.lists.standings import points_column
 from tournament.models import Tournament
 from tournament.selectors.player_course import Mate, PlayerCourse, PlayerRound
 
@@ -38,16 +39,15 @@ def course_list(tournament: Tournament, course: PlayerCourse) -> List:
             return format_html('✓<span class="visually-hidden">{}</span>', played)
         return _solos(line) or NONE_YET
 
-    def number(line: PlayerRound) -> int:
-        return line.round.number
-
     columns = (
-        Column("round", gettext("Round"), number, Kind.NUMBER, "name", html=sheet),
+        Column(
+            "round", gettext("Round"), lambda x: x.round.number, Kind.NUMBER, "name", html=sheet
+        ),
         Column("seat", gettext("Seat"), _seat, missing=NONE_YET),
         Column("name", gettext("Table mates"), _mates, html=mates, sorts=False),
         Column("solos", gettext("Solo"), _solos, Kind.NUMBER, missing=NONE_YET, html=solos),
-        Column("points", gettext("Points"), _points, Kind.POINTS, "points", NONE_YET),
-        Column("total", gettext("Total"), _total, Kind.POINTS, "points main", NONE_YET),
+        points_column("points", gettext("Points"), lambda x: x.points, missing=NONE_YET),
+        points_column("total", gettext("Total"), lambda x: x.total, "main", NONE_YET),
         Column("place", gettext("Rank"), _rank, Kind.NUMBER, "number", NONE_YET),
     )
     return List(columns, course.rounds)
@@ -81,14 +81,6 @@ def _mates(line: PlayerRound) -> str:
 
 def _solos(line: PlayerRound) -> str | None:
     return None if line.solos is None or not line.owed else f"{line.solos}/{line.owed}"
-
-
-def _points(line: PlayerRound) -> int | None:
-    return line.points
-
-
-def _total(line: PlayerRound) -> int | None:
-    return line.total
 
 
 def _rank(line: PlayerRound) -> int | None:

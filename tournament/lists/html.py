@@ -8,7 +8,7 @@ from functools import cache
 from html import escape
 from typing import Any
 
-from django.utils.html import conditional_escape
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from tournament.labels.points import signed
@@ -76,6 +76,15 @@ def page_row(
         return mark_safe(f"<tr{marks}>{written}</tr>\n")  # noqa: S308 - every value is escaped
 
     return show
+
+
+def act_button(words: str, about: str, **attributes: object) -> SafeString:
+    """A button of a row, in the form around its list; `about` is read out behind its words."""
+    marks = "".join(f' {key}="{escape(str(value))}"' for key, value in attributes.items())
+    return format_html(
+        '<button class="button small"{}>{}<span class="visually-hidden">: {}</span></button>',
+        *(mark_safe(marks), words, about),  # noqa: S308 - every value is escaped
+    )
 
 
 def _text(column: Column, value: Value) -> str:

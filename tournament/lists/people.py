@@ -207,18 +207,21 @@ def people_list(lines: Iterable[PersonLine], merging: str | None = None) -> List
     def club(line: PersonLine) -> str | None:
         return line.person.club.short if line.person.club else None
 
-    def state(line: PersonLine) -> str | None:
-        return line.person.state or None
-
-    def count(line: PersonLine) -> int:
-        return line.tournaments
-
     columns = (
         Column("name", gettext("Name"), lambda line: line.person.list_name, Kind.NAME, html=name),
         Column("club", gettext("Club"), club, missing="–"),
-        Column("state", gettext("Federal state"), state, missing="–"),
+        Column("state", gettext("Federal state"), lambda x: x.person.state or None, missing="–"),
         Column("last", gettext("Last tournament"), _last_played, missing="–", sorts=False),
-        Column("count", gettext("Tournaments"), count, Kind.NUMBER, "number", sorts=False),
+        Column(
+            *(
+                "count",
+                gettext("Tournaments"),
+                lambda line: line.tournaments,
+                Kind.NUMBER,
+                "number",
+            ),
+            sorts=False,
+        ),
     )
     return List(columns, list(lines))
 
@@ -230,13 +233,10 @@ def clubs_list(lines: Iterable[ClubLine]) -> List:
     def link(line: ClubLine) -> SafeString:
         return format_html('<a href="{}">{}</a>', address(line.club.pk), line.club.full)
 
-    def state(line: ClubLine) -> str | None:
-        return line.club.state or None
-
     entries = gettext("Entries in tournaments")
     columns = (
         Column("name", gettext("Club"), lambda line: line.club.full, Kind.NAME, html=link),
-        Column("state", gettext("Federal state"), state, missing="–"),
+        Column("state", gettext("Federal state"), lambda x: x.club.state or None, missing="–"),
         Column("people", gettext("People"), lambda line: line.people, Kind.NUMBER, "number"),
         Column("entries", entries, lambda line: line.entries, Kind.NUMBER, "number"),
     )
@@ -263,16 +263,13 @@ def history_list(person: Person, played: Iterable[Played]) -> List:
     def club(each: Played) -> str | None:
         return str(each.club) if each.club else None
 
-    def rank(each: Played) -> int | None:
-        return each.rank
-
     columns = (
         Column(
             "name", gettext("Tournament"), lambda each: each.occasion.name, Kind.NAME, html=name
         ),
         Column("date", gettext("Date"), day, missing="–", order=lambda each: each.day),
         Column("club", gettext("Club"), club, missing="–"),
-        Column("place", gettext("Rank"), rank, Kind.NUMBER, "number", "–"),
+        Column("place", gettext("Rank"), lambda each: each.rank, Kind.NUMBER, "number", "–"),
         Column("total", gettext("Total"), lambda each: each.total, Kind.POINTS, "points", "–"),
         Column(
             *("average", gettext("Average per round"), lambda each: each.average),

@@ -226,20 +226,17 @@ def chances_list(
             return gettext("no round to come")
         return "–" if line[2].least is None else signed(line[2].least)
 
-    def behind_first(line: tuple[StandingRow, Contender, Chance]) -> int | None:
-        return line[2].behind_first or None
-
-    def behind_next(line: tuple[StandingRow, Contender, Chance]) -> int | None:
-        return line[2].behind_next or None
-
     columns = (
         Column("rank", gettext("Rank"), lambda line: line[0].rank, Kind.NUMBER, "rank"),
         Column("name", gettext("Name"), lambda line: line[0].list_name, Kind.NAME, html=link),
         points_column("total", gettext("Total"), lambda line: line[2].total),
-        Column(
-            "behind_first", gettext("Behind the first"), behind_first, Kind.NUMBER, "points", "–"
+        *(
+            Column(key, heading, partial(_behind, key), Kind.NUMBER, "points", "–")
+            for key, heading in (
+                ("behind_first", gettext("Behind the first")),
+                ("behind_next", gettext("Behind the next")),
+            )
         ),
-        Column("behind_next", gettext("Behind the next"), behind_next, Kind.NUMBER, "points", "–"),
         Column(
             *("places", gettext("Possible places"), places, Kind.TEXT, "number"),
             order=lambda line: line[2].best_place,
@@ -255,6 +252,10 @@ def chances_list(
         ),
     )
     return List(columns, lines)
+
+
+def _behind(key: str, line: tuple[StandingRow, Contender, Chance]) -> int | None:
+    return getattr(line[2], key) or None
 
 
 def name_of(row: StandingRow | SeatRow, public: bool) -> str:

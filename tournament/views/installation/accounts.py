@@ -5,13 +5,13 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from tournament.forms.accounts import AccountForm, RoleForm
 from tournament.lists.accounts import accounts_list, roles_list
+from tournament.lists.html import act_button
 from tournament.models import Membership, Role, Tournament, User
 from tournament.permissions import may_give_roles
 from tournament.selectors import accounts as select
@@ -76,13 +76,9 @@ def roles(request: Request, tournament: Tournament) -> HttpResponse:
         return redirect("roles", tournament.slug)
 
     def take(held: Membership) -> SafeString:
-        return format_html(
-            '<button class="button small" formaction="{}">{}<span class="visually-hidden"> {}'
-            "</span></button>",
-            reverse("role-take", args=[tournament.slug, held.pk]),
-            gettext("Take away"),
-            f"{held.user}: {held.get_role_display()}",
-        )
+        address = reverse("role-take", args=[tournament.slug, held.pk])
+        about = f"{held.user}: {held.get_role_display()}"
+        return act_button(gettext("Take away"), about, formaction=address)
 
     table = ListTable(
         roles_list(select.roles_of(tournament)),

@@ -8,7 +8,6 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.html import format_html
 from django.utils.translation import gettext
 
 from tournament.backup import second_place
@@ -21,6 +20,7 @@ from tournament.errors import Refused
 from tournament.labels.backup import loss_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.lists.copies import CopyLine, copies_list, copy_lines
+from tournament.lists.html import act_button
 from tournament.services.backup import choose_place, leave_place, restore_copy
 from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page
@@ -38,11 +38,7 @@ def backup(request: Request) -> HttpResponse:
     lines = copy_lines(own, elsewhere, timezone.now())
 
     def restore(line: CopyLine) -> str:
-        return format_html(
-            '<button class="button small" name="copy" value="{}">{}'
-            '<span class="visually-hidden">: {}</span></button>',
-            *(line.copy.path, gettext("Restore …"), line.made),
-        )
+        return act_button(gettext("Restore …"), line.made, name="copy", value=line.copy.path)
 
     return list_page(
         request,

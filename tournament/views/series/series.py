@@ -5,7 +5,6 @@ from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -14,6 +13,7 @@ from tournament.exports.base import Document
 from tournament.exports.series import association_file, series_csv, series_pdf, series_workbook
 from tournament.forms.series import EveningForm, SeriesForm
 from tournament.labels.series import series_sentences, series_title
+from tournament.lists.html import act_button
 from tournament.lists.series import evenings_list
 from tournament.lists.series import series_list as list_of
 from tournament.models import Series
@@ -67,12 +67,8 @@ def series_standings(request: Request, series: Series) -> HttpResponse:
     may_change = may_run_installation(request.actor)
 
     def take_out(each: select.EveningReport) -> str:
-        words = gettext("Take “%(name)s” out") % {"name": each.evening}
         address = reverse("evening-remove", args=[series.slug, each.evening.pk])
-        return format_html(
-            '<button class="button small" formaction="{}" aria-label="{}">{}</button>',
-            *(address, words, gettext("Take out")),
-        )
+        return act_button(gettext("Take out"), str(each.evening), formaction=address)
 
     context = {
         "series": series,
