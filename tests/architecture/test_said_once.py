@@ -13,6 +13,8 @@ from scoring.penalties import RULES
 from tests.architecture.texts import PROJECT, texts_in_template
 from tournament.core.money.prizes import ORDERS, PrizeKind
 from tournament.core.rankings import GROUPS, GroupKind
+from tournament.core.stage import Picture
+from tournament.labels import refusals
 
 
 @cache
@@ -120,3 +122,28 @@ def test_how_people_write_figures_and_amounts_stands_in_one_place(sign: str) -> 
     }
 
     assert found == {"tournament/core/typed.py"}
+
+
+def test_a_refusal_has_one_sentence() -> None:
+    """The tables are put together into one, where a later one would hide an earlier one."""
+    tables = {name: each for name, each in vars(refusals).items() if name.endswith("_REFUSALS")}
+    codes = [code for table in tables.values() for code in table]
+
+    assert sorted(codes) == sorted(set(codes))
+    assert len(tables) > 1
+
+
+FIRST_SHOWN = "tournament/models/stage.py"
+"""Where the picture stands with which screens begin."""
+
+
+@pytest.mark.parametrize("picture", list(Picture))
+def test_a_picture_of_the_hall_is_known_where_it_is_declared_and_made(picture: Picture) -> None:
+    """But for the first one, what is released by some, and what is opened by one button."""
+    others = {"tournament/services/stage.py", "tournament/views/stage/beamer.py"}
+    others |= {"tournament/selectors/stage.py", "tournament/views/stage/screens.py"}
+
+    assert {*files_naming(f"Picture.{picture.name}")} - others - {FIRST_SHOWN} == {
+        "tournament/core/stage.py",
+        "tournament/views/stage/pictures.py",
+    }

@@ -33,6 +33,7 @@ FUNCTIONS = {
 }
 # Declarations in pure packages: which of their words are texts.
 DECLARED = {
+    "Showing": ("words",),
     "Group": ("ranking", "name", "several"),
     "PrizeOrder": ("choice", "name"),
     "Criterion": ("name", "short"),

@@ -1,6 +1,6 @@
 """What the screens in the hall show, and when. Chance and time are arguments."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
@@ -28,6 +28,28 @@ class Picture(StrEnum):
     MISSING = "missing"
     STANDINGS = "standings"
     PODIUM = "podium"
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What a picture is called, in English and unmarked, and how it is shown among others in turn.
+
+    seconds: how long usually; None: it is never one of several.
+    """
+
+    words: str
+    seconds: int | None = 20
+
+
+SHOWINGS: Mapping[Picture, Showing] = {
+    Picture.WELCOME: Showing(words="Announcement"),
+    Picture.DRAW: Showing(words="Draw"),
+    Picture.SEATS: Showing(words="Seats by name", seconds=60),
+    Picture.CLOCK: Showing(words="Clock"),
+    Picture.MISSING: Showing(words="Missing score sheets"),
+    Picture.STANDINGS: Showing(words="Standings", seconds=30),
+    Picture.PODIUM: Showing(words="Podium", seconds=None),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,10 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.stage import SECONDS_OF_TURN, Picture, Turn, next_time
+from tournament.core.stage import SECONDS_OF_TURN, SHOWINGS, Picture, Turn, next_time
 from tournament.forms.focus import FocusesErrors
 from tournament.models import PICTURES, Screen, Stage
 from tournament.models.fields import longest
-
-USUAL_SECONDS = {Picture.SEATS: 60, Picture.STANDINGS: 30}
 
 
 class CodeForm(forms.Form):
@@ -92,7 +90,8 @@ class TurnsForm(forms.Form):
         super().__init__(data)
         shown = {turn.picture: turn.seconds for turn in stage.rotation}
         for picture, label in PICTURES:
-            if picture is Picture.PODIUM:
+            usual = SHOWINGS[picture].seconds
+            if usual is None:
                 continue
             self.fields[picture] = forms.BooleanField(
                 label=label, required=False, initial=picture in shown
@@ -101,7 +100,7 @@ class TurnsForm(forms.Form):
                 label=_("Seconds"),
                 min_value=SECONDS_OF_TURN[0],
                 max_value=SECONDS_OF_TURN[-1],
-                initial=shown.get(picture, USUAL_SECONDS.get(picture, 20)),
+                initial=shown.get(picture, usual),
             )
 
     def lines(self) -> list[tuple[Any, Any]]:

@@ -47,7 +47,6 @@ MONEY_REFUSALS: dict[str, str | Promise] = {
     "no_payments": _("Nobody has paid anything yet."),
     "no_prizes": _("No prizes are set yet."),
     "nothing_is_due": _("Nothing is due. Please type the amount."),
-    "numbers_unknown": _("There is no player with number %(numbers)s."),
     "others_meanwhile": _(
         "Meanwhile they are %(now)s, not %(seen)s: somebody else was at the desk. Please look "
         "again."

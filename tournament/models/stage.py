@@ -6,22 +6,12 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.stage import CODE_LETTERS, Picture, Turn, picture_at
+from tournament.core.stage import CODE_LETTERS, SHOWINGS, Picture, Turn, picture_at
 from tournament.models.account import new_salt
 from tournament.models.fields import LimitedText
 from tournament.models.tournament import Tournament
 
-PICTURES = [
-    (Picture.WELCOME, _("Announcement")),
-    (Picture.DRAW, _("Draw")),
-    (Picture.SEATS, _("Seats by name")),
-    (Picture.CLOCK, _("Clock")),
-    (Picture.MISSING, _("Missing score sheets")),
-    (Picture.STANDINGS, _("Standings")),
-    (Picture.PODIUM, _("Podium")),
-]
-
-
+PICTURES = [(picture, _(each.words)) for picture, each in SHOWINGS.items()]
 NOTED_EVERY = timedelta(seconds=15)
 
 
