@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.exports.base import HTML, Document, document, imprint
 from tournament.exports.paper import Link, Paper
 from tournament.labels.standings import standings_title
-from tournament.lists.columns import Column, Value, text_of
+from tournament.lists.columns import Column, text_of
 from tournament.lists.notes import final_notes, standings_footnotes, status_of
 from tournament.lists.standings import standings_list
 from tournament.models import Tournament
@@ -61,11 +61,11 @@ def _heading(column: Column) -> str:
 
 
 def _row(columns: tuple[Column, ...], row: object) -> str:
-    return f"<tr>{''.join(_cell(column, column.value(row)) for column in columns)}</tr>"
-
-
-def _cell(column: Column, value: Value) -> str:
-    return f"<td{_side(column)}>{escape(text_of(column, value))}</td>"
+    cells = (
+        f"<td{_side(column)}>{escape(text_of(column, column.value(row)))}</td>"
+        for column in columns
+    )
+    return f"<tr>{''.join(cells)}</tr>"
 
 
 def _side(column: Column) -> str:

@@ -70,10 +70,14 @@ ALL_SENTENCES = {
 
 def finding_sentence(finding: Said) -> str:
     """The finding with its place, in the language in force. An unknown code is a bug."""
-    text = finding_text(finding)
-    if finding.row is None:
+    return place_sentence(finding.row, finding_text(finding))
+
+
+def place_sentence(row: int | None, text: str) -> str:
+    """A sentence with its game; without one it is about the whole list."""
+    if row is None:
         return text
-    return _("Game %(number)s: %(text)s") % {"number": finding.row, "text": text}
+    return _("Game %(number)s: %(text)s") % {"number": row, "text": text}
 
 
 def finding_text(finding: Said) -> str:

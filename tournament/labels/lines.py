@@ -213,13 +213,6 @@ def problem_text(code: str, params: Mapping[str, object], rules: RuleSet = DDV) 
     return sentence
 
 
-def place_sentence(row: int | None, text: str) -> str:
-    """The sentence with its game, as findings are written."""
-    if row is None:
-        return text
-    return gettext("Game %(number)s: %(text)s") % {"number": row, "text": text}
-
-
 REASONS: Mapping[Reason, str | Promise] = {
     Reason.DIGITS_TRANSPOSED: _("Digits transposed"),
     Reason.SIGN_FORGOTTEN: _("Sign forgotten"),

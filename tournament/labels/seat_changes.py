@@ -18,20 +18,16 @@ from tournament.models import Entry
 def table_sizes_sentence(sizes: TableSizes) -> str:
     """What the tables are: "16 tables of four and 2 tables of five"."""
     counts = Counter(sizes.sizes)
-    first, *others = [_tables(counts[people], people) for people in sorted(counts)]
+    texts = {
+        4: ngettext("%(count)s table of four", "%(count)s tables of four", counts[4]),
+        5: ngettext("%(count)s table of five", "%(count)s tables of five", counts[5]),
+        6: ngettext("%(count)s table of six", "%(count)s tables of six", counts[6]),
+        7: ngettext("%(count)s table of seven", "%(count)s tables of seven", counts[7]),
+    }
+    first, *others = [texts[people] % {"count": counts[people]} for people in sorted(counts)]
     if not others:
         return first
     return gettext("%(first)s and %(last)s") % {"first": first, "last": others[0]}
-
-
-def _tables(count: int, people: int) -> str:
-    texts = {
-        4: ngettext("%(count)s table of four", "%(count)s tables of four", count),
-        5: ngettext("%(count)s table of five", "%(count)s tables of five", count),
-        6: ngettext("%(count)s table of six", "%(count)s tables of six", count),
-        7: ngettext("%(count)s table of seven", "%(count)s tables of seven", count),
-    }
-    return texts[people] % {"count": count}
 
 
 def tables_of(people: int) -> str:

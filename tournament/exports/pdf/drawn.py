@@ -120,18 +120,13 @@ class DrawnPages:
             self._write(words)
         for picture in drawing.pictures:
             self._place(picture)
-        if drawing.leaders:
-            self._lead(drawing)
+        if drawing.leaders:  # dashes of no length with round ends are dots
+            thick, apart = DOTS
+            canvas.setLineWidth(2 * thick * mm)
+            canvas.setLineCap(1)
+            canvas.setDash([0, apart * mm])
+            canvas.lines([(*self._at(x, y), *self._at(x2, y2)) for x, y, x2, y2 in drawing.leaders])
         canvas.restoreState()
-
-    def _lead(self, drawing: Drawing) -> None:
-        """Leaders: dashes of no length with round ends are dots."""
-        thick, apart = DOTS
-        self._canvas.setLineWidth(2 * thick * mm)
-        self._canvas.setLineCap(1)
-        self._canvas.setDash([0, apart * mm])
-        places = [(*self._at(x1, y1), *self._at(x2, y2)) for x1, y1, x2, y2 in drawing.leaders]
-        self._canvas.lines(places)
 
     def _write(self, words: Words) -> None:
         canvas, (x, y) = self._canvas, self._at(words.x, words.y)

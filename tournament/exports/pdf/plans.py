@@ -13,16 +13,17 @@ from tournament.exports.base import PDF, Document, Imprint, document, imprint
 from tournament.exports.paper import Link, Paper, is_drawn
 from tournament.exports.pdf.drawn import DrawnPages
 from tournament.exports.pdf.filling import Item
-from tournament.exports.pdf.letters import Weight
+from tournament.exports.pdf.letters import Weight, width
 from tournament.exports.pdf.lists import growing_sizes, layout, print_list
 from tournament.exports.pdf.seat_lists import seed_note
 from tournament.exports.pdf.table import Cell, PaperColumn, Table
 from tournament.exports.pdf.wall_lists import (
+    NUMBER_GAP,
+    NUMBER_LETTERS,
     UPRIGHT,
     Wall,
     beside_number,
     draw_wall,
-    number_room,
     sentence,
     width_of,
 )
@@ -107,7 +108,7 @@ def _by_table(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
             for at, round in enumerate(plan.rounds)
         ),
     )
-    left = number_room(plan.tables[-1].number)
+    left = width(str(plan.tables[-1].number), NUMBER_LETTERS, Weight.BOLD) + NUMBER_GAP
     sheet, _columns, least = layout([columns], SIZES, left)
     wide = width_of(sheet)
 

@@ -45,11 +45,6 @@ def width_of(sheet: Sheet) -> float:
     return sheet.wide - sheet.left - RIGHT
 
 
-def number_room(highest: int) -> float:
-    """What numbers of tables up to this one need beside their tables, in mm."""
-    return width(str(highest), NUMBER_LETTERS, Weight.BOLD) + NUMBER_GAP
-
-
 def beside_number(number: int, rows: Sequence[Item], wide: float) -> Item:
     """The rows of a table of the hall, beside its number and below a line."""
 
