@@ -15,7 +15,7 @@ from tournament.core.registration import PlayerRow, Verdict
 from tournament.errors import Refused
 from tournament.imports.base import MAX_MEGABYTES, MAX_ROWS, MEGABYTE
 from tournament.imports.players import read_players
-from tournament.labels.player_findings import row_sentence
+from tournament.labels.people import row_sentence
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "players"
 

@@ -4,7 +4,7 @@ from django import forms
 
 from tournament.core.fields import CLUB_FIELDS
 from tournament.forms.focus import FocusesErrors
-from tournament.labels.player_changes import CLUB_FIELDS as CLUB_WORDS
+from tournament.labels.people import CLUB_FIELDS as CLUB_WORDS
 from tournament.models import Club
 from tournament.models.fields import longest
 

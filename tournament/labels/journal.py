@@ -16,7 +16,7 @@ from tournament.labels.amounts import euros
 from tournament.labels.draws import DRAW_METHODS
 from tournament.labels.filling import fill, yes_no
 from tournament.labels.hall import STAGE_ACTIONS
-from tournament.labels.player_changes import club_changes, player_changes
+from tournament.labels.people import club_changes, player_changes
 from tournament.labels.points import signed
 from tournament.labels.rankings import (
     numbers_words,

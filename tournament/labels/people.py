@@ -1,4 +1,7 @@
-"""People who are known already, in words."""
+"""Words about people and players: who they are, what changed, what is unclear in a list."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -7,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.fields import Of, PlayerData, fields_of
 from tournament.core.people import KnownPerson
-from tournament.models import Person, SeriesEvening, Tournament
+from tournament.core.registration import PlayerRow, RowFinding, Verdict
+from tournament.models import Club, Entry, Person, SeriesEvening, Tournament
 
 TYPED_IN: dict[str, Promise] = {
     "calls": _("Complaints"),
@@ -54,3 +58,113 @@ def player_words(player: PlayerData) -> str:
     """Name and club: "Otto Müller, DU ZHN"."""
     name = f"{player.first_name} {player.last_name}".strip()
     return ", ".join(filter(None, [name, player.club_code or player.club_name]))
+
+
+OF_ENTRY: dict[str, Any] = {field.name: field.verbose_name for field in Entry._meta.fields}
+OF_PERSON: dict[str, Any] = {field.name: field.verbose_name for field in Person._meta.fields}
+FIELDS = {name: OF_PERSON[name] for name in OF_PERSON if name not in OF_ENTRY} | OF_ENTRY
+FIELDS |= dict.fromkeys((field.name for field in fields_of(Of.NAME)), _("Name"))
+FIELDS |= dict.fromkeys(
+    ("club", *(field.name for field in fields_of(Of.CLUB))), Club._meta.verbose_name
+)
+CLUB_FIELDS: dict[str, Any] = {field.name: field.verbose_name for field in Club._meta.fields}
+
+
+def player_changes(data: Mapping[str, Any]) -> str:
+    """Every field that was changed, with its values where the journal has them: never of a name."""
+    changes = dict(data.get("changes", {}))
+    if data.get("old_number") not in (None, data.get("number")):
+        changes["number"] = [data["old_number"], data["number"]]
+    told = {str(FIELDS[field]) for field in changes}
+    names = dict.fromkeys(str(FIELDS[field]) for field in data.get("changed", ()))
+    parts = [name for name in names if name not in told]
+    # PostgreSQL keeps the keys of JSON in an order of its own.
+    in_order = (name for name in FIELDS if name in changes)
+    return ", ".join([*parts, *(_change(str(FIELDS[name]), *changes[name]) for name in in_order)])
+
+
+def club_changes(changes: Mapping[str, Sequence[str]]) -> str:
+    """What of a club was changed, from what to what."""
+    in_order = (name for name in CLUB_FIELDS if name in changes)
+    return ", ".join(_change(str(CLUB_FIELDS[name]), *changes[name]) for name in in_order)
+
+
+def _change(field: str, old: object, new: object) -> str:
+    return gettext("%(field)s from %(old)s to %(new)s") % {
+        "field": field,
+        "old": _value(old),
+        "new": _value(new),
+    }
+
+
+def _value(value: object) -> object:
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "–"
+    return "–" if value in (None, "") else value
+
+
+VERDICTS: dict[Verdict, str | Promise] = {
+    Verdict.OK: _("understood"),
+    Verdict.DOUBTFUL: _("doubtful"),
+    Verdict.REFUSED: _("refused"),
+    Verdict.KNOWN: _("entered already"),
+}
+
+PLAYER_FINDINGS: dict[str, str | Promise] = {
+    "club_named_otherwise": _(
+        "%(short)s is %(name)s here. Taken, it means that club; another one needs another code."
+    ),
+    "capitals": _("Written in capitals, read as %(name)s."),
+    "digits_in_name": _("The name contains digits."),
+    "double": _("The same name and club as in row %(line)s."),
+    "entered_in_other_order": _("Number %(number)s has the same name, written otherwise."),
+    "entered_with_other_club": _(
+        "Number %(number)s has the same name and is entered with another club."
+    ),
+    "entered_with_similar_name": _("Number %(number)s has a similar name."),
+    "fee_unclear": _("“%(text)s” does not say whether the fee is paid: taken as not paid."),
+    "fixed_table_unclear": _("“%(text)s” is no number of a table: taken as no fixed table."),
+    "formula": _("The name is a formula. Formulas are never calculated: please type the name."),
+    "formula_elsewhere": _("The column “%(column)s” holds a formula. It is not calculated."),
+    "heading_again": _("This looks like a heading."),
+    "keeps_list_unclear": _(
+        "“%(text)s” does not say whether the player keeps the list: taken as yes."
+    ),
+    "known": _("Entered already, with number %(number)s. Nothing changes."),
+    "markup": _("The name contains “<” or “>”."),
+    "no_name": _("There is no name in this row."),
+    "number_unclear": _("“%(text)s” is not a start number: the next free one is given."),
+    "one_word": _("The name is only one word."),
+    "perhaps_heading": _("This row may be a heading."),
+    "question_mark": _("A letter of the name was lost (“?”). It is not guessed."),
+    "quote_open": _(
+        "A quotation mark is opened here and never closed: the rows below are part of this one. "
+        "Please correct the file."
+    ),
+    "quote_swallows": _(
+        "A quotation mark reaches over several lines: perhaps it swallows another row."
+    ),
+    "same_name_other_club": _("The same name as in row %(line)s, with another club."),
+    "semicolon_in_name": _("There is a semicolon in the name."),
+    "several_commas": _("The name contains several commas."),
+    "sum_row": _("This looks like a row of sums."),
+    "text_too_long": _("The column “%(column)s” has more than %(most)s characters."),
+}
+
+
+def row_finding_sentence(finding: RowFinding) -> str:
+    """The sentence for a finding, in the language in force. An unknown code is a bug."""
+    return str(PLAYER_FINDINGS[finding.code]) % finding.params
+
+
+def row_sentence(row: PlayerRow) -> str:
+    """One row with its verdict and all findings, for the command line."""
+    findings = " ".join(map(row_finding_sentence, row.findings))
+    return gettext("Row %(line)s (%(text)s), %(verdict)s: %(findings)s") % {
+        "line": row.line,
+        "text": row.text,
+        "verdict": VERDICTS[row.verdict],
+        "findings": findings,
+    }

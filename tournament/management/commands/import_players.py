@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from tournament.imports.players import read_players
 from tournament.labels.fields import unused_column, unused_names
-from tournament.labels.player_findings import row_sentence
+from tournament.labels.people import row_sentence
 from tournament.management.base import REFUSED, TournamentCommand
 from tournament.permissions import COMMAND_LINE
 from tournament.services.players import import_players

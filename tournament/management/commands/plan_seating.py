@@ -15,7 +15,7 @@ from tournament.imports.seating import (
     read_seating_list,
     read_standings,
 )
-from tournament.labels.player_findings import row_sentence
+from tournament.labels.people import row_sentence
 from tournament.management.base import REFUSED, TournamentCommand
 from tournament.services.lots import LONGEST_SEED
 

@@ -22,7 +22,7 @@ from tournament.imports.headings import column_of, spelling
 from tournament.imports.player_tables import NO_HEADING, PlayerTable, read_player_table
 from tournament.imports.players import player_rows
 from tournament.labels.fields import LIST_COLUMNS, field_words, unused_column, unused_names
-from tournament.labels.player_findings import finding_sentence
+from tournament.labels.people import row_finding_sentence
 from tournament.models import PlayerImport, Tournament
 from tournament.permissions import may_import_players
 from tournament.selectors.clubs import known_clubs
@@ -221,7 +221,7 @@ def recognised_in(request: Request) -> dict[int, int]:
 def _lines(rows: tuple[PlayerRow, ...], verdict: Verdict) -> list[tuple[PlayerRow, list[str]]]:
     """The rows of one verdict with the sentences about them."""
     return [
-        (row, [finding_sentence(finding) for finding in row.findings])
+        (row, [row_finding_sentence(finding) for finding in row.findings])
         for row in rows
         if row.verdict is verdict
     ]
