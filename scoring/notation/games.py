@@ -32,19 +32,22 @@ def read_game(line: Cursor, table: Table) -> NotedGame:
     """Read a game up to its penalties. Raises Misread."""
     winners = _winners(line, table)
     value = _value(line, table, winners) if winners else 0
-    others = _others(line) if table.winners_only and winners else -value
+    others = -value
+    if table.winners_only and winners:  # what those have who did not win
+        others = int(line.take_digits()[:MOST_DIGITS]) if line.take(_OTHERS) else 0
     no_side = _no_side(line, table, winners)
     kind, forced, dealer = _letters(line, winners, no_side, table)
-    soloist = _alone(winners, table) if kind.is_alone else None
+    soloist = None
     points = _points(winners, value, others, no_side, table)
-    if soloist is not None:
-        points = _alone_points(points, soloist, table)
+    if kind.is_alone:
+        # The only winner, or the only one who did not win, has as many times the points as the
+        # rules say.
+        (soloist,) = winners if len(winners) == 1 else table.others(winners)
+        points = tuple(
+            figure * table.rules.factor_alone if seat == soloist and figure is not None else figure
+            for seat, figure in enumerate(points, start=1)
+        )
     return NotedGame(kind, points, soloist, forced, dealer=dealer, no_side=no_side)
-
-
-def _others(line: Cursor) -> int:
-    """What those have who did not win, where only winners score."""
-    return int(line.take_digits()[:MOST_DIGITS]) if line.take(_OTHERS) else 0
 
 
 def _no_side(line: Cursor, table: Table, winners: Winners) -> Winners:
@@ -193,22 +196,12 @@ def _letter(line: Cursor, winners: Winners, before: list[str], table: Table) -> 
         line.fail(LineCode.LETTER_NEEDS_SOLOIST, start, letter=letter)
     if letter in before:
         line.fail(LineCode.LETTER_TWICE, start, letter=letter)
-    if before and not _go_together(before[0], letter, table):
+    # Together go the letter of a solo and that it was forced, in either order.
+    pair = [*before[:1], letter]
+    others = [each for each in pair if each != FORCED]
+    if before and not (len(others) == 1 and others[0] in table.forcible):
         line.fail(LineCode.LETTERS_CONTRADICT, start, first=before[0], second=letter)
     return letter
-
-
-def _go_together(one: str, other: str, table: Table) -> bool:
-    """Whether one is the letter of a solo and the other says that it was forced."""
-    return (one == FORCED and other in table.forcible) or (
-        other == FORCED and one in table.forcible
-    )
-
-
-def _alone(winners: Winners, table: Table) -> int:
-    """The only winner, or the only one who did not win."""
-    (soloist,) = winners if len(winners) == 1 else table.others(winners)
-    return soloist
 
 
 def _points(
@@ -222,16 +215,6 @@ def _points(
         return value if seat in winners else others
 
     return tuple(figure(seat) for seat in table.seats)
-
-
-def _alone_points(
-    points: tuple[int | None, ...], soloist: int, table: Table
-) -> tuple[int | None, ...]:
-    """The same with the figure of whoever played alone as many times as the rules say."""
-    return tuple(
-        figure * table.rules.factor_alone if seat == soloist and figure is not None else figure
-        for seat, figure in enumerate(points, start=1)
-    )
 
 
 def _digits(seats: tuple[int, ...]) -> str:

@@ -51,7 +51,8 @@ def write_line(game: NotedGame, rules: RuleSet = DDV) -> str:
     table = Table.in_row(len(game.points), sitting, rules)
     dealer = "" if game.dealer is None else f"{DEALT_BY}{game.dealer}"
     figures = _sides(game) if table.winners_only else _winners_and_value(game)
-    parts = [figures, _letters(game, rules), dealer]
+    letters = rules.kind(game.kind).letter + (FORCED if game.forced else "")
+    parts = [figures, letters, dealer]
     parts += [write_penalty(penalty, game, table) for penalty in game.penalties]
     text = " ".join(part for part in parts if part)
     row = game.penalties[0].row if game.penalties else None
@@ -113,7 +114,3 @@ def _sides(game: NotedGame) -> str:
         winners = winners[: len(winners) // 2] if game.soloist is None else [game.soloist]
     told = f"{''.join(map(str, winners))} {most}" + (f"/{least}" if least else "")
     return f"{told} -{''.join(map(str, game.no_side))}" if game.no_side else told
-
-
-def _letters(game: NotedGame, rules: RuleSet) -> str:
-    return rules.kind(game.kind).letter + (FORCED if game.forced else "")

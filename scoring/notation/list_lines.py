@@ -151,7 +151,10 @@ def read_line(line: str, paper: str, here: LineContext, before: RunningTotals) -
     """Read one line of the list; never raises, whatever is typed."""
     texts, here = _Texts(line, paper), here.of_line(line)
     if not (line.strip() or paper.strip()):
-        return _blank(here, before)
+        # A gap, if others follow.
+        empty = LineProblem(LineCode.EMPTY, 0, 0, incomplete=True)
+        lost = RunningTotals(None, None, before.doubted_since or here.number)
+        return ReadLine(here, lost, points=_nothing(here), problem=empty)
     typed: Figures | None = None
     try:
         typed = _on_paper(texts, here)
@@ -175,13 +178,6 @@ def read_line(line: str, paper: str, here: LineContext, before: RunningTotals) -
         typed,
         no_side=game.no_side,
     )
-
-
-def _blank(here: LineContext, before: RunningTotals) -> ReadLine:
-    """A line with nothing in it: a gap, if others follow."""
-    empty = LineProblem(LineCode.EMPTY, 0, 0, incomplete=True)
-    lost = RunningTotals(None, None, before.doubted_since or here.number)
-    return ReadLine(here, lost, points=_nothing(here), problem=empty)
 
 
 def _nothing(here: LineContext) -> Figures:
@@ -311,8 +307,9 @@ def _letters(text: str, line: str, start: int, here: LineContext) -> Letters:
 
 def _decided(points: Figures, letters: Letters, texts: _Texts, here: LineContext) -> NotedGame:
     """Kind and soloist of a game by its points, asked for only where they do not tell."""
-    kind, alone, table = letters.kind, _alone(points, here), here.table
-    if kind is None and here.coming.is_forced and (alone or _is_zero(points)):
+    kind, table, pattern = letters.kind, here.table, pattern_of(points)
+    alone = odd_one_out(points) if table.winners_only else pattern.alone
+    if kind is None and here.coming.is_forced and (alone or pattern.shape is Shape.ZERO):
         kind = only_owed(here.rules)
     if kind is None and alone:
         at, options = len(texts.line), {"options": table.solo_letters}
@@ -325,15 +322,6 @@ def _decided(points: Figures, letters: Letters, texts: _Texts, here: LineContext
     if soloist is None and is_forced:
         soloist = here.coming.forced_soloist
     return NotedGame(kind, points, soloist, letters.forced or is_forced)
-
-
-def _is_zero(points: Figures) -> bool:
-    return pattern_of(points).shape is Shape.ZERO
-
-
-def _alone(points: Figures, here: LineContext) -> int | None:
-    """Who plays alone by the figures."""
-    return odd_one_out(points) if here.table.winners_only else pattern_of(points).alone
 
 
 def _by_sign(points: Figures) -> int | None:
