@@ -11,9 +11,9 @@ from tournament.core.typed_twice import Slip, suspicions
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.penalty_lines import PenaltyLine
 from tournament.forms.score_sheets import SheetForm
-from tournament.forms.typed import Problem, whole_number
+from tournament.forms.typed import Problem
 from tournament.labels.findings import finding_sentence, finding_text, place_sentence
-from tournament.labels.lines import place_sentence, problem_text, swapped_totals
+from tournament.labels.lines import problem_text, swapped_totals
 from tournament.labels.sheets import suspicion_words
 
 # What an unfinished list lacks by nature: no mistake while somebody is typing.
