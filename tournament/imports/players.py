@@ -96,13 +96,24 @@ def _player_row(row: TextRow, heading: Heading) -> PlayerRow:
         values[field.name], found = read(text_of_cell(heading.cell(row, field.key)))
         unclear += found
     player = PlayerData(name.last_name, name.first_name, club, code, **values)
-    no_player = _no_player(row, heading)
-    doubts = [*_doubts_about_name(row, heading, player), *_formulas(row, heading), *unclear]
+    no_player = "heading_again" if heading.is_repeated_in(row) else ""
+    if not no_player and is_sum("".join(_names_in(row, heading))):
+        no_player = "sum_row"
+    # Formulas beside the name: the player is clear, the cell is not.
+    formulas = [
+        RowFinding("formula_elsewhere", {"column": heading.title(column)})
+        for column in heading.places
+        if is_formula(heading.cell(row, column))
+    ]
+    doubts = [*_doubts_about_name(row, heading, player), *formulas, *unclear]
     if row.quotes is Quotes.SWALLOWING:
         doubts.insert(0, RowFinding("quote_swallows"))
-    notes = [*_name_notes(name), *number_notes]
+    notes = list(number_notes)
+    if name.from_capitals:
+        whole = f"{name.first_name} {name.last_name}".strip()
+        notes.insert(0, RowFinding("capitals", {"name": whole}))
     verdict = Verdict.DOUBTFUL if no_player or doubts else Verdict.OK
-    findings = tuple(no_player or [*doubts, *notes])
+    findings = (RowFinding(no_player),) if no_player else (*doubts, *notes)
     return PlayerRow(row.line, row.text, player, number, verdict, findings)
 
 
@@ -122,11 +133,6 @@ def _name(row: TextRow, heading: Heading) -> SplitName:
     return small_capitals(last, first) if last else small_capitals(first, "")
 
 
-def _name_notes(name: SplitName) -> list[RowFinding]:
-    whole = f"{name.first_name} {name.last_name}".strip()
-    return [RowFinding("capitals", {"name": whole})] if name.from_capitals else []
-
-
 def _reason_to_refuse(row: TextRow, heading: Heading) -> RowFinding | None:
     names = _names_in(row, heading)
     if row.quotes is Quotes.OPEN:
@@ -141,15 +147,6 @@ def _reason_to_refuse(row: TextRow, heading: Heading) -> RowFinding | None:
     return None
 
 
-def _no_player(row: TextRow, heading: Heading) -> list[RowFinding]:
-    """A row that holds something else than a player: a heading again, or sums."""
-    if heading.is_repeated_in(row):
-        return [RowFinding("heading_again")]
-    if is_sum("".join(_names_in(row, heading))):
-        return [RowFinding("sum_row")]
-    return []
-
-
 def _doubts_about_name(row: TextRow, heading: Heading, player: PlayerData) -> list[RowFinding]:
     text = " ".join(_names_in(row, heading))
     tests = {
@@ -161,15 +158,6 @@ def _doubts_about_name(row: TextRow, heading: Heading, player: PlayerData) -> li
         "several_commas": text.count(",") > 1,
     }
     return [RowFinding(code) for code, found in tests.items() if found]
-
-
-def _formulas(row: TextRow, heading: Heading) -> list[RowFinding]:
-    """Formulas beside the name: the player is clear, the cell is not."""
-    return [
-        RowFinding("formula_elsewhere", {"column": heading.title(column)})
-        for column in heading.places
-        if is_formula(heading.cell(row, column))
-    ]
 
 
 def _number(text: str) -> tuple[int | None, list[RowFinding]]:

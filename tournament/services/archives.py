@@ -260,7 +260,9 @@ def _person(pk: int, row: Mapping[str, Any], known: Person | None, ids: Ids) -> 
             return Person.objects.create(**values).pk
         # Whoever has taken back the consent here has done so for every list.
         values["publish_name"] &= known.publish_name
-        same = [field.column for field in fields_of(Of.NAME, Of.PERSON, Of.CONSENT)]
+        declared = fields_of(Of.NAME, Of.PERSON, Of.CONSENT)
+        # An archive of an earlier program lacks what was declared since.
+        same = [field.column for field in declared if field.column in values]
         for each in (known, *known.spellings.order_by("pk")):
             if all(getattr(each, name) == values[name] for name in same):
                 return each.pk

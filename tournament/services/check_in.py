@@ -11,8 +11,9 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
+from tournament.core.fields import PlayerData
 from tournament.errors import Refused
-from tournament.models import Entry, JournalEntry, PayBy, Payment, Tournament
+from tournament.models import Entry, JournalEntry, PayBy, Payment, Person, Tournament
 from tournament.permissions import Actor, may_check_in_players, may_edit_players
 from tournament.selectors.check_in import FEE, PRESENCE, desk_act, last_desk_act
 from tournament.selectors.money import fees_of
@@ -21,6 +22,7 @@ from tournament.selectors.sendings import act_under, marked, rows_in
 from tournament.services.journal import record
 from tournament.services.money import fee_counter_payments, follow_payments, new_fee_payments
 from tournament.services.open_tournaments import open_for
+from tournament.services.players import add_player
 
 
 @transaction.atomic
@@ -33,6 +35,32 @@ def check_in_player(
     if present and not entry.plays:
         raise Refused("player_does_not_play", number=entry.number, name=entry.person.name)
     return _switch(actor, entry, "checked_in", present, PRESENCE, mark)
+
+
+@transaction.atomic
+def enter_walk_in(
+    actor: Actor,
+    tournament: Tournament,
+    player: PlayerData,
+    person: Person | None = None,
+    *,
+    besides: Collection[int] = (),
+    is_unknown: bool = False,
+) -> Entry:
+    """Enter somebody with the next number and check him in, as a known `person` or a new one.
+
+    `besides` and `is_unknown`, and what is refused: as in `add_player`.
+    """
+    entry = add_player(
+        actor,
+        tournament,
+        player,
+        besides=besides,
+        person=person,
+        is_unknown=is_unknown,
+    )
+    check_in_player(actor, entry, present=True)
+    return entry
 
 
 @transaction.atomic

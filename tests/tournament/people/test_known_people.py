@@ -13,10 +13,10 @@ from tournament.errors import Refused
 from tournament.imports.player_tables import read_player_table
 from tournament.models import Person, PlayerImport, Role, Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.services.check_in import enter_walk_in
 from tournament.services.person_data import set_person_details
 from tournament.services.players import add_player, edit_player, remove_player
 from tournament.services.tournaments import delete_tournament
-from tournament.services.walk_ins import enter_walk_in
 from tournament.views.direction.known import asked_about, to_choose
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]

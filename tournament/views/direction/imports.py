@@ -1,18 +1,16 @@
 """Importing a list of players: the file, the preview, the decision."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections import defaultdict
 from dataclasses import astuple
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 
 from tournament.core.fields import PLAYER_FIELDS, Of
 from tournament.core.names import tidy
-from tournament.core.people import Identified, identified
+from tournament.core.people import identified
 from tournament.core.registration import PlayerRow, Verdict, compare_with_entered, doubt_clubs
 from tournament.core.typed import whole_number
 from tournament.exports.excel.template import template_of_players
@@ -155,9 +153,12 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
     read = doubt_clubs(player_rows(table), known_clubs())
     compared = compare_with_entered(read, entered_players(tournament))
     known = identified(compared, known_people(tournament).match)
-    rows = tuple(each.row for each in known)
-    asked = _asked(known)
-    counts = Counter(row.verdict for row in rows)
+    groups: dict[Verdict, list[tuple[PlayerRow, list[str]]]] = defaultdict(list)
+    for row in (each.row for each in known):
+        groups[row.verdict].append((row, [row_finding_sentence(each) for each in row.findings]))
+    asked = [each for each in known if each.asked]
+    words = dict(to_choose({one.pk: one for each in asked for one in each.asked}.values()))
+    line = whole_number(request.POST.get("mend", ""))
     context = {
         "kept": kept,
         "table": table,
@@ -171,41 +172,31 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         ),
         "unused": [unused_column(*astuple(each)) for each in table.unused],
         "unused_names": [unused_names(*astuple(each)) for each in table.unused_names],
-        "groups": [(verdict, _lines(rows, verdict)) for verdict in _ORDER if counts[verdict]],
-        "counts": {verdict.value: counts[verdict] for verdict in Verdict},
+        "groups": [(verdict, groups[verdict]) for verdict in _ORDER if groups[verdict]],
+        "counts": {verdict.value: len(groups[verdict]) for verdict in Verdict},
         "rows": len(table.rows),
-        "asked": asked,
+        # By line whom to ask about: id and words.
+        "asked": {each.row.line: [(one.pk, words[one.pk]) for one in each.asked] for each in asked},
         "answers": recognised_in(request),
         "accepted": _accepted(request),
-        "mending": whole_number(request.POST.get("mend", "")),
-        "fields": _fields(request, table),
+        "mending": line,
+        # What can be mended of that row: name of the column, label, text.
+        "fields": [
+            (each, LIST_COLUMNS[each], table.heading.cell(row, each))
+            for row in table.rows
+            if row.line == line
+            for each in table.heading.places
+        ],
         "told_fields": [(field, field_words(field)) for field in _TOLD],
         "recognised": sum(each.person is not None for each in known),
     }
     return render(request, "direction/players_import_preview.html", context)
 
 
-def _fields(request: Request, table: PlayerTable) -> list[tuple[str, str | Promise, str]]:
-    """What can be mended of the row that was asked for: name of the column, label, text."""
-    line = whole_number(request.POST.get("mend", ""))
-    row = next((row for row in table.rows if row.line == line), None)
-    if row is None:
-        return []
-    heading = table.heading
-    return [(each, LIST_COLUMNS[each], heading.cell(row, each)) for each in heading.places]
-
-
 def _accepted(request: Request) -> set[int]:
     """The doubtful lines that were ticked."""
     lines = map(whole_number, request.POST.getlist("accept"))
     return {line for line in lines if line is not None}
-
-
-def _asked(known: Iterable[Identified]) -> dict[int, list[tuple[int, str]]]:
-    """By line whom to ask about: id and words; two queries."""
-    every = [each for each in known if each.asked]
-    words = dict(to_choose({one.pk: one for each in every for one in each.asked}.values()))
-    return {each.row.line: [(one.pk, words[one.pk]) for one in each.asked] for each in every}
 
 
 def recognised_in(request: Request) -> dict[int, int]:
@@ -216,15 +207,6 @@ def recognised_in(request: Request) -> dict[int, int]:
         if name.startswith(ANSWER)
     }
     return {line: pk for line, pk in answers.items() if line is not None and pk is not None}
-
-
-def _lines(rows: tuple[PlayerRow, ...], verdict: Verdict) -> list[tuple[PlayerRow, list[str]]]:
-    """The rows of one verdict with the sentences about them."""
-    return [
-        (row, [row_finding_sentence(finding) for finding in row.findings])
-        for row in rows
-        if row.verdict is verdict
-    ]
 
 
 def _say_done(request: Request, added: int, left_out: int) -> None:

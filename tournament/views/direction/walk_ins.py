@@ -13,7 +13,7 @@ from tournament.labels.people import list_words
 from tournament.models import Person, Tournament
 from tournament.permissions import may_edit_players
 from tournament.selectors.walk_ins import walk_in, walk_in_data
-from tournament.services.walk_ins import enter_walk_in
+from tournament.services.check_in import enter_walk_in
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import refusals_told
 from tournament.views.direction.known import (
