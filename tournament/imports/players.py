@@ -26,7 +26,7 @@ from tournament.models.fields import highest, longest, stored
 
 PAID, NOT_PAID = ("ok", "bezahlt", "paid"), ("offen", "open", "nicht bezahlt")
 HIGHEST_FEE = 9999_99
-NO_FIXED_TABLE = NO | {"kein", "keiner"}
+NO_FIXED_TABLE = NO - {"0"} | {"kein", "keiner"}  # table 0 is a slip
 NO_CLUB = frozenset({"-", "–", "/", "ohne", "kein", "keiner", "ohne verein", "vereinslos", "none"})
 Reader = Callable[[str], tuple[Any, list[RowFinding]]]
 """Makes the value of a cell, and says what in it is unclear."""
