@@ -16,8 +16,8 @@ from tournament.services.draws import draw_rounds, publish_next_round
 from tournament.services.lots import Lots
 from tournament.services.penalties import award_penalty
 from tournament.services.players import add_player
-from tournament.services.receiving import receive_sheet
 from tournament.services.rounds import close_round, end_clock, extend_time, start_clock
+from tournament.services.sheet_versions import receive_sheet
 from tournament.services.sheets import submit_sheet
 from tournament.services.tournaments import create_tournament, edit_tournament
 

@@ -10,7 +10,6 @@ from tests.factories.tournaments import make_entries, make_tournament
 from tournament.models import Round, Tournament, VerificationRule
 from tournament.permissions import COMMAND_LINE
 from tournament.services.draws import draw_rounds
-from tournament.services.receiving import receive_sheet
 from tournament.services.rounds import (
     close_round,
     end_clock,
@@ -18,6 +17,7 @@ from tournament.services.rounds import (
     pause_clock,
     start_clock,
 )
+from tournament.services.sheet_versions import receive_sheet
 
 
 def nobody_entered() -> Tournament:

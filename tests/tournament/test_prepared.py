@@ -18,8 +18,8 @@ from tests.factories.tournaments import make_user
 from tournament.models import Adjustment, GameTable, Penalty, Role, Round, Tournament, User
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.selectors.prepared import MOST, Prepared
-from tournament.services.drafts import save_draft
 from tournament.services.penalties import award_penalty
+from tournament.services.sheet_versions import save_draft
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -1,7 +1,7 @@
 """Complaints and protests: types and ranges; what fits is the services' matter."""
 
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from django import forms
 from django.utils.translation import gettext
@@ -11,7 +11,7 @@ from scoring.penalties import ABSAGEN, RULES
 from scoring.referee import DECISIONS, LARGEST_DEDUCTION, Decision
 from scoring.rulesets import Penalties
 from tournament.core.table_rules import TableRules
-from tournament.forms.penalty_lines import ADDED, CONTAINED
+from tournament.forms.score_sheets import ADDED, CONTAINED
 from tournament.labels.referee import decision_words, decisions_offered
 from tournament.models import Call, Entry, Protest, Seat
 from tournament.models.fields import longest
@@ -21,6 +21,25 @@ from tournament.services.rounds import MOST_EXTRA_MINUTES
 def position_of(value: str) -> int | None:
     """What a choice of a position means; the empty one is nobody."""
     return int(value) if value else None
+
+
+class CallTyped(TypedDict):
+    """What `log_call` is given of a form."""
+
+    paragraph: str
+    offender: int
+    caller: int | None
+    row: int | None
+    initials: str
+    note: str
+    soloist: NotRequired[int | None]
+    sitting: NotRequired[int | None]
+    contained: NotRequired[bool | None]
+    again: NotRequired[bool]
+    absagen: NotRequired[int]
+    credit_soloist: NotRequired[bool]
+    loss: NotRequired[int]
+    points: NotRequired[int]
 
 
 class DecisionSelect(forms.RadioSelect):
@@ -138,24 +157,30 @@ class DecisionForm(forms.Form):
         for name in (name for name, is_asked in unasked.items() if not is_asked):
             del self.fields[name]
 
-    def call(self) -> dict[str, Any]:
-        """What `log_call` is told: only what matters for this decision."""
-        told = self.cleaned_data
-        decision = DECISIONS[told["paragraph"]]
-        wanted = ["paragraph", "offender", "caller", "row", "initials", "note"]
+    def call(self) -> CallTyped:
+        """What `log_call` needs: only what matters for this decision."""
+        typed = self.cleaned_data
+        decision = DECISIONS[typed["paragraph"]]
+        call = CallTyped(
+            paragraph=typed["paragraph"],
+            offender=typed["offender"],
+            caller=typed["caller"],
+            row=typed["row"],
+            initials=typed.get("initials", ""),
+            note=typed["note"],
+        )
         if decision.is_on_list:
-            wanted += ["soloist", "sitting", "contained", "again"]
-        of_one = {
-            Decision.SERIOUS: "absagen",
-            Decision.DECIDED: "credit_soloist",
-            Decision.FREE: "loss",
-            Decision.DEDUCTION: "points",
-        }
-        wanted.append(of_one.get(decision, ""))
-        counts: dict[str, int] = {
-            name: told[name] or 0 for name in ("absagen", "loss", "points") if name in told
-        }
-        return {name: {**told, **counts}[name] for name in wanted if name in told}
+            call["soloist"], call["sitting"] = typed.get("soloist"), typed.get("sitting")
+            call["contained"], call["again"] = typed.get("contained"), bool(typed.get("again"))
+        if decision is Decision.SERIOUS:
+            call["absagen"] = typed.get("absagen") or 0
+        elif decision is Decision.DECIDED:
+            call["credit_soloist"] = bool(typed.get("credit_soloist"))
+        elif decision is Decision.FREE:
+            call["loss"] = typed.get("loss") or 0
+        elif decision is Decision.DEDUCTION:
+            call["points"] = typed.get("points") or 0
+        return call
 
 
 class CallFilterForm(forms.Form):

@@ -19,8 +19,7 @@ from scoring.rulesets import RuleSet
 from tournament.core.penalties_in_totals import identity
 from tournament.core.table_rules import TableRules
 from tournament.core.typed import whole_number
-from tournament.forms.penalty_lines import Game, PenaltyLine, fields_of_penalty
-from tournament.forms.score_sheets import SheetForm
+from tournament.forms.score_sheets import Game, PenaltyLine, SheetForm, fields_of_penalty
 from tournament.forms.typed import Problem, figure, text_of
 from tournament.mappers import penalty_content
 from tournament.models import SheetKind

@@ -1,13 +1,168 @@
-"""What the two ways to type a score sheet share: the fields of one table, and its penalties."""
+"""A score sheet as it is typed: what its two ways share, its block of penalties, totals alone."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from scoring.model import FREE
+from scoring.penalties import RULES, free_points, pattern
+from scoring.rulesets import Penalties
 from tournament.core.table_rules import TableRules
-from tournament.forms.penalty_lines import Game, PenaltyLine, penalty_lines
-from tournament.forms.typed import Fields, Problem
+from tournament.core.typed import whole_number
+from tournament.forms.typed import TICKED, Fields, Problem, figure, seat_of, text_of
 from tournament.models import SheetKind
+from tournament.selectors.sheet_checks import with_penalties
+
+MOST_LINES = 20
+
+BOOKED = "booked"
+CONTAINED, ADDED = "in", "add"
+"""Whether totals contain a penalty that the referee has booked, or its points are to be added."""
+
+LOSS = "loss"
+"""What the offender of a free penalty loses; the points follow from it."""
+
+PARTS = ("rule", "offender", "absagen", "soloist", "row", "initials", "reason", LOSS)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The game a penalty belongs to, as far as the sheet tells: who dealt, who played alone."""
+
+    dealer: int | None = None
+    soloist: int | None = None
+
+
+FindGame = Callable[[int | None], Game]
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLine:
+    """One line of the block. Points that are left empty follow from the paragraph."""
+
+    number: int
+    at: TableRules
+    fields: Fields
+
+    def name(self, part: str) -> str:
+        """The name of a field of this line; the points are "p1", "p2" ..."""
+        return f"x{self.number}-{part}"
+
+    def text(self, part: str) -> str:
+        """What is typed in a field of this line."""
+        return self.fields.get(self.name(part), "")
+
+    @property
+    def texts(self) -> list[str]:
+        """What is typed in its fields, in their order."""
+        return [self.text(part) for part in (*PARTS, *self._points())]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is typed; the number of Absagen alone is nothing."""
+        parts = ("rule", "offender", "row", "initials", LOSS, "reason", *self._points())
+        return not any(self.text(part).strip() for part in parts)
+
+    @property
+    def row(self) -> int | None:
+        """The number of the game whose running totals first contain it."""
+        return whole_number(self.text("row"))
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether somebody still has to say if the totals contain the penalty."""
+        return self.text(BOOKED) not in (CONTAINED, ADDED) and self.name(BOOKED) in self.fields
+
+    @property
+    def first(self) -> str:
+        """The name of its first field: the paragraph, or where there is none the offender."""
+        return self.name("offender" if self.at.has_free_penalties else "rule")
+
+    @property
+    def rule(self) -> str:
+        """The paragraph, or that it is a free penalty."""
+        return FREE if self.at.has_free_penalties else self.text("rule")
+
+    def problems(self, needs_row: bool) -> Iterator[Problem]:
+        """What is missing so that it is a penalty at all."""
+        if self.rule not in (*RULES, FREE):
+            yield Problem(self.name("rule"), "penalty_rule_missing", self.row)
+        if seat_of(self.text("offender"), self.at.size) is None:
+            yield Problem(self.name("offender"), "penalty_offender_missing", self.row)
+        if needs_row and self.row is None:
+            yield Problem(self.name("row"), "penalty_row_missing")
+
+    def typed(self) -> dict[str, Any]:
+        """What the line itself says of the penalty, without anything that follows from it."""
+        return {
+            "rule": self.rule,
+            "offender": figure(self.text("offender")),
+            "points": [figure(self.text(part)) for part in self._points()],
+        }
+
+    def content(self, find_game: FindGame) -> dict[str, Any]:
+        """The penalty in the public form of a sheet."""
+        points: list[Any] = [figure(self.text(part)) for part in self._points()]
+        if all(point is None for point in points):
+            points = list(self.points_by_rule(find_game(self.row)) or points)
+        return {
+            "row": self.row,
+            "rule": self.rule,
+            "offender": seat_of(self.text("offender"), self.at.size),
+            "points": points,
+            "initials": self.text("initials").strip(),
+            **({"reason": self.text("reason").strip()} if self.rule == FREE else {}),
+        }
+
+    def points_by_rule(self, game: Game) -> Sequence[Any] | None:
+        """The points the penalty moves in this game, None where it does not fit."""
+        size, rules = self.at.size, self.at.rules
+        offender, sitting = seat_of(self.text("offender"), size), None
+        if offender is None:
+            return None
+        if self.at.sits_out and rules.penalties is not Penalties.DEDUCTION:
+            sitting = game.dealer
+            if sitting is None:
+                return None
+        if self.rule == FREE:
+            loss = whole_number(self.text(LOSS)) or 0
+            return free_points(offender, loss, size, sitting, rules) if loss > 0 else None
+        try:
+            return pattern(
+                self.rule,
+                offender,
+                seat_of(self.text("soloist"), size) or game.soloist,
+                size,
+                sitting,
+                whole_number(self.text("absagen")) or 0,
+            )
+        except ValueError:
+            return None
+
+    def _points(self) -> list[str]:
+        return [f"p{seat}" for seat in self.at.seats]
+
+
+def penalty_lines(fields: Fields, at: TableRules) -> list[PenaltyLine]:
+    """The lines with something typed."""
+    there = {name.partition("-")[0] for name in fields}
+    numbers = (number for number in range(1, MOST_LINES + 1) if f"x{number}" in there)
+    lines = (PenaltyLine(number, at, fields) for number in numbers)
+    return [line for line in lines if not line.is_empty]
+
+
+def next_line(fields: Fields, at: TableRules) -> PenaltyLine | None:
+    """The first line without anything typed behind all others, if the block has room."""
+    last = max((line.number for line in penalty_lines(fields, at)), default=0)
+    return PenaltyLine(last + 1, at, fields) if last < MOST_LINES else None
+
+
+def fields_of_penalty(number: int, penalty: Mapping[str, Any]) -> dict[str, str]:
+    """The fields of a line that says what a penalty in the public form says."""
+    parts = {part: text_of(penalty.get(part)) for part in PARTS}
+    parts |= {f"p{seat}": text_of(points) for seat, points in enumerate(penalty["points"], 1)}
+    return {f"x{number}-{part}": text for part, text in parts.items()}
 
 
 @dataclass(frozen=True)
@@ -74,3 +229,87 @@ class SheetForm:
     def _game(self, row: int | None) -> Game:
         """The game a penalty belongs to; bare totals tell nothing about it."""
         return Game()
+
+
+NOBODY: Mapping[int, int] = {}
+
+
+def solo_fields(at: TableRules, lacking: Mapping[int, int] = NOBODY) -> dict[str, str]:
+    """The fields that say how many of the solos demanded of them the positions have played.
+
+    `lacking`: how many somebody has not; one is ticked, more are counted.
+    """
+    played = {seat: at.solos - lacking.get(seat, 0) for seat in at.seats}
+    return {
+        f"solo{seat}": TICKED if at.solos == 1 else str(count)
+        for seat, count in played.items()
+        if count > 0
+    }
+
+
+@dataclass(frozen=True)
+class TotalsForm(SheetForm):
+    """The totals of one table, as typed."""
+
+    kind = SheetKind.TOTALS
+    penalties_need_row = False
+
+    @classmethod
+    def blank(cls, at: TableRules) -> "TotalsForm":
+        """What is usual: all games played, everybody's compulsory solos among them."""
+        return cls(at, {"games_played": str(at.games), **solo_fields(at)})
+
+    @classmethod
+    def of_content(cls, content: Mapping[str, Any], at: TableRules) -> "TotalsForm":
+        """The fields that say what stored totals say."""
+        fields = {"games_played": text_of(content["games_played"])}
+        fields |= {f"t{seat}": text_of(total) for seat, total in enumerate(content["totals"], 1)}
+        played = Counter(content["compulsory_solos"])
+        fields |= solo_fields(at, {seat: at.solos - played[seat] for seat in at.seats})
+        for number, penalty in enumerate(content.get("penalties") or (), 1):
+            fields |= fields_of_penalty(number, penalty)
+        return cls(at, fields)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether no total is typed yet."""
+        return not any(self.fields.get(f"t{seat}", "").strip() for seat in self.seats)
+
+    def content(self) -> dict[str, Any]:
+        """The totals in their public form. A field with a problem counts as usual or empty."""
+        played = self._games_played()
+        typed = [figure(self.fields.get(f"t{seat}", "")) for seat in self.seats]
+        return {
+            "totals": with_penalties(typed, self.added),
+            "games_played": self.at.games if played is None else played,
+            "compulsory_solos": [seat for seat in self.seats for _solo in range(self._solos(seat))],
+            "penalties": self._penalties_of_block(),
+        }
+
+    @property
+    def added(self) -> list[dict[str, Any]]:
+        """The penalties whose points the typed totals lack; the content has them."""
+        return self._content_of(line for line in self.penalties if line.text(BOOKED) == ADDED)
+
+    @property
+    def contained(self) -> list[dict[str, Any]]:
+        """The penalties of which somebody has said, asked, that the typed totals contain them."""
+        return self._content_of(line for line in self.penalties if line.text(BOOKED) == CONTAINED)
+
+    def _own_problems(self) -> Iterator[Problem]:
+        for line in self.penalties:
+            if line.is_undecided:
+                yield Problem(line.name(BOOKED), "penalty_undecided")
+        if self._games_played() is None:
+            params = {"least": self.at.size, "most": self.at.lines}
+            yield Problem("games_played", "games_played_missing", params=params)
+
+    def _solos(self, seat: int) -> int:
+        """How many of the solos demanded of him a position has played: all where it is ticked."""
+        text = self.fields.get(f"solo{seat}", "").strip()
+        played = self.at.solos if text == TICKED else whole_number(text) or 0
+        return min(max(played, 0), self.at.solos)
+
+    def _games_played(self) -> int | None:
+        number = whole_number(self.fields.get("games_played", ""))
+        return None if number is None or number < 0 else number

@@ -144,6 +144,11 @@ class GameTable(models.Model):
     def __str__(self) -> str:
         return _("Table %(number)s") % {"number": self.number}
 
+    @property
+    def is_ruled(self) -> bool:
+        """Whether its result is a ruling: the direction has set the points, there is no list."""
+        return bool(self.current_version and self.current_version.is_ruling)
+
     @cached_property
     def has_versions(self) -> bool:
         """Whether there is a sheet, or was one that has been taken back; at most one query."""

@@ -70,6 +70,11 @@ class SheetVersion(models.Model):
     def __str__(self) -> str:
         return f"{self.table_id} v{self.number}"
 
+    @property
+    def is_ruling(self) -> bool:
+        """Whether the direction has set the points of a table that cannot be counted."""
+        return self.kind == SheetKind.RULING
+
 
 class Verification(models.Model):
     """One act of verifying a version: somebody has typed it again, or compared it with the paper.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import Case, F, When
+from django.db.models import F
 
 from tournament.models import (
     GameTable,
@@ -17,6 +17,7 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.selectors.kept import keep
+from tournament.selectors.prepared import Prepared
 from tournament.selectors.rounds import rounds_of
 from tournament.selectors.verifications import is_confirmed_in
 
@@ -147,6 +148,13 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
     )
 
 
+_DRAFTS = Prepared(
+    lambda tournament, number: SheetDraft.objects.filter(
+        table__round__tournament=tournament, table__round__number=number
+    ).values_list("table__number", "user", "table__current_version", "updated_at")
+)
+
+
 def typed_and_due(
     tournament: Tournament, number: int, now: datetime, known_by: object
 ) -> tuple[list[tuple[object, ...]], int]:
@@ -155,12 +163,9 @@ def typed_and_due(
     Of a correction also when it was typed last, as it is told only where it differs. known_by: the
     heads of the journals. One query, one more after an entry.
     """
-    drafts = SheetDraft.objects.filter(table__round__tournament=tournament)
-    typed = drafts.filter(table__round__number=number).values_list(
-        "table__number",
-        "user",
-        Case(When(table__current_version__isnull=False, then="updated_at")),
-    )
+    typed = [
+        (table, user, version and at) for table, user, version, at in _DRAFTS(tournament.pk, number)
+    ]
 
     def ends() -> list[datetime | None]:
         round = next((each for each in rounds_of(tournament) if each.number == number), None)

@@ -23,11 +23,11 @@ from tournament.core.tie_breaks import known_codes
 from tournament.mappers import penalty_content, solo_kinds
 from tournament.models import Entry, GameTable, SheetKind, SheetVersion, Tournament
 from tournament.models import Penalty as BookedPenalty
-from tournament.selectors.booked_penalties import said_to_be_contained, totals_history
 from tournament.selectors.deductions import deductions_until
 from tournament.selectors.journal import sheet_acts
 from tournament.selectors.played_games import seed_of_lot
 from tournament.selectors.rankings import group_rankings
+from tournament.selectors.sheet_checks import said_to_be_contained, totals_history
 from tournament.selectors.standings import StandingsReport, standings_after
 
 

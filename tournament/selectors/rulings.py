@@ -24,12 +24,6 @@ class RuledTable:
     is_live: bool
 
 
-def is_ruled(table: GameTable) -> bool:
-    """Whether a ruling counts at a table."""
-    version = table.current_version
-    return version is not None and version.kind == SheetKind.RULING
-
-
 def ruled_tables(tournament: Tournament, rounds: Iterable[int]) -> tuple[RuledTable, ...]:
     """The rulings that lists over these rounds must own up to, by round and table; one query.
 

@@ -2,15 +2,21 @@
 
 Nothing is saved here. The page that checks while one types and the service that saves ask the
 same question.
+
+A list shows its penalties game by game; totals alone do not. A penalty under 9.3.2 turns the parity
+of all four positions at once (rules.md 5.3), so no check of the figures tells whether they contain
+it: whoever has the paper is asked, and what is missing is added by the program.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.findings import Code, Finding, Severity, error
@@ -20,16 +26,33 @@ from scoring.model import ScoreSheet, TotalsSheet
 from scoring.pattern import is_whole
 from scoring.sheet import check
 from scoring.totals import check_totals
+from tournament.core.penalties_in_totals import (
+    Penalty as PenaltyInTotals,
+)
+from tournament.core.penalties_in_totals import (
+    TotalsVersion,
+    identity,
+    penalties_gone,
+)
 from tournament.core.rulings import ruling_from_json, ruling_to_json
 from tournament.core.spread import unlikely_beyond
 from tournament.core.table_rules import TableRules
 from tournament.mappers import (
     complete,
+    points_of,
     same_penalty,
     sheet_content,
     stored_content,
 )
-from tournament.models import GameTable, Penalty, RoundState, SheetKind
+from tournament.models import (
+    GameTable,
+    JournalEntry,
+    Penalty,
+    RoundState,
+    SheetKind,
+    SheetVersion,
+    Tournament,
+)
 from tournament.selectors.prepared import Prepared
 
 ACCEPTABLE = frozenset({Code.PARITY, Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_GAMES})
@@ -321,3 +344,56 @@ def _missing_penalties(
             )
         else:
             on_sheet.remove(found)
+
+
+Content = Mapping[str, Any]
+
+
+def penalties_gone_from(table: GameTable, sheet: Content) -> list[PenaltyInTotals]:
+    """The penalties a sheet of totals names though its figures are nearer to those without them."""
+    if table.current_version is None or not sheet["penalties"]:
+        return []
+    said = said_to_be_contained(table.round.tournament)
+    return penalties_gone(totals_history(table.versions.all(), said), TotalsVersion.of(sheet))
+
+
+def totals_history(
+    versions: QuerySet[SheetVersion], said: Mapping[int, Sequence[PenaltyInTotals]]
+) -> list[TotalsVersion]:
+    """Those of the versions that are totals alone, in order; one query."""
+    totals = versions.filter(kind=SheetKind.TOTALS).order_by("number").values_list("pk", "content")
+    return [TotalsVersion.of(content, said.get(pk, ())) for pk, content in totals]
+
+
+def said_to_be_contained(tournament: Tournament) -> dict[int, list[PenaltyInTotals]]:
+    """The penalties of which the journal says that somebody has said so, by version; one query."""
+    entries = JournalEntry.objects.filter(tournament=tournament, action="penalties_contained")
+    return {
+        entry.data["sheet"]: [identity(each) for each in entry.data["contained"]]
+        for entry in entries
+    }
+
+
+def not_among(named: Iterable[Content], booked: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The booked penalties that are not among the named ones, each as often as it is missing.
+
+    What a sheet of totals names, its totals are meant to contain; whether they contain what it
+    does not name, nobody knows yet.
+    """
+    there = Counter(map(identity, named))
+    missing = []
+    for penalty in booked:
+        if there[identity(penalty)]:
+            there[identity(penalty)] -= 1
+        else:
+            missing.append(penalty)
+    return missing
+
+
+def with_penalties(totals: Sequence[Any], penalties: Iterable[Content]) -> list[Any]:
+    """Totals with the points of penalties they do not contain yet; what is no figure stays."""
+    moved = points_of(penalties, len(totals))
+    return [
+        total + points if isinstance(total, int) else total
+        for total, points in zip(totals, moved, strict=True)
+    ]

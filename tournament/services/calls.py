@@ -1,7 +1,5 @@
 """Complaints: what the referee or the jury decides, booked where it belongs (TSR 9.2 to 9.7)."""
 
-from typing import Any
-
 from django.db import transaction
 
 from scoring.referee import DECISIONS, Decision
@@ -29,14 +27,20 @@ def log_call(
     initials: str = "",
     note: str = "",
     again: bool = False,
-    **game: Any,
+    absagen: int = 0,
+    soloist: int | None = None,
+    sitting: int | None = None,
+    credit_soloist: bool = False,
+    loss: int = 0,
+    contained: bool | None = None,
 ) -> Call:
     """Write down a complaint and what was decided, and book what follows, in one transaction.
 
     `paragraph` is a key of `scoring.referee.DECISIONS`; `offender` and `caller` are positions.
-    A violation in the game becomes a penalty on the list: `game` is what `award_penalty` has to
-    know beyond that. A deduction of `points` and a disqualification are the direction's, with the
-    `note` as their reason. `again`: the same penalty stands in this row, and it is another one.
+    A violation in the game becomes a penalty on the list: `absagen` to `contained` are as
+    `award_penalty` has them. A deduction of `points` and a disqualification are the direction's,
+    with the `note` as their reason. `again`: the same penalty stands in this row, and it is
+    another one.
 
     Refused: `call_unknown`, `caller_is_offender`, `call_without_person`, `penalty_row_unknown`,
     `penalty_twice`, and what the services of these decisions refuse.
@@ -58,9 +62,28 @@ def log_call(
         note=note.strip(),
         user=actor.user,
     )
-    told = {"initials": initials, "note": note}
     if call.decision.is_on_list:
-        _award(actor, call, again=again, rule=paragraph, offender=offender, **told, **game)
+        penalty = award_penalty(
+            actor,
+            table,
+            rule=paragraph,
+            offender=offender,
+            absagen=absagen,
+            soloist=soloist,
+            row=row,
+            sitting=sitting,
+            credit_soloist=credit_soloist,
+            loss=loss,
+            initials=initials,
+            note=note,
+            contained=contained,
+        )
+        booked = (penalty.rule, penalty.offender, penalty.row)
+        others = Penalty.objects.filter(table=table).exclude(pk=penalty.pk)
+        if booked in others.values_list("rule", "offender", "row") and not again:
+            raise Refused("penalty_twice", row=booked[2] or "–", rule=booked[0], offender=booked[1])
+        # Its row is that of the call where nobody has named one.
+        call.penalty, call.row, call.points = penalty, penalty.row, penalty.points
     else:
         _sanction(actor, call, points)
     call.save()
@@ -121,19 +144,6 @@ def _check_row(table: GameTable, row: int | None) -> None:
     last = table.round.tournament.at_table(table.size).lines
     if row is not None and not 1 <= row <= last:
         raise Refused("penalty_row_unknown", table=table.number, row=row, last=last)
-
-
-def _award(actor: Actor, call: Call, *, again: bool, **told: Any) -> None:
-    """Book the penalty; its row is that of the call where nobody has named one."""
-    penalty = award_penalty(actor, call.table, row=call.row, **told)
-    same = Penalty.objects.filter(
-        table=call.table, rule=penalty.rule, offender=penalty.offender, row=penalty.row
-    ).exclude(pk=penalty.pk)
-    if same and not again:
-        raise Refused(
-            "penalty_twice", row=penalty.row or "–", rule=penalty.rule, offender=penalty.offender
-        )
-    call.penalty, call.row, call.points = penalty, penalty.row, penalty.points
 
 
 def _sanction(actor: Actor, call: Call, points: int) -> None:

@@ -23,7 +23,6 @@ from tournament.mappers import penalty_content, without_running_totals
 from tournament.models import Call, GameTable, Penalty, SheetKind, SheetVersion
 from tournament.permissions import Actor, may_award_penalty
 from tournament.selectors.facts import Touched, rows_named
-from tournament.selectors.rulings import is_ruled
 from tournament.selectors.sheet_checks import checked_sheet
 from tournament.services.journal import needed_reason, record
 from tournament.services.sheet_versions import add_version, require_published, table_for
@@ -89,7 +88,7 @@ def award_penalty(
     penalty.source = Penalty.Source.REFEREE
     penalty.save()
     touched: list[Touched] = [penalty]
-    if current is not None and penalty is not written and not is_ruled(table):
+    if current is not None and penalty is not written and not table.is_ruled:
         on_sheet = [*current.content["penalties"], penalty_content(penalty)]
         change = [0] * table.size if contained else points
         touched += _change_version(actor, table, current, on_sheet, change)
@@ -123,7 +122,7 @@ def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
     current, touched = table.current_version, list[Touched](rows_named(found))
     touched += strike(actor, Call.objects.filter(penalty=penalty), reason)
     found.delete()
-    if current is not None and not is_ruled(table):
+    if current is not None and not table.is_ruled:
         on_sheet = _without(current.content["penalties"], penalty)
         if on_sheet is None:
             raise Refused("penalty_not_on_sheet", table=table.number)

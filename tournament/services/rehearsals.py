@@ -17,8 +17,8 @@ from tournament.selectors.rehearsals import asked_key, due, list_content
 from tournament.services.check_in import check_in_player, set_fee
 from tournament.services.draws import draw_next_round
 from tournament.services.players import import_players
-from tournament.services.receiving import receive_sheet
 from tournament.services.rounds import close_round, end_clock, start_clock
+from tournament.services.sheet_versions import receive_sheet
 from tournament.services.sheets import submit_sheet
 from tournament.services.tournaments import create_tournament, edit_tournament
 

@@ -1,13 +1,19 @@
-"""The steps that everything that changes a table's result shares. For services only.
+"""A table and its sheet: held, its versions written, what is typed and not saved, the paper here.
 
 Whoever writes holds the round and the table until the end of the transaction: so the revision
 that was checked is still the current one when the new version is written, and a round is not
 closed in between. (SQLite takes the write lock with the transaction, see the settings.)
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from scoring.findings import Code
 from tournament.errors import Refused
@@ -17,8 +23,11 @@ from tournament.models import (
     TYPED_KINDS,
     GameTable,
     Penalty,
+    SheetDraft,
+    SheetKind,
     SheetVersion,
     Tournament,
+    User,
     Verification,
 )
 from tournament.permissions import (
@@ -32,7 +41,6 @@ from tournament.permissions import (
 )
 from tournament.selectors.facts import Touched, rows_named
 from tournament.selectors.prepared import Prepared
-from tournament.selectors.rulings import is_ruled
 from tournament.selectors.sheet_checks import CheckedSheet
 from tournament.selectors.verifications import carried_over
 from tournament.services.journal import record
@@ -90,7 +98,7 @@ def require_for_result(actor: Actor, table: GameTable) -> None:
     What the direction has ruled, nobody else replaces. Refused: `table_is_ruled`.
     """
     require_for_table(may_submit_sheets, actor, table)
-    if is_ruled(table) and not may_rule_table(actor, table.round.tournament):
+    if table.is_ruled and not may_rule_table(actor, table.round.tournament):
         raise Refused("table_is_ruled", table=table.number)
 
 
@@ -257,3 +265,121 @@ def _list_penalties(actor: Actor, table: GameTable, sheet: CheckedSheet) -> list
         touched.append(row_of(Penalty, no_longer.pk))
         no_longer.delete()
     return touched
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Where something is typed: the mark of the window, and the draft that it goes on with."""
+
+    mark: str = ""
+    revision: UUID | None = None
+
+
+NO_WINDOW = Window()
+LANE = Window("lane")
+"""The totals lane, which shows no draft: what it was refused for a table stands for itself."""
+
+
+@transaction.atomic
+def save_draft(
+    actor: Actor,
+    table: GameTable,
+    kind: str,
+    content: Mapping[str, Any],
+    based_on: int | None,
+    window: Window = NO_WINDOW,
+) -> SheetDraft:
+    """Keep what somebody has typed, right or wrong.
+
+    It replaces the draft that this window has saved or goes on with, and any that says nothing
+    more. A draft that has been saved by another window since stays.
+
+    Refused: `round_not_published`, `table_gone`.
+    """
+    table = held_table(table)
+    require_for_table(may_submit_sheets, actor, table)
+    require_published(actor, table)
+    if actor.user is None:
+        raise ValueError("Only an account has drafts.")
+    drafts = SheetDraft.objects.filter(table=table, user=actor.user)
+    draft = _typed_in(drafts, window) or SheetDraft(table=table, user=actor.user)
+    draft.kind, draft.content, draft.based_on = SheetKind(kind), dict(content), based_on
+    draft.revision, draft.window = uuid4(), window.mark
+    draft.save()
+    for other in drafts.exclude(pk=draft.pk):
+        if _says_nothing_more(other, draft):
+            other.delete()
+    return draft
+
+
+@transaction.atomic
+def discard_draft(actor: Actor, table: GameTable, window: Window | None = None) -> None:
+    """Throw away what this person has typed and not submitted: in this window, or everywhere."""
+    require_for_table(may_submit_sheets, actor, table)
+    drop_drafts(actor, table, window)
+
+
+def drop_drafts(actor: Actor, table: GameTable, window: Window | None = None) -> None:
+    """The same without asking who may. For services, inside their transaction.
+
+    A window that has no mark and goes on with no draft has none.
+    """
+    if actor.user is None or window == NO_WINDOW:
+        return
+    drafts = SheetDraft.objects.filter(table=table, user=actor.user)
+    if window is not None:
+        drafts = drafts.filter(_of(window))
+    drafts.delete()
+
+
+def _of(window: Window) -> Q:
+    by_revision = Q(revision=window.revision) if window.revision else Q(pk__in=())
+    return by_revision | Q(window=window.mark) if window.mark else by_revision
+
+
+def _typed_in(drafts: QuerySet[SheetDraft], window: Window) -> SheetDraft | None:
+    """The draft this window has saved before, else the one it goes on with as it was."""
+    found = drafts.filter(_of(window))
+    return max(found, key=lambda draft: draft.window == window.mark, default=None)
+
+
+def _says_nothing_more(draft: SheetDraft, later: SheetDraft) -> bool:
+    """Whether every text of a draft is the beginning of what stands there in the later one."""
+    if draft.kind != later.kind:
+        return False
+    return all(
+        str(later.content.get(name, "")).startswith(str(text))
+        for name, text in draft.content.items()
+    )
+
+
+@transaction.atomic
+def receive_sheet(actor: Actor, table: GameTable, *, now: datetime | None = None) -> GameTable:
+    """Note that the list keeper has handed in the score sheet (TSR 7.3.4); a second time nothing.
+
+    Refused: `round_not_published`, `sheet_is_entered`, `tournament_finished`,
+    `table_gone`.
+    """
+    return _note(actor, table, now or timezone.now(), actor.user, "sheet_received")
+
+
+@transaction.atomic
+def return_sheet(actor: Actor, table: GameTable) -> GameTable:
+    """Take back that the paper lies at the desk. Refused: as `receive_sheet`."""
+    return _note(actor, table, None, None, "sheet_not_received")
+
+
+def _note(
+    actor: Actor, table: GameTable, at: datetime | None, by: User | None, action: str
+) -> GameTable:
+    """Since when the paper lies there, None if it does not, at a table that is not entered."""
+    table = table_for(may_submit_sheets, actor, table)
+    require_published(actor, table)
+    if table.current_version is not None:
+        raise Refused("sheet_is_entered", table=table.number)
+    if (table.received_at is None) is not (at is None):
+        table.received_at, table.received_by = at, by
+        table.save(update_fields=["received_at", "received_by"])
+        place = {"round": table.round.number, "table": table.number}
+        record(actor, table.round.tournament, action, touched=[table], **place)
+    return table

@@ -25,12 +25,12 @@ from tournament.selectors.sheet_checks import (
     acceptable,
     checked_sheet,
 )
-from tournament.services.confirmation import only_compares, only_completes, says_the_same
-from tournament.services.drafts import Window, drop_drafts
 from tournament.services.journal import fitting_reason, needed_reason
 from tournament.services.sheet_versions import (
+    Window,
     add_version,
     drop_current_version,
+    drop_drafts,
     locked_table,
     record_version,
     require_for_result,
@@ -41,6 +41,9 @@ from tournament.services.verification import (
     confirm_by_totals,
     is_verification,
     note_agreement,
+    only_compares,
+    only_completes,
+    says_the_same,
     verify_by_sheet,
 )
 

@@ -264,7 +264,7 @@ def test_draw_between_looking_and_saving_is_told(
     def gone(*_args: object, **_more: object) -> None:
         raise Refused("table_gone")
 
-    monkeypatch.setattr("tournament.views.desk.lane_answer.submit_sheet", gone)
+    monkeypatch.setattr("tournament.views.desk.totals_lane.submit_sheet", gone)
     answer = send(typist, round, TOTALS)
     assert (answer["state"], answer["text"]) == ("unsaved", GONE)
     assert not SheetDraft.objects.exists()
@@ -276,7 +276,7 @@ def test_draw_between_checking_and_keeping_the_draft_is_told(
     def gone(*_args: object, **_more: object) -> None:
         raise Refused("table_gone")
 
-    monkeypatch.setattr("tournament.views.desk.lane_answer.save_draft", gone)
+    monkeypatch.setattr("tournament.views.desk.totals_lane.save_draft", gone)
     answer = send(typist, round, (6, 2, -2, -5))
     assert answer["state"] == "unsaved"
     assert "Diesen Tisch gibt es nicht mehr" in answer["text"]

@@ -15,7 +15,7 @@ from tournament.models import Entry, GameTable, Role, SheetDraft, SheetVersion, 
 from tournament.permissions import COMMAND_LINE
 from tournament.services.lots import Lots
 from tournament.services.redraws import redraw_rounds
-from tournament.views.desk import lane_answer, saving
+from tournament.views.desk import saving, totals_lane
 
 LINES = {name: text for name, text in typed_lines(real_sheets()[0]).items() if text}
 TOTALS = typed_totals(6, 2, -2, -6)
@@ -136,8 +136,8 @@ def test_totals_of_a_table_that_goes_while_they_are_saved_stay_in_the_lane(
         redraw(tournament)
         return submit_sheet(*args, **more)
 
-    submit_sheet = lane_answer.submit_sheet
-    monkeypatch.setattr(lane_answer, "submit_sheet", save_after_a_redraw)
+    submit_sheet = totals_lane.submit_sheet
+    monkeypatch.setattr(totals_lane, "submit_sheet", save_after_a_redraw)
     address = reverse("totals-lane-save", args=[tournament.slug, 1])
     body = {"table": 2, "totals": ["6", "2", "-2", "-6"]}
     answer = typist.post(address, json.dumps(body), content_type="application/json").json()

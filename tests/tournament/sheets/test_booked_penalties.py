@@ -9,8 +9,7 @@ from tests.factories.submissions import submit
 from tournament.mappers import penalty_content
 from tournament.models import GameTable
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.booked_penalties import not_among, with_penalties
-from tournament.selectors.sheet_checks import awarded_penalties
+from tournament.selectors.sheet_checks import awarded_penalties, not_among, with_penalties
 from tournament.services.penalties import award_penalty
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from tournament.models import (
 )
 from tournament.permissions import Actor
 from tournament.selectors.desk import drafts_of
-from tournament.services.drafts import LANE, Window, discard_draft, save_draft
+from tournament.services.sheet_versions import LANE, Window, discard_draft, save_draft
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -13,9 +13,9 @@ from tournament.errors import Refused
 from tournament.models import GameTable, Role, SheetDraft
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.services import drafts, redraws, seating
-from tournament.services.drafts import save_draft
 from tournament.services.lots import Lots
 from tournament.services.redraws import redraw_rounds
+from tournament.services.sheet_versions import save_draft
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 

@@ -23,7 +23,6 @@ from tournament.permissions import (
 )
 from tournament.selectors.calls import Record, RecordKind, log_days, log_of, offences_of
 from tournament.selectors.desk import game_table, seats_of
-from tournament.selectors.rulings import is_ruled
 from tournament.services.calls import log_call, withdraw_call
 from tournament.services.sheets import SheetRefused
 from tournament.tables import ListTable
@@ -233,7 +232,7 @@ def _show(
 ) -> HttpResponse:
     tournament = table.round.tournament
     context = {
-        "is_ruled": is_ruled(table),
+        "is_ruled": table.is_ruled,
         "round": table.round,
         "table": table,
         "form": form,

@@ -9,15 +9,23 @@ from uuid import uuid4
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from scoring.penalties import ABSAGEN
 from tournament.core.penalties_in_totals import identity
 from tournament.core.table_rules import TableRules
 from tournament.errors import Refused
 from tournament.forms.line_sheets import LinesForm
-from tournament.forms.penalty_lines import BOOKED, MOST_LINES, fields_of_penalty, next_line
-from tournament.forms.score_sheets import SheetForm
-from tournament.forms.totals_sheets import TotalsForm
+from tournament.forms.score_sheets import (
+    ADDED,
+    BOOKED,
+    CONTAINED,
+    MOST_LINES,
+    SheetForm,
+    TotalsForm,
+    fields_of_penalty,
+    next_line,
+)
 from tournament.forms.typed import Fields
 from tournament.labels.lines import line_example
 from tournament.labels.referee import PENALTY_RULES
@@ -41,12 +49,15 @@ from tournament.permissions import (
     may_rule_table,
     may_submit_sheets,
 )
-from tournament.selectors.booked_penalties import not_among, penalties_gone_from
 from tournament.selectors.desk import drafts_of, game_table, seats_of
-from tournament.selectors.rulings import is_ruled
-from tournament.selectors.sheet_checks import CheckedSheet, awarded_penalties, checked_sheet
+from tournament.selectors.sheet_checks import (
+    CheckedSheet,
+    awarded_penalties,
+    checked_sheet,
+    not_among,
+    penalties_gone_from,
+)
 from tournament.views.access import Request
-from tournament.views.desk.booked import booked_choices
 from tournament.views.desk.fields import (
     cell,
     cells_of_seats,
@@ -145,7 +156,7 @@ class Desk:
     @property
     def is_anothers_ruling(self) -> bool:
         """Whether the direction has set what counts here, and the reader is not of it."""
-        return is_ruled(self.table) and not may_rule_table(self.request.actor, self.tournament)
+        return self.table.is_ruled and not may_rule_table(self.request.actor, self.tournament)
 
     @cached_property
     def may_take_back(self) -> bool:
@@ -227,7 +238,7 @@ def head_context(desk: Desk) -> dict[str, object]:
         "may_take_back": desk.may_take_back,
         "may_rule": bool(desk.table.round.published_at)
         and may_now(may_rule_table, desk.request.actor, desk.tournament),
-        "ruling": ruling_lines(version.content) if version and is_ruled(desk.table) else {},
+        "ruling": ruling_lines(version.content) if version and desk.table.is_ruled else {},
         "may_award": bool(desk.table.round.published_at)
         and may_now(may_award_penalty, desk.request.actor, desk.tournament),
     }
@@ -292,3 +303,28 @@ def _form_context(desk: Desk, form: SheetForm) -> dict[str, object]:
         "positions": [("", ""), *((str(seat), seat) for seat in form.seats)],
         "booked_choices": booked_choices(),
     }
+
+
+Answers = Mapping[str, object]
+
+
+def answer_name(penalty: Penalty) -> str:
+    """The name under which the answer about a penalty is sent."""
+    return f"booked-{penalty.pk}"
+
+
+def booked_choices() -> list[tuple[str, str]]:
+    """The answers; their first letters are enough to choose by keys."""
+    contained, added = gettext("contained already"), gettext("still to be added")
+    return [("", ""), (CONTAINED, contained), (ADDED, added)]
+
+
+def undecided(booked: Iterable[Penalty], answers: Answers) -> list[Penalty]:
+    """The penalties nobody has answered for; one booked a moment ago is among them."""
+    return [each for each in booked if answers.get(answer_name(each)) not in (CONTAINED, ADDED)]
+
+
+def to_be_added(booked: Iterable[Penalty], answers: Answers) -> list[dict[str, Any]]:
+    """The penalties that the totals lack, as they stand on a sheet."""
+    lacking = (each for each in booked if answers.get(answer_name(each)) == ADDED)
+    return [*map(penalty_content, lacking)]

@@ -9,8 +9,7 @@ from typing import Any
 
 from tournament.core.penalties_in_totals import identity
 from tournament.forms.line_sheets import LinesForm
-from tournament.forms.penalty_lines import BOOKED, LOSS, PARTS, PenaltyLine, next_line
-from tournament.forms.score_sheets import SheetForm
+from tournament.forms.score_sheets import BOOKED, LOSS, PARTS, PenaltyLine, SheetForm, next_line
 from tournament.forms.typed import text_of
 
 

@@ -9,8 +9,7 @@ from scoring.notation import Column, LineProblem
 from tournament.core.typed import whole_number
 from tournament.core.typed_twice import Slip, suspicions
 from tournament.forms.line_sheets import LinesForm
-from tournament.forms.penalty_lines import PenaltyLine
-from tournament.forms.score_sheets import SheetForm
+from tournament.forms.score_sheets import PenaltyLine, SheetForm
 from tournament.forms.typed import Problem
 from tournament.labels.findings import finding_sentence, finding_text, place_sentence
 from tournament.labels.lines import problem_text, swapped_totals

@@ -16,8 +16,8 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import penalty_words
 from tournament.models import SheetKind, Tournament
 from tournament.permissions import may_rule_table
-from tournament.selectors.rulings import averages_at, is_ruled
-from tournament.services.drafts import NO_WINDOW
+from tournament.selectors.rulings import averages_at
+from tournament.services.sheet_versions import NO_WINDOW
 from tournament.services.sheets import SheetConflict, SheetRefused, submit_sheet
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page
@@ -31,7 +31,7 @@ def sheet_ruling(request: Request, tournament: Tournament, number: int, table: i
     desk = Desk.to_type(request, tournament, number, table)
     found = averages_at([desk.table.pk])
     averages = [found[desk.table.pk, seat.position] for seat in desk.seats]
-    content = desk.version.content if desk.version and is_ruled(desk.table) else {}
+    content = desk.version.content if desk.version and desk.table.is_ruled else {}
     form = RulingForm(averages, content, request.POST or None)
     if request.method == "POST" and form.is_valid() and _is_ruled_now(desk, form):
         words = {"table": table}

@@ -12,8 +12,7 @@ from django.utils.translation import gettext
 
 from tournament.core.typed import whole_number
 from tournament.errors import Refused
-from tournament.forms.score_sheets import SheetForm
-from tournament.forms.totals_sheets import TotalsForm
+from tournament.forms.score_sheets import SheetForm, TotalsForm
 from tournament.forms.typed import mark_of, readable, version_number
 from tournament.labels.findings import finding_sentence
 from tournament.labels.journal import PENALTY_ACTS, act_sentence
@@ -35,7 +34,7 @@ from tournament.selectors.sheet_checks import (
     acceptable,
     only_lacks_a_solo,
 )
-from tournament.services.drafts import Window, discard_draft, save_draft
+from tournament.services.sheet_versions import Window, discard_draft, save_draft
 from tournament.services.sheets import (
     Outcome,
     SheetConflict,

@@ -1,37 +1,72 @@
 """The totals lane: sheet after sheet by table number and totals, without leaving the keyboard.
 
 The page sends each sheet by itself and goes on at once. Each answer says what became of that sheet
-(`lane_answer`) and how things stand in the round, so that the page proposes no table that somebody
-else has entered, and knows of a penalty that was booked after it was opened.
+and how things stand in the round, so that the page proposes no table that somebody else has
+entered, and knows of a penalty that was booked after it was opened.
+
+`state` of a sheet is one of four: `saved`; `refused`, it waits as a draft at its table or for a
+decision on another page; `asks`, nothing is saved before the `questions` are answered; `unsaved`,
+it stays in the browser that has sent it, with a sentence why.
 """
 
 import json
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from scoring.english import figures
 from scoring.penalties import breaks_parity
 from tournament.core.typed import whole_number
-from tournament.forms.typed import json_object
-from tournament.labels.sheets import penalty_words
+from tournament.errors import Refused
+from tournament.forms.score_sheets import BOOKED, TotalsForm, solo_fields
+from tournament.forms.typed import json_object, mark_of, readable
+from tournament.labels.findings import finding_sentence
+from tournament.labels.refusals import refusal_sentence
+from tournament.labels.sheets import (
+    SOLO_WAY_OUT,
+    added_words,
+    booked_question,
+    outcome_sentence,
+    penalty_words,
+    stopped_sentence,
+    suspicion_words,
+)
 from tournament.mappers import penalty_content
-from tournament.models import Penalty, Round, RoundState, Tournament, VerificationRule
+from tournament.models import Penalty, Round, RoundState, SheetKind, Tournament, VerificationRule
 from tournament.permissions import may_correct_closed_round, may_submit_sheets
 from tournament.selectors.desk import penalties_by_table
 from tournament.selectors.overview import next_step, round_step
 from tournament.selectors.rounds import missing_tables, table_states
+from tournament.selectors.sheet_checks import only_lacks_a_solo
+from tournament.selectors.verifications import open_differences
+from tournament.services.sheet_versions import LANE, save_draft
+from tournament.services.sheets import (
+    Outcome,
+    SheetConflict,
+    SheetDoubted,
+    SheetRefused,
+    Submission,
+    submit_sheet,
+)
+from tournament.services.verification import is_second_person
 from tournament.views.access import Request, tournament_page
-from tournament.views.desk.desk import Desk
-from tournament.views.desk.lane_answer import Answer, answer_to, table_gone
+from tournament.views.desk.desk import Desk, answer_name, booked_choices, undecided
+from tournament.views.desk.notes import notes_of
 from tournament.views.desk.saving import closed_sentence
 from tournament.views.direction.next_steps import shown
 from tournament.views.direction.visible import visible_round
 from tournament.views.kept_pages import kept_page
+
+Answer = dict[str, object]
+Typed = Mapping[str, Any]
 
 MALFORMED, NOT_FOUND = 400, 404
 
@@ -130,3 +165,160 @@ def _published_round(request: Request, tournament: Tournament, number: int) -> R
     if not round.published_at:
         raise Http404
     return round
+
+
+UNSAVED = "unsaved"
+GONE = "table_gone"
+SURE = "sure"
+
+
+def answer_to(desk: Desk, typed: Typed) -> Answer:
+    """Save what the lane has typed for a table, ask about it, or say why it is not saved."""
+    try:
+        desk.require_drawn(str(typed.get("id") or ""))
+        return _answered(desk, typed)
+    except Refused as refusal:
+        if refusal.code != GONE:
+            raise
+        return table_gone(desk.table.number)
+
+
+def table_gone(table: int) -> Answer:
+    """The page was opened before the round was drawn again: other people may sit there now."""
+    reload = gettext("Please load this page again.")
+    reasons = [refusal_sentence(Refused(GONE)), reload]
+    return {"state": UNSAVED, "text": _not_saved(table, reasons)}
+
+
+def _answered(desk: Desk, typed: Typed) -> Answer:
+    code = str(typed.get("code", "")).upper()
+    if code and code != desk.table.code:
+        words = {"table": desk.table.number, "code": code}
+        text = gettext("Table %(table)s: “%(code)s” is not the code of its sheet.") % words
+        return {"state": UNSAVED, "text": text, "url": desk.url()}
+    given = typed.get("answers")
+    answers: dict[str, object] = given if isinstance(given, dict) else {}
+    form = _form(desk, typed, answers)
+    open_questions = [
+        _question(answer_name(each), booked_question(penalty_content(each)), booked_choices()[1:])
+        for each in undecided(desk.booked, answers)
+    ]
+    if open_questions:
+        return _asks(desk, open_questions)
+    sure = [name for name, answer in answers.items() if answer == SURE]
+    return _submitted(desk, typed, form, sure)
+
+
+def _submitted(desk: Desk, typed: Typed, form: TotalsForm, sure: list[str]) -> Answer:
+    try:
+        submission = submit_sheet(
+            desk.request.actor,
+            desk.table,
+            SheetKind.TOTALS,
+            form.content(),
+            based_on=None,
+            submission=mark_of(str(typed.get("submission", ""))),
+            retyped=True,
+            window=LANE,
+            sure=sure,
+        )
+    except SheetDoubted as doubted:
+        choices = [(SURE, gettext("It is right"))]
+        doubts = doubted.doubts.items()
+        return _asks(desk, [_question(name, finding_sentence(it), choices) for name, it in doubts])
+    except SheetRefused as refused:
+        texts = [note.text for note in notes_of(form, refused.findings, form.problems())]
+        if only_lacks_a_solo(refused.sheet.errors):
+            texts.append(str(SOLO_WAY_OUT))
+        return _kept(desk, form, texts)
+    except SheetConflict as conflict:
+        there = gettext("There is another result already: %(totals)s.")
+        words = {"totals": figures(tuple(conflict.current.totals))}
+        looks_like = suspicion_words(conflict.current.totals, conflict.sheet.totals)
+        return _kept(desk, form, [f"{there % words}{looks_like}"])
+    except Refused as refusal:
+        if refusal.code == GONE:
+            raise
+        return _kept(desk, form, [refusal_sentence(refusal)])
+    except PermissionDenied:
+        return _unsaved(desk, [closed_sentence()])
+    if submission.outcome is Outcome.STOPPED:
+        return _stopped(desk, submission)
+    return {
+        "state": "saved",
+        "text": _said(desk, submission) + added_words(form.added),
+        "warnings": [*map(finding_sentence, submission.warnings)],
+        "url": desk.url(),
+    }
+
+
+def _asks(desk: Desk, questions: list[Answer]) -> Answer:
+    return {"state": "asks", "questions": questions, "url": desk.url()}
+
+
+def _question(name: str, text: str, choices: Iterable[tuple[str, str]]) -> Answer:
+    """A question, answered by one of the choices: its value under this name."""
+    buttons = [{"value": value, "text": words} for value, words in choices]
+    return {"name": name, "text": text, "choices": buttons}
+
+
+def _stopped(desk: Desk, submission: Submission) -> Answer:
+    """Typed a second time, not the same: both, and the way to the page where one decides."""
+    user, version = desk.request.user, submission.version
+    first = next(each for each in open_differences(version) if each.user == user)
+    text = stopped_sentence(desk.table.number, version, submission.sheet.content, first)
+    return {"state": "refused", "text": text, "url": desk.url("verification-decision")}
+
+
+def _said(desk: Desk, submission: Submission) -> str:
+    """What became of it; no figures where the same person types them a second time."""
+    is_waiting = submission.outcome not in (Outcome.AGREED, Outcome.CONFIRMED)
+    if desk.tournament.verification == VerificationRule.BLIND and is_waiting:
+        return gettext("Table %(table)s is saved.") % {"table": desk.table.number}
+    if (
+        desk.tournament.verification == VerificationRule.PERSON
+        and submission.outcome is Outcome.UNCHANGED
+        and not is_second_person(desk.request.actor, submission.version)
+    ):
+        return refusal_sentence(Refused("verification_same_person", table=desk.table.number))
+    return outcome_sentence(submission.outcome, desk.table.number, submission.version.totals)
+
+
+def _kept(desk: Desk, form: TotalsForm, texts: list[str]) -> Answer:
+    """Nothing was saved: what was typed waits as a draft at its table, or else in the lane."""
+    try:
+        save_draft(desk.request.actor, desk.table, SheetKind.TOTALS, form.fields, None, LANE)
+    except PermissionDenied:
+        return _unsaved(desk, [*texts, closed_sentence()])
+    except Refused as refusal:
+        if refusal.code == GONE:
+            raise
+        return _unsaved(desk, [*texts, refusal_sentence(refusal)])
+    url = f"{desk.url()}?kind={SheetKind.TOTALS}"
+    return {"state": "refused", "text": _not_saved(desk.table.number, texts), "url": url}
+
+
+def _unsaved(desk: Desk, texts: list[str]) -> Answer:
+    """Nothing was saved, not even as a draft: the lane keeps what was typed."""
+    text = _not_saved(desk.table.number, texts)
+    return {"state": UNSAVED, "text": text, "url": desk.url()}
+
+
+def _not_saved(table: int, texts: Iterable[str]) -> str:
+    words = {"table": table, "reasons": " ".join(dict.fromkeys(texts))}
+    return gettext("Table %(table)s is not saved: %(reasons)s") % words
+
+
+def _form(desk: Desk, typed: Typed, answers: Mapping[str, object]) -> TotalsForm:
+    """The fields of the totals form, as the lane's few keys and answers mean them."""
+    lacking = Counter(int(digit) for digit in str(typed.get("lacking", "")) if digit in "1234567")
+    totals = typed.get("totals")
+    figures_typed = totals if isinstance(totals, list) else []
+    fields = {f"t{seat}": str(text) for seat, text in enumerate(figures_typed, start=1)}
+    fields["games_played"] = str(typed.get("played") or desk.table_rules.games)
+    fields |= solo_fields(desk.table_rules, lacking)
+    form = desk.form_beside_version(SheetKind.TOTALS, readable(fields))
+    assert isinstance(form, TotalsForm)
+    asked = (line.name(BOOKED) for line in form.penalties if line.name(BOOKED) in form.fields)
+    said = (str(answers.get(answer_name(penalty), "")) for penalty in desk.booked)
+    return replace(form, fields={**form.fields, **dict(zip(asked, said, strict=False))})

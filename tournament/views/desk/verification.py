@@ -18,13 +18,12 @@ from tournament.labels.sheets import booked_question, sheet_lines
 from tournament.mappers import penalty_content
 from tournament.models import Round, SheetVersion, Tournament, VerificationRule
 from tournament.permissions import may_submit_sheets
-from tournament.selectors.booked_penalties import with_penalties
+from tournament.selectors.sheet_checks import with_penalties
 from tournament.selectors.verifications import RoundVerification, WaitingTable, verification_of
 from tournament.services.verification import confirm_version, verify_blindly
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page
-from tournament.views.desk.booked import answer_name, booked_choices, to_be_added, undecided
-from tournament.views.desk.desk import Desk
+from tournament.views.desk.desk import Desk, answer_name, booked_choices, to_be_added, undecided
 from tournament.views.desk.fields import Cell
 from tournament.views.direction.visible import visible_round
 

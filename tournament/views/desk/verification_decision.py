@@ -23,10 +23,9 @@ from tournament.models import (
 )
 from tournament.permissions import may_submit_sheets
 from tournament.selectors.verifications import open_differences
-from tournament.services.confirmation import require_agreement
-from tournament.services.drafts import discard_draft
+from tournament.services.sheet_versions import discard_draft
 from tournament.services.sheets import SheetConflict, SheetRefused, submit_sheet
-from tournament.services.verification import is_second_person, let_stand
+from tournament.services.verification import is_second_person, let_stand, require_agreement
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, said
 from tournament.views.desk.desk import Desk

@@ -23,9 +23,9 @@ from tournament.permissions import (
 )
 from tournament.selectors.desk import versions_of
 from tournament.selectors.journal import sheet_acts
-from tournament.services.out_of_turn import confirm_dealt_out_of_turn
 from tournament.services.restoring import restore_version
 from tournament.services.sheets import SheetRefused
+from tournament.services.verification import confirm_dealt_out_of_turn
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, said
 from tournament.views.desk.desk import Desk, head_context
