@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.desk import address_of
+from tests.factories.journal import note
 from tests.factories.pages import signed_in
 from tests.factories.sheets import ask_for, make_round, totals_content
 from tests.factories.submissions import current, submit
@@ -119,7 +120,7 @@ def test_without_a_verification_the_other_result_is_named(typist: Client, round:
 
 
 def penalize(round: Round, source: str) -> None:
-    Penalty.objects.create(
+    penalty = Penalty.objects.create(
         table=round.tables.get(number=1),
         rule="9.3.3b1",
         offender=4,
@@ -127,6 +128,7 @@ def penalize(round: Round, source: str) -> None:
         initials="KS",
         source=source,
     )
+    note(round.tournament, penalty)
 
 
 def mixing_tables(client: Client, round: Round) -> list[int]:
