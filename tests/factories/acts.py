@@ -33,19 +33,17 @@ from tournament.services import (
     adjustments,
     calls,
     commitments,
-    drafts,
     draws,
     moved_clock,
-    out_of_turn,
     penalties,
     protests,
     rankings,
-    receiving,
     redraws,
     reports,
     restoring,
     rounds,
     seat_changes,
+    sheet_versions,
     sheets,
     tournaments,
     verification,
@@ -255,7 +253,7 @@ class Acts(StageActs, SeriesActs, PeopleActs):
         accounts.give_role(self._owner, self._tournament, typist, Role.TYPIST)
         sent = sheets.submit_sheet(Actor(typist), table, "rows", content, based_on=None)
         version = sent.version.number
-        out_of_turn.confirm_dealt_out_of_turn(self._owner, table, version=version)
+        verification.confirm_dealt_out_of_turn(self._owner, table, version=version)
 
     def take_sheet_back(self) -> None:
         table = self._table(current_version__isnull=False)
@@ -279,18 +277,18 @@ class Acts(StageActs, SeriesActs, PeopleActs):
         )
 
     def save_draft(self) -> None:
-        drafts.save_draft(self._owner, self._table(), "totals", {"t1": "6"}, None)
+        sheet_versions.save_draft(self._owner, self._table(), "totals", {"t1": "6"}, None)
 
     def discard_draft(self) -> None:
-        drafts.discard_draft(self._owner, self._table())
+        sheet_versions.discard_draft(self._owner, self._table())
 
     def receive_sheet(self) -> None:
-        receiving.receive_sheet(self._actor(), self._table(current_version=None))
+        sheet_versions.receive_sheet(self._actor(), self._table(current_version=None))
 
     def return_sheet(self) -> None:
         table = self._table(current_version=None)
-        receiving.receive_sheet(self._owner, table)
-        receiving.return_sheet(self._actor(), table)
+        sheet_versions.receive_sheet(self._owner, table)
+        sheet_versions.return_sheet(self._actor(), table)
 
     def follow_clock(self) -> None:
         moved_clock.follow_clock(ClockReading("boot", self._pick([0.0, 60.0, -3600.0])))

@@ -12,7 +12,7 @@ from tests.factories.tournaments import make_user
 from tournament.errors import Refused
 from tournament.models import GameTable, Role, SheetDraft
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services import drafts, redraws, seating
+from tournament.services import redraws, seating, sheet_versions
 from tournament.services.lots import Lots
 from tournament.services.redraws import redraw_rounds
 from tournament.services.sheet_versions import save_draft
@@ -94,7 +94,7 @@ def test_without_holding_the_table_the_draft_is_an_error_of_the_database(
     table: GameTable, typist: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The twin of the test above."""
-    monkeypatch.setattr(drafts, "held_table", unheld_table)
+    monkeypatch.setattr(sheet_versions, "held_table", unheld_table)
     without_transaction = save_draft.__wrapped__  # type: ignore[attr-defined]
     done = save_while_it_is_redrawn(without_transaction, typist, table, monkeypatch)
     assert done == ["done", "IntegrityError"]
@@ -119,8 +119,8 @@ def redraw_while_it_is_saved(
         finally:
             redrawn.set()
 
-    held_table = drafts.held_table
-    monkeypatch.setattr(drafts, "held_table", hold)
+    held_table = sheet_versions.held_table
+    monkeypatch.setattr(sheet_versions, "held_table", hold)
     return at_once(redraw_it, lambda: save_draft(typist, table, "rows", TYPED, None))
 
 
