@@ -362,7 +362,7 @@ def _listed(positions: Iterable[int]) -> str:
 
 @transaction.atomic
 def confirm_dealt_out_of_turn(actor: Actor, table: GameTable, *, version: int) -> None:
-    """Confirm that games dealt by the wrong player stand (TSR 3.3.10, 9.6.3); a second time nothing.
+    """Confirm that games dealt out of turn stand (TSR 3.3.10, 9.6.3); a second time nothing.
 
     version: the one seen to count.
 
