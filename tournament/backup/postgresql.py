@@ -26,10 +26,7 @@ WAIT_FOR_LOCK = 20  # seconds
 _INSTALLED = Path("/usr/lib/postgresql")
 _MARK = " TABLE DATA public tournament_journalhead "
 _HEAD = re.compile(r"^COPY public\.\w+ \((.*)\) FROM stdin;\n", re.MULTILINE)
-_DEADLOCK = "40P01"
-_BUSY = ("55P03", _DEADLOCK)  # no lock within the time, or a deadlock
-MOST_DEADLOCKS = 10
-"""So often it begins anew: each of them ended in a second, and whoever saves goes on meanwhile."""
+_BUSY = ("55P03", "40P01")  # no lock within the time, or a deadlock
 _PLAIN = ("--no-owner", "--no-privileges")
 _EACH = """DO $$DECLARE each record; BEGIN
   FOR each IN {} LOOP EXECUTE format('{}', each.name); END LOOP;
@@ -45,19 +42,45 @@ _FUNCTIONS = (
     "AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')"
 )
 _TABLES = _RELATIONS.format("'r', 'p'")
-_LOCK = _EACH.format(_TABLES, "LOCK TABLE %s IN EXCLUSIVE MODE")
-# Whoever has read and waits to write would wait for us, and we for them: they are sent away, and
-# told so. Others have read in a moment.
-_ALONE = """DO $$DECLARE each record; BEGIN
-  FOR each IN {} LOOP FOR try IN 1..{} LOOP BEGIN
-    EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE NOWAIT', each.name);
+# Every table in this mode. Whoever has one and waits for one that we have would wait for us, and we
+# for them: they are sent away, and told so. Others are done in a moment. We wait in the queue of the
+# table, so whoever comes back at once is behind us; for less than the second after which PostgreSQL
+# looks for deadlocks, but in its queue it may see one at once.
+_LOCK = 20  # seconds
+_INSTALLED = Path("/usr/lib/postgresql")
+_MARK = " TABLE DATA public tournament_journalhead "
+_HEAD = re.compile(r"^COPY public\.\w+ \((.*)\) FROM stdin;\n", re.MULTILINE)
+_BUSY = ("55P03", "40P01")  # no lock within the time, or a deadlock
+_PLAIN = ("--no-owner", "--no-privileges")
+_EACH = """DO $$DECLARE each record; BEGIN
+  FOR each IN {} LOOP EXECUTE format('{}', each.name); END LOOP;
+END$$;
+"""
+_RELATIONS = (
+    "SELECT oid::regclass AS name FROM pg_class "
+    "WHERE relnamespace = 'public'::regnamespace AND relkind IN ({})"
+)
+_FUNCTIONS = (
+    "SELECT oid::regprocedure AS name FROM pg_proc "
+    "WHERE pronamespace = 'public'::regnamespace "
+    "AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')"
+)
+_TABLES = _RELATIONS.format("'r', 'p'")
+# Every table in this mode. Whoever has one of them and waits for one that we have would wait for us,
+# and we for them: they are sent away, and told so. Others are done in a moment. We wait in the queue
+# of the table, so whoever comes back at once is behind us; for less than the second after which
+# PostgreSQL looks for deadlocks, but in its queue it may see one at once.
+_LOCK = """DO $$DECLARE each record; until timestamptz := clock_timestamp() + interval '{} s'; BEGIN
+  PERFORM set_config('lock_timeout', '100ms', true);
+  FOR each IN {} LOOP LOOP BEGIN
+    EXECUTE format('LOCK TABLE %s IN {} MODE', each.name);
     EXIT;
-  EXCEPTION WHEN lock_not_available THEN
-    IF try = {} THEN RAISE; END IF;
+  EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
+    IF clock_timestamp() > until THEN RAISE; END IF;
     PERFORM pg_stat_clear_snapshot();
     PERFORM pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid() AND wait_event_type = 'Lock';
-    PERFORM pg_sleep(0.1);
+      WHERE datname = current_database() AND pg_backend_pid() = ANY(pg_blocking_pids(pid));
+    PERFORM pg_sleep(0.001);
   END; END LOOP; END LOOP;
 END$$;
 """
@@ -150,22 +173,7 @@ def _rows(path: Path, table: str, *columns: str) -> Iterator[list[str]]:
 
 
 def _exchange(source: Path | None, aside: Path | None) -> None:
-    """Empty the database and fill it from a dump, in one transaction; dump it aside in it.
-
-    Where a save and the locks wait for each other PostgreSQL ends one of the two. If it is this
-    one, nothing is changed and it begins anew.
-    """
-    for left in reversed(range(MOST_DEADLOCKS)):
-        try:
-            _exchange_once(source, aside)
-        except Refused as refusal:
-            if not left or _DEADLOCK not in str(refusal.params.get("reason")):
-                raise
-        else:
-            return
-
-
-def _exchange_once(source: Path | None, aside: Path | None) -> None:
+    """Empty the database and fill it from a dump, in one transaction; dump it aside in it."""
     database, environment = _database(), _environment()
     connections.close_all()
     words = ["--no-psqlrc", "--quiet", f"--output={os.devnull}", "--set=ON_ERROR_STOP=1"]
@@ -182,12 +190,11 @@ def _exchange_once(source: Path | None, aside: Path | None) -> None:
     ):
         try:
             quiet = "SET client_min_messages = warning;"
-            wait = f"SET lock_timeout = '{WAIT_FOR_LOCK}s';"
-            _ask(session, f"BEGIN; {quiet} {wait}\n{_LOCK}")
+            _ask(session, f"BEGIN; {quiet}\n{_lock('EXCLUSIVE')}")
             if aside:
                 write(aside)
                 _check_whole(aside)
-            _ask(session, _ALONE.format(_TABLES, WAIT_FOR_LOCK * 10, WAIT_FOR_LOCK * 10) + _EMPTY)
+            _ask(session, _lock("ACCESS EXCLUSIVE") + _EMPTY)
             if source:
                 _output("pg_restore", *_PLAIN, "--file=-", str(source), into=session.stdin)
             _ask(session, "COMMIT;\n")
@@ -197,6 +204,10 @@ def _exchange_once(source: Path | None, aside: Path | None) -> None:
             reason = said.read().strip() or str(error)
             code = "restore_busy" if any(state in reason for state in _BUSY) else "restore_failed"
             raise Refused(code, reason=reason.split("\n", 1)[0]) from error
+
+
+def _lock(mode: str) -> str:
+    return _LOCK.format(WAIT_FOR_LOCK, _TABLES, mode)
 
 
 def _ask(session: subprocess.Popen[bytes], statements: str) -> None:

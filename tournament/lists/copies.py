@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournament.backup.copies import Copy, check_copy
+from tournament.backup.kind import is_one_file
 from tournament.errors import Refused
 from tournament.labels.backup import OCCASIONS, age_in_words
 from tournament.lists.columns import Column, Kind, List
@@ -55,7 +56,7 @@ def copies_list(lines: list[CopyLine]) -> List:
             return elsewhere
         return f"{here}, {elsewhere}" if line.twin else here
 
-    columns = (
+    columns = [
         Column(
             *("made", gettext("Made"), lambda line: line.made, Kind.NAME),
             html=made,
@@ -67,8 +68,10 @@ def copies_list(lines: list[CopyLine]) -> List:
             html=lambda line: filesizeformat(line.copy.size),
         ),
         Column("where", gettext("Where"), where),
-    )
-    return List(columns, lines)
+    ]
+    if not is_one_file():  # it comes back by a command that names it
+        columns.append(Column("file", gettext("File"), lambda line: line.copy.path.name))
+    return List(tuple(columns), lines)
 
 
 def copy_lines(own: list[Copy], elsewhere: list[Copy], now: datetime) -> list[CopyLine]:
