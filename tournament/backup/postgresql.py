@@ -42,32 +42,8 @@ _FUNCTIONS = (
     "AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')"
 )
 _TABLES = _RELATIONS.format("'r', 'p'")
-# Every table in this mode. Whoever has one and waits for one that we have would wait for us, and we
-# for them: they are sent away, and told so. Others are done in a moment. We wait in the queue of the
-# table, so whoever comes back at once is behind us; for less than the second after which PostgreSQL
-# looks for deadlocks, but in its queue it may see one at once.
-_LOCK = 20  # seconds
-_INSTALLED = Path("/usr/lib/postgresql")
-_MARK = " TABLE DATA public tournament_journalhead "
-_HEAD = re.compile(r"^COPY public\.\w+ \((.*)\) FROM stdin;\n", re.MULTILINE)
-_BUSY = ("55P03", "40P01")  # no lock within the time, or a deadlock
-_PLAIN = ("--no-owner", "--no-privileges")
-_EACH = """DO $$DECLARE each record; BEGIN
-  FOR each IN {} LOOP EXECUTE format('{}', each.name); END LOOP;
-END$$;
-"""
-_RELATIONS = (
-    "SELECT oid::regclass AS name FROM pg_class "
-    "WHERE relnamespace = 'public'::regnamespace AND relkind IN ({})"
-)
-_FUNCTIONS = (
-    "SELECT oid::regprocedure AS name FROM pg_proc "
-    "WHERE pronamespace = 'public'::regnamespace "
-    "AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')"
-)
-_TABLES = _RELATIONS.format("'r', 'p'")
-# Every table in this mode. Whoever has one of them and waits for one that we have would wait for us,
-# and we for them: they are sent away, and told so. Others are done in a moment. We wait in the queue
+# Every table in this mode. Whoever has one and waits for one that we have would wait for us, and
+# we for them: they are sent away, and told so. Others are done in a moment. We wait in the queue
 # of the table, so whoever comes back at once is behind us; for less than the second after which
 # PostgreSQL looks for deadlocks, but in its queue it may see one at once.
 _LOCK = """DO $$DECLARE each record; until timestamptz := clock_timestamp() + interval '{} s'; BEGIN
