@@ -17,7 +17,6 @@ from django.utils.translation import get_language
 
 from tournament.models import JournalHead, Tournament
 from tournament.selectors.prepared import Prepared
-from tournament.selectors.standings import StandingsReport, standings_after
 
 T = TypeVar("T")
 MOST = {"figures": 40, "page": 60, "phone": 1000, "picture": 60, "document": 8}
@@ -79,17 +78,6 @@ def until_next_entry(tournament: Tournament, what: object, reckon: Callable[[], 
     if connection.in_atomic_block:
         return reckon()
     return keep("figures", (tournament.pk, heads(tournament), get_language(), what), reckon)
-
-
-def shown_standings(
-    tournament: Tournament, after_round: int | None = None, tag: str = ""
-) -> StandingsReport:
-    """`standings_after` for pages and screens, which come back for it."""
-    return until_next_entry(
-        tournament,
-        ("standings", after_round, tag),
-        lambda: standings_after(tournament, after_round, tag),
-    )
 
 
 def heads(tournament: Tournament) -> tuple[tuple[int, str], ...]:

@@ -17,9 +17,8 @@ from tournament.models import Bye, Entry, GameTable, JournalEntry, Person, Round
 from tournament.selectors.calls import Record, offences_of
 from tournament.selectors.clock import clock_faces, extra_times
 from tournament.selectors.hall_network import hall_url
-from tournament.selectors.kept import shown_standings
 from tournament.selectors.rounds import round_released, seats_at, shown_rounds
-from tournament.selectors.standings import StandingsReport
+from tournament.selectors.standings import StandingsReport, shown_standings
 
 MOST_FOUND = 20
 # Acts about the result of a table: phones show it once the standings after its round are released.

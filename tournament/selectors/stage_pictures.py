@@ -8,11 +8,10 @@ from tournament.core.stage import places_to_call
 from tournament.models import Commitment, Draw, Round, SealedStep, Stage, Tournament
 from tournament.selectors.closed_lists import last_list
 from tournament.selectors.commitments import open_commitment
-from tournament.selectors.kept import shown_standings
 from tournament.selectors.players import registration
 from tournament.selectors.podium import podium as first_places
 from tournament.selectors.rounds import round_released, rounds_of
-from tournament.selectors.standings import StandingRow, StandingsReport
+from tournament.selectors.standings import StandingRow, StandingsReport, shown_standings
 
 MOST_LINES = 20
 """So many lines can be read from the last row of tables."""

@@ -14,6 +14,7 @@ from tournament.core.tie_breaks import keys_of, known_codes
 from tournament.errors import Refused
 from tournament.models import Entry, Round, Tournament, VerificationRule
 from tournament.selectors.deductions import deductions_by_entry, totals_after
+from tournament.selectors.kept import until_next_entry
 from tournament.selectors.played_games import tournament_results
 from tournament.selectors.points_of_rounds import first_rounds, points_of_rounds, progress_of
 from tournament.selectors.removed_names import is_as_frozen
@@ -193,6 +194,17 @@ def standings_after(
     """
     stored = stored_results([tournament], after_round)[tournament.pk]
     return standings_of(stored, after_round, tag, is_end=is_end)
+
+
+def shown_standings(
+    tournament: Tournament, after_round: int | None = None, tag: str = ""
+) -> StandingsReport:
+    """`standings_after` for pages and screens, which come back for it."""
+    return until_next_entry(
+        tournament,
+        ("standings", after_round, tag),
+        lambda: standings_after(tournament, after_round, tag),
+    )
 
 
 def standings_of(

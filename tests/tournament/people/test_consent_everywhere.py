@@ -32,7 +32,7 @@ from tournament.exports.pdf.seat_lists import seat_list
 from tournament.exports.website import standings_fragment
 from tournament.models import Person, Round, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.kept import shown_standings
+from tournament.selectors.standings import shown_standings
 from tournament.services.person_data import (
     delete_person,
     merge_people,

@@ -24,11 +24,10 @@ from tournament.lists.curves import Line, course_curve
 from tournament.lists.standings import idle_columns
 from tournament.models import Entry, Round, Tournament
 from tournament.selectors.courses import courses
-from tournament.selectors.kept import shown_standings
 from tournament.selectors.player_course import PlayerCourse, player_course
 from tournament.selectors.players import player_list
 from tournament.selectors.rounds import rounds_seen_by
-from tournament.selectors.standings import StandingsReport, standings_after
+from tournament.selectors.standings import StandingsReport, shown_standings, standings_after
 
 CURVE_WIDTH = 120.0
 """In millimetres."""

@@ -30,12 +30,11 @@ from tournament.lists.rankings import ranking_list
 from tournament.lists.standings import first_drawing, result_list, standings_list
 from tournament.models import Round, Tournament
 from tournament.selectors.courses import courses
-from tournament.selectors.kept import shown_standings
 from tournament.selectors.podium import first_rows, podium
 from tournament.selectors.rankings import GroupReport, group_ranking
 from tournament.selectors.rounds import current_round
 from tournament.selectors.standings import round_result as result_of
-from tournament.selectors.standings import standings_after
+from tournament.selectors.standings import shown_standings, standings_after
 
 
 def round_result(round: Round, now: datetime | None = None) -> Document:

@@ -15,10 +15,9 @@ from tournament.permissions import (
     may_see_tournament,
 )
 from tournament.selectors.courses import courses
-from tournament.selectors.kept import shown_standings
 from tournament.selectors.player_course import PlayerCourse, player_course
 from tournament.selectors.players import player_list
-from tournament.selectors.standings import StandingsReport
+from tournament.selectors.standings import StandingsReport, shown_standings
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.visible import visible_rounds

@@ -46,11 +46,10 @@ from tournament.permissions import (
     may_see_tournament,
 )
 from tournament.selectors.courses import Courses, courses
-from tournament.selectors.kept import shown_standings
 from tournament.selectors.podium import first_rows, podium
 from tournament.selectors.rankings import group_rules
 from tournament.selectors.rounds import last_played
-from tournament.selectors.standings import StandingsReport, round_result
+from tournament.selectors.standings import StandingsReport, round_result, shown_standings
 from tournament.tables import ListTable, configured
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.visible import numbered, round_asked_for, visible_rounds
