@@ -42,7 +42,6 @@ from tournament.services import (
     rankings,
     sign_in,
     tournaments,
-    walk_ins,
 )
 from tournament.services.money import PoolData
 
@@ -348,7 +347,7 @@ class PeopleActs(Chance):
 
     def enter_walk_in(self) -> None:
         if self._players().count() < MOST_PLAYERS:
-            walk_ins.enter_walk_in(self._owner, self._tournament, self._player())
+            enter_walk_in(self._owner, self._tournament, self._player())
 
     def edit_club(self) -> None:
         values = {"name": f"Verein {self._random.randrange(10**6)}", "state": "NRW"}
