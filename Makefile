@@ -46,7 +46,7 @@ coverage: $(TOOLS)
 # What one runs between two thoughts: the pure packages and what reads the program, no database.
 fast: $(TOOLS)
 	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 --dist worksteal -m "not slow and not long" \
-	    tests/scoring tests/core tests/architecture
+	    tests/scoring tests/rules tests/architecture
 
 browser: $(TOOLS)
 	@scripts/system-package chromium
@@ -92,11 +92,11 @@ lock: $(TOOLS)
 
 # Would the tests notice? 400 changes by a seed in Python and scripts, 50 dropped parts, styles and
 # scripts, 50 German texts turned, each in a copy; by night.
-PYTHON_CHANGED = $(addprefix tournament/,services selectors core forms lists exports views)
+PYTHON_CHANGED = tournament
 MUTANTS = $(IN_TEST_VAR) $(PYTHON) -m tools.mutants
 mutants: $(TOOLS)
 	@scripts/system-package chromium
-	$(MUTANTS) $(PYTHON_CHANGED) --tests tests/core tests/tournament --count 300
+	$(MUTANTS) $(PYTHON_CHANGED) --tests tests/rules tests/tournament --count 300
 	$(MUTANTS) tournament/static --tests tests/browser --count 100
 	$(MUTANTS) templates tournament/templatetags/pages.py --tests tests/tournament --count 50
 	$(MUTANTS) tournament/locale --tests tests/tournament --count 50 --within 90

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Searches a plan for tournament/core/draw/designs/known_plans.py, with few repeats.
+"""Searches a plan for tournament/draw/designs/known_plans.py, with few repeats.
 
 usage: scripts/find_known_plan.py PEOPLE ROUNDS [MILLIONS_OF_MOVES] [SEED]
 
@@ -17,8 +17,8 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tournament.core.draw.designs.starter_rounds import POINTS, STARTERS
-from tournament.core.table_sizes import FIVE_TABLE, table_sizes
+from tournament.draw.designs.starter_rounds import POINTS, STARTERS
+from tournament.draw.table_sizes import FIVE_TABLE, table_sizes
 
 HOT, COLD = 0.5, 0.12
 FIVE_AGAIN = 0.5

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Finds a starter round for tournament/core/draw/designs/starter_rounds.py.
+"""Finds a starter round for tournament/draw/designs/starter_rounds.py.
 
 usage: scripts/find_starter_rounds.py PEOPLE MODULUS [SEED]
 
 A starter round is one in which all distances on and between the rings differ (see
-tournament/core/draw/designs/starter_rounds.py). With five-tables there is room for a search by
+tournament/draw/designs/starter_rounds.py). With five-tables there is room for a search by
 exchanges that cools down; without them nearly every distance is used up, and only trying table
 after table and going back gets there. Either takes seconds to minutes; another seed may be luckier.
 The first round found is printed as it stands in the file.
@@ -20,8 +20,8 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tournament.core.draw.designs.starter_rounds import POINTS
-from tournament.core.table_sizes import FIVE_TABLE, table_sizes
+from tournament.draw.designs.starter_rounds import POINTS
+from tournament.draw.table_sizes import FIVE_TABLE, table_sizes
 
 NODES = 20_000
 HEATS = (0.7, 0.6, 0.5, 0.45, 0.4, 0.36, 0.33, 0.3, 0.27, 0.24, 0.2)

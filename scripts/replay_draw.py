@@ -9,7 +9,7 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-CORE = Path(__file__).resolve().parents[1] / "tournament" / "core"
+DRAW = Path(__file__).resolve().parents[1] / "tournament" / "draw"
 LIST = ("players", "first_round", "ranking", "sit_out")
 GERMAN = {
     "ORDER: a round before this one is missing.": "REIHENFOLGE: Davor fehlt eine Runde.",
@@ -49,8 +49,8 @@ def _hash(*content):
 
 
 def _drawn(step, before):
-    sys.path.insert(0, str(CORE.parents[1]))
-    from tournament.core.draw import DrawRequest, Entrant, draw
+    sys.path.insert(0, str(DRAW.parents[1]))
+    from tournament.draw import DrawRequest, Entrant, draw
 
     people = tuple(Entrant(**{k: v for k, v in p.items() if k != "name"}) for p in step["players"])
     how, names = step["settings"], {p["id"]: p["name"] for p in step["players"]}

@@ -81,7 +81,7 @@ def _quick_settings(settings, copies: Path) -> None:
 @pytest.fixture(autouse=True)
 def _nothing_left_from_other_tests():
     """No failed sign-in, no kept page and no language travels from one test to the next."""
-    from tournament.selectors.kept import forget_all
+    from tournament.shared.reads.kept import forget_all
 
     forget_all()
     with translation.override("de"):

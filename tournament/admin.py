@@ -17,17 +17,17 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournament import models
-from tournament.core.fields import CLUB_FIELDS, Of, fields_of
 from tournament.errors import Refused
 from tournament.labels.refusals import refusal_sentence
-from tournament.permissions import Actor
-from tournament.services.people import (
+from tournament.people.writes.people import (
     PERSON_FIELDS,
     edit_club,
     edit_person,
     require_free_club,
     require_not_final,
 )
+from tournament.permissions import Actor
+from tournament.shared.rules.fields import CLUB_FIELDS, Of, fields_of
 
 admin.site.site_header = _("Kreuzdame: administration")
 admin.site.site_title = "Kreuzdame"

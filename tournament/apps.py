@@ -26,12 +26,12 @@ class TournamentConfig(AppConfig):
 
 def _require_a_plain_count_of_each_criterion() -> None:
     """Two paths to every rank: a criterion that one of them lacks ends the start, not a hall."""
-    from tournament.core.recount_ranks import KEYS
-    from tournament.core.tie_breaks import CRITERIA
+    from tournament.standings.rules.tie_breaks import CRITERIA
+    from tournament.trust.rules.recount_ranks import KEYS
 
     if lacking := CRITERIA.keys() ^ KEYS.keys():
         raise ImproperlyConfigured(
-            f"Declared in core/tie_breaks and counted in core/recount_ranks differ: {lacking}"
+            f"standings/rules/tie_breaks and trust/rules/recount_ranks differ: {lacking}"
         )
 
 

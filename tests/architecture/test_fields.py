@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.architecture.texts import PROJECT
-from tournament.core.fields import FIELDS
+from tournament.shared.rules.fields import FIELDS
 
 NAMES = frozenset(field.name for field in FIELDS) - {"number", "status"}  # words of much else
 SPELLED = {each: field.name for field in FIELDS for each in (field.name, field.path)}
@@ -15,15 +15,15 @@ SPELLED |= {f"entry__{said}": name for said, name in SPELLED.items()}
 SO_MANY = 3
 """Whoever names as many in one tuple, dictionary or call lists them."""
 LISTS = {
-    "core/made_up_people.py": "invents what lists need",
+    "people/rules/made_up_people.py": "invents what lists need",
     "imports/players.py": "how three cells are read that are no plain text",
-    "mappers_journal.py": "names of accounts",
-    "selectors/people.py": "finds people by name and club, and sorts them",
-    "selectors/players.py": "rows of the list of players on its page",
-    "selectors/rounds.py": "who sits where: names and club alone",
-    "selectors/standings.py": "rows of standings: what groups are ranked by",
-    "selectors/stored_results.py": "rows of results: names and what groups are ranked by",
-    "selectors/walk_ins.py": "a line typed at the desk: name, club, categories",
+    "journal/mapping.py": "names of accounts",
+    "people/reads/people.py": "finds people by name and club, and sorts them",
+    "people/reads/players.py": "rows of the list of players on its page",
+    "rounds/reads/rounds.py": "who sits where: names and club alone",
+    "standings/reads/standings.py": "rows of standings: what groups are ranked by",
+    "standings/reads/stored_results.py": "rows of results: names and what groups are ranked by",
+    "check_in/reads/walk_ins.py": "a line typed at the desk: name, club, categories",
     "views/direction/check_in.py": "what the desk answers of a player",
     "views/direction/players.py": "a name typed at the desk, taken along to the form",
     "direction/players_import_rows.html": "name and club are each made from two",

@@ -8,6 +8,14 @@ from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
 SOURCES = {"time", "secrets", "uuid", "random"}
+TOURNAMENT = PROJECT / "tournament"
+PURE = [TOURNAMENT / "draw", *TOURNAMENT.glob("*/rules"), *TOURNAMENT.glob("*/rules.py")]
+PROJECT_ALONE = {"scoring", "tournament"}
+
+
+def python_of(place: Path) -> list[Path]:
+    """The file, or the files of a package."""
+    return sorted(place.rglob("*.py")) if place.is_dir() else [place]
 
 
 def imported_packages(path: Path) -> Iterator[str]:
@@ -19,12 +27,12 @@ def imported_packages(path: Path) -> Iterator[str]:
             yield node.module.partition(".")[0]
 
 
-def foreign_imports(package: str, allowed: set[str]) -> list[str]:
+def foreign_imports(place: Path, allowed: set[str]) -> list[str]:
     """Imports in a package that are neither of the standard library nor allowed."""
     known = sys.stdlib_module_names | allowed
     return [
         f"{path.relative_to(PROJECT)}: {package}"
-        for path in sorted((PROJECT / package).rglob("*.py"))
+        for path in python_of(place)
         for package in imported_packages(path)
         if package not in known
     ]
@@ -37,20 +45,20 @@ def test_packages_import_only_further_in():
 
 
 def test_rules_need_the_standard_library_alone():
-    assert foreign_imports("scoring", {"scoring"}) == []
+    assert foreign_imports(PROJECT / "scoring", {"scoring"}) == []
 
 
 def test_arithmetic_needs_the_standard_library_and_the_rules_alone():
-    core = foreign_imports("tournament/core", {"scoring", "tournament"})
-    assert core == []
+    found = [each for package in PURE for each in foreign_imports(package, PROJECT_ALONE)]
+    assert found == []
 
 
 def test_pure_rooms_ask_neither_clock_nor_chance():
     """Time and randomness come in as arguments."""
     found = [
         f"{path.relative_to(PROJECT)}:{node.lineno}"
-        for package in ("scoring", "tournament/core")
-        for path in sorted((PROJECT / package).rglob("*.py"))
+        for package in (PROJECT / "scoring", *PURE)
+        for path in python_of(package)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if brings_clock_or_chance(node) or asks_the_clock(node)
     ]

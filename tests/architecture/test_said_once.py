@@ -11,10 +11,10 @@ import pytest
 from scoring.english import OTHER_REFUSALS, REFUSALS, SENTENCES, Sentence
 from scoring.penalties import RULES
 from tests.architecture.texts import PROJECT, texts_in_template
-from tournament.core.money.prizes import ORDERS, PrizeKind
-from tournament.core.rankings import GROUPS, GroupKind
-from tournament.core.stage import Picture
 from tournament.labels import refusals
+from tournament.prizes.rules.prizes import ORDERS, PrizeKind
+from tournament.stage.rules import Picture
+from tournament.standings.rules.rankings import GROUPS, GroupKind
 
 
 @cache
@@ -48,7 +48,7 @@ def test_what_a_finding_says_stands_in_one_file() -> None:
     }
 
 
-MADE_UP = {"tournament/core/rehearsal.py", "tournament/services/example.py"}
+MADE_UP = {"tournament/rehearsal/rules/rehearsal.py", "tournament/tournaments/writes/example.py"}
 """Where a penalty is played by chance, or by the example."""
 
 
@@ -77,7 +77,7 @@ def test_how_sure_a_list_is_stands_in_one_table(text: str) -> None:
     assert files_saying(text) == ["tournament/lists/notes.py"]
 
 
-PRIZES, RANKINGS = "tournament/core/money/prizes.py", "tournament/core/rankings.py"
+PRIZES, RANKINGS = "tournament/prizes/rules/prizes.py", "tournament/standings/rules/rankings.py"
 
 
 @pytest.mark.parametrize("kind", [kind for kind in PrizeKind if kind is not PrizeKind.PLACE])
@@ -91,7 +91,11 @@ def test_a_kind_of_prize_is_known_where_it_is_declared(kind: PrizeKind) -> None:
 @pytest.mark.parametrize("kind", list(GroupKind))
 def test_a_ranking_of_groups_is_known_where_it_is_declared(kind: GroupKind) -> None:
     """Prizes follow some, `group_of` says who is in which, and a pair is a team of two."""
-    others = {PRIZES, "tournament/selectors/rankings.py", "tournament/views/direction/teams.py"}
+    others = {
+        PRIZES,
+        "tournament/standings/reads/rankings.py",
+        "tournament/views/direction/teams.py",
+    }
 
     assert {*files_naming(f"GroupKind.{kind.name}")} - others == {RANKINGS}
     assert files_saying(GROUPS[kind].ranking) == [RANKINGS]
@@ -109,7 +113,7 @@ def files_naming(member: str) -> list[str]:
 
 @pytest.mark.parametrize("word", ["ja", "nein", "wahr", "falsch"])
 def test_how_people_write_yes_and_no_stands_in_one_place(word: str) -> None:
-    assert files_saying(word) == ["tournament/core/typed.py"]
+    assert files_saying(word) == ["tournament/shared/rules/typed.py"]
 
 
 @pytest.mark.parametrize("sign", ["[+\\-−–]", "(?:€|eur", "'(?=[=+"])
@@ -121,7 +125,7 @@ def test_how_people_write_figures_and_amounts_stands_in_one_place(sign: str) -> 
         if path.is_relative_to(PROJECT / "tournament") and any(sign in text for text in texts)
     }
 
-    assert found == {"tournament/core/typed.py"}
+    assert found == {"tournament/shared/rules/typed.py"}
 
 
 def test_a_refusal_has_one_sentence() -> None:
@@ -140,10 +144,10 @@ FIRST_SHOWN = "tournament/models/stage.py"
 @pytest.mark.parametrize("picture", list(Picture))
 def test_a_picture_of_the_hall_is_known_where_it_is_declared_and_made(picture: Picture) -> None:
     """But for the first one, what is released by some, and what is opened by one button."""
-    others = {"tournament/services/stage.py", "tournament/views/stage/beamer.py"}
-    others |= {"tournament/selectors/stage.py", "tournament/views/stage/screens.py"}
+    others = {"tournament/stage/writes.py", "tournament/views/stage/beamer.py"}
+    others |= {"tournament/stage/reads/stage.py", "tournament/views/stage/screens.py"}
 
     assert {*files_naming(f"Picture.{picture.name}")} - others - {FIRST_SHOWN} == {
-        "tournament/core/stage.py",
+        "tournament/stage/rules.py",
         "tournament/views/stage/pictures.py",
     }

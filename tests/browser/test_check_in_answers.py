@@ -21,11 +21,11 @@ from tests.factories.registration import (
     unreachable,
 )
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tournament.core.fields import PlayerData
+from tournament.check_in.writes import check_in_player
 from tournament.models import Entry, Role, Tournament, User
+from tournament.people.writes.players import add_player
 from tournament.permissions import COMMAND_LINE
-from tournament.services.check_in import check_in_player
-from tournament.services.players import add_player
+from tournament.shared.rules.fields import PlayerData
 
 PHONE = {"width": 360, "height": 640}
 

@@ -13,7 +13,7 @@ from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner
 from tournament.models import Round, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.rounds import end_clock, extend_time, start_clock
+from tournament.rounds.writes import end_clock, extend_time, start_clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

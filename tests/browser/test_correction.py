@@ -15,7 +15,7 @@ from tests.factories.sheets import rows_content, totals_content
 from tests.factories.submissions import current, submit
 from tournament.models import GameTable, User
 from tournament.permissions import COMMAND_LINE
-from tournament.services.penalties import award_penalty
+from tournament.referee.writes.penalties import award_penalty
 
 TOTALS = ("8", "2", "-2", "-8")
 

@@ -16,7 +16,7 @@ from tests.factories.ruled_sheets import ruled_sheet
 from tests.factories.sheets import make_table
 from tests.factories.tournaments import make_owner, make_tournament
 from tournament.models import GameTable, Tournament
-from tournament.selectors.standings import standings_after
+from tournament.standings.reads.standings import standings_after
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

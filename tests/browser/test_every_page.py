@@ -25,9 +25,9 @@ from tests.factories.browsing import (
 from tests.factories.effort import tries
 from tests.factories.scenes import addresses_of, example_scene, is_page, pages_of
 from tests.factories.tournaments import make_owner
-from tournament.core.stage import Picture
 from tournament.labels.faults import FAULTS
 from tournament.models import User
+from tournament.stage.rules import Picture
 from tournament.views.faults import fault_page
 
 SCREEN, LAPTOP, TABLET, PHONE = 1920, 1366, 768, 360

@@ -10,7 +10,7 @@ from tests.factories.totals_lane import TEN_A_SECOND, Keyboard, lane, saved
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.models import GameTable, Role, Round, SheetVersion, User
 from tournament.permissions import COMMAND_LINE
-from tournament.services.penalties import award_penalty
+from tournament.referee.writes.penalties import award_penalty
 
 SAVE = "**/totals/save/"
 TOTALS = [6, 2, -2, -6]

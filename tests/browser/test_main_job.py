@@ -13,11 +13,11 @@ from pypdf import PdfReader
 
 from tests.factories.browsing import assert_accessible
 from tests.factories.desk import typed_rows
+from tournament.accounts.writes.accounts import owner_start_link
 from tournament.models import GameTable, SheetKind, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.standings import standings_after
-from tournament.services.accounts import owner_start_link
-from tournament.services.sheets import submit_sheet
+from tournament.sheets.writes.sheets import submit_sheet
+from tournament.standings.reads.standings import standings_after
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 SHEETS: list[dict[str, Any]] = json.loads(

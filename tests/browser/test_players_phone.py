@@ -9,7 +9,7 @@ from tests.factories.browsing import assert_accessible, overflow
 from tournament.imports.example import import_example
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.phones import let_phones_in, release_standings
+from tournament.phones.writes import let_phones_in, release_standings
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from tests.factories.submissions import submit
 from tests.factories.tournaments import make_owner, make_user
 from tournament.models import Role, Round, Tournament, VerificationRule
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.draws import draw_rounds, publish_next_round
-from tournament.services.rounds import start_clock
-from tournament.services.verification import verify_blindly
+from tournament.rounds.writes import start_clock
+from tournament.seating.writes.draws import draw_rounds, publish_next_round
+from tournament.sheets.writes.verification import verify_blindly
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

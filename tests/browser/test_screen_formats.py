@@ -11,13 +11,13 @@ from playwright.sync_api import Page
 from tests.factories.browsing import signed_in
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_club, make_owner
-from tournament.core.stage import Picture
 from tournament.models import Entry, Person, RoundState, Tournament, User
 from tournament.permissions import COMMAND_LINE
-from tournament.services import stage
-from tournament.services.draws import publish_next_round
-from tournament.services.phones import release_standings
-from tournament.services.rounds import close_round, end_clock, extend_time, start_clock
+from tournament.phones.writes import release_standings
+from tournament.rounds.writes import close_round, end_clock, extend_time, start_clock
+from tournament.seating.writes.draws import publish_next_round
+from tournament.stage import writes as stage
+from tournament.stage.rules import Picture
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,11 +8,11 @@ from playwright.sync_api import Locator, Page, expect
 from tests.factories.browsing import assert_accessible, signed_in
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner
-from tournament.core.stage import Picture
 from tournament.models import Person
 from tournament.permissions import COMMAND_LINE
-from tournament.services import stage
-from tournament.services.rounds import close_round, end_clock, start_clock
+from tournament.rounds.writes import close_round, end_clock, start_clock
+from tournament.stage import writes as stage
+from tournament.stage.rules import Picture
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

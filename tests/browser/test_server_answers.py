@@ -19,14 +19,14 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tests.factories.totals_lane import Keyboard, lane, saved
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
 from tests.tournament.second.conftest import stand
-from tournament.core.stage import Picture
 from tournament.imports.example import import_example
 from tournament.models import OtherComputer, SheetDraft, Stage, User
 from tournament.permissions import COMMAND_LINE
-from tournament.services import stage
-from tournament.services.phones import let_phones_in
-from tournament.services.rehearsals import start_rehearsal
-from tournament.services.rounds import close_round, pause_clock
+from tournament.phones.writes import let_phones_in
+from tournament.rehearsal.writes.rehearsals import start_rehearsal
+from tournament.rounds.writes import close_round, pause_clock
+from tournament.stage import writes as stage
+from tournament.stage.rules import Picture
 from tournament.standby.standing import Standing, Way, refresh, standing
 
 pytestmark = pytest.mark.django_db(transaction=True)

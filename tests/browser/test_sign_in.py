@@ -4,8 +4,8 @@ from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import assert_accessible, signed_in
 from tests.factories.tournaments import make_owner
+from tournament.accounts.writes.accounts import owner_start_link
 from tournament.permissions import COMMAND_LINE
-from tournament.services.accounts import owner_start_link
 
 
 def test_one_time_link_leads_in_and_out_again(page: Page):

@@ -9,7 +9,7 @@ from tests.factories.submissions import current
 from tests.factories.tournaments import make_user
 from tournament.models import GameTable, Role
 from tournament.permissions import COMMAND_LINE
-from tournament.services.penalties import award_penalty
+from tournament.referee.writes.penalties import award_penalty
 
 
 @pytest.fixture

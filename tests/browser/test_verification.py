@@ -16,7 +16,7 @@ from tests.factories.submissions import submit
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.models import Role, Round, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.penalties import award_penalty
+from tournament.referee.writes.penalties import award_penalty
 
 TOTALS = {1: (12, -4, -20, 12), 2: (7, -31, 3, 21), 3: (0, 2, -2, 0)}
 PAGE = "/t/herbst/rounds/1/verification/"

@@ -11,11 +11,10 @@ from tests.factories.acts_on_people import REASON, PeopleActs
 from tests.factories.acts_on_series import SeriesActs
 from tests.factories.acts_on_stage import StageActs
 from tests.factories.sheets import rows_content, totals_content
-from tournament.core.draw import CannotDraw
-from tournament.core.rulings import Why
-from tournament.core.table_sizes import CannotSeat
+from tournament.accounts.writes import accounts
+from tournament.draw import CannotDraw
+from tournament.draw.table_sizes import CannotSeat
 from tournament.errors import Refused
-from tournament.mappers import penalty_content
 from tournament.models import (
     Adjustment,
     Call,
@@ -27,30 +26,19 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.permissions import Actor
-from tournament.selectors.rounds import next_unpublished
-from tournament.services import (
-    accounts,
-    adjustments,
-    calls,
-    commitments,
-    draws,
-    moved_clock,
-    penalties,
-    protests,
-    rankings,
-    redraws,
-    reports,
-    restoring,
-    rounds,
-    seat_changes,
-    sheet_versions,
-    sheets,
-    tournaments,
-    verification,
-)
-from tournament.services.lots import Lots
-from tournament.services.moved_clock import ClockReading
-from tournament.services.sheets import SheetConflict, SheetRefused
+from tournament.referee.writes import adjustments, calls, penalties, protests
+from tournament.rounds import writes as rounds
+from tournament.rounds.reads.rounds import next_unpublished
+from tournament.seating.writes import commitments, draws, redraws, seat_changes
+from tournament.seating.writes.lots import Lots
+from tournament.sheets.mapping import penalty_content
+from tournament.sheets.rules.rulings import Why
+from tournament.sheets.writes import reports, restoring, sheet_versions, sheets, verification
+from tournament.sheets.writes.sheets import SheetConflict, SheetRefused
+from tournament.standby.writes import moved_clock
+from tournament.standby.writes.moved_clock import ClockReading
+from tournament.standings import writes as rankings
+from tournament.tournaments.writes import tournaments
 
 IMPOSSIBLE = (Refused, PermissionDenied, SheetRefused, SheetConflict, CannotSeat, CannotDraw)
 """What an act chosen by chance may be answered with."""

@@ -4,13 +4,9 @@ from datetime import date
 from random import Random
 
 from tests.factories.chance import Chance
-from tournament.core.draw import METHODS
-from tournament.core.fields import PlayerData
-from tournament.core.hall_map import Spot
-from tournament.core.money.fees import Fee
-from tournament.core.money.prizes import Ladder, Prize, PrizeKind
-from tournament.core.rankings import GroupKind, GroupRules
-from tournament.core.registration import PlayerRow
+from tournament.accounts.writes import accounts, hall_network, sign_in
+from tournament.check_in import writes as check_in
+from tournament.draw import METHODS
 from tournament.models import (
     Club,
     Entry,
@@ -25,25 +21,23 @@ from tournament.models import (
     User,
     VerificationRule,
 )
+from tournament.money import writes as money
+from tournament.money.rules.fees import Fee
+from tournament.money.writes import PoolData
+from tournament.people.rules.registration import PlayerRow
+from tournament.people.writes import people, player_lists, players
 from tournament.permissions import COMMAND_LINE
-from tournament.services import (
-    accounts,
-    check_in,
-    freezing,
-    hall,
-    hall_network,
-    money,
-    people,
-    person_data,
-    phones,
-    player_lists,
-    players,
-    prizes,
-    rankings,
-    sign_in,
-    tournaments,
-)
-from tournament.services.money import PoolData
+from tournament.phones import writes as phones
+from tournament.privacy.writes import person_data
+from tournament.prizes import writes as prizes
+from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.seating.rules.hall_map import Spot
+from tournament.seating.writes import hall
+from tournament.shared.rules.fields import PlayerData
+from tournament.standings import writes as rankings
+from tournament.standings.rules.rankings import GroupKind, GroupRules
+from tournament.tournaments.writes import tournaments
+from tournament.trust import writes as freezing
 
 MOST_TOURNAMENTS, MOST_PLAYERS, MOST_ACCOUNTS = 2, 13, 6
 REASON = "Zufall"
@@ -347,7 +341,7 @@ class PeopleActs(Chance):
 
     def enter_walk_in(self) -> None:
         if self._players().count() < MOST_PLAYERS:
-            enter_walk_in(self._owner, self._tournament, self._player())
+            check_in.enter_walk_in(self._owner, self._tournament, self._player())
 
     def edit_club(self) -> None:
         values = {"name": f"Verein {self._random.randrange(10**6)}", "state": "NRW"}

@@ -1,9 +1,9 @@
 """Random acts on series of evenings."""
 
 from tests.factories.chance import Chance
-from tournament.core.result_lists import ResultLine
 from tournament.models import Series, SeriesEvening, Tournament
-from tournament.services import next_evening, series
+from tournament.series.rules.result_lists import ResultLine
+from tournament.series.writes import next_evening, series
 
 MOST_SERIES, MOST_TOURNAMENTS = 2, 2
 

@@ -5,9 +5,9 @@ from datetime import timedelta
 from django.utils import timezone
 
 from tests.factories.chance import Chance
-from tournament.core.stage import Picture, Turn
 from tournament.models import Screen, Stage
-from tournament.services import stage
+from tournament.stage import writes as stage
+from tournament.stage.rules import Picture, Turn
 
 
 class StageActs(Chance):

@@ -5,7 +5,7 @@ from django.db import connection
 
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.tournaments import create_tournament
+from tournament.tournaments.writes.tournaments import create_tournament
 
 ON_SQLITE = [
     pytest.mark.django_db(transaction=True),

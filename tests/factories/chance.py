@@ -7,11 +7,11 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from tests.factories.tournaments import make_owner
-from tournament.core.fields import PlayerData
 from tournament.models import Entry, GameTable, Person, Round, Tournament, User
 from tournament.permissions import Actor
-from tournament.selectors.draws import players_to_draw
-from tournament.selectors.rounds import next_unpublished
+from tournament.rounds.reads.rounds import next_unpublished
+from tournament.seating.reads.draws import players_to_draw
+from tournament.shared.rules.fields import PlayerData
 
 
 class Chance:

@@ -8,12 +8,6 @@ from itertools import islice
 from random import Random
 from typing import NamedTuple
 
-from tournament.core.checksum import standings_text, text_checksum
-from tournament.core.fields import PlayerData
-from tournament.core.money.fees import Fee
-from tournament.core.money.prizes import Ladder, Prize, PrizeKind
-from tournament.core.rankings import GroupKind, GroupRules
-from tournament.core.result_lists import ResultLine
 from tournament.errors import Refused
 from tournament.models import (
     Entry,
@@ -24,24 +18,26 @@ from tournament.models import (
     Tournament,
     VerificationRule,
 )
+from tournament.money.rules.fees import Fee
+from tournament.money.writes import PoolData, set_fees, take_back_payment, take_payment
+from tournament.people.writes import players
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.standings import standings_after
-from tournament.services import (
-    adjustments,
-    draws,
-    person_data,
-    players,
-    prizes,
-    rankings,
-    seat_changes,
-    series,
-    sheets,
-    tournaments,
-    verification,
-)
-from tournament.services import rounds as round_services
-from tournament.services.lots import Lots
-from tournament.services.money import PoolData, set_fees, take_back_payment, take_payment
+from tournament.privacy.writes import person_data
+from tournament.prizes import writes as prizes
+from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.referee.writes import adjustments
+from tournament.rounds import writes as round_services
+from tournament.seating.writes import draws, seat_changes
+from tournament.seating.writes.lots import Lots
+from tournament.series.rules.result_lists import ResultLine
+from tournament.series.writes import series
+from tournament.shared.rules.fields import PlayerData
+from tournament.sheets.writes import sheets, verification
+from tournament.standings import writes as rankings
+from tournament.standings.reads.standings import standings_after
+from tournament.standings.rules.checksum import standings_text, text_checksum
+from tournament.standings.rules.rankings import GroupKind, GroupRules
+from tournament.tournaments.writes import tournaments
 
 REASON = "Kreuzungen"
 DAY = date(2026, 3, 1)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
-from tests.core.verify_seating import check
-from tournament.core.draw import BY_STANDINGS, METHODS, DrawRequest, Entrant, Quality, Round, draw
-from tournament.core.draw.randomness import seeded, shuffled
-from tournament.core.draw.repair import repaired
+from tests.rules.verify_seating import check
+from tournament.draw import BY_STANDINGS, METHODS, DrawRequest, Entrant, Quality, Round, draw
+from tournament.draw.randomness import seeded, shuffled
+from tournament.draw.repair import repaired
 
 KNOWN_REPEATS = [
     (20, 6, 6),

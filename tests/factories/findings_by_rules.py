@@ -1,7 +1,7 @@
 """Findings by other rules than the DDV's, and by the clock, each with its German sentence."""
 
 from scoring.findings import Code, Finding, error
-from tournament.selectors.sheet_checks import TournamentCode, TournamentFinding
+from tournament.sheets.reads.sheet_checks import TournamentCode, TournamentFinding
 
 SENTENCES_BY_RULES: list[tuple[Finding | TournamentFinding, str]] = [
     (

@@ -5,21 +5,21 @@ from django.db import connection
 from tests.factories.journal import drop_triggers
 from tests.factories.sheets import rows_content, totals_content
 from tests.factories.tournaments import make_owner, make_user
-from tournament.core.fields import PlayerData
+from tournament.accounts.writes.accounts import give_role
 from tournament.models import Role, Tournament
 from tournament.models.triggers import triggers
+from tournament.people.writes.players import add_player
 from tournament.permissions import Actor
-from tournament.services.accounts import give_role
-from tournament.services.adjustments import deduct_points
-from tournament.services.commitments import publish_commitment
-from tournament.services.draws import draw_rounds, publish_next_round
-from tournament.services.lots import Lots
-from tournament.services.penalties import award_penalty
-from tournament.services.players import add_player
-from tournament.services.rounds import close_round, end_clock, extend_time, start_clock
-from tournament.services.sheet_versions import receive_sheet
-from tournament.services.sheets import submit_sheet
-from tournament.services.tournaments import create_tournament, edit_tournament
+from tournament.referee.writes.adjustments import deduct_points
+from tournament.referee.writes.penalties import award_penalty
+from tournament.rounds.writes import close_round, end_clock, extend_time, start_clock
+from tournament.seating.writes.commitments import publish_commitment
+from tournament.seating.writes.draws import draw_rounds, publish_next_round
+from tournament.seating.writes.lots import Lots
+from tournament.shared.rules.fields import PlayerData
+from tournament.sheets.writes.sheet_versions import receive_sheet
+from tournament.sheets.writes.sheets import submit_sheet
+from tournament.tournaments.writes.tournaments import create_tournament, edit_tournament
 
 KEEPS_TRIGGERS_AWAY = "a trigger of the database dropped"
 

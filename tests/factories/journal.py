@@ -6,11 +6,11 @@ from django.apps import apps
 from django.db import connection
 from django.db.models import QuerySet
 
+from tournament.journal.reads import Touched, stored_facts, told_facts
+from tournament.journal.writes import record
 from tournament.models import JournalEntry, JournalHead, Tournament
 from tournament.models.triggers import triggers
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.facts import Touched, stored_facts, told_facts
-from tournament.services.journal import record
 
 NOTED = "facts_noted"
 NEIGHBOUR = "nachbar"

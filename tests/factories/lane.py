@@ -6,8 +6,8 @@ from typing import Any
 
 from scoring.model import ScoreSheet
 from scoring.notation import letters_of, line_of
-from tournament.core.table_rules import TableRules
 from tournament.forms.line_sheets import LinesForm
+from tournament.sheets.rules.table_rules import TableRules
 
 
 def typed_lines(sheet: Mapping[str, Any]) -> dict[str, str]:

@@ -9,15 +9,9 @@ from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournam
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.models import Round, Tournament, VerificationRule
 from tournament.permissions import COMMAND_LINE
-from tournament.services.draws import draw_rounds
-from tournament.services.rounds import (
-    close_round,
-    end_clock,
-    extend_time,
-    pause_clock,
-    start_clock,
-)
-from tournament.services.sheet_versions import receive_sheet
+from tournament.rounds.writes import close_round, end_clock, extend_time, pause_clock, start_clock
+from tournament.seating.writes.draws import draw_rounds
+from tournament.sheets.writes.sheet_versions import receive_sheet
 
 
 def nobody_entered() -> Tournament:

@@ -1,11 +1,11 @@
 """Fees, payments and prizes for tests."""
 
-from tournament.core.money.fees import Fee
-from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.models import Pool, Tournament
+from tournament.money.rules.fees import Fee
+from tournament.money.writes import PoolData, count_cash, set_fees, take_payment
 from tournament.permissions import COMMAND_LINE
-from tournament.services.money import PoolData, count_cash, set_fees, take_payment
-from tournament.services.prizes import set_prizes
+from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.writes import set_prizes
 
 PLACES = Ladder(PrizeKind.PLACE)
 

@@ -8,10 +8,10 @@ from tests.factories.rounds import enter_round
 from tests.factories.tournaments import make_entries, make_tournament, make_user
 from tournament.models import Adjustment, Penalty, Person, Role, Tournament, VerificationRule
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.draws import draw_next_round
-from tournament.services.rounds import close_round, end_clock, start_clock
-from tournament.services.sheet_versions import save_draft
-from tournament.services.verification import confirm_version
+from tournament.rounds.writes import close_round, end_clock, start_clock
+from tournament.seating.writes.draws import draw_next_round
+from tournament.sheets.writes.sheet_versions import save_draft
+from tournament.sheets.writes.verification import confirm_version
 
 
 def make_neighbour() -> Tournament:

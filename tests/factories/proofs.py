@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.factories.draws import field
-from tournament.core.draw import DrawRequest, Entrant, Round, draw
-from tournament.core.draw.proof.commitment import Commitment, Program, Settings, code_fingerprint
-from tournament.core.draw.proof.steps import (
+from tournament.draw import DrawRequest, Entrant, Round, draw
+from tournament.draw.proof.commitment import Commitment, Program, Settings, code_fingerprint
+from tournament.draw.proof.steps import (
     FORMAT,
     Player,
     PlayerList,
@@ -19,8 +19,8 @@ from tournament.core.draw.proof.steps import (
     own_seed_step,
     seal_after,
 )
-from tournament.core.draw.repair import repaired
-from tournament.core.version import VERSION
+from tournament.draw.repair import repaired
+from tournament.shared.rules.version import VERSION
 
 PROJECT = Path(__file__).resolve().parents[2]
 Document = dict[str, Any]
@@ -38,8 +38,7 @@ def proof_document(steps: Sequence[Step]) -> dict[str, Any]:
 
 def this_program() -> Program:
     """The program as it lies here."""
-    core = PROJECT / "tournament" / "core"
-    files = [core / "table_sizes.py", *(core / "draw").rglob("*.py")]
+    files = (PROJECT / "tournament" / "draw").rglob("*.py")
     sources = {path.relative_to(PROJECT).as_posix(): path.read_text("utf-8") for path in files}
     return Program(VERSION, code_fingerprint(sources))
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tournament.core.recount import EntryClaim, SheetClaim
-from tournament.core.results import Game, Result, TableGames, TableResult, TournamentResults
-from tournament.core.standings import Standing
+from tournament.sheets.rules.results import Game, Result, TableGames, TableResult, TournamentResults
+from tournament.standings.rules.standings import Standing
+from tournament.trust.rules.recount import EntryClaim, SheetClaim
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,13 @@ from unittest.mock import patch
 from tests.factories.journal import note
 from tests.factories.sheets import totals_content
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.core.draw import draw
+from tournament.draw import draw
 from tournament.models import GameTable, Round, Seat, SheetKind, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.adjustments import deduct_points
-from tournament.services.draws import draw_next_round
-from tournament.services.penalties import award_penalty
-from tournament.services.rounds import close_round
+from tournament.referee.writes.adjustments import deduct_points
+from tournament.referee.writes.penalties import award_penalty
+from tournament.rounds.writes import close_round
+from tournament.seating.writes.draws import draw_next_round
 
 SECRET, LOT = "5e" * 16, 4711
 plan_once = cache(draw)
@@ -40,7 +40,7 @@ def _known_lots() -> Iterator[None]:
     with (
         patch("secrets.token_hex", return_value=SECRET),
         patch("secrets.randbelow", return_value=LOT),
-        patch("tournament.services.lots.draw_plan", plan_once),
+        patch("tournament.seating.writes.lots.draw_plan", plan_once),
     ):
         yield
 

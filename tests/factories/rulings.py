@@ -6,8 +6,8 @@ from typing import Any
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tournament.models import GameTable, SheetKind, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.rounds import close_round
-from tournament.services.sheets import Submission, submit_sheet
+from tournament.rounds.writes import close_round
+from tournament.sheets.writes.sheets import Submission, submit_sheet
 
 REASON = "Kaffee über der Liste"
 LOST = ["average", "average", 0, -7]

@@ -9,6 +9,7 @@ from django.test import Client
 from tests.factories.addresses import Scene, patterns
 from tests.factories.money import make_money
 from tests.factories.tournaments import make_user
+from tournament.archives.writes import keep_archive
 from tournament.imports.example import import_example
 from tournament.models import (
     PlayerImport,
@@ -21,9 +22,8 @@ from tournament.models import (
     User,
 )
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.rehearsals import events
-from tournament.services.archives import keep_archive
-from tournament.services.protests import lodge_protest
+from tournament.referee.writes.protests import lodge_protest
+from tournament.rehearsal.reads import events
 
 ARCHIVE = Path(__file__).parents[2] / "fixtures" / "archives" / "version-1.zip"
 

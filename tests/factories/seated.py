@@ -7,8 +7,8 @@ from tests.factories.rounds import plan_of
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.models import Entry, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.draws import publish_next_round
-from tournament.services.seat_changes import seat_by_hand
+from tournament.seating.writes.draws import publish_next_round
+from tournament.seating.writes.seat_changes import seat_by_hand
 
 ROUND = "/t/herbst/rounds/1/"
 REPAIR, SWAP, SUBSTITUTE = (f"{ROUND}{act}/" for act in ("repair", "swap", "substitute"))

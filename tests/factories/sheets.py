@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.factories.journal import note
 from tests.factories.tournaments import make_entries
 from tournament.models import Draw, GameTable, Round, Seat, Tournament, VerificationRule
-from tournament.services.seating import rows_of_seats
+from tournament.seating.writes.seating import rows_of_seats
 
 CODE_LETTERS = "ABCDEFGKLMNPQRSTUV"
 

@@ -3,8 +3,6 @@
 from tests.factories.addresses import Scene
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_club, make_user
-from tournament.core.money.fees import Fee
-from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.models import (
     Adjustment,
     Call,
@@ -18,9 +16,11 @@ from tournament.models import (
     Series,
     Stage,
 )
+from tournament.money.rules.fees import Fee
+from tournament.money.writes import set_fees, take_payment
 from tournament.permissions import COMMAND_LINE
-from tournament.services.money import set_fees, take_payment
-from tournament.services.prizes import set_prizes
+from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.writes import set_prizes
 
 
 def make_scene(slug: str) -> Scene:

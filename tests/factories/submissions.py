@@ -15,7 +15,7 @@ from tournament.models import (
     Verification,
 )
 from tournament.permissions import Actor
-from tournament.services.sheets import SheetRefused, Submission, submit_sheet
+from tournament.sheets.writes.sheets import SheetRefused, Submission, submit_sheet
 
 
 def submit(

@@ -30,7 +30,7 @@ from django.core.management import call_command
 from pathlib import Path
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.phones import let_phones_in
+from tournament.phones.writes import let_phones_in
 players = Path({var!r}) / "players.csv"
 names = (f"{{chr(65 + n // 20)}}{{chr(97 + n % 20)}}muster;Anna" for n in range(4 * {tables}))
 players.write_text("\\n".join(["Nachname;Vorname", *names]) + "\\n", encoding="utf-8")

@@ -30,7 +30,7 @@ def main(first: int, last: int) -> None:
     from tests.factories.sheets import totals_content
     from tournament.models import GameTable, SheetKind
     from tournament.permissions import COMMAND_LINE
-    from tournament.services.sheets import submit_sheet
+    from tournament.sheets.writes.sheets import submit_sheet
 
     tables = list(GameTable.objects.order_by("number").values_list("pk", flat=True))
     for number in range(first, last + 1):

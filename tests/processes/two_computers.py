@@ -47,10 +47,10 @@ PASSWORD = "zwei Rechner im Saal"  # of nobody
 OFFER = f"""
 from tournament.models import OtherComputer
 from tournament.permissions import COMMAND_LINE
-from tournament.core.standby import Line
-from tournament.selectors.hall_network import hall_url
-from tournament.services.accounts import create_account, set_password
-from tournament.services.second_computer import let_second_in
+from tournament.standby.rules.standby import Line
+from tournament.accounts.reads.hall_network import hall_url
+from tournament.accounts.writes.accounts import create_account, set_password
+from tournament.standby.writes.second_computer import let_second_in
 set_password(create_account(COMMAND_LINE, username="leitung", owner=True), {PASSWORD!r})
 let_second_in(COMMAND_LINE)
 print(Line(hall_url(), OtherComputer.objects.get().code))

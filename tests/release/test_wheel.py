@@ -20,7 +20,7 @@ import pytest
 from tests.processes.hall import command
 from tests.tournament.test_serve import LINK, fetch, free_port
 from tournament.config import environment
-from tournament.core.version import VERSION
+from tournament.shared.rules.version import VERSION
 
 PROJECT = Path(__file__).resolve().parents[2]
 # Where what lies in the checkout lies in the wheel.

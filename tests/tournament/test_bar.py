@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from tests.factories.addresses import parameters, patterns
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.core.version import VERSION
 from tournament.models import Role
 from tournament.permissions import COMMAND_LINE, Actor
+from tournament.shared.rules.version import VERSION
 from tournament.templatetags.bar import _tabs
 
 WITH_A_BAR = sorted(name for name in patterns() if "slug" in parameters(name))

@@ -13,13 +13,13 @@ from django.utils.formats import date_format
 from tests.factories.journal import acts
 from tests.factories.pages import signed_in
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.core.fields import PlayerData
-from tournament.core.money.fees import Fee
+from tournament.check_in.writes import check_in_player, set_fee
 from tournament.models import Entry, Payment, Pool, Role, Tournament
+from tournament.money.rules.fees import Fee
+from tournament.money.writes import PoolData, set_fees
+from tournament.people.writes.players import add_player, remove_player
 from tournament.permissions import COMMAND_LINE
-from tournament.services.check_in import check_in_player, set_fee
-from tournament.services.money import PoolData, set_fees
-from tournament.services.players import add_player, remove_player
+from tournament.shared.rules.fields import PlayerData
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

@@ -29,13 +29,13 @@ from tests.factories.effort import tries
 from tests.factories.plain_sums import Ladder, PlainSums, series_totals
 from tournament.exports.website import standings_fragment
 from tournament.models import Person, Pool, Tournament, VerificationRule
-from tournament.selectors.money import accounts_of, pool_members, till
-from tournament.selectors.prizes import prize_list, prizes_of
-from tournament.selectors.rankings import group_rankings
-from tournament.selectors.recount import tournament_recount
-from tournament.selectors.series import series_report
-from tournament.selectors.standings import standings_after
-from tournament.selectors.still_possible import contenders
+from tournament.money.reads import accounts_of, pool_members, till
+from tournament.prizes.reads import prize_list, prizes_of
+from tournament.series.reads.series import series_report
+from tournament.standings.reads.rankings import group_rankings
+from tournament.standings.reads.standings import standings_after
+from tournament.standings.reads.still_possible import contenders
+from tournament.trust.reads.recount import tournament_recount
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.long]
 

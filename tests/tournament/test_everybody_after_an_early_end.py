@@ -9,11 +9,11 @@ from tests.factories.pages import signed_in, text_of, without_tags
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.draws import publish_next_round
-from tournament.services.phones import let_phones_in, release_standings
-from tournament.services.rounds import close_round, start_clock
-from tournament.services.sheets import take_sheet_back
-from tournament.services.tournaments import finish_tournament, resume_tournament
+from tournament.phones.writes import let_phones_in, release_standings
+from tournament.rounds.writes import close_round, start_clock
+from tournament.seating.writes.draws import publish_next_round
+from tournament.sheets.writes.sheets import take_sheet_back
+from tournament.tournaments.writes.tournaments import finish_tournament, resume_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -5,12 +5,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_owner, make_tournament, make_user
+from tournament.accounts.reads.accounts import example_is_due
 from tournament.imports.example import import_example
 from tournament.models import JournalEntry, Penalty, Person, Role, RoundState, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.accounts import example_is_due
-from tournament.selectors.audit import contradictions
-from tournament.selectors.standings import standings_after
+from tournament.standings.reads.standings import standings_after
+from tournament.trust.reads.audit import contradictions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

@@ -13,21 +13,17 @@ from tests.factories.rounds import (
 )
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import journal
-from tournament.core.registration import PlayerRow
 from tournament.errors import Refused
 from tournament.models import Adjustment, Entry, JournalEntry, Penalty, SheetVersion, Tournament
+from tournament.people.rules.registration import PlayerRow
+from tournament.people.writes import players
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.standings import standings_after
-from tournament.services import (
-    adjustments,
-    draws,
-    penalties,
-    players,
-    redraws,
-    rounds,
-    sheets,
-    tournaments,
-)
+from tournament.referee.writes import adjustments, penalties
+from tournament.rounds import writes as rounds
+from tournament.seating.writes import draws, redraws
+from tournament.sheets.writes import sheets
+from tournament.standings.reads.standings import standings_after
+from tournament.tournaments.writes import tournaments
 
 pytestmark = pytest.mark.django_db
 

@@ -9,12 +9,12 @@ from django.urls import reverse
 from tests.factories.journal import acts
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_entries, make_tournament
+from tournament.check_in.writes import check_in_player
 from tournament.models import Entry, KnownHeading, Person, PlayerImport, Role, Tournament
+from tournament.money.writes import take_payment
+from tournament.people.reads.player_lists import known_headings
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.player_lists import known_headings
-from tournament.services.check_in import check_in_player
-from tournament.services.draws import draw_next_round
-from tournament.services.money import take_payment
+from tournament.seating.writes.draws import draw_next_round
 
 pytestmark = pytest.mark.django_db
 

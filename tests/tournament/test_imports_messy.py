@@ -18,7 +18,7 @@ from tournament.imports.base import UnusedColumn
 from tournament.imports.players import PlayerList, read_players
 from tournament.imports.workbooks import read_workbook
 from tournament.models import Role
-from tournament.selectors.players import entered_players
+from tournament.people.reads.players import entered_players
 
 MESSY = Path(__file__).parents[2] / "fixtures" / "messy"
 OK, DOUBTFUL, REFUSED = "ok", "doubtful", "refused"

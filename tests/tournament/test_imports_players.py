@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.factories.effort import tries
-from tournament.core.fields import PlayerData
-from tournament.core.registration import PlayerRow, Verdict
 from tournament.errors import Refused
 from tournament.imports.base import MAX_MEGABYTES, MAX_ROWS, MEGABYTE
 from tournament.imports.players import read_players
 from tournament.labels.people import row_sentence
+from tournament.people.rules.registration import PlayerRow, Verdict
+from tournament.shared.rules.fields import PlayerData
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "players"
 

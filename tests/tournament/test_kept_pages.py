@@ -13,8 +13,8 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tests.factories.tournaments import make_owner, make_user
 from tournament.models import Role, Tournament, User
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.kept import forget_all
-from tournament.services.rounds import start_clock
+from tournament.rounds.writes import start_clock
+from tournament.shared.reads.kept import forget_all
 
 pytestmark = pytest.mark.django_db
 

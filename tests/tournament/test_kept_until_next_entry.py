@@ -12,9 +12,9 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tests.factories.tournaments import make_tournament
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.kept import until_next_entry
-from tournament.selectors.standings import shown_standings
-from tournament.services.sheets import take_sheet_back
+from tournament.shared.reads.kept import until_next_entry
+from tournament.sheets.writes.sheets import take_sheet_back
+from tournament.standings.reads.standings import shown_standings
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 

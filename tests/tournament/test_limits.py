@@ -16,24 +16,19 @@ from tests.factories.pages import messages_of, signed_in
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_tournament
 from tournament import forms
-from tournament.core.fields import PlayerData
 from tournament.errors import Refused
 from tournament.forms.players import PlayerForm
+from tournament.journal.writes import LONGEST_REASON
 from tournament.models import Call, Entry, GameTable, JournalEntry, Penalty, Protest, Round
 from tournament.models.fields import LimitedEmail, LimitedText, highest, longest
+from tournament.people.writes.players import add_player, set_player_status
 from tournament.permissions import COMMAND_LINE
-from tournament.services.adjustments import deduct_points
-from tournament.services.calls import log_call, withdraw_call
-from tournament.services.journal import LONGEST_REASON
-from tournament.services.penalties import award_penalty, revoke_penalty
-from tournament.services.players import add_player, set_player_status
-from tournament.services.protests import decide_protest, lodge_protest
-from tournament.services.rounds import (
-    extend_time,
-    reset_clock,
-    start_clock,
-    start_table,
-)
+from tournament.referee.writes.adjustments import deduct_points
+from tournament.referee.writes.calls import log_call, withdraw_call
+from tournament.referee.writes.penalties import award_penalty, revoke_penalty
+from tournament.referee.writes.protests import decide_protest, lodge_protest
+from tournament.rounds.writes import extend_time, reset_clock, start_clock, start_table
+from tournament.shared.rules.fields import PlayerData
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -52,11 +47,11 @@ SHOWN_ALONE = {
     ("forms/typed.py", "value.replace('\\x00', '')[:LONGEST_TEXT]"),
     ("forms/seat_changes.py", "word[:40]"),
     ("management/arguments.py", "text[:LONGEST_SHOWN]"),
-    ("selectors/walk_ins.py", "typed[:LONGEST_LINE]"),
-    ("services/archives.py", "file_name[:255]"),
-    ("services/archives.py", "', '.join(unknown)[:200]"),
-    ("services/player_lists.py", "file_name[:255]"),
-    ("services/second_computer.py", "typed[:60]"),
+    ("check_in/reads/walk_ins.py", "typed[:LONGEST_LINE]"),
+    ("archives/writes.py", "file_name[:255]"),
+    ("archives/writes.py", "', '.join(unknown)[:200]"),
+    ("people/writes/player_lists.py", "file_name[:255]"),
+    ("standby/writes/second_computer.py", "typed[:60]"),
     ("views/direction/check_in.py", "request.GET.get('typed', '')[:LONGEST_TYPED]"),
     ("views/direction/standings.py", "request.GET.get('q', '').strip()[:100]"),
     ("views/desk/drafts.py", "marks.get('window', '')[:_LONGEST_MARK]"),
@@ -117,12 +112,15 @@ def test_every_text_that_is_typed_has_such_a_field() -> None:
 def test_no_text_is_cut_where_it_is_kept(project: Path) -> None:
     """A beginning of so many characters is taken of nothing but what is looked for or shown."""
     found = set()
-    for package in ("forms", "services", "views", "selectors", "management"):
-        for path in sorted((project / "tournament" / package).rglob("*.py")):
-            place = path.relative_to(project / "tournament").as_posix()
+    top = project / "tournament"
+    places = [*map(top.joinpath, ("forms", "views", "management"))]
+    places += [*top.glob("*/reads*"), *top.glob("*/writes*")]
+    for path in (each for place in places for each in (place, *place.rglob("*.py"))):
+        if path.suffix == ".py":
+            name = path.relative_to(top).as_posix()
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 if _is_beginning(node) and "hexdigest()" not in ast.unparse(node):
-                    found.add((place, ast.unparse(node)))
+                    found.add((name, ast.unparse(node)))
     assert found == SHOWN_ALONE
 
 

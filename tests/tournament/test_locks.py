@@ -22,7 +22,7 @@ from django.db.models import Model, QuerySet
 from tests.factories.acts import Acts
 from tests.factories.acts_by_chance import acts_done
 from tournament import services
-from tournament.selectors.prepared import Prepared
+from tournament.shared.reads.prepared import Prepared
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

@@ -18,8 +18,8 @@ from tests.factories.figures import count_of
 from tests.factories.tournaments import make_owner, make_tournament
 from tournament.config.environment import WrongEnvironment, logs_as_json
 from tournament.config.logs import JsonLines
-from tournament.core.version import VERSION
 from tournament.management.server import behind_proxy, whole_requests
+from tournament.shared.rules.version import VERSION
 from tournament.views.monitoring import logger
 
 PROJECT = Path(__file__).resolve().parents[2]

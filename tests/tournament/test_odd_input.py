@@ -28,8 +28,8 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.permissions import COMMAND_LINE
-from tournament.services.calls import log_call
-from tournament.services.protests import lodge_protest
+from tournament.referee.writes.calls import log_call
+from tournament.referee.writes.protests import lodge_protest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

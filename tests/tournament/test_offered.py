@@ -30,10 +30,10 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.permissions import COMMAND_LINE
-from tournament.services.phones import let_phones_in, release_standings
-from tournament.services.prizes import assign_prizes
-from tournament.services.rounds import close_round, end_clock, start_clock
-from tournament.services.stage import let_screens_in
+from tournament.phones.writes import let_phones_in, release_standings
+from tournament.prizes.writes import assign_prizes
+from tournament.rounds.writes import close_round, end_clock, start_clock
+from tournament.stage.writes import let_screens_in
 from tournament.standby.standing import Standing, refresh, standing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]

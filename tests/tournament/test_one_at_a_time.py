@@ -12,7 +12,7 @@ from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_owner
 from tournament.errors import Refused
 from tournament.exports.pdf import paper
-from tournament.services.one_at_a_time import OneAtATime
+from tournament.shared.writes.one_at_a_time import OneAtATime
 
 
 def test_one_calculates_while_the_others_wait() -> None:

@@ -7,16 +7,16 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.submissions import journal
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.core.money.fees import Fee
+from tournament.check_in.writes import check_in_player, withdraw_missing
 from tournament.errors import Refused
 from tournament.labels.journal import journal_sentence
 from tournament.models import Entry, Role, Tournament
+from tournament.money.rules.fees import Fee
+from tournament.money.writes import set_fees
+from tournament.people.reads.players import players_shown, registration
+from tournament.people.writes.players import set_player_status
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.players import players_shown, registration
-from tournament.services.check_in import check_in_player, withdraw_missing
-from tournament.services.money import set_fees
-from tournament.services.players import set_player_status
-from tournament.services.rounds import close_round
+from tournament.rounds.writes import close_round
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_user
+from tournament.accounts.writes import hashing, sign_in
 from tournament.errors import Refused
 from tournament.models import Failures, User
-from tournament.services import hashing, sign_in
 
 PASSWORD = "kreuzdame sticht fuchs"
 RIGHT = {"username": "helga", "password": PASSWORD}
@@ -155,7 +155,7 @@ def test_more_than_eight_at_a_time_are_told_to_try_again(rf, helper) -> None:
 @pytest.mark.parametrize("wrong", [0, 3])
 def test_six_right_passwords_at_the_same_moment_wait_for_each_other(wrong, settings) -> None:
     """Of six helpers with one account, none is told that too many sign in, or were wrong."""
-    settings.PASSWORD_HASHERS = ["tournament.services.hashing.Argon2"]
+    settings.PASSWORD_HASHERS = ["tournament.accounts.writes.hashing.Argon2"]
     account = make_user(username="helga")
     account.set_password(PASSWORD)
     account.save()
@@ -199,8 +199,8 @@ def test_two_passwords_are_hashed_at_a_time(monkeypatch) -> None:
 
 def test_older_hash_becomes_argon2_at_the_next_sign_in(rf, helper, settings) -> None:
     settings.PASSWORD_HASHERS = [
-        "tournament.services.hashing.Argon2",
-        "tournament.services.hashing.PBKDF2",
+        "tournament.accounts.writes.hashing.Argon2",
+        "tournament.accounts.writes.hashing.PBKDF2",
     ]
     helper.password = make_password(PASSWORD, hasher="pbkdf2_sha256")
     helper.save()

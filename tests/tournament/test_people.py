@@ -8,14 +8,14 @@ from django.utils import timezone
 from tests.factories.journal import NOTED, acts
 from tests.factories.pages import text_of
 from tests.factories.tournaments import make_club, make_entries, make_owner, make_tournament
-from tournament.core.fields import PlayerData
 from tournament.errors import Refused
 from tournament.models import Club, JournalEntry, Person, Tournament
+from tournament.people.reads.players import player_data
+from tournament.people.writes.people import edit_club, edit_person
+from tournament.people.writes.players import add_player, edit_player
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.journal import journal_days, journal_entries
-from tournament.selectors.players import player_data
-from tournament.services.people import edit_club, edit_person
-from tournament.services.players import add_player, edit_player
+from tournament.shared.rules.fields import PlayerData
+from tournament.trust.reads.journal import journal_days, journal_entries
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -5,17 +5,17 @@ import pytest
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.core.fields import PlayerData
-from tournament.core.registration import Verdict
 from tournament.errors import Refused
 from tournament.imports.players import read_players
 from tournament.models import Bye, Entry, JournalEntry, Seat
+from tournament.people.reads.players import player_data
+from tournament.people.rules.registration import Verdict
+from tournament.people.writes.players import add_player, edit_player, import_players, remove_player
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.players import player_data
-from tournament.services.commitments import close_list, publish_commitment
-from tournament.services.lots import Lots
-from tournament.services.players import add_player, edit_player, import_players, remove_player
-from tournament.services.redraws import redraw_rounds
+from tournament.seating.writes.commitments import close_list, publish_commitment
+from tournament.seating.writes.lots import Lots
+from tournament.seating.writes.redraws import redraw_rounds
+from tournament.shared.rules.fields import PlayerData
 
 pytestmark = pytest.mark.django_db
 

@@ -8,12 +8,12 @@ from django.urls import reverse
 
 from tests.factories.journal import note
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tournament.core.fields import PlayerData
 from tournament.forms.players import PlayerForm
 from tournament.models import Club, Entry, Person, Role, Tournament
+from tournament.people.reads.players import find_players, player_to_check_in
+from tournament.people.writes.players import add_player
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.players import find_players, player_to_check_in
-from tournament.services.players import add_player
+from tournament.shared.rules.fields import PlayerData
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
 

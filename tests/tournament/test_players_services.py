@@ -5,8 +5,7 @@ from django.core.exceptions import PermissionDenied
 
 from tests.factories.journal import acts
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tournament.core.fields import PlayerData
-from tournament.core.registration import PlayerRow, RowFinding, Verdict
+from tournament.check_in.writes import check_in_player, set_fee
 from tournament.errors import Refused
 from tournament.models import (
     Club,
@@ -19,15 +18,16 @@ from tournament.models import (
     Seat,
     Tournament,
 )
-from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.check_in import check_in_player, set_fee
-from tournament.services.players import (
+from tournament.people.rules.registration import PlayerRow, RowFinding, Verdict
+from tournament.people.writes.players import (
     add_player,
     edit_player,
     import_players,
     remove_player,
     set_player_status,
 )
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.shared.rules.fields import PlayerData
 
 pytestmark = pytest.mark.django_db
 

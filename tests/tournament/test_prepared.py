@@ -17,9 +17,9 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tests.factories.tournaments import make_user
 from tournament.models import Adjustment, GameTable, Penalty, Role, Round, Tournament, User
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.prepared import MOST, Prepared
-from tournament.services.penalties import award_penalty
-from tournament.services.sheet_versions import save_draft
+from tournament.referee.writes.penalties import award_penalty
+from tournament.shared.reads.prepared import MOST, Prepared
+from tournament.sheets.writes.sheet_versions import save_draft
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

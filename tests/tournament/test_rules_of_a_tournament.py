@@ -13,10 +13,10 @@ from tests.factories.tournaments import make_entries, make_owner, make_tournamen
 from tournament.errors import Refused
 from tournament.models import Role, Round, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.board import BoardState, board_of
-from tournament.selectors.clock import clock_faces, end_of_time, running_clock
-from tournament.services.rounds import end_clock, start_clock
-from tournament.services.tournaments import edit_tournament
+from tournament.rounds.reads.board import BoardState, board_of
+from tournament.rounds.reads.clock import clock_faces, end_of_time, running_clock
+from tournament.rounds.writes import end_clock, start_clock
+from tournament.tournaments.writes.tournaments import edit_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 BEGIN = datetime(2026, 9, 12, 10, 0, tzinfo=UTC)

@@ -20,9 +20,9 @@ import pytest
 from django.templatetags.static import static
 
 from tests.processes.hall import free_port
-from tournament.core.version import VERSION
 from tournament.management.commands.serve import web_addresses
 from tournament.management.listening import parse_address, version_at
+from tournament.shared.rules.version import VERSION
 
 PROJECT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r"http://127\.0\.0\.1:\d+/link/[\w-]{43}/")

@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.tournaments import make_owner, make_user
+from tournament.accounts.writes import accounts, sign_in
 from tournament.errors import Refused
 from tournament.models import JournalEntry, SignInLink
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services import accounts, sign_in
 
 pytestmark = pytest.mark.django_db
 

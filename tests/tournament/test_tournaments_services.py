@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from tests.factories.journal import acts, note_everything
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tournament.core.checksum import short_checksum
 from tournament.errors import Refused
+from tournament.journal.writes import record
 from tournament.labels.installation_journal import installation_sentence
 from tournament.models import (
     Club,
@@ -27,10 +27,10 @@ from tournament.models import (
     Tournament,
 )
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.tournaments import Losses, losses_of
-from tournament.services.journal import record
-from tournament.services.sealed_steps import seal_step
-from tournament.services.tournaments import (
+from tournament.seating.writes.sealed_steps import seal_step
+from tournament.standings.rules.checksum import short_checksum
+from tournament.tournaments.reads.tournaments import Losses, losses_of
+from tournament.tournaments.writes.tournaments import (
     create_tournament,
     delete_tournament,
     edit_tournament,

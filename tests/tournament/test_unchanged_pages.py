@@ -17,8 +17,8 @@ from tests.factories.tournaments import make_user
 from tournament.backup.status import CopyStatus
 from tournament.models import Membership, OtherComputer, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.rounds import pause_clock, start_clock
-from tournament.services.sheet_versions import Window, save_draft
+from tournament.rounds.writes import pause_clock, start_clock
+from tournament.sheets.writes.sheet_versions import Window, save_draft
 from tournament.standby.feed import feed
 from tournament.standby.standing import standing
 from tournament.views import kept_pages

@@ -13,15 +13,15 @@ from tests.factories.desk import address_of, typed_totals
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
-from tournament.core.table_sizes import CannotSeat, table_sizes
+from tournament.draw.table_sizes import CannotSeat, table_sizes
 from tournament.errors import Refused
 from tournament.labels.journal import journal_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.seat_changes import cannot_seat_sentence
 from tournament.models import JournalEntry
 from tournament.permissions import COMMAND_LINE
-from tournament.services.draws import draw_next_round
-from tournament.services.tournaments import delete_tournament
+from tournament.seating.writes.draws import draw_next_round
+from tournament.tournaments.writes.tournaments import delete_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -10,15 +10,15 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
+from tournament.archives.writes import open_archive
 from tournament.exports.archive import archive_file
 from tournament.imports.apart import read_apart
 from tournament.imports.archives import read_archive
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.audit import contradictions
-from tournament.services.archives import open_archive
-from tournament.services.rehearsal import generate_tournament
-from tournament.services.tournaments import delete_tournament
+from tournament.rehearsal.writes.rehearsal import generate_tournament
+from tournament.tournaments.writes.tournaments import delete_tournament
+from tournament.trust.reads.audit import contradictions
 
 PLAYERS, ROUNDS = 176, 8
 

@@ -20,7 +20,7 @@ from random import Random
 from statistics import median
 
 from tests.factories.draws import field, shuffled_clubs, verdict
-from tournament.core.draw import DrawRequest, Entrant, draw
+from tournament.draw import DrawRequest, Entrant, draw
 
 Met = list[list[int]]
 Tables = list[list[int]]

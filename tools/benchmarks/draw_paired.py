@@ -19,9 +19,9 @@ from tools.benchmarks.draw_ranked import PUBLISHED, standings
 from tools.benchmarks.draw_repair import CASES
 from tools.benchmarks.draw_repair import ROUNDS as REPAIRED_ROUNDS
 from tools.benchmarks.draw_round_by_round import SIZES, fields
-from tournament.core.draw import DrawRequest, Entrant, Round, draw
-from tournament.core.draw.repair import repaired
-from tournament.core.table_sizes import cannot_seat
+from tournament.draw import DrawRequest, Entrant, Round, draw
+from tournament.draw.repair import repaired
+from tournament.draw.table_sizes import cannot_seat
 
 Task = tuple[str, int, int, str]
 """Kind, people, rounds, seed (of a repair: the people after it)."""

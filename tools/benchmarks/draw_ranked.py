@@ -28,7 +28,7 @@ from statistics import fmean
 from typing import Any
 
 from tests.factories.draws import field, verdict
-from tournament.core.draw import DrawRequest, Round, draw
+from tournament.draw import DrawRequest, Round, draw
 
 PUBLISHED = {
     (16, 3): ((0, 73, 9), (0, 77, 7)),

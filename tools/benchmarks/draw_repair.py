@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from tests.factories.draws import shuffled_clubs, verdict
-from tournament.core.draw import DrawRequest, Entrant, draw
-from tournament.core.draw.repair import repaired
+from tournament.draw import DrawRequest, Entrant, draw
+from tournament.draw.repair import repaired
 
 CASES = ((64, 63), (72, 71), (63, 64), (60, 61), (61, 62), (62, 63), (62, 65), (70, 71), (16, 17))
 ROUNDS = (3, 5, 8)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.factories.draws import shuffled_clubs, verdict
-from tournament.core.draw import DrawRequest, Entrant, Round, draw
+from tournament.draw import DrawRequest, Entrant, Round, draw
 
 SIZES = (16, 20, 24, 28, 32, 33, 35, 48, 50, 64, 100, 128, 200, 203, 500, 1000, 2000)
 ROUNDS = 5

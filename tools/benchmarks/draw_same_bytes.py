@@ -15,8 +15,8 @@ from dataclasses import asdict, replace
 from hashlib import sha256
 
 from tests.factories.draws import shuffled_clubs
-from tournament.core.draw import METHODS, DrawRequest, Entrant, Plan, draw
-from tournament.core.draw.repair import repaired
+from tournament.draw import METHODS, DrawRequest, Entrant, Plan, draw
+from tournament.draw.repair import repaired
 
 PLANS = (
     *((8, 3), (16, 9), (23, 4), (24, 7), (28, 9), (33, 5), (35, 9), (36, 9), (50, 9), (100, 9)),

@@ -2,7 +2,7 @@
 
 For 4 to 300 people, some forty numbers above (up to 2003) and 1 to 9 rounds the command
 plan_seating draws a plan from a file to a file, and the independent verifier
-(tests/core/verify_seating.py) counts what is in it. Each plan gives one line of JSON with the
+(tests/rules/verify_seating.py) counts what is in it. Each plan gives one line of JSON with the
 verifier's figures. SEEDS (1 if left out) is how many plans of each size with fewer than 64 people
 are drawn, each with another seed: only there does luck matter. What the lines say:
 python -m tools.benchmarks.draw_demands FILE.
@@ -21,8 +21,8 @@ from typing import Any
 import django
 from django.core.management import call_command
 
-from tests.core.verify_seating import check
 from tests.factories.draws import shuffled_clubs
+from tests.rules.verify_seating import check
 
 CANNOT_SIT = (1, 2, 3, 6, 7, 11)
 ALL_TO, LARGEST, STEP = 300, 2003, 51

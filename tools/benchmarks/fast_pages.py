@@ -121,7 +121,7 @@ class Server:
         """A table without its sheet, again and again another; that of the last is missing, too."""
         from tournament.models import GameTable
         from tournament.permissions import COMMAND_LINE
-        from tournament.services.sheets import take_sheet_back
+        from tournament.sheets.writes.sheets import take_sheet_back
 
         tables = GameTable.objects.filter(round__tournament__slug=SLUG, round__number=ROUNDS)
         while True:

@@ -10,7 +10,13 @@ from math import log, sqrt
 from random import Random
 from statistics import mean
 
-from tournament.core.forecast import HALL_COUNTS_AS, UNDERWAY, Progress, expected_end, hall_pace
+from tournament.rounds.rules.forecast import (
+    HALL_COUNTS_AS,
+    UNDERWAY,
+    Progress,
+    expected_end,
+    hall_pace,
+)
 
 ROUNDS, TABLES, MINUTES, GAMES, SEATS = 200, 16, 100.0, 24, 4
 LOOKED_AT = (25, 50, 75)

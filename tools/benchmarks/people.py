@@ -15,15 +15,15 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_owner, make_tournament
-from tournament.core.fields import PlayerData
-from tournament.core.people import identified
-from tournament.core.registration import PlayerRow
+from tournament.check_in.reads.walk_ins import walk_in
 from tournament.management.server import keep_what_is_loaded
+from tournament.people.reads.people import find_people, known_people
+from tournament.people.reads.players import find_players
+from tournament.people.rules.people import identified
+from tournament.people.rules.registration import PlayerRow
+from tournament.people.writes.players import import_players
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.people import find_people, known_people
-from tournament.selectors.players import find_players
-from tournament.selectors.walk_ins import walk_in
-from tournament.services.players import import_players
+from tournament.shared.rules.fields import PlayerData
 
 PEOPLE, ROWS, REPEATS = 5000, 176, 101
 SYLLABLES = "ba ber bo da der do fra gen ha han he jo ka kel ler lo ma mey mü nau ra rei sa schu ta"

@@ -29,8 +29,8 @@ ASK_EVERY, LOOK_EVERY, PICTURE_EVERY, SAVE_EVERY = 30, 20, 3, 2
 LET_IN = """
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.phones import let_phones_in, release_standings
-from tournament.services.stage import let_screens_in
+from tournament.phones.writes import let_phones_in, release_standings
+from tournament.stage.writes import let_screens_in
 hall = Tournament.objects.get(slug="halle")
 let_phones_in(COMMAND_LINE, hall)
 release_standings(COMMAND_LINE, hall, {released})

@@ -51,7 +51,7 @@ def measure() -> None:
     from tests.factories.tournaments import make_owner
     from tools.benchmarks.evenings import copies_of
     from tournament.permissions import COMMAND_LINE
-    from tournament.services.rehearsal import generate_tournament
+    from tournament.rehearsal.writes.rehearsal import generate_tournament
 
     call_command("migrate", verbosity=0)
     client = Client(SERVER_NAME="localhost")
@@ -133,7 +133,7 @@ def _saving(client: Any, tournament: Any) -> tuple[Callable[[], int], Callable[[
 
     from tournament.models import GameTable
     from tournament.permissions import COMMAND_LINE
-    from tournament.services.sheets import take_sheet_back
+    from tournament.sheets.writes.sheets import take_sheet_back
 
     tables = GameTable.objects.filter(round__tournament=tournament, round__number=ROUNDS)
     number = tables.latest("number").number
@@ -157,7 +157,7 @@ def _saving(client: Any, tournament: Any) -> tuple[Callable[[], int], Callable[[
 def _drawn(tournament: Any) -> int:
     """The seats of all rounds as the first draw has them; nothing is stored."""
     from tests.factories.draws import field
-    from tournament.core.draw import DrawRequest, draw
+    from tournament.draw import DrawRequest, draw
 
     entrants = field(tournament.entries.count())
     return len(draw(DrawRequest(entrants, ROUNDS, "1")).rounds)

@@ -18,7 +18,7 @@ import weasyprint
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.exports.pdf.score_sheets import score_sheets
 from tournament.models import Round
-from tournament.selectors.rounds import table_states
+from tournament.rounds.reads.rounds import table_states
 
 TURNS = 3
 

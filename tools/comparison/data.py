@@ -41,9 +41,9 @@ def make(folder: Path) -> None:
     from tests.tournament.torture.counting import read
     from tests.tournament.torture.test_torture import play
     from tournament.permissions import COMMAND_LINE
-    from tournament.services.phones import let_phones_in, release_standings
-    from tournament.services.rehearsal import generate_tournament
-    from tournament.services.stage import let_screens_in
+    from tournament.phones.writes import let_phones_in, release_standings
+    from tournament.rehearsal.writes.rehearsal import generate_tournament
+    from tournament.stage.writes import let_screens_in
 
     owner = make_owner("leitung")
     scene = example_scene(owner)

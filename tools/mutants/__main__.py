@@ -1,6 +1,6 @@
 """Would the tests notice? Changes one place of the program at a time and runs the tests.
 
-    python -m tools.mutants tournament/services tournament/static --count 300 --seed 1
+    python -m tools.mutants tournament/sheets tournament/static --count 300 --seed 1
 
 The tests run once and tell which of them reach which line. Then places are drawn by the seed; each
 change is made in a copy of the project and meets the tests that reach it, and those that read the

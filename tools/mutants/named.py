@@ -18,7 +18,7 @@ from tests.architecture.german import PLACES
 
 MOST = 25
 """Files that are tried: reading them all takes longer than most of their tests."""
-PURE = ("scoring", "core")
+PURE = ("scoring", "rules")
 SHORT = 12
 """A text of fewer letters stands in any test."""
 

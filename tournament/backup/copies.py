@@ -18,7 +18,7 @@ from django.db import connection
 
 from tournament.backup.files import check_file, lay_keys_beside, write_whole
 from tournament.backup.kind import kind
-from tournament.core.copies import CopyName, copy_name, file_name, kept
+from tournament.backup.rules import CopyName, copy_name, file_name, kept
 from tournament.errors import Refused
 from tournament.labels.faults import system_reason
 
@@ -123,7 +123,7 @@ def copy_to(target: Path) -> None:
 
 
 def remove_old(directory: Path) -> None:
-    """Remove the copies that are not kept any more (`core.copies.kept`)."""
+    """Remove the copies that are not kept any more (`backup.rules.kept`)."""
     copies = copies_in(directory)
     stay = kept(copy.name for copy in copies)
     for copy in copies:

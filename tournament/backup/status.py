@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tournament.backup.copies import own_directory
 from tournament.backup.files import write_whole
-from tournament.core.copies import TIMER_TOO_OLD_MINUTES
+from tournament.backup.rules import TIMER_TOO_OLD_MINUTES
 from tournament.errors import Refused
 
 _NOTE = "last.json"

@@ -8,9 +8,9 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 from django.utils.functional import SimpleLazyObject
 
+from tournament.archives.rules.archive import MEGABYTE, MOST_MEGABYTES
 from tournament.config import environment
-from tournament.core.archive import MEGABYTE, MOST_MEGABYTES
-from tournament.core.version import VERSION
+from tournament.shared.rules.version import VERSION
 
 BASE_DIR = environment.PROJECT
 FILES = environment.FILES  # what comes with the program: templates, fixtures
@@ -123,7 +123,10 @@ CONTACT_MONTHS = environment.contact_months()
 
 AUTH_USER_MODEL = "tournament.User"
 # The first hashes new passwords; those hashed by the others are hashed anew at the next sign-in.
-PASSWORD_HASHERS = ["tournament.services.hashing.Argon2", "tournament.services.hashing.PBKDF2"]
+PASSWORD_HASHERS = [
+    "tournament.accounts.writes.hashing.Argon2",
+    "tournament.accounts.writes.hashing.PBKDF2",
+]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {

@@ -4,26 +4,21 @@ from collections.abc import Collection
 
 from django.utils import timezone
 
-from tournament.core import archive as form
-from tournament.core.checksum import text_checksum
-from tournament.core.version import VERSION
+from tournament.archives.reads import archived_journal, archived_rows, journal_before, origin_of
+from tournament.archives.rules import archive as form
 from tournament.exports.base import ZIP, Document, document
 from tournament.exports.csv_files import standings_csv
 from tournament.exports.excel import workbook
 from tournament.exports.pdf.paper import missing_for_pdf
 from tournament.exports.proofs import proof_file
-from tournament.mappers_journal import plain, sealed_time
+from tournament.journal.mapping import plain, sealed_time
 from tournament.models import Tournament
-from tournament.selectors.archives import (
-    archived_journal,
-    archived_rows,
-    journal_before,
-    origin_of,
-)
-from tournament.selectors.checksums import text_of_standings
-from tournament.selectors.standings import standings_after
-from tournament.selectors.table_totals import DamagedResult
-from tournament.services.signing import public_key, signature_of
+from tournament.shared.rules.version import VERSION
+from tournament.shared.writes.signing import public_key, signature_of
+from tournament.sheets.reads.table_totals import DamagedResult
+from tournament.standings.reads.checksums import text_of_standings
+from tournament.standings.reads.standings import standings_after
+from tournament.standings.rules.checksum import text_checksum
 
 NAMES = ("slug", "name", "date", "place")
 

@@ -12,8 +12,8 @@ from tournament.labels.standings import standings_title
 from tournament.lists.rankings import ranking_list
 from tournament.lists.standings import standings_list
 from tournament.models import Tournament
-from tournament.selectors.rankings import GroupReport
-from tournament.selectors.standings import StandingsReport
+from tournament.standings.reads.rankings import GroupReport
+from tournament.standings.reads.standings import StandingsReport
 
 # What makes a spreadsheet take a text for a formula.
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")

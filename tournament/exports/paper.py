@@ -11,14 +11,14 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import Promise
 
-from tournament.core.typed import key_in, number_in
 from tournament.exports.base import Document
 from tournament.exports.pdf.drawn import DrawnPages
 from tournament.models import Entry, Round, Tournament
+from tournament.money.reads import has_money
+from tournament.people.reads.players import player_list
 from tournament.permissions import Actor, Permission, may_check_in_players, may_print
-from tournament.selectors.money import has_money
-from tournament.selectors.players import player_list
-from tournament.selectors.rounds import rounds_of, rounds_seen_by
+from tournament.rounds.reads.rounds import rounds_of, rounds_seen_by
+from tournament.shared.rules.typed import key_in, number_in
 
 
 class Reader:

@@ -13,7 +13,7 @@ from tournament.lists.columns import Column, text_of
 from tournament.lists.notes import final_notes, standings_footnotes, status_of
 from tournament.lists.standings import standings_list
 from tournament.models import Tournament
-from tournament.selectors.standings import StandingsReport, standings_after
+from tournament.standings.reads.standings import StandingsReport, standings_after
 
 
 def standings_fragment(

@@ -4,7 +4,7 @@ from django import forms
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.archive import MOST_MEGABYTES
+from tournament.archives.rules.archive import MOST_MEGABYTES
 from tournament.labels.filling import fill
 from tournament.models import Tournament
 from tournament.models.fields import longest

@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from scoring.penalties import ABSAGEN, RULES
 from scoring.referee import DECISIONS, LARGEST_DEDUCTION, Decision
 from scoring.rulesets import Penalties
-from tournament.core.table_rules import TableRules
 from tournament.forms.score_sheets import ADDED, CONTAINED
 from tournament.labels.referee import decision_words, decisions_offered
 from tournament.models import Call, Entry, Protest, Seat
 from tournament.models.fields import longest
-from tournament.services.rounds import MOST_EXTRA_MINUTES
+from tournament.rounds.writes import MOST_EXTRA_MINUTES
+from tournament.sheets.rules.table_rules import TableRules
 
 
 def position_of(value: str) -> int | None:

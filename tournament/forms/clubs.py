@@ -2,11 +2,11 @@
 
 from django import forms
 
-from tournament.core.fields import CLUB_FIELDS
 from tournament.forms.focus import FocusesErrors
 from tournament.labels.people import CLUB_FIELDS as CLUB_WORDS
 from tournament.models import Club
 from tournament.models.fields import longest
+from tournament.shared.rules.fields import CLUB_FIELDS
 
 
 class ClubForm(FocusesErrors, forms.Form):

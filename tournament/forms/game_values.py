@@ -11,8 +11,8 @@ from scoring.rulesets.altgeld_game import AltgeldKind, pack_of
 from scoring.rulesets.ddv import Ddv
 from scoring.rulesets.doubling import in_doubling_round
 from scoring.terms import RowKind
-from tournament.core.table_rules import TableRules
 from tournament.forms.typed import Fields, figure, seat_of
+from tournament.sheets.rules.table_rules import TableRules
 
 ANNOUNCED, DOUBLING_ROUND = "announced", "doubling_round"
 LEVELS = ("", ANNOUNCED, *map(str, range(1, SCHWARZ + 1)))

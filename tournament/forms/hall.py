@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.json_format import NotJson, parse
-from tournament.core.hall_map import Spot
+from tournament.seating.rules.hall_map import Spot
 
 UNREADABLE = _("These places of tables cannot be read.")
 

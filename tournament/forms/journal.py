@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.journal import KINDS
 from tournament.models import Tournament
-from tournament.selectors.journal import JournalFilter, actors_of, is_known_player
+from tournament.trust.reads.journal import JournalFilter, actors_of, is_known_player
 
 COMMAND_LINE = "0"
 

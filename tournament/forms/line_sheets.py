@@ -16,13 +16,13 @@ from scoring.model import Penalty, Row, ScoreSheet
 from scoring.notation import ReadLine, line_of, read_list
 from scoring.notation.figures import are_running_totals
 from scoring.rulesets import RuleSet
-from tournament.core.penalties_in_totals import identity
-from tournament.core.table_rules import TableRules
-from tournament.core.typed import whole_number
 from tournament.forms.score_sheets import Game, PenaltyLine, SheetForm, fields_of_penalty
 from tournament.forms.typed import Problem, figure, text_of
-from tournament.mappers import penalty_content
 from tournament.models import SheetKind
+from tournament.shared.rules.typed import whole_number
+from tournament.sheets.mapping import penalty_content
+from tournament.sheets.rules.penalties_in_totals import identity
+from tournament.sheets.rules.table_rules import TableRules
 
 
 @dataclass(frozen=True)

@@ -11,15 +11,15 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.money.fees import Fee
-from tournament.core.money.till import PIECES
-from tournament.core.typed import Unclear, cents_of
 from tournament.forms.tournaments import DayInput
 from tournament.forms.typed import mark_of
 from tournament.labels.amounts import short_euros
 from tournament.models import FeeRule, PayBy, Pool
 from tournament.models.fields import longest
-from tournament.services.money import PoolData
+from tournament.money.rules.fees import Fee
+from tournament.money.rules.till import PIECES
+from tournament.money.writes import PoolData
+from tournament.shared.rules.typed import Unclear, cents_of
 
 FEE = "fee"
 SPARE_LINES = 2

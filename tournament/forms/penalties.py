@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from scoring.referee import LARGEST_DEDUCTION
+from tournament.journal.writes import LONGEST_REASON
 from tournament.models import Entry, Round, Tournament
-from tournament.services.journal import LONGEST_REASON
 
 
 class PlaceForm(forms.Form):

@@ -8,11 +8,11 @@ from django.db.models import QuerySet
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.fields import Field, Kind, Of, fields_of
 from tournament.forms.focus import FocusesErrors
 from tournament.labels.fields import field_words
 from tournament.models import Person, Tournament
 from tournament.models.fields import highest, stored
+from tournament.shared.rules.fields import Field, Kind, Of, fields_of
 
 
 def asked(fields: Iterable[Field]) -> dict[str, forms.Field]:

@@ -5,7 +5,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.fields import (
+from tournament.forms.focus import FocusesErrors
+from tournament.forms.people import DetailsForm, asked
+from tournament.forms.typed import numbers_in, numbers_text
+from tournament.journal.writes import LONGEST_REASON
+from tournament.models import Entry
+from tournament.shared.rules.fields import (
     FIELDS,
     PLAYER_FIELDS,
     Kind,
@@ -14,11 +19,6 @@ from tournament.core.fields import (
     fields_of,
     player_of,
 )
-from tournament.forms.focus import FocusesErrors
-from tournament.forms.people import DetailsForm, asked
-from tournament.forms.typed import numbers_in, numbers_text
-from tournament.models import Entry
-from tournament.services.journal import LONGEST_REASON
 
 
 class PlayerForm(DetailsForm):

@@ -6,12 +6,12 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.forms.money import AmountField, lines_of
 from tournament.models import EqualOnes, Pool, PrizeRule
 from tournament.models import Prize as StoredPrize
 from tournament.models.fields import longest
 from tournament.models.money import PRIZES_FOR
+from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
 
 SPARE_LINES = 6
 MOST_LINES = 100

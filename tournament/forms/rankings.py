@@ -6,12 +6,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.rankings import GroupKind, GroupRules
 from tournament.forms.focus import FocusesErrors
 from tournament.labels.rankings import GROUP_RANKINGS
 from tournament.models import Entry
 from tournament.models.fields import longest
 from tournament.models.ranking import MOST_COUNTED
+from tournament.standings.rules.rankings import GroupKind, GroupRules
 
 NOT_RANKED, EVERYBODY, OVERALL, BY_ROUND = "", "all", "total", "round"
 WAYS = {

@@ -19,11 +19,11 @@ from scoring.penalties import ABSAGEN
 from scoring.referee import SETTLED_BY, Call, Case, Settling, Situation, Violation, Wedding
 from scoring.rulesets import RuleSet
 from scoring.terms import FIVE_TABLE, FOUR_TABLE, RowKind, dealer_sits_out
-from tournament.core.table_rules import TableRules
 from tournament.forms.game_values import DOUBLING_ROUND, LEVELS, asked
 from tournament.labels.findings import row_kind
 from tournament.labels.lines import LEVEL_WORDS, PARTIES, SPECIAL_WORDS
 from tournament.labels.referee import CALLS, SETTLING_QUESTIONS, VIOLATIONS, WEDDINGS
+from tournament.sheets.rules.table_rules import TableRules
 
 FORCED = "forced"
 YES, NO = "yes", "no"

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.table_sizes import CannotSeat, table_sizes
+from tournament.draw.table_sizes import CannotSeat, table_sizes
 from tournament.forms.focus import FocusesErrors
 from tournament.labels.seat_changes import cannot_seat_sentence
 

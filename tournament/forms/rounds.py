@@ -8,14 +8,14 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.clock import moments
-from tournament.core.draw.proof.commitment import LARGEST_NUMBER
+from tournament.draw.proof.commitment import LARGEST_NUMBER
 from tournament.forms.focus import FocusesErrors
+from tournament.journal.writes import LONGEST_REASON
 from tournament.models import Call, GameTable
 from tournament.models.fields import longest
-from tournament.services.journal import LONGEST_REASON
-from tournament.services.lots import LONGEST_SEED
-from tournament.services.rounds import MOST_EXTRA_MINUTES
+from tournament.rounds.rules.clock import moments
+from tournament.rounds.writes import MOST_EXTRA_MINUTES
+from tournament.seating.writes.lots import LONGEST_SEED
 
 
 class LotsForm(FocusesErrors, forms.Form):

@@ -7,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.rulings import AVERAGE, LONGEST_REASON
-from tournament.core.typed import whole_number
 from tournament.forms.typed import text_of
 from tournament.labels.points import signed
 from tournament.labels.sheets import WHYS
+from tournament.shared.rules.typed import whole_number
+from tournament.sheets.rules.rulings import AVERAGE, LONGEST_REASON
 
 ZERO = "0"
 

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 from scoring.model import FREE
 from scoring.penalties import RULES, free_points, pattern
 from scoring.rulesets import Penalties
-from tournament.core.table_rules import TableRules
-from tournament.core.typed import whole_number
 from tournament.forms.typed import TICKED, Fields, Problem, figure, seat_of, text_of
 from tournament.models import SheetKind
-from tournament.selectors.sheet_checks import with_penalties
+from tournament.shared.rules.typed import whole_number
+from tournament.sheets.reads.sheet_checks import with_penalties
+from tournament.sheets.rules.table_rules import TableRules
 
 MOST_LINES = 20
 

@@ -7,10 +7,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.draw import Round as SeatedRound
+from tournament.draw import Round as SeatedRound
 from tournament.forms.focus import FocusesErrors
 from tournament.forms.rounds import ReasonForm
-from tournament.services.players import HIGHEST_NUMBER
+from tournament.people.writes.players import HIGHEST_NUMBER
 
 LONGEST_PLAN = 20_000
 """Characters: the numbers of 3000 players."""

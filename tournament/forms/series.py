@@ -7,13 +7,13 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.series import BEST_EVENING, LAST_EVENING
 from tournament.forms.focus import FocusesErrors
 from tournament.forms.tournaments import DayInput
 from tournament.labels.series import SERIES_TIE_BREAK_NAMES
 from tournament.models import Series, SeriesEvening, Tournament
 from tournament.models.fields import longest
 from tournament.models.series import MOST_POINTS
+from tournament.series.rules.series import BEST_EVENING, LAST_EVENING
 
 MOST_PLACES = 50
 GROUPS = {

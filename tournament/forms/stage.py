@@ -6,10 +6,10 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.stage import SECONDS_OF_TURN, SHOWINGS, Picture, Turn, next_time
 from tournament.forms.focus import FocusesErrors
 from tournament.models import PICTURES, Screen, Stage
 from tournament.models.fields import longest
+from tournament.stage.rules import SECONDS_OF_TURN, SHOWINGS, Picture, Turn, next_time
 
 
 class CodeForm(forms.Form):

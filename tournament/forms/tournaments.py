@@ -12,7 +12,6 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rulesets import DDV
-from tournament.core.tie_breaks import known_codes
 from tournament.forms.focus import FocusesErrors
 from tournament.forms.tie_breaks import TieBreaksField
 from tournament.labels.draws import DRAW_METHODS
@@ -20,6 +19,7 @@ from tournament.labels.rankings import unknown_tie_breaks
 from tournament.labels.rule_sets import RULE_SETS
 from tournament.models import Tournament
 from tournament.models.fields import longest
+from tournament.standings.rules.tie_breaks import known_codes
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 MOST_WARNINGS = 6

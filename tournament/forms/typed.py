@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from tournament.core.typed import whole_number
 from tournament.labels.points import MINUS
+from tournament.shared.rules.typed import whole_number
 
 Fields = Mapping[str, str]
 

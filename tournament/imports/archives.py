@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tournament.core import archive as form
-from tournament.core.archive import Archive, ArchiveFault, Finding
-from tournament.core.archive_forms import is_contents, is_count, is_journal
+from tournament.archives.rules import archive as form
+from tournament.archives.rules.archive import Archive, ArchiveFault, Finding
+from tournament.archives.rules.archive_forms import is_contents, is_count, is_journal
 from tournament.errors import Refused
-from tournament.services.signing import is_signed
+from tournament.shared.writes.signing import is_signed
 
 READERS: dict[int, Callable[[Any], Any]] = {1: lambda data: data}
 """By version of the form: what makes the rows of that version those of today."""
@@ -17,7 +17,7 @@ def read_archive(data: bytes) -> Archive:
     """What is in the file, as it was signed.
 
     Parts that are not opened may differ: these are the findings. Refused: whatever else is not as
-    it was written, and as `core.archive` says.
+    it was written, and as `archives.rules.archive` says.
     """
     try:
         return _read(data)

@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from tournament.core.names import tidy
 from tournament.errors import Refused
+from tournament.shared.rules.names import tidy
 
 MEGABYTE = 1024 * 1024
 MAX_MEGABYTES = 4

@@ -6,7 +6,7 @@ from tournament.imports.players import read_players
 from tournament.imports.sheets import SheetRecord, read_sheets
 from tournament.models import Tournament
 from tournament.permissions import Actor
-from tournament.services.example import ListedSheet, load_example
+from tournament.tournaments.writes.example import ListedSheet, load_example
 
 PLAYERS = "fixtures/players/players-72.xlsx"
 SHEETS = "fixtures/sheets/sheets-72-players-3-rounds.json"

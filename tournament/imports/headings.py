@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournament.core.fields import FIELDS
 from tournament.errors import Refused
 from tournament.imports.base import TextRow, TextTable
+from tournament.shared.rules.fields import FIELDS
 
 # A heading further down would be no heading.
 DEEPEST_HEADING = 30

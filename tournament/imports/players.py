@@ -5,10 +5,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.core.fields import FIELDS, PLAYER_FIELDS, Kind, Of, PlayerData, fields_of
-from tournament.core.names import CLUB_CODE, SplitName, is_sum, small_capitals, split_name
-from tournament.core.registration import PlayerRow, RowFinding, Verdict, doubt_doubles
-from tournament.core.typed import (
+from tournament.errors import Refused
+from tournament.imports.base import Quotes, TextRow, UnusedColumn
+from tournament.imports.headings import FIRST_NAME, LAST_NAME, NAME, NUMBER, Heading
+from tournament.imports.player_tables import PlayerTable, read_player_table
+from tournament.models import Entry, Person
+from tournament.models.fields import highest, longest, stored
+from tournament.people.rules.registration import PlayerRow, RowFinding, Verdict, doubt_doubles
+from tournament.shared.rules.fields import FIELDS, PLAYER_FIELDS, Kind, Of, PlayerData, fields_of
+from tournament.shared.rules.names import CLUB_CODE, SplitName, is_sum, small_capitals, split_name
+from tournament.shared.rules.typed import (
     NO,
     Unclear,
     cents_of,
@@ -17,12 +23,6 @@ from tournament.core.typed import (
     text_of_cell,
     yes_or_no,
 )
-from tournament.errors import Refused
-from tournament.imports.base import Quotes, TextRow, UnusedColumn
-from tournament.imports.headings import FIRST_NAME, LAST_NAME, NAME, NUMBER, Heading
-from tournament.imports.player_tables import PlayerTable, read_player_table
-from tournament.models import Entry, Person
-from tournament.models.fields import highest, longest, stored
 
 PAID, NOT_PAID = ("ok", "bezahlt", "paid"), ("offen", "open", "nicht bezahlt")
 HIGHEST_FEE = 9999_99

@@ -7,8 +7,6 @@ from operator import attrgetter
 from typing import Any
 
 from scoring.json_format import NotJson, parse
-from tournament.core.planned_seats import PlannedSeat
-from tournament.core.typed import Unclear, counted_number
 from tournament.errors import Refused
 from tournament.imports.base import TextRow, TextTable, check_size
 from tournament.imports.csv_files import decode, read_csv
@@ -22,6 +20,8 @@ from tournament.imports.headings import (
     spelling,
 )
 from tournament.imports.workbooks import is_workbook, read_workbook
+from tournament.seating.rules.planned_seats import PlannedSeat
+from tournament.shared.rules.typed import Unclear, counted_number
 
 TITLES = {
     "round": frozenset({"runde", "round"}),

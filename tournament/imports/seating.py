@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.json_format import NotJson, parse
-from tournament.core.draw import Entrant, Round
-from tournament.core.registration import PlayerRow, Verdict
+from tournament.draw import Entrant, Round
 from tournament.errors import Refused
 from tournament.imports.players import read_players
+from tournament.people.rules.registration import PlayerRow, Verdict
 
 LARGEST_FILE = 16 * 1024 * 1024
 """Bytes. 2,000 people and nine rounds are a tenth of a million."""

@@ -6,9 +6,6 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from tournament.core.names import is_sum
-from tournament.core.result_lists import LineProblem, ResultLine, line_problems, ranked_by_total
-from tournament.core.typed import Unclear, counted_number, text_of_cell, whole_number
 from tournament.errors import Refused
 from tournament.imports.base import TextRow, TextTable, UnusedColumn, check_size, unused_columns
 from tournament.imports.csv_files import read_csv
@@ -22,6 +19,14 @@ from tournament.imports.headings import (
     spelling,
 )
 from tournament.imports.workbooks import is_workbook, read_workbook
+from tournament.series.rules.result_lists import (
+    LineProblem,
+    ResultLine,
+    line_problems,
+    ranked_by_total,
+)
+from tournament.shared.rules.names import is_sum
+from tournament.shared.rules.typed import Unclear, counted_number, text_of_cell, whole_number
 
 SPELLINGS: Mapping[str, str] = {
     "rank": "rank platz rang pl platzierung place pos",

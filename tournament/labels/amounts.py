@@ -5,8 +5,8 @@ from decimal import Decimal
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from tournament.core.typed import CENTS
 from tournament.labels.points import MINUS
+from tournament.shared.rules.typed import CENTS
 
 
 def euros(cents: int) -> str:

@@ -14,15 +14,15 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.english import figures
-from tournament.core.checksum import short_checksum
-from tournament.core.facts import Difference, Fact
-from tournament.core.journal_chain import ChainReport
-from tournament.core.recount import Difference as Recounted
+from tournament.journal.mapping import OF_INSTALLATION, OF_TOURNAMENT, row_of
+from tournament.journal.rules.facts import Difference, Fact
+from tournament.journal.rules.journal_chain import ChainReport
 from tournament.labels.filling import yes_no
 from tournament.labels.journal import setting_value
 from tournament.labels.points import signed
-from tournament.mappers_journal import OF_INSTALLATION, OF_TOURNAMENT, row_of
 from tournament.models import Entry, Tournament, User
+from tournament.standings.rules.checksum import short_checksum
+from tournament.trust.rules.recount import Difference as Recounted
 
 COLUMNS: dict[str, str | Promise] = {
     "adjustment": _("Deduction"),

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.archive import Finding
+from tournament.archives.rules.archive import Finding
 from tournament.labels.filling import fill
 
 ARCHIVE_REFUSALS: dict[str, str | Promise] = {

@@ -10,10 +10,10 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.terms import SIX_TABLE
-from tournament.core.draw.certificate import Figure, PlanQuality
-from tournament.core.draw.displacement import DrawnByStandings
-from tournament.core.draw.proof.commitment import TO_NOTE
-from tournament.core.draw.proof.steps import ListChanges
+from tournament.draw.certificate import Figure, PlanQuality
+from tournament.draw.displacement import DrawnByStandings
+from tournament.draw.proof.commitment import TO_NOTE
+from tournament.draw.proof.steps import ListChanges
 from tournament.labels.seat_changes import listed, tables_of
 
 DRAW_METHODS: dict[str, str | Promise] = {
@@ -23,7 +23,7 @@ DRAW_METHODS: dict[str, str | Promise] = {
     "snake": _("By the standings: snake"),
     "manual": _("By hand"),
 }
-"""By the codes of tournament.core.draw.METHODS, and by hand."""
+"""By the codes of tournament.draw.METHODS, and by hand."""
 
 METHOD_HINTS: dict[str, str | Promise] = {
     "plan": _("Everybody can know all their tables in the morning. Best against repeats."),

@@ -7,9 +7,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.fields import FIELDS, Field, Kind
 from tournament.labels.filling import yes_no
 from tournament.models.fields import stored
+from tournament.shared.rules.fields import FIELDS, Field, Kind
 
 
 def field_words(field: Field) -> str | Promise:

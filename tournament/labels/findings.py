@@ -1,7 +1,7 @@
 """What a check found on a score sheet, as sentences: the place, what is wrong, what is right.
 
 "Spiel 12: Summe +2 statt 0. Position 3 müsste −4 haben." Those of the rules are written in
-`scoring.english` and translated here, beside the program's own (`selectors.sheet_checks`).
+`scoring.english` and translated here, beside the program's own (`sheets.reads.sheet_checks`).
 Positions are named, people are not: the sheet in front of one shows positions.
 """
 

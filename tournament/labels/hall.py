@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.announcements import Announcement, Call
-from tournament.core.rehearsed_day import Event, Happening
 from tournament.labels.rounds import time_of_day
+from tournament.rehearsal.rules.rehearsed_day import Event, Happening
+from tournament.rounds.rules.announcements import Announcement, Call
 
 TO_BE_WRITTEN = "________"
 """Stands on paper for a time that nobody knows yet."""

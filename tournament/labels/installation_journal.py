@@ -6,10 +6,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.checksum import short_checksum
 from tournament.labels.backup import SECOND_ACTIONS
 from tournament.labels.filling import fill
 from tournament.models import JournalEntry
+from tournament.standings.rules.checksum import short_checksum
 
 INSTALLATION_ACTIONS: dict[str, str | Promise] = {
     **SECOND_ACTIONS,

@@ -11,7 +11,6 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.english import figures
-from tournament.core.checksum import short_checksum
 from tournament.labels.amounts import euros
 from tournament.labels.draws import DRAW_METHODS
 from tournament.labels.filling import fill, yes_no
@@ -29,6 +28,7 @@ from tournament.labels.rounds import places_in_words, rounds_in_words, time_of_d
 from tournament.labels.sheets import exception_words, figure_words, penalty_words, why_words
 from tournament.labels.standings import contradictions_note, unplayed_note
 from tournament.models import Entry, EqualOnes, JournalEntry, PayBy, Role, Tournament
+from tournament.standings.rules.checksum import short_checksum
 
 MONEY_ACTIONS: dict[str, str | Promise] = {
     "cash_counted": _(

@@ -22,9 +22,9 @@ from scoring.outlook import Outlook
 from scoring.pattern import Shape, pattern_of
 from scoring.rulesets import DDV, GameValue, RuleSet, Scoring
 from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldValue
-from tournament.core.table_rules import TableRules
 from tournament.labels.findings import dealt_by, row_kind, translate
 from tournament.labels.points import signed
+from tournament.sheets.rules.table_rules import TableRules
 
 SENTENCES: Mapping[LineCode, str | Promise] = {
     LineCode.EMPTY: _("Nothing stands here yet. Winners and value, for example: 13 4."),

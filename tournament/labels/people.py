@@ -8,10 +8,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.fields import Of, PlayerData, fields_of
-from tournament.core.people import KnownPerson
-from tournament.core.registration import PlayerRow, RowFinding, Verdict
 from tournament.models import Club, Entry, Person, SeriesEvening, Tournament
+from tournament.people.rules.people import KnownPerson
+from tournament.people.rules.registration import PlayerRow, RowFinding, Verdict
+from tournament.shared.rules.fields import Of, PlayerData, fields_of
 
 TYPED_IN: dict[str, Promise] = {
     "calls": _("Complaints"),

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext, ngettext
 
-from tournament.core.money.prizes import ORDERS, Award, Ladder
 from tournament.labels.amounts import euros
 from tournament.models import Pool
+from tournament.prizes.rules.prizes import ORDERS, Award, Ladder
 
 
 def ladder_name(ladder: Ladder, pools: Mapping[int, Pool]) -> str:

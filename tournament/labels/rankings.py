@@ -9,10 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.rankings import GROUPS, GroupRules
-from tournament.core.standings import Decision
-from tournament.core.tie_breaks import CRITERIA, Criterion, Key, Shown, known_codes
 from tournament.labels.points import average_words, signed
+from tournament.standings.rules.rankings import GROUPS, GroupRules
+from tournament.standings.rules.standings import Decision
+from tournament.standings.rules.tie_breaks import CRITERIA, Criterion, Key, Shown, known_codes
 
 TIE_BREAK_NAMES: dict[str, str | Promise] = {
     code: gettext_lazy(each.name) for code, each in CRITERIA.items()

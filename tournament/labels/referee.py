@@ -40,9 +40,9 @@ from scoring.referee import (
     Wedding,
 )
 from scoring.terms import RowKind
-from tournament.core.table_rules import TableRules
 from tournament.labels.lines import ABSAGE_WORDS, coming_sentences
 from tournament.labels.points import signed
+from tournament.sheets.rules.table_rules import TableRules
 
 _WITHOUT_POINTS: Mapping[Decision, str | Promise] = {
     Decision.NO_VIOLATION: _("no violation"),

@@ -7,8 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from tournament.core.draw import CannotDraw
-from tournament.core.table_sizes import CannotSeat
+from tournament.draw import CannotDraw
+from tournament.draw.table_sizes import CannotSeat
 from tournament.errors import Refused
 from tournament.labels.amounts import euros
 from tournament.labels.backup import ARCHIVE_REFUSALS, BACKUP_REFUSALS, SECOND_REFUSALS

@@ -8,11 +8,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.draw.changes import AtFiveTables, Change, Move, Place, Repeat
-from tournament.core.draw.checking import PlanFinding
-from tournament.core.planned_seats import SeatProblem
-from tournament.core.table_sizes import CannotSeat, TableSizes, table_sizes
+from tournament.draw.changes import AtFiveTables, Change, Move, Place, Repeat
+from tournament.draw.checking import PlanFinding
+from tournament.draw.table_sizes import CannotSeat, TableSizes, table_sizes
 from tournament.models import Entry
+from tournament.seating.rules.planned_seats import SeatProblem
 
 
 def table_sizes_sentence(sizes: TableSizes) -> str:

@@ -6,11 +6,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.result_lists import LineProblem
-from tournament.core.series import BEST_EVENING, LAST_EVENING, SeriesRules
 from tournament.labels.filling import fill
 from tournament.labels.journal import setting_name
 from tournament.labels.points import signed
+from tournament.series.rules.result_lists import LineProblem
+from tournament.series.rules.series import BEST_EVENING, LAST_EVENING, SeriesRules
 
 MOST_NAMED = 10
 

@@ -10,12 +10,12 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.english import figures
-from tournament.core.rulings import AVERAGE
-from tournament.core.table_rules import games_told, solos_told
-from tournament.core.typed_twice import Slip, suspicions
 from tournament.labels.findings import dealt_by, row_kind
 from tournament.labels.points import signed
 from tournament.models import SheetVersion, Verification
+from tournament.sheets.rules.rulings import AVERAGE
+from tournament.sheets.rules.table_rules import games_told, solos_told
+from tournament.sheets.rules.typed_twice import Slip, suspicions
 
 WHYS: dict[str, str | Promise] = {
     "list_lost": _("score sheet lost"),

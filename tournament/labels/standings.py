@@ -7,9 +7,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from tournament.core.curves import Figures
 from tournament.labels.points import signed
 from tournament.labels.rounds import places_in_words
+from tournament.standings.rules.curves import Figures
 
 
 def standings_title(*, rounds: int, final: bool) -> str:

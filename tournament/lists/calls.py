@@ -12,8 +12,8 @@ from tournament.labels.referee import decision_words
 from tournament.lists.addresses import player_link
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import Entry, Protest, Tournament
-from tournament.selectors.calls import Record, RecordKind
-from tournament.selectors.player_course import PlayerCourse
+from tournament.referee.reads.calls import Record, RecordKind
+from tournament.standings.reads.player_course import PlayerCourse
 
 
 def calls_list(tournament: Tournament, records: Iterable[Record]) -> List:

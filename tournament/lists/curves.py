@@ -11,9 +11,9 @@ from html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from tournament.core.curves import Figures, Frame, apart, bounds, centred, round_figures
 from tournament.labels.points import signed
 from tournament.labels.standings import course_words
+from tournament.standings.rules.curves import Figures, Frame, apart, bounds, centred, round_figures
 
 WIDTH, HEIGHT = 400, 230
 LEFT, TOP, BOTTOM = 38, 18, 192

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from tournament.core.places import SeatRow
 from tournament.labels.findings import row_kind
 from tournament.labels.referee import PENALTY_RULES
 from tournament.lists.columns import DAY_0, Column, Kind, List
 from tournament.lists.standings import points_column
 from tournament.models import Adjustment, Payment, SheetKind
-from tournament.selectors.listed_tables import ListedTable
+from tournament.shared.rules.places import SeatRow
+from tournament.sheets.reads.listed_tables import ListedTable
 
 
 class GameLine(NamedTuple):

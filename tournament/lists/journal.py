@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from tournament.lists.columns import Column, List
 from tournament.models import JournalEntry
-from tournament.selectors.journal import JournalDay
+from tournament.trust.reads.journal import JournalDay
 
 
 def journal_list(days: Iterable[JournalDay]) -> List:

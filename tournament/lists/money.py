@@ -10,7 +10,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournament.core.money.prizes import Ladder
 from tournament.labels.amounts import euros, short_euros
 from tournament.labels.points import signed
 from tournament.labels.prizes import ladder_name, place_words, prize_words
@@ -18,8 +17,9 @@ from tournament.labels.rankings import GROUP_RANKINGS
 from tournament.lists.addresses import numbered
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import PayBy, Payment, Pool, Tournament
-from tournament.selectors.money import Account, Taken
-from tournament.selectors.prizes import AwardLine, Fund, PrizeList
+from tournament.money.reads import Account, Taken
+from tournament.prizes.reads import AwardLine, Fund, PrizeList
+from tournament.prizes.rules.prizes import Ladder
 
 PAID = "✓"
 

@@ -14,9 +14,6 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
-from tournament.core.checksum import short_checksum, text_checksum
-from tournament.core.places import Place
-from tournament.core.tie_breaks import asks_seed
 from tournament.labels.rankings import group_sentences, lot_sentence
 from tournament.labels.rounds import places_in_words
 from tournament.labels.sheets import ruling_note, rulings_sentence
@@ -31,16 +28,19 @@ from tournament.labels.standings import (
     removed_sentence,
 )
 from tournament.models import Tournament, VerificationRule
-from tournament.selectors.checksums import text_of_round, text_of_standings
-from tournament.selectors.corrections import Cell, Correction, cells_at, corrections_of
-from tournament.selectors.freezing import override_of
-from tournament.selectors.journal_chain import journal_head
-from tournament.selectors.proofs import is_proof_public
-from tournament.selectors.rankings import GroupReport
-from tournament.selectors.removed_names import removed_names
-from tournament.selectors.rounds import RoundProgress
-from tournament.selectors.rulings import RuledTable, ruled_tables
-from tournament.selectors.standings import RoundResult, StandingsReport
+from tournament.rounds.reads.rounds import RoundProgress
+from tournament.seating.reads.proofs import is_proof_public
+from tournament.shared.rules.places import Place
+from tournament.sheets.reads.rulings import RuledTable, ruled_tables
+from tournament.standings.reads.checksums import text_of_round, text_of_standings
+from tournament.standings.reads.corrections import Cell, Correction, cells_at, corrections_of
+from tournament.standings.reads.rankings import GroupReport
+from tournament.standings.reads.removed_names import removed_names
+from tournament.standings.reads.standings import RoundResult, StandingsReport
+from tournament.standings.rules.checksum import short_checksum, text_checksum
+from tournament.standings.rules.tie_breaks import asks_seed
+from tournament.trust.reads.freezing import override_of
+from tournament.trust.reads.journal_chain import journal_head
 
 Listed = StandingsReport | RoundResult | GroupReport
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from tournament.core.rankings import GROUPS, Member, RankedGroup
 from tournament.labels.points import NONE_YET, signed
 from tournament.labels.rankings import too_few_note
 from tournament.lists.columns import Column, Kind, List, Value
@@ -15,8 +14,9 @@ from tournament.lists.standings import (
     points_column,
     round_columns,
 )
-from tournament.selectors.rankings import GroupReport
-from tournament.selectors.standings import StandingRow
+from tournament.standings.reads.rankings import GroupReport
+from tournament.standings.reads.standings import StandingRow
+from tournament.standings.rules.rankings import GROUPS, Member, RankedGroup
 
 
 def ranking_list(report: GroupReport) -> List:

@@ -10,24 +10,24 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournament.core.curves import Figures, bounds, running_totals
-from tournament.core.places import SeatRow
-from tournament.core.rankings import RankedGroup
-from tournament.core.still_possible import Chance, Contender
 from tournament.labels.points import NONE_YET, signed
 from tournament.labels.rankings import decision_words
 from tournament.lists.addresses import player_link
 from tournament.lists.columns import Column, Kind, List, Value, marked
 from tournament.lists.curves import Line, first_curves, sparkline
 from tournament.models import Tournament
-from tournament.selectors.corrections import Cell
-from tournament.selectors.courses import Courses
-from tournament.selectors.standings import (
+from tournament.shared.rules.places import SeatRow
+from tournament.standings.reads.corrections import Cell
+from tournament.standings.reads.courses import Courses
+from tournament.standings.reads.standings import (
     RoundResult,
     RoundResultRow,
     StandingRow,
     StandingsReport,
 )
+from tournament.standings.rules.curves import Figures, bounds, running_totals
+from tournament.standings.rules.rankings import RankedGroup
+from tournament.standings.rules.still_possible import Chance, Contender
 
 Marks = Mapping[Cell, str]
 

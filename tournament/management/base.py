@@ -20,7 +20,7 @@ from tournament.labels.faults import database_sentence, system_reason
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.management.console import Console
 from tournament.models import Round, Series, Tournament
-from tournament.selectors.table_totals import DamagedResult
+from tournament.sheets.reads.table_totals import DamagedResult
 
 REFUSED = 1
 WRONG_CALL = 2

@@ -22,7 +22,7 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.task import ErrorTask
 
-from tournament.selectors import accounts
+from tournament.accounts.reads import accounts
 
 HEAD_SECONDS = 20  # for a request without a body
 BYTES_A_SECOND = 32 * 1024  # for the body beyond that: the worst network in which one still works

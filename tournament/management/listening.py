@@ -20,8 +20,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db import DatabaseError, connections
 
-from tournament.selectors.hall_network import host_let_in
-from tournament.services.hall_network import network_changed
+from tournament.accounts.reads.hall_network import host_let_in
+from tournament.accounts.writes.hall_network import network_changed
 
 WAIT_FOR_ANSWER = 30  # seconds: it may be loading the example
 LONGEST_ANSWER = 1000  # bytes

@@ -11,9 +11,9 @@ import threading
 from django.db import DatabaseError, connections
 
 from tournament.errors import Refused
-from tournament.services.second_computer import standing_changed, tell_predecessor
 from tournament.standby.follower import follower
 from tournament.standby.standing import Way, refresh, standing
+from tournament.standby.writes.second_computer import standing_changed, tell_predecessor
 
 LOOK_EVERY = 5.0  # seconds
 TRY_AGAIN_AFTER = 1.0  # seconds, where the other one could not be reached

@@ -18,7 +18,7 @@ from django.urls import get_resolver
 
 from tournament.management.connections import LimitedChannel
 from tournament.management.listening import HallDoor
-from tournament.services.moved_clock import ClockWatch
+from tournament.standby.writes.moved_clock import ClockWatch
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -10,7 +10,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import migrations, models
 from django.utils import timezone
 
-from tournament.core.stage import Picture
+from tournament.stage.rules import Picture
 from tournament.models.account import new_salt
 from tournament.models.tournament import default_warnings
 from tournament.models.triggers import drop_triggers

@@ -5,12 +5,12 @@ from itertools import groupby
 from django.conf import settings
 from django.db import migrations
 
-from tournament.core.journal_chain import entry_seal
-from tournament.mappers import typed_figures, typing_beside
-from tournament.mappers_journal import chained
+from tournament.journal.rules.journal_chain import entry_seal
+from tournament.sheets.mapping import typed_figures, typing_beside
+from tournament.journal.mapping import chained
 from tournament.models.account import new_salt
 from tournament.models.triggers import drop_triggers, install_triggers
-from tournament.selectors.facts import stored_facts
+from tournament.journal.reads import stored_facts
 
 
 def salt_names(apps, schema_editor):

@@ -9,7 +9,7 @@ from tournament.models.tournament import Tournament
 
 
 class Commitment(models.Model):
-    """What the direction commits itself to before a draw (tournament.core.draw.proof.Commitment).
+    """What the direction commits itself to before a draw (tournament.draw.proof.Commitment).
 
     The secret stays hidden until the draw that uses it.
     """
@@ -55,7 +55,7 @@ class Draw(models.Model):
     method = LimitedText(_("Way of drawing"), max_length=20)
     # Why drawn again; empty for the first draw.
     reason = models.TextField(_("Reason"), blank=True)
-    # The figures of tournament.core.draw.Quality by name.
+    # The figures of tournament.draw.Quality by name.
     quality = models.JSONField(default=dict)
     user = acting_account()
     created_at = models.DateTimeField(auto_now_add=True)

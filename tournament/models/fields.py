@@ -7,8 +7,8 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tournament.core.fields import Field
 from tournament.errors import Refused
+from tournament.shared.rules.fields import Field
 
 
 class _Limited(models.Field):

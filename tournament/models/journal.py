@@ -13,9 +13,9 @@ class JournalEntry(models.Model):
     """One entry in a tournament's journal, or in the installation's (no tournament).
 
     `data` holds ids and results, never names or contact data: names are looked up when shown.
-    `facts` tell what stood afterwards in the rows that were touched (tournament.core.facts).
+    `facts` tell what stood afterwards in the rows that were touched (journal.rules.facts).
     Never changed: a database trigger refuses. Without a user the actor is the command line. The
-    seal chains it to the entry before (tournament.core.journal_chain).
+    seal chains it to the entry before (journal.rules.journal_chain).
     """
 
     tournament = models.ForeignKey(

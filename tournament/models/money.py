@@ -4,11 +4,11 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.money.prizes import ORDERS
 from tournament.models.account import acting_account
 from tournament.models.fields import LimitedText
 from tournament.models.player import Entry
 from tournament.models.tournament import Tournament
+from tournament.prizes.rules.prizes import ORDERS
 
 
 class PayBy(models.TextChoices):
@@ -24,7 +24,7 @@ PRIZES_FOR = [(kind.value, _(order.choice)) for kind, order in ORDERS.items()]
 
 
 class EqualOnes(models.TextChoices):
-    """What becomes of the prizes of equal ones (tournament.core.money.prizes.Sharing)."""
+    """What becomes of the prizes of equal ones (tournament.prizes.rules.prizes.Sharing)."""
 
     SPLIT = "split", _("divided")
     LOT = "lot", _("drawn by lot")

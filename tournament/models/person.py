@@ -3,10 +3,10 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.names import Names
 from tournament.models.account import new_salt
 from tournament.models.club import Club
 from tournament.models.fields import LimitedEmail, LimitedTags, LimitedText
+from tournament.shared.rules.names import Names
 
 NAMELESS = "N. N."
 """The name of somebody whose data was deleted."""

@@ -4,10 +4,10 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.rankings import GROUPS
 from tournament.models.account import acting_account
 from tournament.models.fields import LimitedText
 from tournament.models.tournament import Tournament
+from tournament.standings.rules.rankings import GROUPS
 
 MOST_COUNTED = 99
 

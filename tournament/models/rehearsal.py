@@ -10,7 +10,7 @@ class Rehearsal(models.Model):
     """How far an invented day is. What the judge does stands where it always does."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, primary_key=True)
-    # Keys of what has happened (tournament.core.rehearsed_day), in their order.
+    # Keys of what has happened (tournament.rehearsal.rules.rehearsed_day), in their order.
     happened = models.JSONField(default=list)
 
     class Meta:

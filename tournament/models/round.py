@@ -6,12 +6,12 @@ from django.db import models
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.clock import Pause, end_of_time
 from tournament.models.account import acting_account
 from tournament.models.draw import Draw
 from tournament.models.fields import LimitedText
 from tournament.models.player import Entry
 from tournament.models.tournament import Tournament
+from tournament.rounds.rules.clock import Pause, end_of_time
 
 
 class RoundState(models.TextChoices):

@@ -27,7 +27,7 @@ class SheetVersion(models.Model):
 
     `content` is the sheet in the public format: with kind rows formats.md section 2, with kind
     totals the keys `totals`, `games_played`, `compulsory_solos` and `penalties` of section 3, with
-    kind ruling what `tournament.core.rulings` writes.
+    kind ruling what `tournament.sheets.rules.rulings` writes.
     """
 
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="versions")

@@ -6,10 +6,10 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.stage import CODE_LETTERS, SHOWINGS, Picture, Turn, picture_at
 from tournament.models.account import new_salt
 from tournament.models.fields import LimitedText
 from tournament.models.tournament import Tournament
+from tournament.stage.rules import CODE_LETTERS, SHOWINGS, Picture, Turn, picture_at
 
 PICTURES = [(picture, _(each.words)) for picture, each in SHOWINGS.items()]
 NOTED_EVERY = timedelta(seconds=15)

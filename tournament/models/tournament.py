@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.model import FIVE_TABLE
 from scoring.rulesets import DDV, RuleSet, rule_set
-from tournament.core.table_rules import TableRules
 from tournament.models.fields import LimitedText
+from tournament.sheets.rules.table_rules import TableRules
 
 
 class VerificationRule(models.TextChoices):
@@ -75,11 +75,11 @@ class Tournament(models.Model):
     warning_minutes = models.JSONField(
         _("Announcements before the end"), default=default_warnings, blank=True
     )
-    # One of tournament.core.draw.METHODS, or by hand.
+    # One of tournament.draw.METHODS, or by hand.
     draw_method = LimitedText(_("Draw"), max_length=20, default="plan")
     # Whoever stood next to each other at registration is kept apart in round 1.
     neighbours_apart = models.BooleanField(_("neighbours at registration apart"), default=False)
-    # Codes of tournament.core.tie_breaks in order; empty: equal totals share a rank.
+    # Codes of tournament.standings.rules.tie_breaks in order; empty: equal totals share a rank.
     tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
     verification = models.CharField(
         _("verification of results"),

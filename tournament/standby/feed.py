@@ -12,7 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from tournament.backup.sqlite import reading
-from tournament.core.page_changes import packed_changes
+from tournament.standby.rules.page_changes import packed_changes
 
 LONGEST_QUESTION = 1.0  # seconds that a question waits for a change
 LOOK_EVERY = 0.2  # seconds: what is written without a request is seen then

@@ -18,7 +18,6 @@ from tournament.backup.sqlite import (
     reading,
 )
 from tournament.backup.versions import known_migrations
-from tournament.core.page_changes import with_changes
 from tournament.errors import Refused
 from tournament.models import (
     BackupPlace,
@@ -27,8 +26,9 @@ from tournament.models import (
     HallNetwork,
     OtherComputer,
 )
-from tournament.selectors.kept import forget_all
+from tournament.shared.reads.kept import forget_all
 from tournament.standby.channel import ask
+from tournament.standby.rules.page_changes import with_changes
 from tournament.standby.standing import Way, refresh, standing
 
 OWN = (Session, Failures, HallNetwork, BackupPlace, ClockReference, OtherComputer)

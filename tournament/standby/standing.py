@@ -11,10 +11,10 @@ from datetime import datetime
 from django.core.signing import BadSignature, Signer
 from django.utils import timezone
 
-from tournament.core.standby import notice_in
 from tournament.errors import Refused
 from tournament.models import Epoch, OtherComputer
 from tournament.standby.feed import feed
+from tournament.standby.rules.standby import notice_in
 
 Way = OtherComputer.Way
 

@@ -7,10 +7,10 @@ from django import template
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.version import VERSION
 from tournament.models import Round, Tournament
 from tournament.permissions import Actor, may_draw_round, may_edit_tournament, may_give_roles
-from tournament.selectors.rounds import current_round
+from tournament.rounds.reads.rounds import current_round
+from tournament.shared.rules.version import VERSION
 
 register = template.Library()
 

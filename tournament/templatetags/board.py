@@ -17,8 +17,8 @@ from django.utils.translation import gettext
 from tournament.labels.rounds import BOARD_STATES, SHAPES
 from tournament.lists.addresses import numbered
 from tournament.models import Round, Tournament
-from tournament.selectors.board import BoardState, BoardTable
-from tournament.selectors.rounds import TableState
+from tournament.rounds.reads.board import BoardState, BoardTable
+from tournament.rounds.reads.rounds import TableState
 from tournament.templatetags.clock import milliseconds
 
 register = template.Library()

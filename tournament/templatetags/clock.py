@@ -11,9 +11,9 @@ from typing import Any
 from django import template
 from django.utils import timezone
 
-from tournament.core.clock import ClockState
 from tournament.models import Tournament
-from tournament.selectors.clock import running_clock
+from tournament.rounds.reads.clock import running_clock
+from tournament.rounds.rules.clock import ClockState
 
 register = template.Library()
 

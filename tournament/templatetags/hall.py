@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from django import template
 
-from tournament.core.arrivals import Arrivals
-from tournament.core.hall_map import Spot, arranged
 from tournament.labels.rounds import BOARD_STATES, SHAPES, table_says
 from tournament.models import Round, Tournament
-from tournament.selectors.board import Board, BoardTable
-from tournament.selectors.hall import places_in_hall
+from tournament.rounds.reads.board import Board, BoardTable
+from tournament.seating.reads.hall import places_in_hall
+from tournament.seating.rules.arrivals import Arrivals
+from tournament.seating.rules.hall_map import Spot, arranged
 
 register = template.Library()
 

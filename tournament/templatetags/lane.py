@@ -10,10 +10,10 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from tournament.core.table_rules import TableRules
 from tournament.lists.addresses import numbered
 from tournament.models import Round, Seat, Tournament
-from tournament.selectors.rounds import SheetState, TableState
+from tournament.rounds.reads.rounds import SheetState, TableState
+from tournament.sheets.rules.table_rules import TableRules
 
 register = template.Library()
 

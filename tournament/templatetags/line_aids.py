@@ -16,10 +16,10 @@ from django.utils.translation import get_language, gettext
 from scoring.game import Party
 from scoring.notation import DEALT_BY, FORCED, PENALTY_MARK
 from scoring.notation.values import Table
-from tournament.core.table_rules import TableRules
 from tournament.forms.game_values import LEVELS, asked, card_points
 from tournament.labels.findings import row_kind
 from tournament.labels.lines import LEVEL_WORDS, PARTIES, SPECIAL_WORDS, lane_words, line_help
+from tournament.sheets.rules.table_rules import TableRules
 
 register = template.Library()
 

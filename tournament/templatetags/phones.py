@@ -5,8 +5,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tournament.exports.qr import qr_svg, typed_address
 from tournament.models import Tournament
-from tournament.selectors.phones import phone_url
-from tournament.selectors.stage import said_to_hall
+from tournament.phones.reads import phone_url
+from tournament.stage.reads.stage import said_to_hall
 
 register = template.Library()
 register.filter(typed_address)

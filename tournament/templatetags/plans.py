@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from tournament.models import Tournament
-from tournament.selectors.plans import PlanPlayer, PlanTable, TableInRound
+from tournament.seating.reads.plans import PlanPlayer, PlanTable, TableInRound
 from tournament.templatetags.players import player_items, player_link
 
 register = template.Library()

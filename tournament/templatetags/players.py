@@ -11,14 +11,14 @@ from typing import TypeVar
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from tournament.core.fields import Field, PlayerData
-from tournament.core.places import SeatRow
 from tournament.labels.fields import field_value
 from tournament.labels.points import signed
 from tournament.lists.addresses import player_link as link_to_player
 from tournament.lists.people import exchange_sign, seat_wishes
 from tournament.models import Tournament
-from tournament.selectors.plans import PlanPlayer
+from tournament.seating.reads.plans import PlanPlayer
+from tournament.shared.rules.fields import Field, PlayerData
+from tournament.shared.rules.places import SeatRow
 
 Row = TypeVar("Row")
 

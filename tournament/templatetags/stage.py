@@ -10,7 +10,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from tournament.core.places import SeatRow
+from tournament.shared.rules.places import SeatRow
 
 register = template.Library()
 

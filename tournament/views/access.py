@@ -23,7 +23,7 @@ from tournament.permissions import (
     may_see_series,
     may_take_over,
 )
-from tournament.selectors.prepared import Prepared
+from tournament.shared.reads.prepared import Prepared
 
 READING = ("GET", "HEAD")
 

@@ -15,12 +15,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from tournament.core.draw import CannotDraw
-from tournament.core.table_sizes import CannotSeat
+from tournament.draw import CannotDraw
+from tournament.draw.table_sizes import CannotSeat
 from tournament.errors import Refused
 from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
-from tournament.services.sheets import SheetRefused
+from tournament.sheets.writes.sheets import SheetRefused
 from tournament.views.access import Request, View
 
 REFUSED = 422

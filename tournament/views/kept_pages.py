@@ -21,11 +21,11 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
-from tournament.core.version import VERSION
 from tournament.models import Tournament
 from tournament.permissions import may_edit_tournament, may_give_roles
-from tournament.selectors.board import typed_and_due
-from tournament.selectors.kept import heads, keep
+from tournament.rounds.reads.board import typed_and_due
+from tournament.shared.reads.kept import heads, keep
+from tournament.shared.rules.version import VERSION
 from tournament.standby.standing import ribbon
 from tournament.views.access import Request
 

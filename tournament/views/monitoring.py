@@ -26,7 +26,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from tournament.backup.versions import known_migrations
-from tournament.core.version import VERSION
+from tournament.shared.rules.version import VERSION
 from tournament.views.routes import route_of
 
 logger = logging.getLogger("kreuzdame.requests")

@@ -11,10 +11,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 
-from tournament.core.standby import Notice
-from tournament.services.second_computer import give_way
 from tournament.standby.feed import feed
+from tournament.standby.rules.standby import Notice
 from tournament.standby.standing import standing
+from tournament.standby.writes.second_computer import give_way
 from tournament.views.faults import fault_page
 
 EPOCH = "kreuzdame_epoch"

@@ -5,8 +5,8 @@ from django.utils.translation import gettext
 
 from tournament.forms.people import DetailsForm
 from tournament.models import Person
-from tournament.selectors.people import may_reach
-from tournament.services.person_data import set_person_details, take_back_consent
+from tournament.people.reads.people import may_reach
+from tournament.privacy.writes.person_data import set_person_details, take_back_consent
 from tournament.views.access import Request
 
 

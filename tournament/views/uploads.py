@@ -10,9 +10,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournament.accounts.reads.accounts import most_bytes, most_megabytes
 from tournament.errors import Refused
 from tournament.imports.base import MAX_MEGABYTES, MEGABYTE
-from tournament.selectors.accounts import most_bytes, most_megabytes
 
 
 def read_upload(upload: UploadedFile) -> bytes:

@@ -11,13 +11,13 @@ from django.test import Client
 from tests.factories.forging import played_tournament
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_owner
-from tournament.core import archive as form
-from tournament.core.checksum import short_checksum
+from tournament.archives.rules import archive as form
 from tournament.imports.archives import read_archive
 from tournament.models import Club, Person, Tournament, User, WaitingArchive
 from tournament.permissions import COMMAND_LINE
-from tournament.services.signing import public_key
-from tournament.services.tournaments import delete_tournament
+from tournament.shared.writes.signing import public_key
+from tournament.standings.rules.checksum import short_checksum
+from tournament.tournaments.writes.tournaments import delete_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -13,17 +13,17 @@ from django.db import transaction
 from tests.factories.effort import tries
 from tests.factories.forging import played_tournament
 from tests.factories.pages import signed_in
-from tournament.core import archive as form
-from tournament.core.archive import ArchiveFault, Finding
+from tournament.archives.reads import archive_contradictions
+from tournament.archives.rules import archive as form
+from tournament.archives.rules.archive import ArchiveFault, Finding
+from tournament.archives.writes import open_archive, require_whole
 from tournament.errors import Refused
 from tournament.exports.archive import archive_file
 from tournament.imports.apart import read_apart
 from tournament.imports.archives import read_archive
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.archives import archive_contradictions
-from tournament.selectors.audit import contradictions
-from tournament.services.archives import open_archive, require_whole
-from tournament.services.signing import public_key, signature_of
+from tournament.shared.writes.signing import public_key, signature_of
+from tournament.trust.reads.audit import contradictions
 
 SEED = 1
 VERSION_1 = Path(__file__).parents[3] / "fixtures" / "archives" / "version-1.zip"

@@ -21,9 +21,9 @@ from tests.tournament.archives.test_hostile_archives import (
     parts_of,
     signed,
 )
-from tournament.core import archive as form
-from tournament.core.archive_forms import FORMS
-from tournament.mappers_archive import archived_fields, ways
+from tournament.archives.mapping import archived_fields, ways
+from tournament.archives.rules import archive as form
+from tournament.archives.rules.archive_forms import FORMS
 from tournament.models import Tournament, WaitingArchive
 from tournament.views.acts import REFUSED
 from tournament.views.installation import archives as views

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.services.signing import is_signed, public_key, signature_of
+from tournament.shared.writes.signing import is_signed, public_key, signature_of
 
 P = 2**255 - 19
 D = -121665 * pow(121666, -1, P) % P

@@ -8,13 +8,23 @@ from django.core.management import call_command
 
 from tests.factories.forging import played_tournament
 from tests.factories.tournaments import make_tournament
-from tournament.core import archive as form
-from tournament.core.archive import Archive
-from tournament.core.facts import differences
+from tournament.archives import writes as services
+from tournament.archives.mapping import LEFT_OUT, ways
+from tournament.archives.reads import (
+    archive_contradictions,
+    archived_people,
+    chain_broken_at,
+    opened_journal_agrees,
+    origin_of,
+)
+from tournament.archives.rules import archive as form
+from tournament.archives.rules.archive import Archive
+from tournament.archives.writes import open_archive
 from tournament.errors import Refused
 from tournament.exports.archive import archive_file
 from tournament.imports.archives import read_archive
-from tournament.mappers_archive import LEFT_OUT, ways
+from tournament.journal.reads import stored_facts, told_facts
+from tournament.journal.rules.facts import differences
 from tournament.models import (
     Club,
     Entry,
@@ -27,21 +37,11 @@ from tournament.models import (
     User,
 )
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.archives import (
-    archive_contradictions,
-    archived_people,
-    chain_broken_at,
-    opened_journal_agrees,
-    origin_of,
-)
-from tournament.selectors.audit import contradictions
-from tournament.selectors.facts import stored_facts, told_facts
-from tournament.services import archives as services
-from tournament.services import signing
-from tournament.services.archives import open_archive
-from tournament.services.freezing import freeze_standings
-from tournament.services.rehearsal import generate_tournament
-from tournament.services.tournaments import delete_tournament, resume_tournament
+from tournament.rehearsal.writes.rehearsal import generate_tournament
+from tournament.shared.writes import signing
+from tournament.tournaments.writes.tournaments import delete_tournament, resume_tournament
+from tournament.trust.reads.audit import contradictions
+from tournament.trust.writes import freeze_standings
 
 pytestmark = pytest.mark.django_db
 

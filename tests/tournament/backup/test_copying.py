@@ -16,14 +16,14 @@ from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_owner
 from tournament.backup import second_place, sqlite
 from tournament.backup.copies import check_copy, copies_in, copy_to, make_copy, own_copies
+from tournament.backup.rules import CopyName, file_name
 from tournament.backup.status import CopyStatus, status
-from tournament.core.copies import CopyName, file_name
 from tournament.errors import Refused
 from tournament.management.copy_keeper import CopyKeeper
 from tournament.models import BackupPlace, JournalEntry, Tournament
 from tournament.permissions import Actor
-from tournament.services.backup import choose_place, leave_place
-from tournament.services.tournaments import delete_tournament
+from tournament.standby.writes.backup import choose_place, leave_place
+from tournament.tournaments.writes.tournaments import delete_tournament
 
 pytestmark = ON_SQLITE
 

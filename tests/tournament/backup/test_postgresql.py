@@ -25,8 +25,8 @@ from tournament.backup.restoring import losses
 from tournament.errors import Refused
 from tournament.models import JournalEntry, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.backup import restore_copy
-from tournament.services.tournaments import delete_tournament
+from tournament.standby.writes.backup import restore_copy
+from tournament.tournaments.writes.tournaments import delete_tournament
 
 pytestmark = [
     pytest.mark.database,

@@ -23,8 +23,8 @@ from tournament.backup.sqlite import database_file
 from tournament.errors import Refused
 from tournament.models import GameTable, JournalEntry
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.backup import restore_copy
-from tournament.services.sheets import submit_sheet
+from tournament.sheets.writes.sheets import submit_sheet
+from tournament.standby.writes.backup import restore_copy
 
 pytestmark = ON_SQLITE
 

@@ -19,7 +19,7 @@ from tournament.backup.sqlite import database_file
 from tournament.errors import Refused
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.tournaments import create_tournament
+from tournament.tournaments.writes.tournaments import create_tournament
 
 BEFORE, LAST = "0002_tables_of_the_first_release", "0003_rows_of_the_first_program"
 

@@ -16,10 +16,10 @@ from tests.factories.submissions import submit
 from tournament.exports.pdf.calls import calls
 from tournament.models import Call
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.calls import log_of
-from tournament.services.adjustments import deduct_points
-from tournament.services.protests import lodge_protest
-from tournament.services.rounds import extend_time
+from tournament.referee.reads.calls import log_of
+from tournament.referee.writes.adjustments import deduct_points
+from tournament.referee.writes.protests import lodge_protest
+from tournament.rounds.writes import extend_time
 
 pytestmark = pytest.mark.alone
 

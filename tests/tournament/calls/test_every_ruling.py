@@ -15,7 +15,7 @@ from tests.factories.submissions import current, submit
 from tests.factories.tournaments import make_tournament
 from tournament.models import GameTable, Role
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.standings import standings_after
+from tournament.standings.reads.standings import standings_after
 
 pytestmark = pytest.mark.django_db
 FOUR = {

@@ -9,10 +9,10 @@ from django.utils import timezone
 from tests.factories.calls import call_address, complain
 from tests.factories.pages import messages_of, text_of, without_tags
 from tests.factories.submissions import journal
-from tournament.core.places import Place
 from tournament.models import Call, GameTable, Penalty, Protest, Round
-from tournament.selectors.calls import undecided_protests
-from tournament.selectors.freezing import freeze_outlook
+from tournament.referee.reads.calls import undecided_protests
+from tournament.shared.rules.places import Place
+from tournament.trust.reads.freezing import freeze_outlook
 
 pytestmark = pytest.mark.alone
 DECISION = {

@@ -12,16 +12,16 @@ from tests.factories.effort import tries
 from tests.factories.rounds import enter_round, make_drawn_tournament
 from tournament.errors import Refused
 from tournament.models import Adjustment, Call, Entry, Penalty, Protest, Round
+from tournament.people.writes.players import set_player_status
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.audit import contradictions
-from tournament.selectors.standings import standings_after
-from tournament.services.adjustments import deduct_points, revoke_deduction
-from tournament.services.calls import log_call, withdraw_call
-from tournament.services.penalties import award_penalty, revoke_penalty
-from tournament.services.players import set_player_status
-from tournament.services.protests import decide_protest, lodge_protest
-from tournament.services.rounds import close_round, reopen_round
-from tournament.services.tournaments import finish_tournament, resume_tournament
+from tournament.referee.writes.adjustments import deduct_points, revoke_deduction
+from tournament.referee.writes.calls import log_call, withdraw_call
+from tournament.referee.writes.penalties import award_penalty, revoke_penalty
+from tournament.referee.writes.protests import decide_protest, lodge_protest
+from tournament.rounds.writes import close_round, reopen_round
+from tournament.standings.reads.standings import standings_after
+from tournament.tournaments.writes.tournaments import finish_tournament, resume_tournament
+from tournament.trust.reads.audit import contradictions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

@@ -10,18 +10,18 @@ from django.template import Context, Template
 
 from tests.factories.pages import signed_in
 from tests.factories.rounds import make_drawn_tournament, round_number
-from tournament.core.clock import ClockPhase
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.clock import (
+from tournament.rounds.reads.clock import (
     ClockFace,
     clock_faces,
     end_of_time,
     extra_times,
     running_clock,
 )
-from tournament.services.draws import draw_next_round
-from tournament.services.rounds import end_clock, extend_time, start_clock
+from tournament.rounds.rules.clock import ClockPhase
+from tournament.rounds.writes import end_clock, extend_time, start_clock
+from tournament.seating.writes.draws import draw_next_round
 from tournament.templatetags.clock import minutes_and_seconds
 
 pytestmark = pytest.mark.django_db

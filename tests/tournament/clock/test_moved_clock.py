@@ -12,16 +12,8 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.models import ClockReference, Round, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.audit import contradictions
-from tournament.selectors.clock import clock_faces
-from tournament.services.moved_clock import (
-    ClockReading,
-    ClockWatch,
-    clock_reading,
-    follow_clock,
-)
-from tournament.services.reports import report_games
-from tournament.services.rounds import (
+from tournament.rounds.reads.clock import clock_faces
+from tournament.rounds.writes import (
     end_clock,
     pause_clock,
     reset_clock,
@@ -29,6 +21,14 @@ from tournament.services.rounds import (
     start_clock,
     start_table,
 )
+from tournament.sheets.writes.reports import report_games
+from tournament.standby.writes.moved_clock import (
+    ClockReading,
+    ClockWatch,
+    clock_reading,
+    follow_clock,
+)
+from tournament.trust.reads.audit import contradictions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -151,7 +151,7 @@ def test_database_is_asked_only_when_the_clock_was_moved(
     with django_assert_num_queries(0):
         watch.look()
     moved = ClockReading(here.boot, here.offset + 60)
-    with patch("tournament.services.moved_clock.clock_reading", return_value=moved):
+    with patch("tournament.standby.writes.moved_clock.clock_reading", return_value=moved):
         watch.look()
         with django_assert_num_queries(0):
             watch.look()

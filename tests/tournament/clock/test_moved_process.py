@@ -11,7 +11,7 @@ from tests.processes.hall import command, drawn_hall, served, sessions
 START = """
 from tournament.models import Round
 from tournament.permissions import COMMAND_LINE
-from tournament.services.rounds import start_clock
+from tournament.rounds.writes import start_clock
 start_clock(COMMAND_LINE, Round.objects.get())
 """
 DRIFT = 1.0  # seconds

@@ -7,14 +7,13 @@ import pytest
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
-from tournament.core.clock import ClockPhase
 from tournament.errors import Refused
 from tournament.models import JournalEntry, Role, Round, RoundState, Stage, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.audit import contradictions
-from tournament.selectors.board import BoardState, board_of
-from tournament.selectors.clock import clock_faces, end_of_time, extra_times
-from tournament.services.rounds import (
+from tournament.rounds.reads.board import BoardState, board_of
+from tournament.rounds.reads.clock import clock_faces, end_of_time, extra_times
+from tournament.rounds.rules.clock import ClockPhase
+from tournament.rounds.writes import (
     end_clock,
     extend_time,
     pause_clock,
@@ -23,6 +22,7 @@ from tournament.services.rounds import (
     start_clock,
     start_table,
 )
+from tournament.trust.reads.audit import contradictions
 from tournament.views.direction.announcements import read_aloud
 
 pytestmark = pytest.mark.django_db

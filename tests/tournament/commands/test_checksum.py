@@ -19,6 +19,7 @@ from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournam
 from tests.factories.tournaments import make_user
 from tournament.exports.excel import workbook
 from tournament.exports.pdf.results import standings
+from tournament.journal.writes import record
 from tournament.models import (
     Adjustment,
     Entry,
@@ -29,10 +30,9 @@ from tournament.models import (
     Verification,
 )
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.freezing import freeze_outlook
-from tournament.services.freezing import freeze_standings
-from tournament.services.journal import record
-from tournament.services.rounds import close_round
+from tournament.rounds.writes import close_round
+from tournament.trust.reads.freezing import freeze_outlook
+from tournament.trust.writes import freeze_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from tests.factories.tournaments import make_tournament
 from tournament.errors import Refused
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.tournaments import edit_tournament
+from tournament.tournaments.writes.tournaments import edit_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from tests.factories.rounds import enter_round, round_number
 from tests.factories.tournaments import make_tournament
 from tournament.models import Club, Entry, Person
 from tournament.permissions import COMMAND_LINE
-from tournament.services.draws import draw_next_round
+from tournament.seating.writes.draws import draw_next_round
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from tests.factories.sheets import make_round, rows_content
 from tests.factories.tournaments import make_tournament
 from tournament.models import GameTable, SheetVersion
 from tournament.permissions import COMMAND_LINE
-from tournament.services.sheets import submit_sheet
+from tournament.sheets.writes.sheets import submit_sheet
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
 

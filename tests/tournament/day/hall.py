@@ -9,7 +9,7 @@ from django.test import Client
 from tests.factories.tournaments import make_owner
 from tests.factories.visitor import Visitor
 from tests.tournament.day.by_hand import Player
-from tournament.core.made_up_people import WOMEN, made_up_people
+from tournament.people.rules.made_up_people import WOMEN, made_up_people
 
 T = "/t/herbstpokal/"
 REGISTERED = 62

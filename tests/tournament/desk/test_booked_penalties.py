@@ -14,7 +14,7 @@ from tests.factories.submissions import current, submit
 from tests.factories.tournaments import make_user
 from tournament.models import GameTable, Penalty, Role, SheetDraft, VerificationRule
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.penalties import award_penalty
+from tournament.referee.writes.penalties import award_penalty
 
 TYPED = typed_totals(6, 2, -2, -6)
 ADDED = [7, 3, -5, -5]

@@ -15,12 +15,12 @@ from tests.factories.sheets import make_table
 from tests.factories.submissions import current
 from tests.factories.tournaments import make_tournament, make_user
 from tests.tournament.desk.test_list_lane import ask
-from tournament.core.table_rules import TableRules
 from tournament.forms.line_sheets import LinesForm
-from tournament.mappers import complete
 from tournament.models import GameTable, JournalEntry, Role
 from tournament.permissions import Actor
-from tournament.services.penalties import award_penalty
+from tournament.referee.writes.penalties import award_penalty
+from tournament.sheets.mapping import complete
+from tournament.sheets.rules.table_rules import TableRules
 
 # Position 3 deals the second game, and the deal goes on behind it.
 ON_FROM_HIM = {

@@ -29,8 +29,8 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.sheet_checks import checked_sheet
-from tournament.services.penalties import award_penalty
+from tournament.referee.writes.penalties import award_penalty
+from tournament.sheets.reads.sheet_checks import checked_sheet
 from tournament.views.desk.totals_lane import _state
 
 TOTALS = (6, 2, -2, -6)

@@ -13,11 +13,11 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.sheets import make_table, rows_content
 from tests.factories.submissions import current, submit
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.core.table_rules import TableRules
 from tournament.forms.line_sheets import LinesForm
 from tournament.models import Role, SheetDraft, SheetVersion
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.penalties import award_penalty
+from tournament.referee.writes.penalties import award_penalty
+from tournament.sheets.rules.table_rules import TableRules
 
 
 def ask(client, table, fields, name="sheet-check"):

@@ -19,7 +19,6 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.ruled_sheets import RULED, TABLES, ruled_sheet
 from tests.factories.sheets import make_table
 from tests.factories.tournaments import make_tournament
-from tournament.core.table_rules import TableRules
 from tournament.errors import Refused
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.mended_lines import mended_lines
@@ -27,11 +26,12 @@ from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import GameTable, Penalty, Role, SheetKind, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.recount import tournament_recount
-from tournament.selectors.sheet_checks import checked_sheet
-from tournament.services.penalties import award_penalty, revoke_penalty
-from tournament.services.restoring import restore_version
-from tournament.services.sheets import Outcome, SheetRefused, submit_sheet
+from tournament.referee.writes.penalties import award_penalty, revoke_penalty
+from tournament.sheets.reads.sheet_checks import checked_sheet
+from tournament.sheets.rules.table_rules import TableRules
+from tournament.sheets.writes.restoring import restore_version
+from tournament.sheets.writes.sheets import Outcome, SheetRefused, submit_sheet
+from tournament.trust.reads.recount import tournament_recount
 
 pytestmark = pytest.mark.django_db
 

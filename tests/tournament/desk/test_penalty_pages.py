@@ -9,7 +9,7 @@ from tests.factories.sheets import make_round, totals_content
 from tests.factories.submissions import current, journal
 from tournament.models import Adjustment, Penalty
 from tournament.permissions import COMMAND_LINE
-from tournament.services.sheets import submit_sheet
+from tournament.sheets.writes.sheets import submit_sheet
 
 pytestmark = pytest.mark.alone
 

@@ -18,9 +18,9 @@ from tournament.labels.journal import journal_sentence
 from tournament.labels.sheets import differences
 from tournament.models import GameTable, Role, SheetVersion, Verification
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.penalties import award_penalty
-from tournament.services.restoring import restore_version
-from tournament.services.sheets import SheetRefused, take_sheet_back
+from tournament.referee.writes.penalties import award_penalty
+from tournament.sheets.writes.restoring import restore_version
+from tournament.sheets.writes.sheets import SheetRefused, take_sheet_back
 
 pytestmark = pytest.mark.django_db
 

@@ -9,9 +9,9 @@ from scoring.rulesets import rule_set
 from tests.factories.desk import address_of
 from tests.factories.pages import signed_in, text_of
 from tests.tournament.desk.test_other_rules import table_by
-from tournament.core.table_rules import TableRules
 from tournament.forms.referee import ValueForm
 from tournament.models import GameTable, Role
+from tournament.sheets.rules.table_rules import TableRules
 
 pytestmark = pytest.mark.django_db
 

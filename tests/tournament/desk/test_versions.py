@@ -3,7 +3,7 @@
 from tests.factories.desk import address_of, real_sheets, typed_rows, typed_totals
 from tests.factories.pages import text_of
 from tournament.permissions import COMMAND_LINE
-from tournament.services.penalties import award_penalty, revoke_penalty
+from tournament.referee.writes.penalties import award_penalty, revoke_penalty
 
 SHEET = real_sheets()[0]
 TYPED = typed_rows(SHEET)

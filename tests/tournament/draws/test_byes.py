@@ -9,11 +9,11 @@ from tests.factories.tournaments import make_entries, make_tournament
 from tournament.exports.pdf.seat_lists import seat_list
 from tournament.models import Role
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.draws import changes_since_draw, players_to_draw
-from tournament.selectors.rounds import byes_of
-from tournament.selectors.standings import standings_after
-from tournament.services.draws import draw_rounds, publish_next_round
-from tournament.services.lots import Lots
+from tournament.rounds.reads.rounds import byes_of
+from tournament.seating.reads.draws import changes_since_draw, players_to_draw
+from tournament.seating.writes.draws import draw_rounds, publish_next_round
+from tournament.seating.writes.lots import Lots
+from tournament.standings.reads.standings import standings_after
 
 pytestmark = pytest.mark.django_db
 

@@ -7,15 +7,15 @@ from django.db import connection
 
 from tests.factories.rounds import plan_of
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.core.draw import DrawRequest, Plan, draw
+from tournament.draw import DrawRequest, Plan, draw
 from tournament.errors import Refused
 from tournament.models import Commitment, Entry, Round, Seat
+from tournament.people.writes.players import remove_player
 from tournament.permissions import COMMAND_LINE
-from tournament.services import lots
-from tournament.services.draws import draw_rounds
-from tournament.services.lots import Lots, calculated_apart
-from tournament.services.players import remove_player
-from tournament.services.redraws import redraw_rounds
+from tournament.seating.writes import lots
+from tournament.seating.writes.draws import draw_rounds
+from tournament.seating.writes.lots import Lots, calculated_apart
+from tournament.seating.writes.redraws import redraw_rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

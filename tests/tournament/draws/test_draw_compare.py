@@ -8,19 +8,19 @@ from django.utils import translation
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_round, make_drawn_tournament, plan_of, round_number
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.core.draw import CannotDraw
-from tournament.core.draw.certificate import Certificate, Figure, PlanQuality
-from tournament.core.draw.displacement import Displacement, DrawnByStandings
+from tournament.draw import CannotDraw
+from tournament.draw.certificate import Certificate, Figure, PlanQuality
+from tournament.draw.displacement import Displacement, DrawnByStandings
 from tournament.labels.draws import certificate_lines
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import Draw, Entry, Round, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.draw_outlook import plan_quality, sample_draws
-from tournament.selectors.draws import players_to_draw
-from tournament.services.draws import draw_next_round
-from tournament.services.lots import Lots
-from tournament.services.redraws import redraw_rounds
-from tournament.services.rounds import close_round
+from tournament.rounds.writes import close_round
+from tournament.seating.reads.draw_outlook import plan_quality, sample_draws
+from tournament.seating.reads.draws import players_to_draw
+from tournament.seating.writes.draws import draw_next_round
+from tournament.seating.writes.lots import Lots
+from tournament.seating.writes.redraws import redraw_rounds
 
 COMPARE = "/t/herbst/draw/compare/"
 NONE, BEST, WORSE = Figure(0, 0), Figure(3, 3), Figure(5, 2)

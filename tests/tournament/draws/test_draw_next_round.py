@@ -10,8 +10,7 @@ from django.db import IntegrityError, transaction
 from tests.factories.journal import acts
 from tests.factories.rounds import make_drawn_tournament, plan_of, round_number
 from tests.factories.tournaments import make_entries, make_tournament, make_user
-from tournament.core.sheet_codes import CODES
-from tournament.core.table_sizes import CannotSeat
+from tournament.draw.table_sizes import CannotSeat
 from tournament.errors import Refused
 from tournament.models import (
     Draw,
@@ -23,7 +22,8 @@ from tournament.models import (
     Tournament,
 )
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.draws import draw_next_round
+from tournament.seating.writes.draws import draw_next_round
+from tournament.sheets.rules.sheet_codes import CODES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

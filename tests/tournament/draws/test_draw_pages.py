@@ -19,9 +19,9 @@ from tournament.models import (
     SheetKind,
 )
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.rounds import seat_list
-from tournament.services.redraws import redraw_rounds
-from tournament.services.rounds import close_round, start_clock
+from tournament.rounds.reads.rounds import seat_list
+from tournament.rounds.writes import close_round, start_clock
+from tournament.seating.writes.redraws import redraw_rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

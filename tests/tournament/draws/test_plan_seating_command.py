@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tests.core.verify_seating import check
+from tests.rules.verify_seating import check
 
 Captured = pytest.CaptureFixture[str]
 

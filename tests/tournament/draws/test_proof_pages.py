@@ -17,13 +17,13 @@ from tests.factories.tournaments import make_entries, make_tournament
 from tournament.labels.draws import to_note
 from tournament.models import Commitment, Draw, Role, Round, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.proofs import ProofStep
-from tournament.services.commitments import close_list, publish_commitment
-from tournament.services.draws import draw_rounds, publish_next_round
-from tournament.services.lots import Lots
-from tournament.services.redraws import redraw_rounds
-from tournament.services.rounds import close_round
-from tournament.services.seat_changes import repair_seats, swap_seats
+from tournament.rounds.writes import close_round
+from tournament.seating.reads.proofs import ProofStep
+from tournament.seating.writes.commitments import close_list, publish_commitment
+from tournament.seating.writes.draws import draw_rounds, publish_next_round
+from tournament.seating.writes.lots import Lots
+from tournament.seating.writes.redraws import redraw_rounds
+from tournament.seating.writes.seat_changes import repair_seats, swap_seats
 
 pytestmark = pytest.mark.django_db
 

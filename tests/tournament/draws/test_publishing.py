@@ -7,8 +7,8 @@ from tests.factories.rounds import enter_totals, make_drawn_tournament, round_nu
 from tournament.errors import Refused
 from tournament.models import Round
 from tournament.permissions import COMMAND_LINE
-from tournament.services.rounds import start_clock
-from tournament.services.seating import seat_rounds
+from tournament.rounds.writes import start_clock
+from tournament.seating.writes.seating import seat_rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -23,9 +23,9 @@ from tournament.models import (
     SheetKind,
 )
 from tournament.permissions import COMMAND_LINE
-from tournament.services.lots import Lots
-from tournament.services.redraws import redraw_rounds
-from tournament.services.rounds import close_round, start_clock
+from tournament.rounds.writes import close_round, start_clock
+from tournament.seating.writes.lots import Lots
+from tournament.seating.writes.redraws import redraw_rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -12,9 +12,9 @@ from tests.factories.tournaments import make_entries, make_owner
 from tournament.errors import Refused
 from tournament.models import Draw, GameTable, Penalty, SheetDraft, SheetKind, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.protests import lodge_protest
-from tournament.services.redraws import redraw_rounds
-from tournament.services.rounds import start_clock
+from tournament.referee.writes.protests import lodge_protest
+from tournament.rounds.writes import start_clock
+from tournament.seating.writes.redraws import redraw_rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

@@ -21,10 +21,10 @@ from tests.factories.seated import (
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.models import Role
 from tournament.permissions import COMMAND_LINE
-from tournament.services.draws import draw_next_round
-from tournament.services.lots import Lots
-from tournament.services.redraws import redraw_rounds
-from tournament.services.rounds import start_clock
+from tournament.rounds.writes import start_clock
+from tournament.seating.writes.draws import draw_next_round
+from tournament.seating.writes.lots import Lots
+from tournament.seating.writes.redraws import redraw_rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -11,16 +11,16 @@ from tests.factories.rounds import (
     round_number,
 )
 from tests.factories.tournaments import make_entries, make_tournament, make_user
-from tournament.core.table_sizes import CannotSeat
+from tournament.draw.table_sizes import CannotSeat
 from tournament.errors import Refused
 from tournament.models import Bye, Draw, Entry, GameTable, Role, SealedStep
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.seat_changes import repair_preview, substitution_preview, swap_preview
-from tournament.services.draws import draw_rounds, publish_next_round
-from tournament.services.lots import Lots
-from tournament.services.redraws import redraw_rounds
-from tournament.services.rounds import close_round, start_clock
-from tournament.services.seat_changes import (
+from tournament.rounds.writes import close_round, start_clock
+from tournament.seating.reads.seat_changes import repair_preview, substitution_preview, swap_preview
+from tournament.seating.writes.draws import draw_rounds, publish_next_round
+from tournament.seating.writes.lots import Lots
+from tournament.seating.writes.redraws import redraw_rounds
+from tournament.seating.writes.seat_changes import (
     repair_seats,
     seat_by_hand,
     substitute_player,

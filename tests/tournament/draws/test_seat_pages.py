@@ -21,7 +21,7 @@ from tests.factories.seated import (
 from tests.factories.tournaments import make_entries, make_user
 from tournament.models import Bye, SheetDraft, SheetKind
 from tournament.permissions import COMMAND_LINE
-from tournament.services.rounds import start_clock
+from tournament.rounds.writes import start_clock
 
 pytestmark = pytest.mark.django_db
 

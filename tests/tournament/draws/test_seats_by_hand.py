@@ -10,8 +10,8 @@ from tests.factories.seated import make_seated_tournament, seats
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.models import Bye, Draw
 from tournament.permissions import COMMAND_LINE
-from tournament.services.protests import lodge_protest
-from tournament.services.rounds import close_round
+from tournament.referee.writes.protests import lodge_protest
+from tournament.rounds.writes import close_round
 
 pytestmark = pytest.mark.django_db
 

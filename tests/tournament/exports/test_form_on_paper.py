@@ -14,7 +14,7 @@ from tournament.exports.pdf.drawing import Anchor, Drawing, Words
 from tournament.exports.pdf.letters import MM_PER_POINT
 from tournament.exports.pdf.score_sheets import score_sheets
 from tournament.exports.pdf.sheet_form import BAND, HEIGHT, LEFT, WIDTH, SheetForm
-from tournament.selectors.rounds import table_states
+from tournament.rounds.reads.rounds import table_states
 
 FORMS = [(DDV, 4), (DDV, 5), (rule_set("altgeld"), 4), (rule_set("altgeld"), 7)]
 NAMES = ["DDV 4", "DDV 5", "Altgeld 4", "Altgeld 7"]

@@ -12,13 +12,13 @@ from tests.factories.pages import signed_in
 from tests.factories.papers import read_workbook
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_user
+from tournament.accounts.writes.accounts import give_role
 from tournament.exports.base import CSV, XLSX, Document
 from tournament.exports.excel.sheets import FIRST_ROW
 from tournament.lists.columns import Column, Kind, Marked, Value, text_of
 from tournament.models import Club, Penalty, Person, Role, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.accounts import give_role
-from tournament.services.adjustments import deduct_points
+from tournament.referee.writes.adjustments import deduct_points
 
 pytestmark = pytest.mark.django_db
 

@@ -19,8 +19,8 @@ from tournament.exports import papers as registry
 from tournament.exports.papers import PAPERS, Paper, Reader
 from tournament.models import Role, Round, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.commitments import publish_commitment
-from tournament.services.prizes import assign_prizes
+from tournament.prizes.writes import assign_prizes
+from tournament.seating.writes.commitments import publish_commitment
 
 pytestmark = pytest.mark.django_db
 PROJECT = Path(__file__).resolve().parents[3]

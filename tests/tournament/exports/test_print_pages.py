@@ -19,8 +19,8 @@ from tournament.exports.papers import PAPERS
 from tournament.exports.pdf import paper
 from tournament.models import Role, Round, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.adjustments import deduct_points
-from tournament.services.rounds import close_round
+from tournament.referee.writes.adjustments import deduct_points
+from tournament.rounds.writes import close_round
 
 pytestmark = pytest.mark.django_db
 OF_A_ROUND = [key for key, paper in PAPERS.items() if paper.of_round]

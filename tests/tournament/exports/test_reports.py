@@ -16,7 +16,7 @@ from tests.factories.tournaments import make_club
 from tournament.exports.pdf.reports import announcements_paper, participants, statistics
 from tournament.models import Entry, Person, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.adjustments import deduct_points
+from tournament.referee.writes.adjustments import deduct_points
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,7 @@ from tournament.exports.pdf.results import round_result as print_round_result
 from tournament.exports.pdf.results import standings
 from tournament.labels.points import signed
 from tournament.models import Adjustment, Entry, Round, Tournament
-from tournament.selectors.standings import round_result
+from tournament.standings.reads.standings import round_result
 
 pytestmark = pytest.mark.django_db
 

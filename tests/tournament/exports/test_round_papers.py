@@ -16,7 +16,7 @@ from tests.factories.tournaments import make_entries
 from tournament.exports.pdf.round_papers import round_papers
 from tournament.models import Entry, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.rounds import start_clock
+from tournament.rounds.writes import start_clock
 
 pytestmark = pytest.mark.django_db
 TITLE = re.compile(r"Sitzliste nach (?:Namen|Tischen)|Spielliste Herbst|Runde 1: Ansagen")

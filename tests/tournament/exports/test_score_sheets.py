@@ -14,7 +14,7 @@ from tournament.exports.pdf.score_sheets import score_sheets
 from tournament.exports.pdf.sheet_form import BAND, LEFT, NAMES_HEIGHT, WIDTH, SheetForm
 from tournament.exports.pdf.sheet_head import _name_and_club, rule_of_rows
 from tournament.models import Person
-from tournament.selectors.rounds import table_states
+from tournament.rounds.reads.rounds import table_states
 
 LONG_CLUB = "Doppelkopffreunde Schwarzenberg-Mittelsachsen"
 LONG_NAME = "Freifrau von Droste-Hülshoff, Annabella"

@@ -12,14 +12,14 @@ from openpyxl import load_workbook
 
 from tests.factories.papers import read_workbook
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
-from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.exports import excel
 from tournament.exports.excel.sheets import HEADING_ROW
 from tournament.models import Adjustment, Club, Entry, Person, PrizeAward, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.rounds import seat_list
-from tournament.selectors.standings import round_result
-from tournament.services.prizes import assign_prizes, hand_out_prize, set_prizes
+from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes
+from tournament.rounds.reads.rounds import seat_list
+from tournament.standings.reads.standings import round_result
 
 pytestmark = pytest.mark.django_db
 

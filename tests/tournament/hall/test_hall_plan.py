@@ -11,12 +11,12 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.submissions import journal
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tournament.core.hall_map import Spot
 from tournament.errors import Refused
 from tournament.models import Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.hall import arrange_hall
-from tournament.services.next_evening import create_next_evening
+from tournament.seating.rules.hall_map import Spot
+from tournament.seating.writes.hall import arrange_hall
+from tournament.series.writes.next_evening import create_next_evening
 
 pytestmark = pytest.mark.django_db
 

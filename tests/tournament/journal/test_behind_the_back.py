@@ -12,7 +12,7 @@ from django.test import Client
 from tests.factories.forging import FORGERIES, forge, played_tournament
 from tests.factories.pages import text_of
 from tournament.models import Tournament, User
-from tournament.selectors.audit import contradictions
+from tournament.trust.reads.audit import contradictions
 
 pytestmark = pytest.mark.database
 

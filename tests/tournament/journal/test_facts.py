@@ -12,9 +12,10 @@ from tests.factories.forging import played_tournament
 from tests.factories.journal import acts, note
 from tests.factories.money import make_money
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.core.fields import PlayerData
+from tournament.journal.mapping import OF_INSTALLATION, OF_TOURNAMENT
+from tournament.journal.reads import stored_facts
+from tournament.journal.writes import record
 from tournament.labels.audit import FIELDS, NAMED_BY, _field
-from tournament.mappers_journal import OF_INSTALLATION, OF_TOURNAMENT
 from tournament.models import (
     Entry,
     GroupRanking,
@@ -25,14 +26,13 @@ from tournament.models import (
     TieBreakLot,
     Tournament,
 )
+from tournament.people.writes.players import add_player, edit_player
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.audit import contradictions
-from tournament.selectors.facts import stored_facts
-from tournament.services.calls import log_call
-from tournament.services.journal import record
-from tournament.services.players import add_player, edit_player
-from tournament.services.protests import lodge_protest
-from tournament.services.rehearsal import generate_tournament
+from tournament.referee.writes.calls import log_call
+from tournament.referee.writes.protests import lodge_protest
+from tournament.rehearsal.writes.rehearsal import generate_tournament
+from tournament.shared.rules.fields import PlayerData
+from tournament.trust.reads.audit import contradictions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

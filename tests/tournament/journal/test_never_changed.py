@@ -19,11 +19,11 @@ from tournament.models import (
 )
 from tournament.models.triggers import triggers
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.audit import contradictions
-from tournament.selectors.triggers import other_triggers
-from tournament.services.redraws import redraw_rounds
-from tournament.services.sheets import submit_sheet, take_sheet_back
-from tournament.services.tournaments import delete_tournament
+from tournament.seating.writes.redraws import redraw_rounds
+from tournament.sheets.writes.sheets import submit_sheet, take_sheet_back
+from tournament.tournaments.writes.tournaments import delete_tournament
+from tournament.trust.reads.audit import contradictions
+from tournament.trust.reads.triggers import other_triggers
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -17,10 +17,10 @@ from tournament.exports.excel import workbook
 from tournament.exports.pdf.results import standings
 from tournament.models import Role, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.freezing import freeze_standings
-from tournament.services.rounds import close_round
-from tournament.services.sheets import submit_sheet
-from tournament.services.tournaments import finish_tournament
+from tournament.rounds.writes import close_round
+from tournament.sheets.writes.sheets import submit_sheet
+from tournament.tournaments.writes.tournaments import finish_tournament
+from tournament.trust.writes import freeze_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -15,11 +15,11 @@ from tests.factories.acts_by_chance import acts, acts_done
 from tests.factories.effort import THOROUGH, tries
 from tests.factories.tournaments import make_user
 from tournament import services
-from tournament.core.facts import Difference, differences
+from tournament.journal.reads import stored_facts, told_facts
+from tournament.journal.rules.facts import Difference, differences
 from tournament.models import Tournament
 from tournament.permissions import Actor
-from tournament.selectors.audit import contradictions
-from tournament.selectors.facts import stored_facts, told_facts
+from tournament.trust.reads.audit import contradictions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
 

@@ -24,8 +24,8 @@ call_command("migrate", verbosity=0)
 """
 STORY = """
 from tournament.models import Tournament
-from tournament.selectors.audit import contradictions
-from tournament.selectors.journal import journal_days, journal_entries
+from tournament.trust.reads.audit import contradictions
+from tournament.trust.reads.journal import journal_days, journal_entries
 for tournament in Tournament.objects.order_by("pk"):
     days = journal_days(tournament, journal_entries(tournament).order_by("pk"))
     sentences = [sentence for day in days for act in day.acts for sentence in act.sentences]

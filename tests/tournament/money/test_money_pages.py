@@ -15,7 +15,6 @@ from tests.factories.pages import column_of, messages_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_tournament, make_user
-from tournament.core.money.fees import Fee
 from tournament.exports.pdf.money import door_list
 from tournament.exports.pdf.money import prizes as print_prizes
 from tournament.exports.pdf.money import receipts as print_receipts
@@ -33,10 +32,11 @@ from tournament.models import (
     Role,
     Tournament,
 )
+from tournament.money.rules.fees import Fee
+from tournament.money.writes import set_fees, take_back_payment, take_payment
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.journal import journal_days
-from tournament.services.money import set_fees, take_back_payment, take_payment
-from tournament.services.prizes import assign_prizes
+from tournament.prizes.writes import assign_prizes
+from tournament.trust.reads.journal import journal_days
 
 pytestmark = pytest.mark.django_db
 

@@ -12,11 +12,10 @@ from tests.factories.journal import acts
 from tests.factories.money import make_money
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_tournament, make_user
-from tournament.core.money.fees import Fee
+from tournament.check_in.writes import check_in_all, set_fee, set_fee_of_all, undo_at_desk
 from tournament.errors import Refused
 from tournament.models import CashCount, Entry, Payment, Pool, Role, Seat, Tournament
-from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.money import (
+from tournament.money.reads import (
     account_of,
     accounts_of,
     accounts_that_matter,
@@ -25,18 +24,13 @@ from tournament.selectors.money import (
     taken,
     till,
 )
-from tournament.selectors.players import player_data
-from tournament.services.check_in import check_in_all, set_fee, set_fee_of_all, undo_at_desk
-from tournament.services.money import (
-    PoolData,
-    count_cash,
-    set_fees,
-    take_back_payment,
-    take_payment,
-)
-from tournament.services.players import edit_player, remove_player
-from tournament.services.rounds import start_clock
-from tournament.services.tournaments import delete_tournament
+from tournament.money.rules.fees import Fee
+from tournament.money.writes import PoolData, count_cash, set_fees, take_back_payment, take_payment
+from tournament.people.reads.players import player_data
+from tournament.people.writes.players import edit_player, remove_player
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.rounds.writes import start_clock
+from tournament.tournaments.writes.tournaments import delete_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from django.urls import reverse
 from tests.factories.pages import signed_in
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.models import FeeRule, Pool, Prize, Tournament
+from tournament.money.writes import take_payment
 from tournament.permissions import COMMAND_LINE
-from tournament.services.money import take_payment
 
 pytestmark = pytest.mark.django_db
 

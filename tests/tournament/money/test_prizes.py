@@ -12,24 +12,19 @@ from tests.factories.pages import messages_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament
 from tests.factories.tournaments import make_user
-from tournament.core.money.fees import Fee
-from tournament.core.money.prizes import Ladder, Prize, PrizeKind
 from tournament.errors import Refused
 from tournament.exports.pdf.money import prizes as print_prizes
 from tournament.labels.amounts import euros
 from tournament.labels.refusals import MONEY_REFUSALS
 from tournament.lists.money import not_given_lines, prizes_caution
 from tournament.models import PrizeAward, Role, Tournament
+from tournament.money.reads import till
+from tournament.money.rules.fees import Fee
+from tournament.money.writes import set_fees, take_payment
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.money import till
-from tournament.selectors.prizes import prize_list
-from tournament.services.money import set_fees, take_payment
-from tournament.services.prizes import (
-    assign_prizes,
-    hand_out_prize,
-    set_prizes,
-    unassign_prizes,
-)
+from tournament.prizes.reads import prize_list
+from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes, unassign_prizes
 
 pytestmark = pytest.mark.django_db
 

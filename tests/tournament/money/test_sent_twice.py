@@ -15,14 +15,14 @@ from django.utils import timezone
 from tests.factories.pages import messages_of
 from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
-from tournament.core.money.fees import Fee
-from tournament.core.money.prizes import Ladder, Prize, PrizeKind
+from tournament.check_in.writes import set_fee
 from tournament.models import CashCount, Entry, JournalEntry, Payment, PrizeAward, Tournament, User
+from tournament.money.reads import till
+from tournament.money.rules.fees import Fee
+from tournament.money.writes import PoolData, set_fees, take_back_payment, take_payment
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.money import till
-from tournament.services.check_in import set_fee
-from tournament.services.money import PoolData, set_fees, take_back_payment, take_payment
-from tournament.services.prizes import assign_prizes, hand_out_prize, set_prizes, unassign_prizes
+from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes, unassign_prizes
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 

@@ -15,23 +15,17 @@ from django.utils import timezone
 
 from tests.factories.effort import tries
 from tests.factories.rounds import enter_round, make_drawn_tournament
-from tournament.core.money.fees import Fee
-from tournament.core.money.prizes import Ladder, Prize, PrizeKind
+from tournament.check_in.writes import set_fee, set_fee_of_all, undo_at_desk
 from tournament.errors import Refused
 from tournament.models import Entry, PayBy, Payment, PrizeAward
+from tournament.money.reads import accounts_of, income, pool_members, till
+from tournament.money.rules.fees import Fee
+from tournament.money.writes import PoolData, count_cash, set_fees, take_back_payment, take_payment
+from tournament.people.reads.players import player_data
+from tournament.people.writes.players import edit_player
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.money import accounts_of, income, pool_members, till
-from tournament.selectors.players import player_data
-from tournament.services.check_in import set_fee, set_fee_of_all, undo_at_desk
-from tournament.services.money import (
-    PoolData,
-    count_cash,
-    set_fees,
-    take_back_payment,
-    take_payment,
-)
-from tournament.services.players import edit_player
-from tournament.services.prizes import assign_prizes, hand_out_prize, set_prizes
+from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes
 
 pytestmark = pytest.mark.django_db
 

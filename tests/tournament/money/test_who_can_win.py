@@ -10,12 +10,12 @@ from django.utils import timezone
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
-from tournament.core.rankings import ALL_COUNT, GroupKind
 from tournament.exports.pdf.money import prizes, prizes_received
 from tournament.models import Entry, Pool, Prize, PrizeAward, Tournament
+from tournament.money.writes import PoolData, set_fees, take_payment
 from tournament.permissions import COMMAND_LINE
-from tournament.services.money import PoolData, set_fees, take_payment
-from tournament.services.rankings import set_group_rankings, set_team
+from tournament.standings.rules.rankings import ALL_COUNT, GroupKind
+from tournament.standings.writes import set_group_rankings, set_team
 
 pytestmark = pytest.mark.django_db
 

@@ -18,14 +18,14 @@ from tournament.errors import Refused
 from tournament.exports import excel
 from tournament.models import Adjustment, Entry, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.audit import audit
-from tournament.selectors.courses import courses
-from tournament.selectors.standings import StandingsReport, round_result, standings_after
-from tournament.services.adjustments import deduct_points, revoke_deduction
-from tournament.services.draws import draw_next_round
-from tournament.services.freezing import freeze_standings
-from tournament.services.redraws import redraw_rounds
-from tournament.services.rounds import close_round
+from tournament.referee.writes.adjustments import deduct_points, revoke_deduction
+from tournament.rounds.writes import close_round
+from tournament.seating.writes.draws import draw_next_round
+from tournament.seating.writes.redraws import redraw_rounds
+from tournament.standings.reads.courses import courses
+from tournament.standings.reads.standings import StandingsReport, round_result, standings_after
+from tournament.trust.reads.audit import audit
+from tournament.trust.writes import freeze_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

@@ -14,9 +14,9 @@ from tests.factories.tournaments import make_tournament, make_user
 from tournament.errors import Refused
 from tournament.models import GameTable, Penalty, Role, SheetVersion
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.recount import tournament_recount
-from tournament.services.penalties import award_penalty, revoke_penalty
-from tournament.services.sheets import SheetRefused, submit_sheet
+from tournament.referee.writes.penalties import award_penalty, revoke_penalty
+from tournament.sheets.writes.sheets import SheetRefused, submit_sheet
+from tournament.trust.reads.recount import tournament_recount
 
 pytestmark = pytest.mark.django_db
 POINTS = [-3, 1, 1, 1]

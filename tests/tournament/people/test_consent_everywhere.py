@@ -22,8 +22,6 @@ from tests.factories.pages import signed_in
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.tournaments import make_tournament
-from tournament.core.fields import PlayerData
-from tournament.core.stage import Picture
 from tournament.exports.csv_files import standings_csv
 from tournament.exports.excel import workbook
 from tournament.exports.pdf.plans import plan
@@ -31,18 +29,20 @@ from tournament.exports.pdf.results import round_result, standings
 from tournament.exports.pdf.seat_lists import seat_list
 from tournament.exports.website import standings_fragment
 from tournament.models import Person, Round, Tournament
+from tournament.people.writes.players import add_player
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.standings import shown_standings
-from tournament.services.person_data import (
+from tournament.phones.writes import let_phones_in, release_standings
+from tournament.privacy.writes.person_data import (
     delete_person,
     merge_people,
     separate_people,
     set_person_details,
 )
-from tournament.services.phones import let_phones_in, release_standings
-from tournament.services.players import add_player
-from tournament.services.rounds import close_round
-from tournament.services.stage import let_screens_in
+from tournament.rounds.writes import close_round
+from tournament.shared.rules.fields import PlayerData
+from tournament.stage.rules import Picture
+from tournament.stage.writes import let_screens_in
+from tournament.standings.reads.standings import shown_standings
 from tournament.views.stage.pictures import shown_picture
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.alone]

@@ -12,17 +12,17 @@ from django.urls import reverse
 
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.tournaments import make_owner, make_tournament, make_user
-from tournament.core.fields import PlayerData
+from tournament.archives.writes import open_archive
 from tournament.exports.archive import archive_file
 from tournament.imports.archives import read_archive
 from tournament.imports.player_tables import read_player_table
 from tournament.models import Entry, JournalEntry, Person, PlayerImport, Role, Tournament
+from tournament.people.writes.players import add_player, remove_player
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.archives import open_archive
-from tournament.services.next_evening import create_next_evening
-from tournament.services.person_data import merge_people, set_person_details
-from tournament.services.players import add_player, remove_player
-from tournament.services.tournaments import delete_tournament
+from tournament.privacy.writes.person_data import merge_people, set_person_details
+from tournament.series.writes.next_evening import create_next_evening
+from tournament.shared.rules.fields import PlayerData
+from tournament.tournaments.writes.tournaments import delete_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

@@ -6,13 +6,13 @@ from django.urls import reverse
 
 from tests.factories.pages import signed_in
 from tests.factories.rounds import make_drawn_tournament
-from tournament.core.fields import PlayerData
 from tournament.errors import Refused
 from tournament.models import Entry, Person
+from tournament.people.writes.players import edit_player
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.audit import contradictions
-from tournament.services.person_data import delete_person
-from tournament.services.players import edit_player
+from tournament.privacy.writes.person_data import delete_person
+from tournament.shared.rules.fields import PlayerData
+from tournament.trust.reads.audit import contradictions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

@@ -8,7 +8,7 @@ from django.utils.translation import override
 from openpyxl import load_workbook
 
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.core.fields import FIELDS, KEPT, PLAYER_FIELDS, Field, Kind, Of, PlayerData
+from tournament.archives.mapping import archived_fields
 from tournament.exports.excel.template import template_of_players
 from tournament.forms.people import PersonForm
 from tournament.forms.players import PlayerForm
@@ -16,12 +16,12 @@ from tournament.imports.headings import SPELLINGS, column_of
 from tournament.labels.fields import LIST_COLUMNS, field_words, file_heading
 from tournament.labels.journal import journal_sentence
 from tournament.lists.people import players_list
-from tournament.mappers_archive import archived_fields
 from tournament.models import Person
 from tournament.models.fields import LimitedEmail, LimitedTags, LimitedText, stored
+from tournament.people.reads.players import player_list
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.person_history import all_data
-from tournament.selectors.players import player_list
+from tournament.privacy.reads.person_history import all_data
+from tournament.shared.rules.fields import FIELDS, KEPT, PLAYER_FIELDS, Field, Kind, Of, PlayerData
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 READ = [field for field in FIELDS if field.headings]

@@ -11,13 +11,13 @@ from django.urls import reverse
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_tournament
-from tournament.core.fields import PlayerData
 from tournament.imports.player_tables import read_player_table
 from tournament.models import Person, PlayerImport, Tournament, User
+from tournament.people.writes.players import add_player
 from tournament.permissions import COMMAND_LINE
-from tournament.services.next_evening import create_next_evening
-from tournament.services.person_data import delete_person, merge_people
-from tournament.services.players import add_player
+from tournament.privacy.writes.person_data import delete_person, merge_people
+from tournament.series.writes.next_evening import create_next_evening
+from tournament.shared.rules.fields import PlayerData
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

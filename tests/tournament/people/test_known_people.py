@@ -8,15 +8,15 @@ from django.urls import reverse
 
 from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.core.fields import PlayerData
+from tournament.check_in.writes import enter_walk_in
 from tournament.errors import Refused
 from tournament.imports.player_tables import read_player_table
 from tournament.models import Person, PlayerImport, Role, Tournament
+from tournament.people.writes.players import add_player, edit_player, remove_player
 from tournament.permissions import COMMAND_LINE
-from tournament.services.check_in import enter_walk_in
-from tournament.services.person_data import set_person_details
-from tournament.services.players import add_player, edit_player, remove_player
-from tournament.services.tournaments import delete_tournament
+from tournament.privacy.writes.person_data import set_person_details
+from tournament.shared.rules.fields import PlayerData
+from tournament.tournaments.writes.tournaments import delete_tournament
 from tournament.views.direction.known import asked_about, to_choose
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]

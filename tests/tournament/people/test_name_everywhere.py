@@ -20,14 +20,14 @@ from tests.factories.planting import Form, Values, forms_of, with_file
 from tests.factories.small_scene import make_scene
 from tests.factories.tournaments import make_tournament
 from tournament.backup.sqlite import database_file
-from tournament.core.fields import PlayerData
 from tournament.exports.archive import archive_file
 from tournament.models import Person, Tournament
+from tournament.people.writes.players import add_player
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.free_texts import texts_naming
-from tournament.services.person_data import delete_person
-from tournament.services.players import add_player
-from tournament.services.stage import announce
+from tournament.privacy.reads.free_texts import texts_naming
+from tournament.privacy.writes.person_data import delete_person
+from tournament.shared.rules.fields import PlayerData
+from tournament.stage.writes import announce
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.long]
 

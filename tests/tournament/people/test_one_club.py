@@ -10,16 +10,16 @@ from tests.factories.journal import note
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.core.fields import PlayerData
 from tournament.imports.player_tables import read_player_table
-from tournament.mappers_draw import entrants_of
 from tournament.models import Club, Entry, Person, PlayerImport, Tournament, User
+from tournament.people.writes.players import add_player
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.audit import contradictions
-from tournament.selectors.rankings import group_ranking
-from tournament.selectors.standings import standings_after
-from tournament.services.players import add_player
-from tournament.services.tournaments import finish_tournament
+from tournament.seating.mapping import entrants_of
+from tournament.shared.rules.fields import PlayerData
+from tournament.standings.reads.rankings import group_ranking
+from tournament.standings.reads.standings import standings_after
+from tournament.tournaments.writes.tournaments import finish_tournament
+from tournament.trust.reads.audit import contradictions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

@@ -16,7 +16,6 @@ from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.submissions import nothing_written
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tournament.core.fields import PlayerData
 from tournament.errors import Refused
 from tournament.exports.pdf.seat_lists import seat_list
 from tournament.lists.notes import final_notes
@@ -33,22 +32,23 @@ from tournament.models import (
     Role,
     Tournament,
 )
+from tournament.people.reads.people import find_people
+from tournament.people.reads.players import player_list
+from tournament.people.writes.people import edit_person
+from tournament.people.writes.players import add_player, set_player_status
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.audit import contradictions
-from tournament.selectors.people import find_people
-from tournament.selectors.players import player_list
-from tournament.selectors.standings import standings_after
-from tournament.services.freezing import freeze_standings, unfreeze_standings
-from tournament.services.people import edit_person
-from tournament.services.person_data import (
+from tournament.privacy.writes.person_data import (
     delete_person,
     merge_people,
     purge_contacts,
     separate_people,
     set_person_details,
 )
-from tournament.services.players import add_player, set_player_status
-from tournament.services.rounds import close_round, end_clock, start_clock
+from tournament.rounds.writes import close_round, end_clock, start_clock
+from tournament.shared.rules.fields import PlayerData
+from tournament.standings.reads.standings import standings_after
+from tournament.trust.reads.audit import contradictions
+from tournament.trust.writes import freeze_standings, unfreeze_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

@@ -5,7 +5,7 @@ import pytest
 from tests.factories.rounds import make_drawn_tournament
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.phones import let_phones_in
+from tournament.phones.writes import let_phones_in
 
 
 @pytest.fixture

@@ -13,12 +13,12 @@ from django.urls import reverse
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_owner
 from tests.processes.hall import command, served
+from tournament.accounts.reads import hall_network as select
+from tournament.accounts.writes.hall_network import let_nobody_in, let_others_in
 from tournament.errors import Refused
 from tournament.labels.installation_journal import installation_sentence
 from tournament.models import HallNetwork, JournalEntry
 from tournament.permissions import Actor
-from tournament.selectors import hall_network as select
-from tournament.services.hall_network import let_nobody_in, let_others_in
 
 HERE, NOT_HERE = "127.0.0.1", "192.0.2.77"
 
@@ -114,7 +114,7 @@ def test_own_addresses_are_none_of_the_loopback():
 SECOND = "127.0.0.2"
 CHOOSE = """
 from tournament.permissions import COMMAND_LINE
-from tournament.services.hall_network import let_nobody_in, let_others_in
+from tournament.accounts.writes.hall_network import let_nobody_in, let_others_in
 {act}
 """
 FOLLOWS_WITHIN = 30  # seconds: it looks every five

@@ -10,23 +10,23 @@ from tests.factories.journal import NOTED
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
-from tournament.core.codes import CODE_LETTERS
-from tournament.core.facts import differences
 from tournament.errors import Refused
 from tournament.exports.pdf.seat_lists import seat_list
 from tournament.exports.pdf.tents import tents
+from tournament.journal.reads import stored_facts, told_facts
+from tournament.journal.rules.facts import differences
 from tournament.models import JournalEntry, Role, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.facts import stored_facts, told_facts
-from tournament.selectors.journal import journal_days, journal_entries
-from tournament.selectors.phones import phone_url
-from tournament.services.phones import (
+from tournament.phones.reads import phone_url
+from tournament.phones.writes import (
     let_phones_in,
     note_printed_address,
     release_standings,
     renew_phone_code,
     shut_phones_out,
 )
+from tournament.shared.rules.codes import CODE_LETTERS
+from tournament.trust.reads.journal import journal_days, journal_entries
 
 pytestmark = pytest.mark.django_db
 

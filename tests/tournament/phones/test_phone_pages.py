@@ -11,15 +11,15 @@ from tests.factories.pages import text_of
 from tests.factories.rounds import enter_round, enter_totals, round_number
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import submit
-from tournament.core.names import is_whole_name
 from tournament.labels.points import signed
 from tournament.models import Bye, Entry, Seat, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.rounds import by_name, seat_list
-from tournament.selectors.standings import standings_after
-from tournament.services.draws import draw_next_round
-from tournament.services.phones import release_standings, renew_phone_code, shut_phones_out
-from tournament.services.rounds import start_clock
+from tournament.phones.writes import release_standings, renew_phone_code, shut_phones_out
+from tournament.rounds.reads.rounds import by_name, seat_list
+from tournament.rounds.writes import start_clock
+from tournament.seating.writes.draws import draw_next_round
+from tournament.shared.rules.names import is_whole_name
+from tournament.standings.reads.standings import standings_after
 
 pytestmark = pytest.mark.django_db
 

@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from tests.factories.pages import text_of
 from tests.factories.rounds import enter_round, round_number
-from tournament.core.stage import Picture, Turn
 from tournament.models import Adjustment, Entry, Penalty, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.calls import log_call
-from tournament.services.draws import draw_next_round
-from tournament.services.phones import release_standings
-from tournament.services.stage import announce, show_in_turn, show_picture
+from tournament.phones.writes import release_standings
+from tournament.referee.writes.calls import log_call
+from tournament.seating.writes.draws import draw_next_round
+from tournament.stage.rules import Picture, Turn
+from tournament.stage.writes import announce, show_in_turn, show_picture
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from tests.factories.plans import make_planned_tournament
 from tests.factories.rounds import make_drawn_tournament, plan_of
 from tests.factories.tournaments import make_club, make_entries, make_tournament
 from tournament.models import Bye, Draw, Entry, Person, Round, Tournament
-from tournament.selectors.plans import PlanPlayer, by_number, seat_plan, table_numbers
+from tournament.seating.reads.plans import PlanPlayer, by_number, seat_plan, table_numbers
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

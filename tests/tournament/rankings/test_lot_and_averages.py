@@ -11,20 +11,20 @@ from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournam
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament
 from tests.tournament.rankings.test_rankings import cells
-from tournament.core.results import Game, Result, TableGames, TableResult, TournamentResults
-from tournament.core.standings import Decision
-from tournament.core.still_possible import Bounds
-from tournament.core.tie_breaks import CRITERIA
-from tournament.core.tie_breaks.best_round import NO_ROUND
 from tournament.errors import Refused
 from tournament.exports.pdf.results import standings
 from tournament.labels.rankings import decision_words
 from tournament.models import Round, TieBreakLot, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.recount import tournament_recount
-from tournament.selectors.standings import standings_after
-from tournament.selectors.still_possible import certain_bounds
-from tournament.services.rankings import draw_lot
+from tournament.sheets.rules.results import Game, Result, TableGames, TableResult, TournamentResults
+from tournament.standings.reads.standings import standings_after
+from tournament.standings.reads.still_possible import certain_bounds
+from tournament.standings.rules.standings import Decision
+from tournament.standings.rules.still_possible import Bounds
+from tournament.standings.rules.tie_breaks import CRITERIA
+from tournament.standings.rules.tie_breaks.best_round import NO_ROUND
+from tournament.standings.writes import draw_lot
+from tournament.trust.reads.recount import tournament_recount
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,6 @@ from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import enter_round, enter_totals
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_club, make_tournament
-from tournament.core.rankings import GroupKind, GroupRules, RankedGroup, ranking
 from tournament.exports import excel
 from tournament.exports.excel.sheets import HEADING_ROW
 from tournament.exports.pdf.results import ranking as print_ranking
@@ -29,11 +28,12 @@ from tournament.labels.audit import difference_sentence
 from tournament.labels.journal import journal_sentence
 from tournament.models import Entry, GroupRanking, Role, Tournament, VerificationRule
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.rankings import group_ranking, group_rules
-from tournament.selectors.recount import tournament_recount
-from tournament.selectors.standings import standings_after
-from tournament.services.freezing import freeze_standings
-from tournament.services.rankings import set_group_rankings
+from tournament.standings.reads.rankings import group_ranking, group_rules
+from tournament.standings.reads.standings import standings_after
+from tournament.standings.rules.rankings import GroupKind, GroupRules, RankedGroup, ranking
+from tournament.standings.writes import set_group_rankings
+from tournament.trust.reads.recount import tournament_recount
+from tournament.trust.writes import freeze_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -335,7 +335,7 @@ def test_recount_adds_groups_up_again(
     rank(tournament, "club", 2)
     assert tournament_recount(tournament).differences == ()
     monkeypatch.setattr(
-        "tournament.selectors.rankings.ranking",
+        "tournament.standings.reads.rankings.ranking",
         lambda groups, _rules, chain: ranking(groups, GroupRules(1), chain),
     )
     told = [difference_sentence(each, {}) for each in tournament_recount(tournament).differences]
@@ -354,7 +354,7 @@ def test_recount_notices_a_rank_that_no_total_gives(
         first, *others = ranking(*groups)
         return (replace(first, rank=2), *others)
 
-    monkeypatch.setattr("tournament.selectors.rankings.ranking", slipped)
+    monkeypatch.setattr("tournament.standings.reads.rankings.ranking", slipped)
     told = [difference_sentence(each, {}) for each in tournament_recount(tournament).differences]
     assert told == ["Wertung „DU · Duisburg“: Platz 1, ihre Liste zeigt 2."]
 

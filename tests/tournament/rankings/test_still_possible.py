@@ -8,10 +8,10 @@ from tests.factories.rounds import enter_totals, round_number
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.draws import draw_rounds, publish_next_round
-from tournament.services.freezing import freeze_standings
-from tournament.services.lots import Lots
-from tournament.services.rounds import close_round
+from tournament.rounds.writes import close_round
+from tournament.seating.writes.draws import draw_rounds, publish_next_round
+from tournament.seating.writes.lots import Lots
+from tournament.trust.writes import freeze_standings
 
 pytestmark = pytest.mark.django_db
 

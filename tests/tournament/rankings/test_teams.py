@@ -7,15 +7,15 @@ import pytest
 from tests.factories.journal import acts
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.core.fields import PlayerData
-from tournament.core.registration import PlayerRow
 from tournament.errors import Refused
 from tournament.labels.journal import journal_sentence
 from tournament.models import GroupRanking, Tournament
+from tournament.people.rules.registration import PlayerRow
+from tournament.people.writes.players import add_player, edit_player, import_players
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.audit import contradictions
-from tournament.services.players import add_player, edit_player, import_players
-from tournament.services.rankings import set_team
+from tournament.shared.rules.fields import PlayerData
+from tournament.standings.writes import set_team
+from tournament.trust.reads.audit import contradictions
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,9 @@ from tournament.exports.pdf.results import standings
 from tournament.exports.pdf.seat_lists import seat_list
 from tournament.exports.pdf.tents import tents
 from tournament.models import Person, Rehearsal, Tournament
+from tournament.people.reads.people import find_people, known_people
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.people import find_people, known_people
-from tournament.services.rehearsals import let_happen, start_rehearsal, take_over
+from tournament.rehearsal.writes.rehearsals import let_happen, start_rehearsal, take_over
 
 pytestmark = pytest.mark.django_db
 

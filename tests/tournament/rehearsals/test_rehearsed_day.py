@@ -7,26 +7,26 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from tests.factories.tournaments import make_owner, make_user
-from tournament.core.rehearsed_day import Event, Happening, events_of_round
-from tournament.core.table_sizes import CannotSeat
+from tournament.draw.table_sizes import CannotSeat
 from tournament.models import Person, Rehearsal, Role, Round, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.audit import contradictions
-from tournament.selectors.overview import next_step
-from tournament.selectors.rehearsals import events, papers, tasks
-from tournament.services.adjustments import deduct_points
-from tournament.services.penalties import award_penalty
-from tournament.services.protests import decide_protest, lodge_protest
-from tournament.services.rehearsals import (
+from tournament.referee.writes.adjustments import deduct_points
+from tournament.referee.writes.penalties import award_penalty
+from tournament.referee.writes.protests import decide_protest, lodge_protest
+from tournament.rehearsal.reads import events, papers, tasks
+from tournament.rehearsal.rules.rehearsed_day import Event, Happening, events_of_round
+from tournament.rehearsal.writes.rehearsals import (
     ask_at_table,
     let_happen,
     start_rehearsal,
     take_over,
     type_list,
 )
-from tournament.services.rounds import pause_clock, resume_clock
-from tournament.services.sheets import SheetRefused, submit_sheet
-from tournament.services.tournaments import delete_tournament, finish_tournament
+from tournament.rounds.writes import pause_clock, resume_clock
+from tournament.sheets.writes.sheets import SheetRefused, submit_sheet
+from tournament.tournaments.reads.overview import next_step
+from tournament.tournaments.writes.tournaments import delete_tournament, finish_tournament
+from tournament.trust.reads.audit import contradictions
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.permissions import COMMAND_LINE
-from tournament.services.rounds import close_round, end_clock, start_clock
+from tournament.rounds.writes import close_round, end_clock, start_clock
 
 pytestmark = pytest.mark.django_db
 

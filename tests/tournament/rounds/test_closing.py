@@ -22,8 +22,8 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.rounds import close_round, start_clock
-from tournament.services.verification import let_stand, verify_blindly
+from tournament.rounds.writes import close_round, start_clock
+from tournament.sheets.writes.verification import let_stand, verify_blindly
 
 pytestmark = pytest.mark.django_db
 

@@ -10,12 +10,12 @@ from django.test import Client
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner
-from tournament.core.hall_map import Spot
 from tournament.models import GameTable, Role, Round, SheetDraft, TableReport, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.hall import arrange_hall
-from tournament.services.reports import report_games
-from tournament.services.rounds import end_clock, pause_clock, resume_clock, start_clock
+from tournament.rounds.writes import end_clock, pause_clock, resume_clock, start_clock
+from tournament.seating.rules.hall_map import Spot
+from tournament.seating.writes.hall import arrange_hall
+from tournament.sheets.writes.reports import report_games
 
 pytestmark = pytest.mark.django_db
 

@@ -12,12 +12,12 @@ from django.db.models import QuerySet
 from tests.factories.journal import NOTED, erase_journal
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
+from tournament.journal.writes import record
 from tournament.labels.installation_journal import INSTALLATION_ACTIONS
 from tournament.labels.journal import ACTIONS, KINDS
 from tournament.models import JournalEntry, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.journal import JournalAct, JournalFilter, journal_days, journal_entries
-from tournament.services.journal import record
+from tournament.trust.reads.journal import JournalAct, JournalFilter, journal_days, journal_entries
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +70,7 @@ NOON = datetime.fromisoformat("2026-09-12T12:00:00+02:00")
 def write(tournament: Tournament, seconds: float, actor: Actor, action: str, **data) -> None:
     """An entry so many seconds after noon."""
     at_that_time = partial(JournalEntry, at=NOON + timedelta(seconds=seconds))
-    with mock.patch("tournament.services.journal.JournalEntry", at_that_time):
+    with mock.patch("tournament.journal.writes.JournalEntry", at_that_time):
         record(actor, tournament, action, **data)
 
 
@@ -218,11 +218,11 @@ def test_journal_needs_a_constant_number_of_queries(count: int, django_assert_nu
         journal_days(tournament, journal_entries(tournament, JournalFilter(player="1")))
 
 
-def recorded_actions(services: Path) -> set[str]:
+def recorded_actions(tournament: Path) -> set[str]:
     """The actions that services name when they write the journal."""
     return {
         constant.value
-        for path in services.glob("*.py")
+        for path in (*tournament.glob("*/writes.py"), *tournament.glob("*/writes/*.py"))
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(call, ast.Call)
         and isinstance(call.func, ast.Name)
@@ -234,6 +234,6 @@ def recorded_actions(services: Path) -> set[str]:
 
 
 def test_every_action_that_a_service_records_has_a_sentence(project: Path) -> None:
-    recorded = recorded_actions(project / "tournament" / "services")
+    recorded = recorded_actions(project / "tournament")
     assert "round_published" in recorded
     assert recorded - ACTIONS.keys() - INSTALLATION_ACTIONS.keys() == set()

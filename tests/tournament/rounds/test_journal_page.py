@@ -8,10 +8,10 @@ from django.utils import timezone
 from tests.factories.journal import erase_journal
 from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_entries, make_tournament, make_user
-from tournament.core.checksum import short_checksum
+from tournament.journal.writes import record
 from tournament.models import Role
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.journal import record
+from tournament.standings.rules.checksum import short_checksum
 
 pytestmark = pytest.mark.django_db
 

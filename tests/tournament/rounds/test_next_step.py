@@ -6,15 +6,15 @@ import pytest
 
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.core.table_sizes import TableSizes
+from tournament.draw.table_sizes import TableSizes
 from tournament.models import Tournament, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.freezing import freeze_outlook
-from tournament.selectors.overview import NextStep, Step, next_step
-from tournament.services.draws import draw_next_round
-from tournament.services.freezing import freeze_standings
-from tournament.services.rounds import close_round, end_clock, start_clock
-from tournament.services.tournaments import finish_tournament
+from tournament.rounds.writes import close_round, end_clock, start_clock
+from tournament.seating.writes.draws import draw_next_round
+from tournament.tournaments.reads.overview import NextStep, Step, next_step
+from tournament.tournaments.writes.tournaments import finish_tournament
+from tournament.trust.reads.freezing import freeze_outlook
+from tournament.trust.writes import freeze_standings
 
 pytestmark = pytest.mark.django_db
 

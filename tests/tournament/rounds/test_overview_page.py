@@ -13,7 +13,7 @@ from tests.factories.seated import make_seated_tournament, named, withdraw
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.models import Role
 from tournament.permissions import COMMAND_LINE
-from tournament.services.rounds import close_round, end_clock, start_clock
+from tournament.rounds.writes import close_round, end_clock, start_clock
 
 pytestmark = pytest.mark.django_db
 

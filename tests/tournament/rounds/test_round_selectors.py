@@ -11,7 +11,7 @@ from tests.factories.rounds import (
 )
 from tests.factories.tournaments import make_club, make_owner
 from tournament.models import SheetDraft, SheetKind
-from tournament.selectors.rounds import (
+from tournament.rounds.reads.rounds import (
     RoundProgress,
     SheetState,
     by_name,

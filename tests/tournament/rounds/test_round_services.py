@@ -10,7 +10,7 @@ from tests.factories.tournaments import make_user
 from tournament.errors import Refused
 from tournament.models import JournalEntry, Role, Round, RoundState, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.rounds import (
+from tournament.rounds.writes import (
     close_round,
     end_clock,
     extend_time,

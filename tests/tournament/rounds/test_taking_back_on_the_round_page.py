@@ -10,7 +10,7 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tests.factories.submissions import journal
 from tournament.models import Role, RoundState, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.rounds import close_round, end_clock, start_clock
+from tournament.rounds.writes import close_round, end_clock, start_clock
 
 pytestmark = pytest.mark.django_db
 

@@ -16,9 +16,9 @@ from tests.factories.tournaments import make_user
 from tournament.errors import Refused
 from tournament.models import GameTable, Role, SheetDraft
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.penalties import award_penalty
-from tournament.services.rounds import extend_time
-from tournament.services.sheet_versions import save_draft
+from tournament.referee.writes.penalties import award_penalty
+from tournament.rounds.writes import extend_time
+from tournament.sheets.writes.sheet_versions import save_draft
 
 pytestmark = pytest.mark.django_db
 

@@ -12,9 +12,9 @@ from tests.factories.sheets import totals_content
 from tests.factories.submissions import nothing_written
 from tournament.models import GameTable, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.penalties import award_penalty
-from tournament.services.sheet_versions import save_draft
-from tournament.services.sheets import submit_sheet
+from tournament.referee.writes.penalties import award_penalty
+from tournament.sheets.writes.sheet_versions import save_draft
+from tournament.sheets.writes.sheets import submit_sheet
 
 pytestmark = pytest.mark.django_db
 

@@ -21,30 +21,30 @@ from tests.factories.rulings import (
 from tests.factories.sheets import rows_content, totals_content
 from tests.factories.submissions import journal
 from tests.factories.tournaments import make_user
-from tournament.core.tie_breaks import CRITERIA
 from tournament.errors import Refused
 from tournament.lists.notes import standings_footnotes
 from tournament.models import Penalty, Role, SheetKind, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.audit import audit
-from tournament.selectors.board import BoardState, board_of
-from tournament.selectors.overview import Step, next_step
-from tournament.selectors.recount import tournament_recount
-from tournament.selectors.rounds import missing_tables, table_states
-from tournament.selectors.standings import round_result, standings_after
-from tournament.selectors.verifications import unconfirmed_places
-from tournament.services.penalties import award_penalty, revoke_penalty
-from tournament.services.restoring import restore_version
-from tournament.services.rounds import close_round
-from tournament.services.sheets import (
+from tournament.referee.writes.penalties import award_penalty, revoke_penalty
+from tournament.rounds.reads.board import BoardState, board_of
+from tournament.rounds.reads.rounds import missing_tables, table_states
+from tournament.rounds.writes import close_round
+from tournament.sheets.reads.verifications import unconfirmed_places
+from tournament.sheets.writes.restoring import restore_version
+from tournament.sheets.writes.sheets import (
     Outcome,
     SheetConflict,
     SheetRefused,
     submit_sheet,
     take_sheet_back,
 )
-from tournament.services.tournaments import finish_tournament
-from tournament.services.verification import verify_blindly
+from tournament.sheets.writes.verification import verify_blindly
+from tournament.standings.reads.standings import round_result, standings_after
+from tournament.standings.rules.tie_breaks import CRITERIA
+from tournament.tournaments.reads.overview import Step, next_step
+from tournament.tournaments.writes.tournaments import finish_tournament
+from tournament.trust.reads.audit import audit
+from tournament.trust.reads.recount import tournament_recount
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -12,15 +12,15 @@ from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import round_number
 from tests.factories.rulings import REASON, make_lost_list, play_the_rest, rule, ruling, table_of
 from tests.factories.sheets import totals_content
-from tournament.core.checksum import text_checksum
 from tournament.exports.excel import workbook
 from tournament.exports.pdf.results import round_result as print_round_result
 from tournament.exports.pdf.results import standings as print_standings
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.checksums import text_of_standings
-from tournament.selectors.standings import round_result, standings_after
-from tournament.services.tournaments import finish_tournament
+from tournament.standings.reads.checksums import text_of_standings
+from tournament.standings.reads.standings import round_result, standings_after
+from tournament.standings.rules.checksum import text_checksum
+from tournament.tournaments.writes.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from tests.factories.pages import signed_in, text_of
 from tests.tournament.second.conftest import stand
+from tournament.journal.writes import record
 from tournament.models import Epoch, JournalEntry, OtherComputer, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.journal import record
 from tournament.standby.standing import Standing, Way, standing
 from tournament.views.one_counts import EPOCH
 

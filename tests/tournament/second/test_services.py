@@ -19,7 +19,6 @@ from tests.factories.sheets import totals_content
 from tests.factories.tournaments import make_owner, make_tournament, make_user
 from tests.tournament.second.conftest import CODE, URL, stand
 from tournament.backup.copies import make_copy
-from tournament.core.standby import Notice
 from tournament.errors import Refused
 from tournament.labels.installation_journal import installation_sentence
 from tournament.models import (
@@ -34,9 +33,16 @@ from tournament.models import (
     User,
 )
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.second_computer import acts_after
-from tournament.services.backup import restore_copy
-from tournament.services.second_computer import (
+from tournament.sheets.writes.sheets import submit_sheet
+from tournament.stage.writes import announce
+from tournament.standby import follower as module
+from tournament.standby.channel import Message
+from tournament.standby.feed import Feed
+from tournament.standby.reads import acts_after
+from tournament.standby.rules.standby import Notice
+from tournament.standby.standing import Way, refresh, standing
+from tournament.standby.writes.backup import restore_copy
+from tournament.standby.writes.second_computer import (
     give_way,
     go_on_here,
     let_second_in,
@@ -45,12 +51,6 @@ from tournament.services.second_computer import (
     take_over_from_first,
     tell_predecessor,
 )
-from tournament.services.sheets import submit_sheet
-from tournament.services.stage import announce
-from tournament.standby import follower as module
-from tournament.standby.channel import Message
-from tournament.standby.feed import Feed
-from tournament.standby.standing import Way, refresh, standing
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -78,7 +78,7 @@ def first_has(monkeypatch, content: bytes, *, ahead: float = 0.0) -> None:
 
 
 def module_changes(content: bytes) -> bytes:
-    from tournament.core.page_changes import packed_changes
+    from tournament.standby.rules.page_changes import packed_changes
 
     return packed_changes(b"", content)
 
@@ -323,7 +323,7 @@ def test_predecessor_is_told_again_and_again(monkeypatch, its_epoch: int, ways: 
     assert standing.to_be_told == URL
     said = {"epoch": its_epoch, "mark": "first", "gives_way": its_epoch == 2}
     monkeypatch.setattr(
-        "tournament.services.second_computer.ask", lambda *_given, **_words: Message(said)
+        "tournament.standby.writes.second_computer.ask", lambda *_given, **_words: Message(said)
     )
     for _again in range(2):
         tell_predecessor()

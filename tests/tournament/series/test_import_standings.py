@@ -12,14 +12,14 @@ from django.core.management import call_command
 from tests.factories.evenings import make_evening, make_series
 from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_club
-from tournament.core.result_lists import ResultLine, line_problems
 from tournament.errors import Refused
 from tournament.imports.standings import read_result_list
 from tournament.models import Adjustment, EveningLine, Person, Series, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.series import series_report
-from tournament.selectors.standings import standings_after
-from tournament.services.series import import_evening
+from tournament.series.reads.series import series_report
+from tournament.series.rules.result_lists import ResultLine, line_problems
+from tournament.series.writes.series import import_evening
+from tournament.standings.reads.standings import standings_after
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

@@ -18,7 +18,6 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import enter_totals
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.core.result_lists import ResultLine
 from tournament.errors import Refused
 from tournament.exports.series import series_csv, series_pdf, series_workbook
 from tournament.forms.series import EveningForm
@@ -31,18 +30,19 @@ from tournament.models import (
     Tournament,
 )
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.audit import installation_findings
-from tournament.selectors.person_history import all_data
-from tournament.selectors.series import series_report
-from tournament.services.person_data import delete_person, merge_people, set_person_details
-from tournament.services.series import (
+from tournament.privacy.reads.person_history import all_data
+from tournament.privacy.writes.person_data import delete_person, merge_people, set_person_details
+from tournament.series.reads.series import series_report
+from tournament.series.rules.result_lists import ResultLine
+from tournament.series.writes.series import (
     add_evening,
     create_series,
     delete_series,
     edit_series,
     remove_evening,
 )
-from tournament.services.tournaments import delete_tournament
+from tournament.tournaments.writes.tournaments import delete_tournament
+from tournament.trust.reads.audit import installation_findings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

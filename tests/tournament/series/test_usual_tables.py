@@ -10,12 +10,12 @@ from django.test import Client
 
 from tests.factories.evenings import make_series
 from tests.factories.pages import messages_of, signed_in, text_of
-from tournament.core.result_lists import ResultLine
 from tournament.errors import Refused
 from tournament.imports.player_tables import read_player_table
 from tournament.imports.standings import read_result_list
 from tournament.models import EveningLine, Series
-from tournament.selectors.player_lists import known_headings
+from tournament.people.reads.player_lists import known_headings
+from tournament.series.rules.result_lists import ResultLine
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

@@ -6,11 +6,11 @@ import pytest
 
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import submit
-from tournament.mappers import penalty_content
 from tournament.models import GameTable
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.sheet_checks import awarded_penalties, not_among, with_penalties
-from tournament.services.penalties import award_penalty
+from tournament.referee.writes.penalties import award_penalty
+from tournament.sheets.mapping import penalty_content
+from tournament.sheets.reads.sheet_checks import awarded_penalties, not_among, with_penalties
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from tournament.errors import Refused
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import GameTable
 from tournament.permissions import Actor
-from tournament.services.sheets import Outcome
+from tournament.sheets.writes.sheets import Outcome
 
 pytestmark = pytest.mark.django_db
 

@@ -10,10 +10,10 @@ from tests.factories.tournaments import make_user
 from tournament.errors import Refused
 from tournament.models import GameTable, Role, Verification, VerificationRule
 from tournament.permissions import Actor
-from tournament.selectors.verifications import open_differences, verification_of
-from tournament.services.penalties import award_penalty, revoke_penalty
-from tournament.services.sheets import submit_sheet
-from tournament.services.verification import confirm_version, let_stand, verify_blindly
+from tournament.referee.writes.penalties import award_penalty, revoke_penalty
+from tournament.sheets.reads.verifications import open_differences, verification_of
+from tournament.sheets.writes.sheets import submit_sheet
+from tournament.sheets.writes.verification import confirm_version, let_stand, verify_blindly
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from tournament.models import (
     SheetDraft,
 )
 from tournament.permissions import Actor
-from tournament.selectors.desk import drafts_of
-from tournament.services.sheet_versions import LANE, Window, discard_draft, save_draft
+from tournament.sheets.reads.desk import drafts_of
+from tournament.sheets.writes.sheet_versions import LANE, Window, discard_draft, save_draft
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -12,11 +12,11 @@ from scoring.json_format import Malformed, sheet_from_json, sheet_to_json
 from scoring.sheet import check
 from tests.factories.findings_by_rules import SENTENCES_BY_RULES
 from tests.factories.parameters import as_documented
-from tournament.core.draw.randomness import seeded
-from tournament.core.rehearsal import random_sheet
+from tournament.draw.randomness import seeded
 from tournament.labels.findings import ALL_SENTENCES, ROW_KINDS, finding_sentence, finding_text
 from tournament.labels.sheets import EXCEPTIONS
-from tournament.selectors.sheet_checks import ACCEPTABLE, TournamentCode, TournamentFinding
+from tournament.rehearsal.rules.rehearsal import random_sheet
+from tournament.sheets.reads.sheet_checks import ACCEPTABLE, TournamentCode, TournamentFinding
 
 SENTENCES: list[tuple[Finding | TournamentFinding, str]] = [
     (

@@ -9,9 +9,9 @@ from django.core.management import call_command
 from scoring.json_format import sheet_from_json
 from scoring.rulesets import rule_set
 from scoring.sheet import check
-from tournament.core.draw.randomness import seeded
-from tournament.core.made_up_people import MOST_PEOPLE, made_up_people
+from tournament.draw.randomness import seeded
 from tournament.models import Club, Entry, JournalEntry, SheetVersion, Tournament
+from tournament.people.rules.made_up_people import MOST_PEOPLE, made_up_people
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

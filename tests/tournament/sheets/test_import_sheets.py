@@ -19,9 +19,9 @@ from tests.factories.submissions import stored
 from tests.factories.tournaments import make_tournament
 from tournament.models import GameTable, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.standings import standings_after
-from tournament.services.penalties import award_penalty
-from tournament.services.sheets import submit_sheet
+from tournament.referee.writes.penalties import award_penalty
+from tournament.sheets.writes.sheets import submit_sheet
+from tournament.standings.reads.standings import standings_after
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
 

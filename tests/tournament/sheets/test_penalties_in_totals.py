@@ -11,7 +11,7 @@ from tests.factories.submissions import current, journal, submit
 from tournament.labels.journal import journal_sentence
 from tournament.models import GameTable, Role
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.penalties import award_penalty
+from tournament.referee.writes.penalties import award_penalty
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from tournament.models import (
     GameTable,
 )
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.penalties import award_penalty
-from tournament.services.sheets import SheetNotSaved
+from tournament.referee.writes.penalties import award_penalty
+from tournament.sheets.writes.sheets import SheetNotSaved
 
 pytestmark = pytest.mark.django_db
 

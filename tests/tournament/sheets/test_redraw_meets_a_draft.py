@@ -12,10 +12,11 @@ from tests.factories.tournaments import make_user
 from tournament.errors import Refused
 from tournament.models import GameTable, Role, SheetDraft
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services import redraws, seating, sheet_versions
-from tournament.services.lots import Lots
-from tournament.services.redraws import redraw_rounds
-from tournament.services.sheet_versions import save_draft
+from tournament.seating.writes import redraws, seating
+from tournament.seating.writes.lots import Lots
+from tournament.seating.writes.redraws import redraw_rounds
+from tournament.sheets.writes import sheet_versions
+from tournament.sheets.writes.sheet_versions import save_draft
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 

@@ -8,11 +8,11 @@ from tests.factories.tournaments import make_user
 from tournament.errors import Refused
 from tournament.models import GameTable, Role, Verification, VerificationRule
 from tournament.permissions import Actor
-from tournament.selectors.verifications import verification_of
-from tournament.services.penalties import award_penalty, revoke_penalty
-from tournament.services.restoring import restore_version
-from tournament.services.sheets import take_sheet_back
-from tournament.services.verification import confirm_version, verify_blindly
+from tournament.referee.writes.penalties import award_penalty, revoke_penalty
+from tournament.sheets.reads.verifications import verification_of
+from tournament.sheets.writes.restoring import restore_version
+from tournament.sheets.writes.sheets import take_sheet_back
+from tournament.sheets.writes.verification import confirm_version, verify_blindly
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

@@ -14,12 +14,7 @@ from tests.factories.tournaments import make_tournament
 from tournament.errors import Refused
 from tournament.models import GameTable
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.sheets import (
-    Outcome,
-    SheetConflict,
-    submit_sheet,
-    take_sheet_back,
-)
+from tournament.sheets.writes.sheets import Outcome, SheetConflict, submit_sheet, take_sheet_back
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -20,12 +20,7 @@ from tournament.models import (
     SheetVersion,
 )
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.services.sheets import (
-    Outcome,
-    SheetConflict,
-    SheetRefused,
-    submit_sheet,
-)
+from tournament.sheets.writes.sheets import Outcome, SheetConflict, SheetRefused, submit_sheet
 
 pytestmark = pytest.mark.django_db
 

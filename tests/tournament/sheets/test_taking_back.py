@@ -12,17 +12,17 @@ from tests.factories.tournaments import make_tournament, make_user
 from tournament.errors import Refused
 from tournament.models import GameTable, Role
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.draws import redraw_outlook
-from tournament.selectors.overview import next_step
-from tournament.selectors.recount import tournament_recount
-from tournament.selectors.rounds import missing_tables
-from tournament.selectors.standings import standings_after
-from tournament.services.lots import Lots
-from tournament.services.penalties import award_penalty
-from tournament.services.redraws import redraw_rounds
-from tournament.services.rounds import close_round
-from tournament.services.sheets import SheetConflict, take_sheet_back
-from tournament.services.tournaments import edit_tournament
+from tournament.referee.writes.penalties import award_penalty
+from tournament.rounds.reads.rounds import missing_tables
+from tournament.rounds.writes import close_round
+from tournament.seating.reads.draws import redraw_outlook
+from tournament.seating.writes.lots import Lots
+from tournament.seating.writes.redraws import redraw_rounds
+from tournament.sheets.writes.sheets import SheetConflict, take_sheet_back
+from tournament.standings.reads.standings import standings_after
+from tournament.tournaments.reads.overview import next_step
+from tournament.tournaments.writes.tournaments import edit_tournament
+from tournament.trust.reads.recount import tournament_recount
 
 pytestmark = pytest.mark.django_db
 

@@ -13,10 +13,10 @@ from tests.factories.sheets import make_table, rows_content
 from tests.factories.tournaments import make_tournament
 from tournament.models import GameTable
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.sheet_checks import checked_sheet
-from tournament.services import sheet_versions, sheets
-from tournament.services.penalties import award_penalty
-from tournament.services.sheets import SheetConflict, submit_sheet
+from tournament.referee.writes.penalties import award_penalty
+from tournament.sheets.reads.sheet_checks import checked_sheet
+from tournament.sheets.writes import sheet_versions, sheets
+from tournament.sheets.writes.sheets import SheetConflict, submit_sheet
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 

@@ -10,10 +10,10 @@ from tests.factories.tournaments import make_user
 from tournament.errors import Refused
 from tournament.models import GameTable, Role, User, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.verifications import unconfirmed_places, verification_of
-from tournament.services.sheets import SheetConflict
-from tournament.services.tournaments import delete_tournament
-from tournament.services.verification import confirm_version, let_stand, verify_blindly
+from tournament.sheets.reads.verifications import unconfirmed_places, verification_of
+from tournament.sheets.writes.sheets import SheetConflict
+from tournament.sheets.writes.verification import confirm_version, let_stand, verify_blindly
+from tournament.tournaments.writes.tournaments import delete_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

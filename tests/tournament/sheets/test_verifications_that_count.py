@@ -9,11 +9,11 @@ from tests.factories.submissions import submit
 from tournament.errors import Refused
 from tournament.models import GameTable, Role, Verification, VerificationRule
 from tournament.permissions import Actor
-from tournament.selectors.board import BoardState, board_of
-from tournament.selectors.rounds import round_progress
-from tournament.selectors.standings import round_result
-from tournament.selectors.verifications import unconfirmed_places, verification_of
-from tournament.services.verification import confirm_version, let_stand, verify_blindly
+from tournament.rounds.reads.board import BoardState, board_of
+from tournament.rounds.reads.rounds import round_progress
+from tournament.sheets.reads.verifications import unconfirmed_places, verification_of
+from tournament.sheets.writes.verification import confirm_version, let_stand, verify_blindly
+from tournament.standings.reads.standings import round_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -12,7 +12,6 @@ from django.utils import timezone
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.core.stage import Picture, Turn
 from tournament.errors import Refused
 from tournament.labels.hall import STAGE_ACTIONS
 from tournament.models import (
@@ -25,12 +24,13 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.stage import connected_screens, stage_of
-from tournament.selectors.stage_pictures import hall_standings, podium
-from tournament.services import stage as services
-from tournament.services.draws import draw_next_round
-from tournament.services.phones import release_standings
-from tournament.services.rounds import close_round, end_clock, start_clock
+from tournament.phones.writes import release_standings
+from tournament.rounds.writes import close_round, end_clock, start_clock
+from tournament.seating.writes.draws import draw_next_round
+from tournament.stage import writes as services
+from tournament.stage.reads.stage import connected_screens, stage_of
+from tournament.stage.reads.stage_pictures import hall_standings, podium
+from tournament.stage.rules import Picture, Turn
 
 pytestmark = pytest.mark.django_db
 

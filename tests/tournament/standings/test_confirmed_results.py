@@ -13,8 +13,8 @@ from tournament.labels.journal import journal_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import JournalEntry, Role, Tournament, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE
-from tournament.services.draws import draw_rounds
-from tournament.services.lots import Lots
+from tournament.seating.writes.draws import draw_rounds
+from tournament.seating.writes.lots import Lots
 
 pytestmark = pytest.mark.django_db
 

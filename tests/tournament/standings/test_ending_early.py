@@ -5,15 +5,15 @@ import pytest
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
-from tournament.core.checksum import short_checksum
 from tournament.errors import Refused
 from tournament.exports.pdf.results import standings
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.standings import standings_after
-from tournament.services.draws import draw_next_round
-from tournament.services.rounds import close_round
-from tournament.services.tournaments import finish_tournament, resume_tournament
+from tournament.rounds.writes import close_round
+from tournament.seating.writes.draws import draw_next_round
+from tournament.standings.reads.standings import standings_after
+from tournament.standings.rules.checksum import short_checksum
+from tournament.tournaments.writes.tournaments import finish_tournament, resume_tournament
 
 pytestmark = pytest.mark.django_db
 

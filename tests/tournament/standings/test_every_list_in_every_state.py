@@ -21,26 +21,26 @@ from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_totals, round_number
 from tests.factories.rulings import rule
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.core.money.prizes import Ladder, Prize, PrizeKind
-from tournament.core.rankings import GroupKind, GroupRules
 from tournament.exports import excel
 from tournament.exports.pdf.results import standings
 from tournament.models import Bye, Entry, Seat, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.audit import audit
-from tournament.selectors.prizes import prize_list
-from tournament.selectors.rankings import group_ranking
-from tournament.selectors.series import series_report
-from tournament.selectors.standings import standings_after
-from tournament.services.adjustments import deduct_points
-from tournament.services.draws import draw_rounds, publish_next_round
-from tournament.services.freezing import freeze_standings
-from tournament.services.lots import Lots
-from tournament.services.phones import let_phones_in, release_standings
-from tournament.services.prizes import set_prizes
-from tournament.services.rankings import set_group_rankings
-from tournament.services.rounds import close_round, start_clock
-from tournament.services.series import add_evening, create_series
+from tournament.phones.writes import let_phones_in, release_standings
+from tournament.prizes.reads import prize_list
+from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.writes import set_prizes
+from tournament.referee.writes.adjustments import deduct_points
+from tournament.rounds.writes import close_round, start_clock
+from tournament.seating.writes.draws import draw_rounds, publish_next_round
+from tournament.seating.writes.lots import Lots
+from tournament.series.reads.series import series_report
+from tournament.series.writes.series import add_evening, create_series
+from tournament.standings.reads.rankings import group_ranking
+from tournament.standings.reads.standings import standings_after
+from tournament.standings.rules.rankings import GroupKind, GroupRules
+from tournament.standings.writes import set_group_rankings
+from tournament.trust.reads.audit import audit
+from tournament.trust.writes import freeze_standings
 
 pytestmark = pytest.mark.django_db
 

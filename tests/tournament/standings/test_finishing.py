@@ -12,16 +12,16 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.submissions import journal
-from tournament.core.checksum import short_checksum
 from tournament.errors import Refused
 from tournament.exports.excel import workbook
 from tournament.exports.pdf.results import standings
 from tournament.models import GameTable, Tournament, Verification
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.freezing import freeze_outlook
-from tournament.selectors.standings import standings_after
-from tournament.services.rounds import close_round
-from tournament.services.tournaments import finish_tournament, resume_tournament
+from tournament.rounds.writes import close_round
+from tournament.standings.reads.standings import standings_after
+from tournament.standings.rules.checksum import short_checksum
+from tournament.tournaments.writes.tournaments import finish_tournament, resume_tournament
+from tournament.trust.reads.freezing import freeze_outlook
 
 pytestmark = pytest.mark.django_db
 
@@ -161,5 +161,5 @@ def test_page_shows_what_is_open_and_asks_for_the_reason(open_matters: Tournamen
 def test_settings_can_be_opened_though_a_result_is_damaged(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournament.selectors.table_totals._are_totals", lambda *_, **__: False)
+    monkeypatch.setattr("tournament.sheets.reads.table_totals._are_totals", lambda *_, **__: False)
     assert 'name="rounds_planned"' in signed_in().get(SETTINGS).content.decode()

@@ -18,7 +18,7 @@ from tests.factories.rounds import (
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import journal
 from tests.factories.tournaments import make_user
-from tournament.core.registration import PlayerRow
+from tournament.check_in import writes as check_in
 from tournament.errors import Refused
 from tournament.models import (
     Adjustment,
@@ -29,21 +29,17 @@ from tournament.models import (
     Tournament,
     Verification,
 )
+from tournament.people.rules.registration import PlayerRow
+from tournament.people.writes import players
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.selectors.freezing import freeze_outlook
-from tournament.selectors.standings import standings_after
-from tournament.services import (
-    adjustments,
-    check_in,
-    draws,
-    penalties,
-    players,
-    redraws,
-    rounds,
-    sheets,
-    tournaments,
-)
-from tournament.services.freezing import freeze_standings, unfreeze_standings
+from tournament.referee.writes import adjustments, penalties
+from tournament.rounds import writes as rounds
+from tournament.seating.writes import draws, redraws
+from tournament.sheets.writes import sheets
+from tournament.standings.reads.standings import standings_after
+from tournament.tournaments.writes import tournaments
+from tournament.trust.reads.freezing import freeze_outlook
+from tournament.trust.writes import freeze_standings, unfreeze_standings
 
 pytestmark = pytest.mark.django_db
 

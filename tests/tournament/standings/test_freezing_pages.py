@@ -13,16 +13,16 @@ from openpyxl import load_workbook
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
-from tournament.core.checksum import short_checksum
 from tournament.exports.excel import workbook
 from tournament.exports.pdf.results import standings
 from tournament.models import Role, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.freezing import freeze_outlook
-from tournament.selectors.standings import standings_after
-from tournament.services.freezing import freeze_standings
-from tournament.services.rounds import close_round
-from tournament.services.tournaments import edit_tournament
+from tournament.rounds.writes import close_round
+from tournament.standings.reads.standings import standings_after
+from tournament.standings.rules.checksum import short_checksum
+from tournament.tournaments.writes.tournaments import edit_tournament
+from tournament.trust.reads.freezing import freeze_outlook
+from tournament.trust.writes import freeze_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -20,10 +20,10 @@ from tournament.exports.pdf.results import round_result, standings
 from tournament.exports.website import standings_fragment
 from tournament.models import Round, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.standings import standings_after
-from tournament.services.phones import let_phones_in, release_standings
-from tournament.services.rounds import close_round
-from tournament.services.stage import let_screens_in, show_picture
+from tournament.phones.writes import let_phones_in, release_standings
+from tournament.rounds.writes import close_round
+from tournament.stage.writes import let_screens_in, show_picture
+from tournament.standings.reads.standings import standings_after
 
 pytestmark = pytest.mark.django_db
 

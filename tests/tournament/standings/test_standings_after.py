@@ -13,8 +13,8 @@ from tests.factories.tournaments import make_entries, make_tournament
 from tournament.errors import Refused
 from tournament.models import Adjustment, Entry, Round, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.standings import round_result, standings_after
-from tournament.services.rounds import close_round
+from tournament.rounds.writes import close_round
+from tournament.standings.reads.standings import round_result, standings_after
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

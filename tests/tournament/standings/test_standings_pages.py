@@ -10,9 +10,9 @@ from tests.factories.pages import cells_of, signed_in, text_of
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament
+from tournament.journal.writes import record
 from tournament.models import Adjustment, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.services.journal import record
 
 pytestmark = pytest.mark.django_db
 

@@ -5,13 +5,13 @@ import pytest
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.sheets import make_round, totals_content
 from tests.factories.tournaments import make_tournament
-from tournament.core.tie_breaks import CRITERIA
 from tournament.models import Adjustment, GameTable, Round, SheetKind, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.audit import audit
-from tournament.selectors.played_games import tournament_results
-from tournament.selectors.standings import standings_after
-from tournament.services.rehearsal import generate_tournament
+from tournament.rehearsal.writes.rehearsal import generate_tournament
+from tournament.sheets.reads.played_games import tournament_results
+from tournament.standings.reads.standings import standings_after
+from tournament.standings.rules.tie_breaks import CRITERIA
+from tournament.trust.reads.audit import audit
 
 pytestmark = pytest.mark.django_db
 

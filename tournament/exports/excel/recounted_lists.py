@@ -12,11 +12,11 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tournament.core.results import TournamentResults
-from tournament.core.tie_breaks import CRITERIA, Key
 from tournament.exports.excel.recounted_tables import Sources
 from tournament.exports.excel.sheets import Place, count_where, sums_where
 from tournament.lists.columns import Column, Kind, List, Value
+from tournament.sheets.rules.results import TournamentResults
+from tournament.standings.rules.tie_breaks import CRITERIA, Key
 
 MILLION = 1_000_000
 """An average that decides is compared in whole millionths: cells hold no fractions."""

@@ -8,7 +8,6 @@ from functools import partial
 
 from django.utils.translation import gettext
 
-from tournament.core.tie_breaks import asked_figures
 from tournament.exports.base import imprint
 from tournament.exports.excel.sheets import (
     FIRST_ROW,
@@ -34,8 +33,9 @@ from tournament.lists.games import (
     table_results_list,
 )
 from tournament.models import Adjustment, Payment, Tournament
-from tournament.selectors.listed_tables import ListedTable, known_averages
-from tournament.selectors.standings import StandingsReport
+from tournament.sheets.reads.listed_tables import ListedTable, known_averages
+from tournament.standings.reads.standings import StandingsReport
+from tournament.standings.rules.tie_breaks import asked_figures
 
 Blocks = Mapping[tuple[int, int], tuple[int, int]]
 """The first and last row of a table in a sheet, by round and number."""

@@ -15,10 +15,10 @@ from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name
 
-from tournament.core.typed import CENTS
 from tournament.exports.base import Imprint
 from tournament.exports.excel.cells import Sheet, cell, clean, content, formula_cell
 from tournament.lists.columns import Column, Kind, List, Marked, Value, figure_of
+from tournament.shared.rules.typed import CENTS
 
 HEADING_ROW = 4
 FIRST_ROW = HEADING_ROW + 1

@@ -2,13 +2,13 @@
 
 from django.utils.translation import gettext
 
-from tournament.core.fields import FIELDS
 from tournament.exports.base import XLSX, Document, document, imprint
 from tournament.exports.excel.sheets import Page, one_sheet
 from tournament.labels.fields import file_heading
 from tournament.lists.columns import Column, List
 from tournament.lists.people import kind_of
 from tournament.models import Tournament
+from tournament.shared.rules.fields import FIELDS
 
 
 def template_of_players(tournament: Tournament) -> Document:

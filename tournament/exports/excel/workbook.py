@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.rankings import GroupKind, RankedGroup
 from tournament.exports.base import XLSX, Document, Imprint, document, imprint
 from tournament.exports.excel.checks import Check, of_places, of_tables, write_checks
 from tournament.exports.excel.recounted_lists import (
@@ -43,22 +42,23 @@ from tournament.lists.people import players_list, seats_list
 from tournament.lists.rankings import member_lines, members_list, ranking_list
 from tournament.lists.standings import result_list, standings_list
 from tournament.models import Round, Tournament
+from tournament.money.reads import payments_of
+from tournament.people.reads.players import player_list
 from tournament.permissions import may_export, may_run_money
-from tournament.selectors.corrections import corrections_of
-from tournament.selectors.deductions import deductions_until
-from tournament.selectors.kept import heads, keep
-from tournament.selectors.listed_tables import listed_tables
-from tournament.selectors.money import payments_of
-from tournament.selectors.players import player_list
-from tournament.selectors.prizes import prize_list, prizes_of
-from tournament.selectors.rankings import GroupReport, group_rankings
-from tournament.selectors.rounds import rounds_of, seats_of
-from tournament.selectors.standings import (
+from tournament.prizes.reads import prize_list, prizes_of
+from tournament.referee.reads.deductions import deductions_until
+from tournament.rounds.reads.rounds import rounds_of, seats_of
+from tournament.shared.reads.kept import heads, keep
+from tournament.sheets.reads.listed_tables import listed_tables
+from tournament.standings.reads.corrections import corrections_of
+from tournament.standings.reads.rankings import GroupReport, group_rankings
+from tournament.standings.reads.standings import (
     StandingsReport,
     category_of,
     round_result,
     standings_after,
 )
+from tournament.standings.rules.rankings import GroupKind, RankedGroup
 
 
 def workbook(

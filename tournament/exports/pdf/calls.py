@@ -10,7 +10,7 @@ from tournament.exports.paper import Asked, Link, Paper
 from tournament.exports.pdf.lists import print_list
 from tournament.lists.calls import calls_list
 from tournament.models import Tournament
-from tournament.selectors.calls import has_log, log_of
+from tournament.referee.reads.calls import has_log, log_of
 
 SIZES = (10, 10.5, 11, 11.5, 12)
 """Of letters in points: the log is read at a desk, not on a wall."""

@@ -15,10 +15,10 @@ from tournament.exports.pdf.letters import Weight, first_that_fits
 from tournament.exports.qr import qr_svg, typed_address
 from tournament.labels.points import NONE_YET
 from tournament.models import Entry, Round, Tournament
+from tournament.people.reads.players import player_list
 from tournament.permissions import may_draw_round
-from tournament.selectors.phones import phone_url
-from tournament.selectors.plans import PlanPlayer, by_number, seat_plan
-from tournament.selectors.players import player_list
+from tournament.phones.reads import phone_url
+from tournament.seating.reads.plans import PlanPlayer, by_number, seat_plan
 
 WIDE, HIGH = 90.0, 54.0
 """Of a card, in millimetres: it goes into the usual holders."""

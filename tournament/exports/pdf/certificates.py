@@ -13,7 +13,7 @@ from tournament.exports.pdf.drawn import DrawnPages, upright
 from tournament.exports.pdf.letters import Weight, first_that_fits
 from tournament.labels.points import signed
 from tournament.models import Tournament
-from tournament.selectors.standings import StandingRow, standings_after
+from tournament.standings.reads.standings import StandingRow, standings_after
 
 SHEET = upright(0, 0)
 MIDDLE_OF_PAGE, ROOM = 105.0, 160.0

@@ -13,8 +13,7 @@ from tournament.labels.names import name_key
 from tournament.lists.money import door_list as door_columns
 from tournament.lists.money import not_given_lines, prize_notes, prize_sections, prizes_caution
 from tournament.models import Entry, PrizeRule, Tournament
-from tournament.permissions import may_check_in_players
-from tournament.selectors.money import (
+from tournament.money.reads import (
     accounts_of,
     fees_of,
     has_receipts,
@@ -22,7 +21,8 @@ from tournament.selectors.money import (
     pools_of,
     standing,
 )
-from tournament.selectors.prizes import prize_list
+from tournament.permissions import may_check_in_players
+from tournament.prizes.reads import prize_list
 
 
 def door_list(

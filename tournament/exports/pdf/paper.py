@@ -20,7 +20,7 @@ from django.template.loader import render_to_string
 from tournament.errors import Refused
 from tournament.exports.pdf.drawing import CLUB_SIGN, REHEARSAL_SIGN
 from tournament.labels.refusals import refusal_sentence
-from tournament.services.one_at_a_time import OneAtATime
+from tournament.shared.writes.one_at_a_time import OneAtATime
 
 DRAWING = "drawing:"
 DRAWINGS = {"club.svg": CLUB_SIGN, "rehearsal.svg": REHEARSAL_SIGN}

@@ -31,7 +31,7 @@ from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import Round, Tournament
 from tournament.permissions import may_draw_round
-from tournament.selectors.plans import PlanPlayer, SeatPlan, by_number, seat_plan
+from tournament.seating.reads.plans import PlanPlayer, SeatPlan, by_number, seat_plan
 
 BY_NAME, BY_NUMBER, BY_TABLE = "name", "number", "table"
 SIZES = (12, 12.5, 13, 13.5, 14)

@@ -7,7 +7,7 @@ from tournament.exports.pdf.drawn import svg_ratio
 from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.letters import Block, Weight, first_that_fits
 from tournament.labels.points import signed
-from tournament.selectors.podium import Step
+from tournament.standings.reads.podium import Step
 
 STEP, GAP = 27.0, 1.4
 """The width of a step and the gap between two, in millimetres."""

@@ -21,15 +21,15 @@ from tournament.labels.draws import (
 )
 from tournament.models import Tournament
 from tournament.permissions import Actor, may_draw_round, may_print
-from tournament.selectors.closed_lists import last_list
-from tournament.selectors.draw_outlook import plan_quality
-from tournament.selectors.proofs import (
+from tournament.seating.reads.closed_lists import last_list
+from tournament.seating.reads.draw_outlook import plan_quality
+from tournament.seating.reads.proofs import (
     is_proof_public,
     last_players,
     latest_commitment,
     proof_of,
 )
-from tournament.services.commitments import this_program
+from tournament.seating.writes.commitments import this_program
 
 PER_ROW = 2
 """Groups of figures side by side on the wall."""

@@ -6,9 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.announcements import Announcement, Call
-from tournament.core.event_figures import EventFigures, event_figures
-from tournament.core.table_sizes import FOUR_TABLE
+from tournament.draw.table_sizes import FOUR_TABLE
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
 from tournament.exports.paper import Asked, Link, Paper, is_drawn
 from tournament.exports.pdf.drawn import DrawnPages
@@ -23,11 +21,13 @@ from tournament.lists.courses import course_list
 from tournament.lists.curves import Line, course_curve
 from tournament.lists.standings import idle_columns
 from tournament.models import Entry, Round, Tournament
-from tournament.selectors.courses import courses
-from tournament.selectors.player_course import PlayerCourse, player_course
-from tournament.selectors.players import player_list
-from tournament.selectors.rounds import rounds_seen_by
-from tournament.selectors.standings import StandingsReport, shown_standings, standings_after
+from tournament.people.reads.players import player_list
+from tournament.rounds.reads.rounds import rounds_seen_by
+from tournament.rounds.rules.announcements import Announcement, Call
+from tournament.standings.reads.courses import courses
+from tournament.standings.reads.player_course import PlayerCourse, player_course
+from tournament.standings.reads.standings import StandingsReport, shown_standings, standings_after
+from tournament.tournaments.rules import EventFigures, event_figures
 
 CURVE_WIDTH = 120.0
 """In millimetres."""

@@ -29,12 +29,12 @@ from tournament.lists.notes import (
 from tournament.lists.rankings import ranking_list
 from tournament.lists.standings import first_drawing, result_list, standings_list
 from tournament.models import Round, Tournament
-from tournament.selectors.courses import courses
-from tournament.selectors.podium import first_rows, podium
-from tournament.selectors.rankings import GroupReport, group_ranking
-from tournament.selectors.rounds import current_round
-from tournament.selectors.standings import round_result as result_of
-from tournament.selectors.standings import shown_standings, standings_after
+from tournament.rounds.reads.rounds import current_round
+from tournament.standings.reads.courses import courses
+from tournament.standings.reads.podium import first_rows, podium
+from tournament.standings.reads.rankings import GroupReport, group_ranking
+from tournament.standings.reads.standings import round_result as result_of
+from tournament.standings.reads.standings import shown_standings, standings_after
 
 
 def round_result(round: Round, now: datetime | None = None) -> Document:

@@ -14,7 +14,7 @@ from tournament.exports.pdf.seat_lists import draw_note
 from tournament.exports.pdf.sheet_form import SheetForm
 from tournament.exports.pdf.sheet_head import draw_head, draw_table
 from tournament.models import Round
-from tournament.selectors.rounds import table_states
+from tournament.rounds.reads.rounds import table_states
 
 SHEET = upright(20, 9)
 """Two holes can be punched on the left."""

@@ -8,7 +8,6 @@ from itertools import groupby, islice
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.places import SeatRow
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Link, Paper
 from tournament.exports.pdf.drawn import DrawnPages
@@ -28,10 +27,11 @@ from tournament.labels.names import name_key
 from tournament.labels.points import NONE_YET
 from tournament.labels.rule_sets import rules_of_evening
 from tournament.models import Draw, Round
-from tournament.selectors.phones import phone_url
-from tournament.selectors.proofs import last_seal, redraws_before
-from tournament.selectors.rounds import by_name, byes_of
-from tournament.selectors.rounds import seat_list as seats_of
+from tournament.phones.reads import phone_url
+from tournament.rounds.reads.rounds import by_name, byes_of
+from tournament.rounds.reads.rounds import seat_list as seats_of
+from tournament.seating.reads.proofs import last_seal, redraws_before
+from tournament.shared.rules.places import SeatRow
 
 BY_TABLE, BY_NAME = "table", "name"
 TABLE, SMALL = 1.3, 0.75

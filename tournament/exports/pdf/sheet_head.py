@@ -3,7 +3,6 @@
 from django.utils.translation import gettext
 
 from scoring.rulesets import RuleSet, Scoring
-from tournament.core.places import SeatRow
 from tournament.exports.base import Imprint
 from tournament.exports.pdf.drawing import CLUB_SIGN, MIDDLE, THICK, Anchor, Drawing
 from tournament.exports.pdf.letters import Block, Weight, block, first_that_fits, width
@@ -17,7 +16,8 @@ from tournament.exports.pdf.sheet_form import (
 )
 from tournament.labels.lines import letter_words
 from tournament.models import Round
-from tournament.selectors.rounds import TableState
+from tournament.rounds.reads.rounds import TableState
+from tournament.shared.rules.places import SeatRow
 
 SIGN = 9.0
 TITLE_LEFT, TITLE_ROOM = 11.5, 102.5

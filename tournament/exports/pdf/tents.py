@@ -13,8 +13,8 @@ from tournament.exports.pdf.drawn import A4, DrawnPages
 from tournament.exports.pdf.letters import Weight, first_that_fits
 from tournament.exports.qr import qr_svg, typed_address
 from tournament.models import Tournament
-from tournament.selectors.phones import phone_url
-from tournament.selectors.plans import table_numbers
+from tournament.phones.reads import phone_url
+from tournament.seating.reads.plans import table_numbers
 
 FOLD = A4.high / 2
 MIDDLE_OF_PAGE, ROOM = A4.wide / 2, 180.0

@@ -6,11 +6,11 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from tournament.core.checksum import short_checksum
 from tournament.errors import Refused
 from tournament.exports.archive import archive_file
 from tournament.management.base import STANDARD_OUTPUT, TournamentCommand
-from tournament.services.signing import public_key
+from tournament.shared.writes.signing import public_key
+from tournament.standings.rules.checksum import short_checksum
 
 
 class Command(TournamentCommand):

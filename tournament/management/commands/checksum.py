@@ -8,11 +8,11 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from tournament.core.checksum import text_checksum
 from tournament.management.base import TournamentCommand
 from tournament.models import JournalEntry, Tournament
-from tournament.selectors.checksums import text_of_round, text_of_standings
-from tournament.selectors.standings import round_result, standings_after
+from tournament.standings.reads.checksums import text_of_round, text_of_standings
+from tournament.standings.reads.standings import round_result, standings_after
+from tournament.standings.rules.checksum import text_checksum
 
 
 class Command(TournamentCommand):

@@ -8,11 +8,11 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from tournament.core.tie_breaks import CRITERIA
 from tournament.management.arguments import add_rules, iso_date
 from tournament.management.base import TournamentCommand
 from tournament.permissions import COMMAND_LINE
-from tournament.services.tournaments import create_tournament
+from tournament.standings.rules.tie_breaks import CRITERIA
+from tournament.tournaments.writes.tournaments import create_tournament
 
 
 class Command(TournamentCommand):

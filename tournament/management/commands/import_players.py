@@ -10,8 +10,8 @@ from tournament.imports.players import read_players
 from tournament.labels.fields import unused_column, unused_names
 from tournament.labels.people import row_sentence
 from tournament.management.base import REFUSED, TournamentCommand
+from tournament.people.writes.players import import_players
 from tournament.permissions import COMMAND_LINE
-from tournament.services.players import import_players
 
 
 class Command(TournamentCommand):

@@ -5,12 +5,12 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from tournament.core.checksum import short_checksum
+from tournament.archives.writes import open_archive
 from tournament.imports.archives import read_archive
 from tournament.labels.backup import finding_words
 from tournament.management.base import TournamentCommand
 from tournament.permissions import COMMAND_LINE
-from tournament.services.archives import open_archive
+from tournament.standings.rules.checksum import short_checksum
 
 
 class Command(TournamentCommand):

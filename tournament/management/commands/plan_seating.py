@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext, ngettext
 
-from tournament.core.draw import BY_STANDINGS, METHODS, DrawRequest, Plan, draw
+from tournament.draw import BY_STANDINGS, METHODS, DrawRequest, Plan, draw
 from tournament.errors import Refused
 from tournament.imports.seating import (
     SeatingList,
@@ -17,7 +17,7 @@ from tournament.imports.seating import (
 )
 from tournament.labels.people import row_sentence
 from tournament.management.base import REFUSED, TournamentCommand
-from tournament.services.lots import LONGEST_SEED
+from tournament.seating.writes.lots import LONGEST_SEED
 
 MOST_ROUNDS = 100
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from tournament.labels.audit import chain_sentence
 from tournament.labels.points import signed
 from tournament.management.base import REFUSED, TournamentCommand
-from tournament.selectors.audit import audit, frozen_sentence
+from tournament.trust.reads.audit import audit, frozen_sentence
 
 
 class Command(TournamentCommand):

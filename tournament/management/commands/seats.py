@@ -9,8 +9,8 @@ from tournament.lists.people import seats_list
 from tournament.management.base import TournamentCommand
 from tournament.management.output import as_json, as_text
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.rounds import seat_list
-from tournament.services.phones import note_printed_address
+from tournament.phones.writes import note_printed_address
+from tournament.rounds.reads.rounds import seat_list
 
 HEADINGS = ("table", "seat", "number", "name", "club")
 

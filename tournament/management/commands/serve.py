@@ -12,10 +12,11 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from tournament.accounts.reads.accounts import example_is_due
+from tournament.accounts.writes.accounts import owner_start_link
 from tournament.backup.kind import is_one_file
 from tournament.backup.restoring import is_update_due, update_database
 from tournament.backup.sqlite import database_file
-from tournament.core.version import VERSION
 from tournament.exports.pdf.paper import missing_for_pdf
 from tournament.imports.example import import_example
 from tournament.labels.faults import system_reason
@@ -25,9 +26,8 @@ from tournament.management.listening import listening_socket, parse_address, ver
 from tournament.management.second_computer import SecondComputer
 from tournament.management.server import serve_forever
 from tournament.permissions import COMMAND_LINE
-from tournament.selectors.accounts import example_is_due
-from tournament.services.accounts import owner_start_link
-from tournament.services.person_data import purge_contacts
+from tournament.privacy.writes.person_data import purge_contacts
+from tournament.shared.rules.version import VERSION
 from tournament.standby.standing import refresh, standing
 
 ALL_ADDRESSES = ("0.0.0.0", "::")  # noqa: S104  # recognised here, chosen by the user

@@ -10,7 +10,6 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from tournament.core.rankings import GroupKind
 from tournament.errors import Refused
 from tournament.exports.csv_files import ranking_csv, standings_csv
 from tournament.labels.rankings import GROUP_RANKINGS, ranking_title
@@ -24,9 +23,10 @@ from tournament.lists.standings import standings_list
 from tournament.management.base import TournamentCommand
 from tournament.management.output import as_json, as_text
 from tournament.models import Tournament
-from tournament.selectors.corrections import Cell
-from tournament.selectors.rankings import group_ranking
-from tournament.selectors.standings import StandingRow, StandingsReport, standings_after
+from tournament.standings.reads.corrections import Cell
+from tournament.standings.reads.rankings import group_ranking
+from tournament.standings.reads.standings import StandingRow, StandingsReport, standings_after
+from tournament.standings.rules.rankings import GroupKind
 
 FORMATS = ("text", "json", "csv", "xlsx", "pdf")
 

@@ -21,10 +21,10 @@ from tournament.permissions import (
     may_now,
     may_see_tournament,
 )
-from tournament.selectors.calls import Record, RecordKind, log_days, log_of, offences_of
-from tournament.selectors.desk import game_table, seats_of
-from tournament.services.calls import log_call, withdraw_call
-from tournament.services.sheets import SheetRefused
+from tournament.referee.reads.calls import Record, RecordKind, log_days, log_of, offences_of
+from tournament.referee.writes.calls import log_call, withdraw_call
+from tournament.sheets.reads.desk import game_table, seats_of
+from tournament.sheets.writes.sheets import SheetRefused
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import REFUSED, button, refusals_in, said

@@ -12,8 +12,6 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from scoring.penalties import ABSAGEN
-from tournament.core.penalties_in_totals import identity
-from tournament.core.table_rules import TableRules
 from tournament.errors import Refused
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.score_sheets import (
@@ -30,7 +28,6 @@ from tournament.forms.typed import Fields
 from tournament.labels.lines import line_example
 from tournament.labels.referee import PENALTY_RULES
 from tournament.labels.sheets import exception_words, out_of_turn_words, ruling_lines
-from tournament.mappers import dealt_out_of_turn, penalty_content, points_of
 from tournament.models import (
     GameTable,
     Penalty,
@@ -49,14 +46,17 @@ from tournament.permissions import (
     may_rule_table,
     may_submit_sheets,
 )
-from tournament.selectors.desk import drafts_of, game_table, seats_of
-from tournament.selectors.sheet_checks import (
+from tournament.sheets.mapping import dealt_out_of_turn, penalty_content, points_of
+from tournament.sheets.reads.desk import drafts_of, game_table, seats_of
+from tournament.sheets.reads.sheet_checks import (
     CheckedSheet,
     awarded_penalties,
     checked_sheet,
     not_among,
     penalties_gone_from,
 )
+from tournament.sheets.rules.penalties_in_totals import identity
+from tournament.sheets.rules.table_rules import TableRules
 from tournament.views.access import Request
 from tournament.views.desk.fields import (
     cell,

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.core.penalties_in_totals import identity
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.score_sheets import BOOKED, LOSS, PARTS, PenaltyLine, SheetForm, next_line
 from tournament.forms.typed import text_of
+from tournament.sheets.rules.penalties_in_totals import identity
 
 
 @dataclass(frozen=True, slots=True)

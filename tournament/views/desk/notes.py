@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from scoring.english import Said
 from scoring.findings import Severity
 from scoring.notation import Column, LineProblem
-from tournament.core.typed import whole_number
-from tournament.core.typed_twice import Slip, suspicions
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.score_sheets import PenaltyLine, SheetForm
 from tournament.forms.typed import Problem
 from tournament.labels.findings import finding_sentence, finding_text, place_sentence
 from tournament.labels.lines import problem_text, swapped_totals
 from tournament.labels.sheets import suspicion_words
+from tournament.shared.rules.typed import whole_number
+from tournament.sheets.rules.typed_twice import Slip, suspicions
 
 # What an unfinished list lacks by nature: no mistake while somebody is typing.
 _OPEN = {"missing_compulsory_solo", "penalty_undecided", "points_missing"}

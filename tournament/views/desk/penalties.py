@@ -14,8 +14,8 @@ from tournament.permissions import (
     may_now,
     may_see_tournament,
 )
-from tournament.selectors.desk import offenders, penalties_of
-from tournament.services.penalties import revoke_penalty
+from tournament.referee.writes.penalties import revoke_penalty
+from tournament.sheets.reads.desk import offenders, penalties_of
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button

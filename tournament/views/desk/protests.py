@@ -6,12 +6,12 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext
 
-from tournament.core.typed import key_in
 from tournament.forms.calls import JuryForm, ProtestForm
 from tournament.forms.penalties import PlaceForm
 from tournament.labels.referee import decision_words
 from tournament.lists.calls import by_paragraph, jury_names, protest_words
 from tournament.models import Call, Protest, Tournament
+from tournament.people.reads.players import jurors
 from tournament.permissions import (
     may_adjust_points,
     may_award_penalty,
@@ -19,9 +19,9 @@ from tournament.permissions import (
     may_rule_table,
     may_see_tournament,
 )
-from tournament.selectors.desk import seats_of
-from tournament.selectors.players import jurors
-from tournament.services.protests import decide_protest, lodge_protest, tables_waiting
+from tournament.referee.writes.protests import decide_protest, lodge_protest, tables_waiting
+from tournament.shared.rules.typed import key_in
+from tournament.sheets.reads.desk import seats_of
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_in
 from tournament.views.desk.calls import ask_place, named_table, print_again_after

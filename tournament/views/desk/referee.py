@@ -26,8 +26,6 @@ from scoring.outlook import FiguresDoNotFit, Outlook, outlook, outlook_from
 from scoring.referee import Case, ImpossibleCase, Ruling, judge_call, rule_on
 from scoring.rulesets import Penalties
 from scoring.terms import FIVE_TABLE
-from tournament.core.table_rules import TableRules
-from tournament.core.typed import whole_number
 from tournament.errors import Refused
 from tournament.forms.conduct import ComplaintForm, ConductForm
 from tournament.forms.game_values import told_value
@@ -49,8 +47,10 @@ from tournament.labels.referee import (
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import GameTable, Seat, SheetKind, Tournament
 from tournament.permissions import may_award_penalty, may_now, may_see_tournament
-from tournament.selectors.desk import begun_list, seats_of
-from tournament.selectors.rounds import current_round
+from tournament.rounds.reads.rounds import current_round
+from tournament.shared.rules.typed import whole_number
+from tournament.sheets.reads.desk import begun_list, seats_of
+from tournament.sheets.rules.table_rules import TableRules
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.calls import published_table
 

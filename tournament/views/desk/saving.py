@@ -10,7 +10,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
-from tournament.core.typed import whole_number
 from tournament.errors import Refused
 from tournament.forms.score_sheets import SheetForm, TotalsForm
 from tournament.forms.typed import mark_of, readable, version_number
@@ -27,15 +26,15 @@ from tournament.labels.sheets import (
 )
 from tournament.models import SheetDraft, SheetKind
 from tournament.permissions import may_accept_exceptions
-from tournament.selectors.journal import sheet_acts
-from tournament.selectors.sheet_checks import (
+from tournament.shared.rules.typed import whole_number
+from tournament.sheets.reads.sheet_checks import (
     CheckedSheet,
     SheetFinding,
     acceptable,
     only_lacks_a_solo,
 )
-from tournament.services.sheet_versions import Window, discard_draft, save_draft
-from tournament.services.sheets import (
+from tournament.sheets.writes.sheet_versions import Window, discard_draft, save_draft
+from tournament.sheets.writes.sheets import (
     Outcome,
     SheetConflict,
     SheetDoubted,
@@ -44,6 +43,7 @@ from tournament.services.sheets import (
     Submission,
     submit_sheet,
 )
+from tournament.trust.reads.journal import sheet_acts
 from tournament.views.access import Request
 from tournament.views.desk.desk import Desk, head_context, show_form
 from tournament.views.desk.drafts import shown_draft, window_of

@@ -9,7 +9,7 @@ from tournament.forms.rounds import ReasonForm
 from tournament.forms.typed import version_number
 from tournament.models import Tournament
 from tournament.permissions import may_submit_sheets
-from tournament.services.sheets import take_sheet_back
+from tournament.sheets.writes.sheets import take_sheet_back
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_told
 from tournament.views.desk.desk import Desk, head_context

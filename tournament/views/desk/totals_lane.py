@@ -24,7 +24,6 @@ from django.views.decorators.http import require_POST
 
 from scoring.english import figures
 from scoring.penalties import breaks_parity
-from tournament.core.typed import whole_number
 from tournament.errors import Refused
 from tournament.forms.score_sheets import BOOKED, TotalsForm, solo_fields
 from tournament.forms.typed import json_object, mark_of, readable
@@ -39,16 +38,16 @@ from tournament.labels.sheets import (
     stopped_sentence,
     suspicion_words,
 )
-from tournament.mappers import penalty_content
 from tournament.models import Penalty, Round, RoundState, SheetKind, Tournament, VerificationRule
 from tournament.permissions import may_correct_closed_round, may_submit_sheets
-from tournament.selectors.desk import penalties_by_table
-from tournament.selectors.overview import next_step, round_step
-from tournament.selectors.rounds import missing_tables, table_states
-from tournament.selectors.sheet_checks import only_lacks_a_solo
-from tournament.selectors.verifications import open_differences
-from tournament.services.sheet_versions import LANE, save_draft
-from tournament.services.sheets import (
+from tournament.rounds.reads.rounds import missing_tables, table_states
+from tournament.shared.rules.typed import whole_number
+from tournament.sheets.mapping import penalty_content
+from tournament.sheets.reads.desk import penalties_by_table
+from tournament.sheets.reads.sheet_checks import only_lacks_a_solo
+from tournament.sheets.reads.verifications import open_differences
+from tournament.sheets.writes.sheet_versions import LANE, save_draft
+from tournament.sheets.writes.sheets import (
     Outcome,
     SheetConflict,
     SheetDoubted,
@@ -56,7 +55,8 @@ from tournament.services.sheets import (
     Submission,
     submit_sheet,
 )
-from tournament.services.verification import is_second_person
+from tournament.sheets.writes.verification import is_second_person
+from tournament.tournaments.reads.overview import next_step, round_step
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.desk import Desk, answer_name, booked_choices, undecided
 from tournament.views.desk.notes import notes_of

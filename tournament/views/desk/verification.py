@@ -10,17 +10,17 @@ from django.utils.translation import gettext
 
 from scoring.findings import Code
 from scoring.penalties import breaks_parity
-from tournament.core.typed import whole_number
 from tournament.errors import Refused
 from tournament.forms.typed import figure, readable
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import booked_question, sheet_lines
-from tournament.mappers import penalty_content
 from tournament.models import Round, SheetVersion, Tournament, VerificationRule
 from tournament.permissions import may_submit_sheets
-from tournament.selectors.sheet_checks import with_penalties
-from tournament.selectors.verifications import RoundVerification, WaitingTable, verification_of
-from tournament.services.verification import confirm_version, verify_blindly
+from tournament.shared.rules.typed import whole_number
+from tournament.sheets.mapping import penalty_content
+from tournament.sheets.reads.sheet_checks import with_penalties
+from tournament.sheets.reads.verifications import RoundVerification, WaitingTable, verification_of
+from tournament.sheets.writes.verification import confirm_version, verify_blindly
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page
 from tournament.views.desk.desk import Desk, answer_name, booked_choices, to_be_added, undecided

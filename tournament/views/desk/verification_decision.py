@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
-from tournament.core.typed import whole_number
 from tournament.errors import Refused
 from tournament.forms.typed import mark_of, readable
 from tournament.labels.refusals import refusal_sentence
@@ -22,10 +21,11 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.permissions import may_submit_sheets
-from tournament.selectors.verifications import open_differences
-from tournament.services.sheet_versions import discard_draft
-from tournament.services.sheets import SheetConflict, SheetRefused, submit_sheet
-from tournament.services.verification import is_second_person, let_stand, require_agreement
+from tournament.shared.rules.typed import whole_number
+from tournament.sheets.reads.verifications import open_differences
+from tournament.sheets.writes.sheet_versions import discard_draft
+from tournament.sheets.writes.sheets import SheetConflict, SheetRefused, submit_sheet
+from tournament.sheets.writes.verification import is_second_person, let_stand, require_agreement
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, said
 from tournament.views.desk.desk import Desk

@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
-from tournament.core.typed import whole_number
 from tournament.errors import Refused
 from tournament.forms.typed import readable, version_number
 from tournament.labels.journal import PENALTY_ACTS, act_sentence
@@ -21,11 +20,12 @@ from tournament.permissions import (
     may_submit_sheets,
     require,
 )
-from tournament.selectors.desk import versions_of
-from tournament.selectors.journal import sheet_acts
-from tournament.services.restoring import restore_version
-from tournament.services.sheets import SheetRefused
-from tournament.services.verification import confirm_dealt_out_of_turn
+from tournament.shared.rules.typed import whole_number
+from tournament.sheets.reads.desk import versions_of
+from tournament.sheets.writes.restoring import restore_version
+from tournament.sheets.writes.sheets import SheetRefused
+from tournament.sheets.writes.verification import confirm_dealt_out_of_turn
+from tournament.trust.reads.journal import sheet_acts
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, said
 from tournament.views.desk.desk import Desk, head_context

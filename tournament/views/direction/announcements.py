@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.core.announcements import announcements
 from tournament.labels.hall import announcement_text
 from tournament.labels.seat_changes import tables_of
 from tournament.models import Round, Tournament
-from tournament.selectors.clock import ClockFace
+from tournament.rounds.reads.clock import ClockFace
+from tournament.rounds.rules.announcements import announcements
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from tournament.core.checksum import short_checksum
+from tournament.archives.reads import out_of_reach
 from tournament.exports.archive import archive_file
 from tournament.models import Tournament
 from tournament.permissions import may_archive_tournament
-from tournament.selectors.archives import out_of_reach
-from tournament.services.signing import public_key
+from tournament.shared.writes.signing import public_key
+from tournament.standings.rules.checksum import short_checksum
 from tournament.views.access import Request, tournament_page
 from tournament.views.downloads import download
 

@@ -13,16 +13,16 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
+from tournament.check_in.reads import check_in as select
+from tournament.check_in.writes import check_in_player, check_in_with_fee, set_fee, undo_at_desk
 from tournament.errors import Refused
 from tournament.forms.check_in import FEE, OFF, POOL, DeskActForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import Entry, JournalEntry, Tournament
+from tournament.money.reads import open_fee, open_pools, pools_of
+from tournament.money.writes import take_payment
+from tournament.people.reads import players as select_players
 from tournament.permissions import may_check_in_players, may_edit_players, may_now
-from tournament.selectors import check_in as select
-from tournament.selectors import players as select_players
-from tournament.selectors.money import open_fee, open_pools, pools_of
-from tournament.services.check_in import check_in_player, check_in_with_fee, set_fee, undo_at_desk
-from tournament.services.money import take_payment
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.players import head_count, require_till, since_when
 from tournament.views.direction.walk_ins import offer

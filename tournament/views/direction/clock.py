@@ -9,13 +9,7 @@ from tournament.forms.rounds import typed_reason
 from tournament.labels.rounds import clock_sentence
 from tournament.models import Round, Tournament
 from tournament.permissions import may_edit_tournament, may_run_clock, may_see_tournament
-from tournament.services.rounds import (
-    end_clock,
-    pause_clock,
-    reset_clock,
-    resume_clock,
-    start_clock,
-)
+from tournament.rounds.writes import end_clock, pause_clock, reset_clock, resume_clock, start_clock
 from tournament.views.access import Request, View, tournament_page
 from tournament.views.acts import button
 from tournament.views.direction.visible import visible_round

@@ -12,10 +12,10 @@ from django.utils.translation import gettext
 from tournament.labels.rounds import places_in_words
 from tournament.models import Round, RoundState, Tournament
 from tournament.permissions import may_close_round
-from tournament.selectors.calls import undecided_protests
-from tournament.selectors.rounds import missing_tables
-from tournament.selectors.verifications import contradicted_tables, unconfirmed_places
-from tournament.services.rounds import close_round, finish_round
+from tournament.referee.reads.calls import undecided_protests
+from tournament.rounds.reads.rounds import missing_tables
+from tournament.rounds.writes import close_round, finish_round
+from tournament.sheets.reads.verifications import contradicted_tables, unconfirmed_places
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import refusals_told
 from tournament.views.desk.drafts import drafts_that_differ

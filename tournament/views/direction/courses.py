@@ -9,15 +9,15 @@ from tournament.lists.courses import course_list, offences_list
 from tournament.lists.curves import Line, course_curve
 from tournament.lists.notes import verification_notes
 from tournament.models import Entry, Tournament
+from tournament.people.reads.players import player_list
 from tournament.permissions import (
     may_edit_players,
     may_see_people,
     may_see_tournament,
 )
-from tournament.selectors.courses import courses
-from tournament.selectors.player_course import PlayerCourse, player_course
-from tournament.selectors.players import player_list
-from tournament.selectors.standings import StandingsReport, shown_standings
+from tournament.standings.reads.courses import courses
+from tournament.standings.reads.player_course import PlayerCourse, player_course
+from tournament.standings.reads.standings import StandingsReport, shown_standings
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.visible import visible_rounds

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from tournament.core.draw import BY_STANDINGS
+from tournament.draw import BY_STANDINGS
 from tournament.errors import Refused
 from tournament.forms.rounds import CommitmentForm, DrawForm, PublishForm, RedrawForm
 from tournament.labels.draws import (
@@ -26,28 +26,28 @@ from tournament.labels.rounds import rounds_in_words
 from tournament.labels.seat_changes import cannot_seat_sentence, table_sizes_sentence
 from tournament.models import Commitment, Draw, Round, RoundState, Tournament
 from tournament.permissions import may_draw_round, may_redraw_round
-from tournament.selectors.closed_lists import closed_list, list_to_close
-from tournament.selectors.commitments import BY_HAND, method_from, open_commitment
-from tournament.selectors.draw_outlook import plan_quality, what_ifs
-from tournament.selectors.draws import (
+from tournament.rounds.reads.rounds import rounds_of, seat_list
+from tournament.seating.reads.closed_lists import closed_list, list_to_close
+from tournament.seating.reads.commitments import BY_HAND, method_from, open_commitment
+from tournament.seating.reads.draw_outlook import plan_quality, what_ifs
+from tournament.seating.reads.draws import (
     PlayersToDraw,
     changes_since_draw,
     players_to_draw,
     redraw_outlook,
 )
-from tournament.selectors.proofs import last_seal
-from tournament.selectors.redraw_losses import (
+from tournament.seating.reads.proofs import last_seal
+from tournament.seating.reads.redraw_losses import (
     fingerprint_of_redraw,
     losses_of_redraw,
     redraw_unseen,
 )
-from tournament.selectors.rounds import rounds_of, seat_list
-from tournament.selectors.seat_changes import published_not_begun
-from tournament.selectors.verifications import unconfirmed_places
-from tournament.services.commitments import close_list, publish_commitment, this_program
-from tournament.services.draws import draw_rounds, publish_next_round
-from tournament.services.lots import Lots, calculated_apart
-from tournament.services.redraws import redraw_rounds
+from tournament.seating.reads.seat_changes import published_not_begun
+from tournament.seating.writes.commitments import close_list, publish_commitment, this_program
+from tournament.seating.writes.draws import draw_rounds, publish_next_round
+from tournament.seating.writes.lots import Lots, calculated_apart
+from tournament.seating.writes.redraws import redraw_rounds
+from tournament.sheets.reads.verifications import unconfirmed_places
 from tournament.views.access import Request, View, tournament_page
 from tournament.views.acts import button, form_page, refusals_told
 from tournament.views.direction.reprint import print_again_for_all_rounds, print_round

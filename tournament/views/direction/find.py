@@ -11,11 +11,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.names import find_names
 from tournament.models import GameTable, Round, Tournament
+from tournament.people.reads.players import find_players
 from tournament.permissions import Actor, may_see_tournament
-from tournament.selectors.players import find_players
-from tournament.selectors.rounds import current_round
+from tournament.rounds.reads.rounds import current_round
+from tournament.shared.rules.names import find_names
 from tournament.views.access import Request, tournament_page
 
 MOST = 12  # as many as one takes in at a glance

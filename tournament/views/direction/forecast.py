@@ -12,22 +12,22 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.deal import Deal
 from scoring.outlook import FiguresDoNotFit, Outlook, SoFar, outlook, outlook_from
-from tournament.core.hall_map import walking_order
-from tournament.core.table_rules import TableRules
 from tournament.errors import Refused
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.reports import ReportForm, TypedReport
 from tournament.models import GameTable, Round, Tournament
 from tournament.permissions import may_now, may_report_games, may_see_tournament
-from tournament.selectors.forecast import (
+from tournament.rounds.reads.forecast import (
     Seen,
     expected_ends,
     is_typed_afterwards,
     tables_for_forecast,
     time_up_at,
 )
-from tournament.selectors.hall import places_in_hall
-from tournament.services.reports import report_games
+from tournament.seating.reads.hall import places_in_hall
+from tournament.seating.rules.hall_map import walking_order
+from tournament.sheets.rules.table_rules import TableRules
+from tournament.sheets.writes.reports import report_games
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_in
 from tournament.views.direction.visible import visible_round

@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tournament.core.checksum import short_checksum
 from tournament.errors import Refused
 from tournament.forms.rounds import typed_reason
 from tournament.labels.refusals import refusal_sentence
@@ -17,11 +16,12 @@ from tournament.labels.standings import hall_time
 from tournament.lists.standings import standings_list
 from tournament.models import Tournament
 from tournament.permissions import may_edit_tournament
-from tournament.selectors.audit import contradictions
-from tournament.selectors.freezing import freeze_outlook
-from tournament.selectors.removed_names import is_as_frozen, removed_names
-from tournament.services.tournaments import finish_tournament, resume_tournament
+from tournament.standings.reads.removed_names import is_as_frozen, removed_names
+from tournament.standings.rules.checksum import short_checksum
 from tournament.tables import ListTable
+from tournament.tournaments.writes.tournaments import finish_tournament, resume_tournament
+from tournament.trust.reads.audit import contradictions
+from tournament.trust.reads.freezing import freeze_outlook
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button
 from tournament.views.lists import list_page

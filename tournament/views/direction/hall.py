@@ -7,12 +7,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
-from tournament.core.hall_map import MOST, arranged
 from tournament.forms.hall import HallForm
 from tournament.models import Tournament
 from tournament.permissions import may_edit_tournament, may_now
-from tournament.selectors.hall import places_in_hall, tables_for_hall
-from tournament.services.hall import arrange_hall
+from tournament.seating.reads.hall import places_in_hall, tables_for_hall
+from tournament.seating.rules.hall_map import MOST, arranged
+from tournament.seating.writes.hall import arrange_hall
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_in
 

@@ -8,11 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, ngettext
 
-from tournament.core.fields import PLAYER_FIELDS, Of
-from tournament.core.names import tidy
-from tournament.core.people import identified
-from tournament.core.registration import PlayerRow, Verdict, compare_with_entered, doubt_clubs
-from tournament.core.typed import whole_number
 from tournament.exports.excel.template import template_of_players
 from tournament.forms.players import PlayerFileForm
 from tournament.imports.apart import read_apart
@@ -22,17 +17,27 @@ from tournament.imports.players import player_rows
 from tournament.labels.fields import LIST_COLUMNS, field_words, unused_column, unused_names
 from tournament.labels.people import row_finding_sentence
 from tournament.models import PlayerImport, Tournament
-from tournament.permissions import may_import_players
-from tournament.selectors.clubs import known_clubs
-from tournament.selectors.people import known_people
-from tournament.selectors.player_lists import entered_lists, known_headings
-from tournament.selectors.players import entered_players
-from tournament.services.player_lists import (
+from tournament.people.reads.clubs import known_clubs
+from tournament.people.reads.people import known_people
+from tournament.people.reads.player_lists import entered_lists, known_headings
+from tournament.people.reads.players import entered_players
+from tournament.people.rules.people import identified
+from tournament.people.rules.registration import (
+    PlayerRow,
+    Verdict,
+    compare_with_entered,
+    doubt_clubs,
+)
+from tournament.people.writes.player_lists import (
     change_player_list,
     enter_player_list,
     keep_player_list,
     undo_player_list,
 )
+from tournament.permissions import may_import_players
+from tournament.shared.rules.fields import PLAYER_FIELDS, Of
+from tournament.shared.rules.names import tidy
+from tournament.shared.rules.typed import whole_number
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button, form_page, refusals_in, refusals_told
 from tournament.views.column_choice import column_choice

@@ -5,16 +5,16 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from tournament.core.checksum import short_checksum
 from tournament.forms.journal import JournalFilterForm
 from tournament.labels.audit import chain_sentence
 from tournament.lists.columns import List
 from tournament.lists.journal import journal_list
 from tournament.models import JournalEntry, Tournament
 from tournament.permissions import may_see_tournament
-from tournament.selectors.audit import audit
-from tournament.selectors.journal import JournalFilter, journal_days, journal_entries
-from tournament.selectors.journal_chain import journal_head
+from tournament.standings.rules.checksum import short_checksum
+from tournament.trust.reads.audit import audit
+from tournament.trust.reads.journal import JournalFilter, journal_days, journal_entries
+from tournament.trust.reads.journal_chain import journal_head
 from tournament.views.access import Request, tournament_page
 from tournament.views.downloads import as_file
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from tournament.core.fields import PlayerData
-from tournament.core.people import KnownPerson
 from tournament.labels.people import known_words
 from tournament.models import Person, Tournament
-from tournament.selectors.people import known_people, last_played
+from tournament.people.reads.people import known_people, last_played
+from tournament.people.rules.people import KnownPerson
+from tournament.shared.rules.fields import PlayerData
 from tournament.views.access import Request
 
 SOMEBODY_ELSE = "new"

@@ -28,7 +28,7 @@ from tournament.permissions import (
     may_see_tournament,
     may_submit_sheets,
 )
-from tournament.selectors.overview import NextStep, Step
+from tournament.tournaments.reads.overview import NextStep, Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from tournament.labels.seat_changes import misfit_sentences
 from tournament.models import Tournament, VerificationRule
+from tournament.people.reads.players import registration
 from tournament.permissions import (
     may_draw_round,
     may_edit_tournament,
@@ -18,8 +19,9 @@ from tournament.permissions import (
     may_see_tournament,
     may_submit_sheets,
 )
-from tournament.selectors.hall import arrivals_in
-from tournament.selectors.overview import (
+from tournament.rounds.reads.rounds import rounds_of
+from tournament.seating.reads.hall import arrivals_in
+from tournament.tournaments.reads.overview import (
     Misfit,
     NextStep,
     Step,
@@ -27,8 +29,6 @@ from tournament.selectors.overview import (
     next_step,
     round_lines,
 )
-from tournament.selectors.players import registration
-from tournament.selectors.rounds import rounds_of
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.next_steps import shown
 from tournament.views.direction.visible import numbered

@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from tournament.exports.papers import PAPERS, Asked, Reader
 from tournament.models import Tournament
 from tournament.permissions import may_draw_round, may_print
-from tournament.selectors.calls import has_log, log_days, log_moments
-from tournament.selectors.overview import round_lines
-from tournament.services.phones import note_printed_address
+from tournament.phones.writes import note_printed_address
+from tournament.referee.reads.calls import has_log, log_days, log_moments
+from tournament.tournaments.reads.overview import round_lines
 from tournament.views.access import Request, tournament_page
 from tournament.views.downloads import download
 

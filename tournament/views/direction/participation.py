@@ -5,15 +5,15 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 
-from tournament.core.table_sizes import cannot_seat
+from tournament.draw.table_sizes import cannot_seat
 from tournament.forms.players import PlayerStatusForm
 from tournament.labels.seat_changes import tables_for, way_out_sentence
 from tournament.models import Entry, Tournament
+from tournament.people.reads.players import player_list, seats_ahead
+from tournament.people.writes.players import set_player_status
 from tournament.permissions import may_edit_players
-from tournament.selectors.draws import players_to_draw
-from tournament.selectors.players import player_list, seats_ahead
-from tournament.selectors.seat_changes import first_not_begun
-from tournament.services.players import set_player_status
+from tournament.seating.reads.draws import players_to_draw
+from tournament.seating.reads.seat_changes import first_not_begun
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_in
 from tournament.views.direction.reprint import print_results_again

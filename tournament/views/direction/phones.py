@@ -4,18 +4,18 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from tournament.core.typed import number_in
+from tournament.accounts.reads.hall_network import network
 from tournament.models import Tournament
 from tournament.permissions import may_let_phones_in, may_release_standings, may_run_installation
-from tournament.selectors.hall_network import network
-from tournament.selectors.phones import phone_url
-from tournament.selectors.rounds import round_released, shown_rounds
-from tournament.services.phones import (
+from tournament.phones.reads import phone_url
+from tournament.phones.writes import (
     let_phones_in,
     release_standings,
     renew_phone_code,
     shut_phones_out,
 )
+from tournament.rounds.reads.rounds import round_released, shown_rounds
+from tournament.shared.rules.typed import number_in
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button
 

@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 from tournament.models import Tournament
 from tournament.permissions import may_draw_round
-from tournament.selectors.plans import by_number, seat_plan
+from tournament.seating.reads.plans import by_number, seat_plan
 from tournament.views.access import Request, tournament_page
 
 

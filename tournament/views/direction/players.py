@@ -12,10 +12,8 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from tournament.core.fields import Of, fields_of
-from tournament.core.names import split_name
-from tournament.core.people import KnownPerson
-from tournament.core.typed import key_in
+from tournament.check_in.reads.check_in import PRESENCE, SHOWN_AT_DESK, last_at_desk, last_desk_act
+from tournament.check_in.writes import check_in_player, set_fee
 from tournament.errors import Refused
 from tournament.forms.players import NewPlayerForm, PlayerForm
 from tournament.labels.refusals import refusal_sentence
@@ -23,6 +21,12 @@ from tournament.labels.seat_changes import tables_for
 from tournament.labels.standings import hall_time
 from tournament.lists.people import players_list, players_on_page
 from tournament.models import Entry, Person, Round, Tournament
+from tournament.money.reads import fees_of, open_fee
+from tournament.people.reads import players as select
+from tournament.people.reads.people import may_reach
+from tournament.people.reads.player_lists import entered_lists
+from tournament.people.rules.people import KnownPerson
+from tournament.people.writes import players as services
 from tournament.permissions import (
     may_check_in_players,
     may_edit_players,
@@ -31,15 +35,11 @@ from tournament.permissions import (
     may_now,
     may_see_tournament,
 )
-from tournament.selectors import players as select
-from tournament.selectors.check_in import PRESENCE, SHOWN_AT_DESK, last_at_desk, last_desk_act
-from tournament.selectors.draws import changes_since_draw, players_to_draw
-from tournament.selectors.money import fees_of, open_fee
-from tournament.selectors.people import may_reach
-from tournament.selectors.player_lists import entered_lists
-from tournament.selectors.seat_changes import first_not_begun
-from tournament.services import players as services
-from tournament.services.check_in import check_in_player, set_fee
+from tournament.seating.reads.draws import changes_since_draw, players_to_draw
+from tournament.seating.reads.seat_changes import first_not_begun
+from tournament.shared.rules.fields import Of, fields_of
+from tournament.shared.rules.names import split_name
+from tournament.shared.rules.typed import key_in
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button, form_page, refusals_in, refusals_told

@@ -7,20 +7,20 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from tournament.core.draw import METHODS
-from tournament.core.draw.certificate import Figure, PlanQuality
-from tournament.core.draw.proof.commitment import TO_NOTE
+from tournament.draw import METHODS
+from tournament.draw.certificate import Figure, PlanQuality
+from tournament.draw.proof.commitment import TO_NOTE
 from tournament.exports.pdf.proofs import may_see_proof
 from tournament.exports.proofs import describe_steps, proof_file, proof_sentence
 from tournament.labels.draws import METHOD_HINTS, certificate_lines, method_name, to_note
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.models import Tournament
 from tournament.permissions import may_draw_round, may_see_tournament
-from tournament.selectors.commitments import method_from
-from tournament.selectors.draw_outlook import plan_quality, sample_draws
-from tournament.selectors.draws import players_to_draw, redraw_outlook
-from tournament.selectors.proofs import Proof, proof_of
-from tournament.services.commitments import this_program
+from tournament.seating.reads.commitments import method_from
+from tournament.seating.reads.draw_outlook import plan_quality, sample_draws
+from tournament.seating.reads.draws import players_to_draw, redraw_outlook
+from tournament.seating.reads.proofs import Proof, proof_of
+from tournament.seating.writes.commitments import this_program
 from tournament.views.access import Request, tournament_page
 from tournament.views.downloads import as_response
 

@@ -8,7 +8,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from tournament.core.still_possible import Bounds, chances
 from tournament.errors import Refused
 from tournament.forms.rankings import OutlookForm, RankingsForm
 from tournament.labels.rankings import ranking_title
@@ -17,14 +16,15 @@ from tournament.lists.rankings import ranking_list
 from tournament.lists.standings import chances_list
 from tournament.models import Tournament
 from tournament.permissions import may_edit_tournament, may_now, may_see_tournament
-from tournament.selectors.rankings import GroupReport, group_ranking, group_rules
-from tournament.selectors.standings import standings_after
-from tournament.selectors.still_possible import (
+from tournament.standings import writes as services
+from tournament.standings.reads.rankings import GroupReport, group_ranking, group_rules
+from tournament.standings.reads.standings import standings_after
+from tournament.standings.reads.still_possible import (
     best_and_worst_round,
     certain_bounds,
     contenders,
 )
-from tournament.services import rankings as services
+from tournament.standings.rules.still_possible import Bounds, chances
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_in, refusals_told

@@ -9,15 +9,15 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 
-from tournament.core.rehearsed_day import SPEED, Event, Happening
 from tournament.forms.rehearsals import RehearsalForm
 from tournament.labels.hall import TO_DO, WHERE, happening_sentence
 from tournament.models import Call, Protest, Rehearsal, Tournament
 from tournament.permissions import may_delete_tournament, may_edit_tournament
-from tournament.selectors.overview import Step, next_step
-from tournament.selectors.rehearsals import Task, events, papers, tasks
-from tournament.selectors.tournaments import losses_of
-from tournament.services import rehearsals as services
+from tournament.rehearsal.reads import Task, events, papers, tasks
+from tournament.rehearsal.rules.rehearsed_day import SPEED, Event, Happening
+from tournament.rehearsal.writes import rehearsals as services
+from tournament.tournaments.reads.overview import Step, next_step
+from tournament.tournaments.reads.tournaments import losses_of
 from tournament.views.access import Request, owner_page, tournament_page
 from tournament.views.acts import form_page, refusals_told
 from tournament.views.direction.next_steps import shown

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from tournament.exports.papers import Asked, Reader, links_at
 from tournament.labels.seat_changes import print_again_sentence
 from tournament.models import Tournament
-from tournament.selectors.rounds import rounds_of
+from tournament.rounds.reads.rounds import rounds_of
 from tournament.views.access import Request
 
 

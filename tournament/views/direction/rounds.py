@@ -28,20 +28,14 @@ from tournament.permissions import (
     may_see_tournament,
     may_submit_sheets,
 )
-from tournament.selectors.board import SHEET_IS_IN, BoardState, BoardTable, board_of
-from tournament.selectors.clock import clock_faces, clock_move
-from tournament.selectors.draws import changes_since_draw, players_to_draw, redraw_outlook
-from tournament.selectors.overview import NextStep, Step, next_step, round_step
-from tournament.selectors.rounds import (
-    TableState,
-    by_name,
-    byes_of,
-    seat_list,
-    table_states,
-)
-from tournament.selectors.seat_changes import first_not_begun
-from tournament.services.rounds import extend_time, reopen_round, start_table
+from tournament.rounds.reads.board import SHEET_IS_IN, BoardState, BoardTable, board_of
+from tournament.rounds.reads.clock import clock_faces, clock_move
+from tournament.rounds.reads.rounds import TableState, by_name, byes_of, seat_list, table_states
+from tournament.rounds.writes import extend_time, reopen_round, start_table
+from tournament.seating.reads.draws import changes_since_draw, players_to_draw, redraw_outlook
+from tournament.seating.reads.seat_changes import first_not_begun
 from tournament.tables import ListTable
+from tournament.tournaments.reads.overview import NextStep, Step, next_step, round_step
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button, form_page, refusals_told
 from tournament.views.direction.announcements import read_aloud

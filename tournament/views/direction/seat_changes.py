@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tournament.core.table_sizes import CannotSeat
+from tournament.draw.table_sizes import CannotSeat
 from tournament.errors import Refused
 from tournament.forms.rounds import ReasonForm
 from tournament.forms.seat_changes import (
@@ -32,11 +32,11 @@ from tournament.labels.seat_changes import (
 )
 from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.permissions import may_move_players
-from tournament.selectors.draws import players_to_draw, redraw_outlook
-from tournament.selectors.plan_rounds import rounds_from
-from tournament.selectors.planned_seats import plan_in_numbers
-from tournament.selectors.rounds import rounds_of
-from tournament.selectors.seat_changes import (
+from tournament.rounds.reads.rounds import rounds_of
+from tournament.seating.reads.draws import players_to_draw, redraw_outlook
+from tournament.seating.reads.plan_rounds import rounds_from
+from tournament.seating.reads.planned_seats import plan_in_numbers
+from tournament.seating.reads.seat_changes import (
     SeatChange,
     by_hand_preview,
     first_not_begun,
@@ -44,8 +44,8 @@ from tournament.selectors.seat_changes import (
     substitution_preview,
     swap_preview,
 )
-from tournament.selectors.seat_effects import HandCheck, check_by_hand, wishes_ignored
-from tournament.services.seat_changes import (
+from tournament.seating.reads.seat_effects import HandCheck, check_by_hand, wishes_ignored
+from tournament.seating.writes.seat_changes import (
     repair_seats,
     seat_by_hand,
     substitute_player,

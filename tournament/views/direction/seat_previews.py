@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from tournament.core.draw import Round as SeatedRound
-from tournament.core.draw.changes import Move
-from tournament.core.places import Place
-from tournament.core.table_sizes import FIVE_TABLE
+from tournament.draw import Round as SeatedRound
+from tournament.draw.changes import Move
+from tournament.draw.table_sizes import FIVE_TABLE
 from tournament.labels.seat_changes import (
     FigureLine,
     at_fives_sentence,
@@ -21,14 +20,15 @@ from tournament.labels.seat_changes import (
     repeat_sentence,
 )
 from tournament.models import Round, Tournament
-from tournament.selectors.rounds import rounds_of
-from tournament.selectors.seat_changes import SeatChange, tables_in_the_way
-from tournament.selectors.seat_effects import (
+from tournament.rounds.reads.rounds import rounds_of
+from tournament.seating.reads.seat_changes import SeatChange, tables_in_the_way
+from tournament.seating.reads.seat_effects import (
     complaints_lost,
     new_mates,
     tables_begun,
     wishes_ignored,
 )
+from tournament.shared.rules.places import Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.names import find_names
-from tournament.core.rankings import GROUPS
-from tournament.core.tie_breaks import asks_seed
 from tournament.errors import Refused
 from tournament.labels.rankings import tie_break_sentence
 from tournament.labels.standings import (
@@ -45,11 +42,14 @@ from tournament.permissions import (
     may_now,
     may_see_tournament,
 )
-from tournament.selectors.courses import Courses, courses
-from tournament.selectors.podium import first_rows, podium
-from tournament.selectors.rankings import group_rules
-from tournament.selectors.rounds import last_played
-from tournament.selectors.standings import StandingsReport, round_result, shown_standings
+from tournament.rounds.reads.rounds import last_played
+from tournament.shared.rules.names import find_names
+from tournament.standings.reads.courses import Courses, courses
+from tournament.standings.reads.podium import first_rows, podium
+from tournament.standings.reads.rankings import group_rules
+from tournament.standings.reads.standings import StandingsReport, round_result, shown_standings
+from tournament.standings.rules.rankings import GROUPS
+from tournament.standings.rules.tie_breaks import asks_seed
 from tournament.tables import ListTable, configured
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.visible import numbered, round_asked_for, visible_rounds

@@ -7,16 +7,16 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext, ngettext
 
-from tournament.core.places import SeatRow
-from tournament.core.rankings import GroupKind, odd_sizes
-from tournament.core.typed import number_in
 from tournament.forms.rankings import TeamForm
 from tournament.models import Tournament
+from tournament.people.reads.players import player_list
 from tournament.permissions import may_edit_players, may_now
-from tournament.selectors.players import player_list
-from tournament.selectors.rankings import group_rules
-from tournament.selectors.rounds import unseated
-from tournament.services.rankings import set_team
+from tournament.rounds.reads.rounds import unseated
+from tournament.shared.rules.places import SeatRow
+from tournament.shared.rules.typed import number_in
+from tournament.standings.reads.rankings import group_rules
+from tournament.standings.rules.rankings import GroupKind, odd_sizes
+from tournament.standings.writes import set_team
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_in, refusals_told
 

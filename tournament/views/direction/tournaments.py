@@ -13,8 +13,8 @@ from tournament.forms.tournaments import DeleteTournamentForm, NewTournamentForm
 from tournament.labels.rule_sets import RULE_SET_HINTS, RULE_SETS
 from tournament.models import Tournament
 from tournament.permissions import may_delete_tournament, may_edit_tournament
-from tournament.selectors.tournaments import losses_of
-from tournament.services import tournaments as services
+from tournament.tournaments.reads.tournaments import losses_of
+from tournament.tournaments.writes import tournaments as services
 from tournament.views.access import Request, owner_page, tournament_page
 from tournament.views.acts import form_page, refusals_in, refusals_told
 

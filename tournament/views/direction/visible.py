@@ -2,9 +2,9 @@
 
 from django.http import Http404
 
-from tournament.core.typed import number_in
 from tournament.models import Round, Tournament
-from tournament.selectors.rounds import rounds_seen_by
+from tournament.rounds.reads.rounds import rounds_seen_by
+from tournament.shared.rules.typed import number_in
 from tournament.views.access import Request
 
 

@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
+from tournament.check_in.reads.walk_ins import walk_in, walk_in_data
+from tournament.check_in.writes import enter_walk_in
 from tournament.forms.typed import numbers_in, numbers_text
 from tournament.labels.people import list_words
 from tournament.models import Person, Tournament
 from tournament.permissions import may_edit_players
-from tournament.selectors.walk_ins import walk_in, walk_in_data
-from tournament.services.check_in import enter_walk_in
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import refusals_told
 from tournament.views.direction.known import (

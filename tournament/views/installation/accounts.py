@@ -9,13 +9,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
+from tournament.accounts.reads import accounts as select
+from tournament.accounts.writes import accounts as services
 from tournament.forms.accounts import AccountForm, RoleForm
 from tournament.lists.accounts import accounts_list, roles_list
 from tournament.lists.html import act_button
 from tournament.models import Membership, Role, Tournament, User
 from tournament.permissions import may_give_roles
-from tournament.selectors import accounts as select
-from tournament.services import accounts as services
 from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page, tournament_page
 from tournament.views.acts import button, form_page

@@ -10,8 +10,9 @@ from django.shortcuts import redirect
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext
 
-from tournament.core.archive import MEGABYTE, MOST_MEGABYTES, Archive
-from tournament.core.checksum import short_checksum
+from tournament.archives import reads as select
+from tournament.archives.rules.archive import MEGABYTE, MOST_MEGABYTES, Archive
+from tournament.archives.writes import keep_archive, open_archive, require_whole, throw_away_archive
 from tournament.errors import Refused
 from tournament.forms.archives import ArchiveFileForm, OpenArchiveForm
 from tournament.imports.apart import read_apart
@@ -19,14 +20,8 @@ from tournament.imports.archives import read_archive
 from tournament.labels.backup import finding_words
 from tournament.labels.people import list_words
 from tournament.models import Tournament, WaitingArchive
-from tournament.selectors import archives as select
-from tournament.services.archives import (
-    keep_archive,
-    open_archive,
-    require_whole,
-    throw_away_archive,
-)
-from tournament.services.signing import public_key
+from tournament.shared.writes.signing import public_key
+from tournament.standings.rules.checksum import short_checksum
 from tournament.views.access import Request, owner_page
 from tournament.views.acts import form_page, refusals_in, refusals_told
 from tournament.views.direction.imports import recognised_in

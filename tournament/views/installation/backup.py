@@ -21,7 +21,7 @@ from tournament.labels.backup import loss_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.lists.copies import CopyLine, copies_list, copy_lines
 from tournament.lists.html import act_button
-from tournament.services.backup import choose_place, leave_place, restore_copy
+from tournament.standby.writes.backup import choose_place, leave_place, restore_copy
 from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page
 from tournament.views.acts import button, refusals_told

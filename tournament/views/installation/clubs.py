@@ -5,12 +5,12 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 
-from tournament.core.typed import whole_number
 from tournament.forms.clubs import ClubForm
 from tournament.lists.people import clubs_list
 from tournament.models import Club
-from tournament.selectors import clubs as select
-from tournament.services.people import edit_club, merge_clubs
+from tournament.people.reads import clubs as select
+from tournament.people.writes.people import edit_club, merge_clubs
+from tournament.shared.rules.typed import whole_number
 from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page
 from tournament.views.acts import form_page, refusals_in

@@ -6,9 +6,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from tournament.accounts.reads.hall_network import network
+from tournament.accounts.writes.hall_network import let_nobody_in, let_others_in
 from tournament.models import Tournament
-from tournament.selectors.hall_network import network
-from tournament.services.hall_network import let_nobody_in, let_others_in
 from tournament.views.access import Request, owner_page
 from tournament.views.acts import refusals_told
 

@@ -8,18 +8,18 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext
 
+from tournament.accounts.reads import accounts as select
 from tournament.labels.audit import chain_sentence
 from tournament.labels.installation_journal import installation_sentence
 from tournament.lists.columns import List
 from tournament.lists.journal import installation_list
 from tournament.models import JournalEntry, Tournament
 from tournament.permissions import may_run_installation, may_see_people
-from tournament.selectors import accounts as select
-from tournament.selectors.audit import installation_findings
-from tournament.selectors.journal_chain import chain_report
-from tournament.selectors.series import series_of
-from tournament.services.tournaments import delete_tournament
+from tournament.series.reads.series import series_of
 from tournament.tables import ListTable
+from tournament.tournaments.writes.tournaments import delete_tournament
+from tournament.trust.reads.audit import installation_findings
+from tournament.trust.reads.journal_chain import chain_report
 from tournament.views.access import Request, account_page, owner_page
 from tournament.views.acts import button
 from tournament.views.lists import list_page

@@ -13,19 +13,19 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
-from tournament.core.fields import KEPT_OF_PERSON
-from tournament.core.typed import whole_number
 from tournament.forms.people import PersonForm
 from tournament.labels.fields import field_words
 from tournament.labels.people import TYPED_IN, person_words
 from tournament.lists.people import history_list, people_list
 from tournament.models import Entry, Person, SealedStep
+from tournament.people.reads import people as select
+from tournament.people.writes.people import edit_person
 from tournament.permissions import may_run_installation
-from tournament.selectors import people as select
-from tournament.selectors.free_texts import NamedIn, texts_naming
-from tournament.selectors.person_history import all_data, history
-from tournament.services import person_data as services
-from tournament.services.people import edit_person
+from tournament.privacy.reads.free_texts import NamedIn, texts_naming
+from tournament.privacy.reads.person_history import all_data, history
+from tournament.privacy.writes import person_data as services
+from tournament.shared.rules.fields import KEPT_OF_PERSON
+from tournament.shared.rules.typed import whole_number
 from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page, people_page
 from tournament.views.acts import refusals_in, refusals_told

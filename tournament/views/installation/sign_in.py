@@ -11,12 +11,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
+from tournament.accounts.writes import accounts as services
+from tournament.accounts.writes import sign_in as signing_in
 from tournament.errors import Refused
 from tournament.forms.accounts import SignInForm, password_form
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import User
-from tournament.services import accounts as services
-from tournament.services import sign_in as signing_in
 from tournament.views.access import Request, account_page
 from tournament.views.acts import form_page, refusals_in
 

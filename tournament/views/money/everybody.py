@@ -7,12 +7,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import ngettext
 
+from tournament.check_in.writes import check_in_all, set_fee_of_all, withdraw_missing
 from tournament.forms.money import FEE, EverybodyForm
 from tournament.models import Entry, PayBy, Tournament
+from tournament.money.reads import accounts_of
+from tournament.people.reads.players import player_list, players_shown
 from tournament.permissions import may_check_in_players, may_edit_players, may_now
-from tournament.selectors.money import accounts_of
-from tournament.selectors.players import player_list, players_shown
-from tournament.services.check_in import check_in_all, set_fee_of_all, withdraw_missing
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_told
 

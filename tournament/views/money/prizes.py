@@ -8,7 +8,6 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from tournament.core.money.prizes import Ladder, Prize, PrizeKind, proposal
 from tournament.forms.prizes import MOST_LINES, PrizesForm
 from tournament.forms.rounds import typed_reason
 from tournament.forms.typed import mark_of
@@ -21,18 +20,14 @@ from tournament.lists.money import (
     prizes_list,
 )
 from tournament.models import EqualOnes, PrizeAward, Tournament
+from tournament.money.reads import income, pools_of
+from tournament.money.writes import MOST_CENTS
+from tournament.people.reads.players import tags_of
 from tournament.permissions import may_now, may_run_money, may_see_tournament
-from tournament.selectors.calls import undecided_protests
-from tournament.selectors.money import income, pools_of
-from tournament.selectors.players import tags_of
-from tournament.selectors.prizes import prize_list, prize_rule, prizes_of
-from tournament.services.money import MOST_CENTS
-from tournament.services.prizes import (
-    assign_prizes,
-    hand_out_prize,
-    set_prizes,
-    unassign_prizes,
-)
+from tournament.prizes.reads import prize_list, prize_rule, prizes_of
+from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind, proposal
+from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes, unassign_prizes
+from tournament.referee.reads.calls import undecided_protests
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button, form_page, refusals_in, refusals_told

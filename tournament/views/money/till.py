@@ -15,10 +15,10 @@ from tournament.labels.amounts import euros, signed_euros
 from tournament.labels.refusals import refusal_sentence
 from tournament.lists.money import accounts_list, taken_list
 from tournament.models import Tournament
+from tournament.money import reads as select
+from tournament.money.writes import count_cash, set_fees
+from tournament.people.reads.players import tags_of
 from tournament.permissions import may_check_in_players, may_now, may_run_money
-from tournament.selectors import money as select
-from tournament.selectors.players import tags_of
-from tournament.services.money import count_cash, set_fees
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import refusals_in

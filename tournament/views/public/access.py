@@ -13,9 +13,9 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from tournament.models import Tournament
-from tournament.selectors.kept import keep
-from tournament.selectors.phones import latest_change, tournament_for_phones
-from tournament.selectors.stage import said_to_hall
+from tournament.phones.reads import latest_change, tournament_for_phones
+from tournament.shared.reads.kept import keep
+from tournament.stage.reads.stage import said_to_hall
 from tournament.views.kept_pages import etag_of
 
 Page = Callable[..., HttpResponse]

@@ -6,15 +6,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from tournament.core.typed import number_in
 from tournament.labels.rankings import tie_break_sentence
 from tournament.labels.standings import standings_title, way_words
 from tournament.lists.calls import by_paragraph, what_was_decided
 from tournament.lists.notes import ended_note, lasting_caution, standings_footnotes
 from tournament.lists.standings import phone_lines
 from tournament.models import Tournament
-from tournament.selectors.deductions import deductions_until
-from tournament.selectors.phones import (
+from tournament.phones.reads import (
     PlayedRound,
     find_players,
     penalties_of,
@@ -23,9 +21,11 @@ from tournament.selectors.phones import (
     rounds_of_player,
     table_clocks,
 )
-from tournament.selectors.player_course import next_place
-from tournament.selectors.rounds import by_name, byes_of, seat_list, shown_rounds
-from tournament.selectors.standings import StandingRow, StandingsReport
+from tournament.referee.reads.deductions import deductions_until
+from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
+from tournament.shared.rules.typed import number_in
+from tournament.standings.reads.player_course import next_place
+from tournament.standings.reads.standings import StandingRow, StandingsReport
 from tournament.views.public.access import part_of, passing_page, phone_page
 
 LONGEST_TYPED = 200

@@ -12,9 +12,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, ngettext
 
-from tournament.core.people import Identified
-from tournament.core.result_lists import ResultLine
-from tournament.core.typed import key_in
 from tournament.errors import Refused
 from tournament.forms.series import ResultFileForm
 from tournament.imports.apart import read_apart
@@ -29,10 +26,13 @@ from tournament.labels.fields import unused_column
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.series import RESULT_COLUMNS
 from tournament.models import Series, SeriesEvening
-from tournament.selectors.evening_lists import recognised_lines
-from tournament.selectors.player_lists import known_headings
-from tournament.services.player_lists import remember_headings
-from tournament.services.series import import_evening
+from tournament.people.reads.player_lists import known_headings
+from tournament.people.rules.people import Identified
+from tournament.people.writes.player_lists import remember_headings
+from tournament.series.reads.evening_lists import recognised_lines
+from tournament.series.rules.result_lists import ResultLine
+from tournament.series.writes.series import import_evening
+from tournament.shared.rules.typed import key_in
 from tournament.views.access import Request, owner_page
 from tournament.views.acts import REFUSED, form_page, refusals_in, refusals_told
 from tournament.views.column_choice import column_choice

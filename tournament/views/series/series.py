@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from tournament.core.typed import whole_number
 from tournament.exports.base import Document
 from tournament.exports.series import association_file, series_csv, series_pdf, series_workbook
 from tournament.forms.series import EveningForm, SeriesForm
@@ -18,8 +17,9 @@ from tournament.lists.series import evenings_list
 from tournament.lists.series import series_list as list_of
 from tournament.models import Series
 from tournament.permissions import may_run_installation
-from tournament.selectors import series as select
-from tournament.services import series as services
+from tournament.series.reads import series as select
+from tournament.series.writes import series as services
+from tournament.shared.rules.typed import whole_number
 from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page, people_page, series_page
 from tournament.views.acts import form_page, refusals_in, refusals_told

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from tournament.core.stage import Picture
+from tournament.accounts.reads.hall_network import hall_url
 from tournament.forms.stage import (
     AnnounceForm,
     PodiumForm,
@@ -23,12 +23,12 @@ from tournament.forms.stage import (
 )
 from tournament.models import PICTURES, Stage, Tournament
 from tournament.permissions import may_run_installation, may_run_stage
-from tournament.selectors.hall_network import hall_url
-from tournament.selectors.rounds import round_progress, round_released
-from tournament.selectors.stage import connected_screens, stage_of
-from tournament.selectors.stage_pictures import podium
-from tournament.services.phones import release_standings
-from tournament.services.stage import (
+from tournament.phones.writes import release_standings
+from tournament.rounds.reads.rounds import round_progress, round_released
+from tournament.stage.reads.stage import connected_screens, stage_of
+from tournament.stage.reads.stage_pictures import podium
+from tournament.stage.rules import Picture
+from tournament.stage.writes import (
     announce,
     call_places,
     let_screens_in,

@@ -12,17 +12,17 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tournament.core.stage import Picture
 from tournament.labels.draws import to_note
 from tournament.labels.standings import standings_title
 from tournament.lists.notes import caution_of, ended_note, verification_notes
 from tournament.models import Round, RoundState, Stage, Tournament
-from tournament.selectors.board import Board, BoardState, BoardTable, board_of
-from tournament.selectors.clock import clock_faces, extra_times
-from tournament.selectors.kept import heads, keep
-from tournament.selectors.rounds import by_name, byes_of, seat_list, shown_rounds
-from tournament.selectors.stage_pictures import draw_course, hall_standings, podium
-from tournament.services.commitments import this_program
+from tournament.rounds.reads.board import Board, BoardState, BoardTable, board_of
+from tournament.rounds.reads.clock import clock_faces, extra_times
+from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
+from tournament.seating.writes.commitments import this_program
+from tournament.shared.reads.kept import heads, keep
+from tournament.stage.reads.stage_pictures import draw_course, hall_standings, podium
+from tournament.stage.rules import Picture
 from tournament.views.direction.announcements import read_aloud
 
 MADE_ANEW = 15

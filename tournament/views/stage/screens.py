@@ -9,14 +9,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from tournament.core.stage import Picture
 from tournament.errors import Refused
 from tournament.forms.stage import CodeForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import Screen, Stage, Tournament, User
 from tournament.permissions import Actor, may_run_stage, may_see_tournament
-from tournament.selectors.stage import screen_with
-from tournament.services.stage import find_stage, note_screen, open_screen
+from tournament.stage.reads.stage import screen_with
+from tournament.stage.rules import Picture
+from tournament.stage.writes import find_stage, note_screen, open_screen
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import refusals_in
 from tournament.views.direction.visible import visible_round

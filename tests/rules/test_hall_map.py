@@ -1,0 +1,66 @@
+"""Where tables stand in a hall, and the way along them."""
+
+import pytest
+
+from tournament.seating.rules.hall_map import Spot, arranged, in_rows, moved_up, walking_order
+
+
+def lines(places: dict[int, Spot]) -> list[str]:
+    """The rows of a hall as one sees them."""
+    rows = range(1 + max(spot.row for spot in places.values()))
+    at = {spot: number for number, spot in places.items()}
+    width = 1 + max(spot.column for spot in places.values())
+    return [
+        " ".join(str(at.get(Spot(column, row), ".")) for column in range(width)) for row in rows
+    ]
+
+
+@pytest.mark.parametrize(
+    ("tables", "rows"),
+    [
+        (1, ["1"]),
+        (2, ["1 2"]),
+        (4, ["1 2", "3 4"]),
+        (5, ["1 2 3", "4 5 ."]),
+        (15, ["1 2 3 4 5", "6 7 8 9 10", "11 12 13 14 15"]),
+    ],
+)
+def test_tables_without_a_map_stand_in_rows(tables: int, rows: list[str]) -> None:
+    assert lines(in_rows(range(1, tables + 1))) == rows
+
+
+def test_hall_without_tables_has_no_places() -> None:
+    assert in_rows([]) == {}
+    assert arranged([], {7: Spot(0, 0)}) == {}
+    assert moved_up({}) == {}
+
+
+def test_44_tables_stand_nine_side_by_side() -> None:
+    assert [len(line.split()) for line in lines(in_rows(range(1, 45)))] == [9] * 5
+
+
+def test_map_places_what_it_knows_and_the_others_stand_behind() -> None:
+    places = {1: Spot(2, 0), 2: Spot(0, 1), 9: Spot(5, 5)}
+    assert lines(arranged([1, 2, 3, 4, 5, 6], places)) == [". . 1", "2 . .", "3 4 5", "6 . ."]
+
+
+def test_empty_margins_are_cut_and_aisles_stay() -> None:
+    assert moved_up({1: Spot(3, 2), 2: Spot(5, 4)}) == {1: Spot(0, 0), 2: Spot(2, 2)}
+
+
+def test_without_a_map_one_walks_by_number() -> None:
+    assert walking_order([7, 3, 12], {}) == [3, 7, 12]
+
+
+def test_one_walks_row_by_row_there_and_back() -> None:
+    places = in_rows(range(1, 16))
+    assert walking_order(range(1, 16), places) == [
+        *(1, 2, 3, 4, 5),
+        *(10, 9, 8, 7, 6),
+        *(11, 12, 13, 14, 15),
+    ]
+
+
+def test_row_without_any_of_the_tables_is_not_walked() -> None:
+    """Rows 1 and 3: the way back goes along row 3."""
+    assert walking_order([2, 4, 11, 14], in_rows(range(1, 16))) == [2, 4, 14, 11]

@@ -1,0 +1,1 @@
+"""Accounts, signing in, and who in the hall reaches the program."""

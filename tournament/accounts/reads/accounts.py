@@ -1,0 +1,106 @@
+"""Reads about accounts, roles and the installation."""
+
+from collections.abc import Iterable
+
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, F, Q, QuerySet
+from django.urls import Resolver404, resolve
+
+from tournament.models import JournalEntry, Membership, Tournament, User
+from tournament.permissions import Actor, may_run_installation
+from tournament.seating.reads.draws import PLAYING
+
+
+def owners() -> QuerySet[User]:
+    """The active owners of the installation, the first one first."""
+    return User.objects.filter(is_superuser=True, is_active=True).order_by("pk")
+
+
+def an_owner_has_a_password() -> bool:
+    """Whether at least one owner can sign in without a link."""
+    return any(owner.has_usable_password() for owner in owners())
+
+
+def accounts() -> QuerySet[User]:
+    """All accounts: those in use first, by name."""
+    return User.objects.order_by("-is_active", "username")
+
+
+def roles_of(tournament: Tournament) -> QuerySet[Membership]:
+    """Who is what at this tournament, by name."""
+    return (
+        Membership.objects.filter(tournament=tournament)
+        .select_related("user")
+        .order_by("user__username", "role")
+    )
+
+
+LATEST_FIRST = (F("date").desc(nulls_first=True), "name", "pk")
+"""Those without a day are being prepared."""
+
+
+def tournaments_of(actor: Actor, typed: str = "") -> QuerySet[Tournament]:
+    """The tournaments the actor may open, those alone whose name or place has what was typed.
+
+    The latest first.
+    """
+    tournaments = Tournament.objects.order_by(*LATEST_FIRST)
+    if typed:
+        tournaments = tournaments.filter(Q(name__icontains=typed) | Q(place__icontains=typed))
+    if may_run_installation(actor):
+        return tournaments
+    mine = Membership.objects.filter(user=actor.user).values("tournament")
+    return tournaments.filter(pk__in=mine)
+
+
+def with_players(tournaments: Iterable[Tournament]) -> QuerySet[Tournament]:
+    """The same, with how many play (`players`) and no more (`gone`); one query."""
+    plays = Q(entries__status__in=PLAYING)
+    counted = Tournament.objects.filter(pk__in=[each.pk for each in tournaments]).annotate(
+        players=Count("entries", filter=plays, distinct=True),
+        gone=Count("entries", filter=~plays, distinct=True),
+    )
+    return counted.order_by(*LATEST_FIRST)  # said again: who counts loses the order of the model
+
+
+def installation_journal() -> QuerySet[JournalEntry]:
+    """What happened in the installation, the latest first."""
+    return JournalEntry.objects.filter(tournament=None).select_related("user").order_by("-pk")
+
+
+def account_names(entries: Iterable[JournalEntry]) -> dict[int, str]:
+    """The names of the accounts that journal entries speak of, by id; one query."""
+    ids = {entry.data["account"] for entry in entries if "account" in entry.data}
+    return {account.pk: account.username for account in User.objects.filter(pk__in=ids)}
+
+
+def example_is_due() -> bool:
+    """Whether the example tournament belongs here: on the very first start, never again."""
+    was_loaded = JournalEntry.objects.filter(tournament=None, action="example_loaded")
+    return not was_loaded.exists() and not Tournament.objects.exists()
+
+
+def most_bytes(account: AbstractBaseUser | AnonymousUser, path: str) -> int:
+    """How large the body of a request may be, by its address and who sends it.
+
+    The sizes stand in the settings: for strangers, for accounts, and for owners at the addresses
+    named in `LARGER_BODIES`.
+    """
+    if not isinstance(account, User):
+        return settings.BODY_OF_STRANGERS
+    larger = settings.LARGER_BODIES.get(_name(path), 0) if account.is_owner else 0
+    return max(settings.BODY_OF_ACCOUNTS, larger)
+
+
+def most_megabytes(most: int) -> int:
+    """What is said of a size to whoever has sent more; a stranger may sign in and send again."""
+    return max(settings.BODY_OF_ACCOUNTS, most) // (1024 * 1024)
+
+
+def _name(path: str) -> str:
+    try:
+        return resolve(path).url_name or ""
+    except Resolver404:
+        return ""

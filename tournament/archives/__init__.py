@@ -1,0 +1,1 @@
+"""A tournament as one signed file, and opened from one."""

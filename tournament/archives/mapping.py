@@ -1,0 +1,241 @@
+"""Between the rows of a tournament and those of an archive: which models, which fields, what order.
+
+Every model with facts in the journal of a tournament is in its archive, with every field, without
+further code; the others stand here, in it or left out for a reason.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db.models import (
+    BooleanField,
+    CharField,
+    DateField,
+    DateTimeField,
+    Field,
+    ForeignKey,
+    IntegerField,
+    JSONField,
+    Model,
+    TextField,
+    UUIDField,
+)
+
+from tournament.archives.rules.archive import Rows
+from tournament.archives.rules.archive_forms import (
+    FORMS,
+    Form,
+    is_day,
+    is_moment,
+    is_text,
+    is_whole,
+)
+from tournament.journal.mapping import OF_TOURNAMENT, Kept, fact_of, row_of
+from tournament.journal.rules.facts import Fact
+from tournament.shared.rules.fields import Of, fields_of
+
+OTHERS = {
+    "user": "pk",
+    "club": "entries__tournament",
+    "person": "entries__tournament",
+    "rehearsal": "tournament",
+}
+"""Models without facts that belong to an archive, with the way to their tournament."""
+
+LEFT_OUT = {
+    "journalentry": "a part of its own",
+    "journalhead": "made anew",
+    "openedarchive": "says where a tournament comes from; it is in the contents",
+    **dict.fromkeys(("stage", "screen"), "codes and devices of that hall"),
+    **dict.fromkeys(("sheetdraft", "playerimport", "tablereport"), "nothing was decided by it"),
+    **dict.fromkeys(("series", "seriesevening", "eveningline"), "of the installation"),
+    **dict.fromkeys(("signinlink", "failures", "waitingarchive"), "of accounts"),
+    "knownheading": "what headings of lists mean here",
+    **dict.fromkeys(("backupplace", "clockreference", "hallnetwork"), "of the machine"),
+    **dict.fromkeys(("epoch", "othercomputer"), "which of two machines counts"),
+}
+"""Every other model, and why it is in no archive."""
+
+NOT_OPENED = frozenset({"membership"})
+"""Who had which role is told; nobody gets a right by opening an archive."""
+
+CONTACT = (*(field.column for field in fields_of(Of.CONTACT)), "contact_given_on")
+ONLY = {"user": ("username", "first_name", "last_name")}
+WITHOUT = {
+    "tournament": ("phone_code", "phones_let_in", "printed_address"),
+    "person": ("same_as",),
+    "entry": ("known_elsewhere",),
+}
+"""Fields that stay: codes that let phones in, and what belongs to the installation."""
+
+IDS = {"entry": "entry", "sheet": "sheetversion", "account": "user"}
+"""Which data of an entry of the journal are ids, and of what."""
+
+IDS_IN_JSON = {("sheetversion", "typists"): "user", ("protest", "jury"): "entry"}
+
+
+class Contradiction(Exception):
+    """The rows of an archive do not fit together; `row` names the first, as "seat:12"."""
+
+    def __init__(self, row: str) -> None:
+        super().__init__(row)
+        self.row = row
+
+
+def model_of(name: str) -> type[Model]:
+    """The model of this name."""
+    return apps.get_model("tournament", name)
+
+
+def ways() -> dict[str, str]:
+    """The models of an archive, with the way from a row to its tournament."""
+    return {**OTHERS, **{name: kept.owner for name, kept in OF_TOURNAMENT.items()}}
+
+
+def archived_fields(name: str, *, contacts: bool) -> tuple[Field, ...]:
+    """The fields of a model that are in an archive."""
+    every = [each for each in model_of(name)._meta.concrete_fields if _is_told(each)]
+    without = {*WITHOUT.get(name, ()), *(() if contacts or name != "person" else CONTACT)}
+    only = ONLY.get(name)
+    return tuple(
+        each for each in every if each.name not in without and (not only or each.name in only)
+    )
+
+
+def in_order() -> list[str]:
+    """The models, each after those it points to; in a ring the one goes first that can wait."""
+    waiting, done = [*ways()], list[str]()
+    while waiting:
+        free = [name for name in waiting if _targets(name) <= {name, *done}]
+        free = free or [name for name in waiting if _targets(name, must=True) <= {name, *done}]
+        done.append(free[0])
+        waiting.remove(free[0])
+    return done
+
+
+def target(field: Field) -> str:
+    """The model a field points to; empty where it points to none."""
+    related = field.related_model if isinstance(field, ForeignKey) else None
+    return str(related._meta.model_name) if isinstance(related, type) else ""
+
+
+def typed(field: Field, value: Any) -> Any:
+    """A value of an archive as the field holds it. Raises ValidationError."""
+    if value is None and not field.null:
+        raise ValidationError("null")
+    if value is not None and not _form(field)(value):
+        raise ValidationError("form")
+    value = field.to_python(value) if not target(field) else value
+    if value not in field.empty_values or (field.choices and value is not None):
+        field.run_validators(value)
+        field.validate(value, None)
+    return value
+
+
+def _form(field: Field) -> Form:
+    """What JSON may stand for a value of this field, before anything is made of it."""
+    if isinstance(field, JSONField):
+        return FORMS[str(field.model._meta.model_name), field.name]
+    return next(form for kind, form in _FORM_OF.items() if isinstance(field, kind))
+
+
+_FORM_OF: dict[type[Field], Form] = {
+    BooleanField: lambda value: isinstance(value, bool),
+    DateTimeField: is_moment,
+    DateField: is_day,
+    UUIDField: is_text,
+    CharField: is_text,
+    TextField: is_text,
+    IntegerField: is_whole,
+    ForeignKey: is_whole,
+}
+
+
+def unknown_in(rows: Mapping[str, Rows]) -> list[str]:
+    """The models and fields that this program does not know, as "entry.handicap"."""
+    known = {name: {each.name for each in archived_fields(name, contacts=True)} for name in ways()}
+    models = [name for name in rows if name not in known]
+    return models + [
+        f"{name}.{field}"
+        for name in known
+        for field in rows[name].fields
+        if field not in known[name]
+    ]
+
+
+def check_rows(rows: Mapping[str, Rows]) -> None:
+    """Raise Contradiction where a value does not suit its field, or a row points to nothing."""
+    ids = {name: {pk: pk for pk, _values in table.rows} for name, table in rows.items()}
+    for name, table in rows.items():
+        fields = {each.name: each for each in archived_fields(name, contacts=True)}
+        for pk, values in table.by_id().items():
+            try:
+                for told, value in values.items():
+                    value_here(fields[told], value, ids)
+                    new_ids(name, told, value, ids)
+            except (LookupError, TypeError, ValidationError, ValueError) as error:
+                raise Contradiction(f"{name}:{pk}") from error
+
+
+def value_here(field: Field, value: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
+    """A value of an archive here: what points to a row points to the one made for it.
+
+    None for a row of a model that is not made yet. Raises KeyError for one that nobody made, and
+    ValidationError.
+    """
+    kind = target(field)
+    if not kind or value is None:
+        return typed(field, value)
+    return ids[kind][value] if kind in ids else None
+
+
+def new_ids(name: str, field: str, value: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
+    """Ids inside JSON as they are here; anything else stays."""
+    kind = IDS_IN_JSON.get((name, field))
+    return [None if pk is None else ids[kind][pk] for pk in value] if kind else value
+
+
+def translated(data: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
+    """The data of an entry of the journal with our ids; what is gone has a number below zero.
+
+    Raises TypeError where an id is no number.
+    """
+    if not isinstance(data, dict):
+        return data
+    return {
+        key: ids[IDS[key]].get(value, -value) if key in IDS and value is not None else value
+        for key, value in data.items()
+    }
+
+
+def facts_in(rows: Mapping[str, Rows]) -> dict[str, Fact]:
+    """What the journal of that installation must tell of these rows, with the ids there."""
+    tables = {name: table.by_id() for name, table in rows.items()}
+    return {
+        row_of(model_of(name), pk): _fact(kept, name, values, tables)
+        for name, kept in OF_TOURNAMENT.items()
+        for pk, values in tables.get(name, {}).items()
+    }
+
+
+def _fact(kept: Kept, name: str, values: Mapping[str, Any], tables: Mapping[str, Any]) -> Fact:
+    wanted = [*kept.fields_of(model_of(name)), *filter(None, [kept.salt])]
+    found = {}
+    for each in wanted:
+        first, _, then = each.partition("__")
+        there = tables.get(first, {}).get(values.get(first), {}) if then else values
+        if (then or first) in there or (then and values.get(first) is None):
+            found[each] = there.get(then or first)
+    hashed = tuple(each for each in kept.hashed if each in found)
+    return fact_of(Kept(hashed=hashed, salt=kept.salt), found)
+
+
+def _is_told(field: Field) -> bool:
+    return not field.primary_key or bool(target(field))
+
+
+def _targets(name: str, *, must: bool = False) -> set[str]:
+    fields: Iterable[Field] = archived_fields(name, contacts=False)
+    return {target(each) for each in fields if target(each) and not (must and each.null)}

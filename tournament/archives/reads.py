@@ -1,0 +1,217 @@
+"""What of a tournament goes into an archive, and what of an archive is known here already."""
+
+import json
+import zlib
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from tournament.archives.mapping import (
+    CONTACT,
+    IDS_IN_JSON,
+    archived_fields,
+    facts_in,
+    in_order,
+    model_of,
+    target,
+    translated,
+    ways,
+)
+from tournament.archives.rules.archive import Archive
+from tournament.journal.mapping import plain, sealed_time
+from tournament.journal.rules.facts import differences, last_facts
+from tournament.journal.rules.journal_chain import ChainedEntry, first_break
+from tournament.models import Club, JournalEntry, OpenedArchive, Person, Tournament, User
+from tournament.people.reads.people import KnownPeople, known_people, people_of
+from tournament.people.rules.people import Identified, identified
+from tournament.people.rules.registration import PlayerRow
+from tournament.permissions import Actor
+from tournament.shared.rules.fields import known_player
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedPeople:
+    """The people of an archive: who they are here, and how many are new."""
+
+    identified: tuple[Identified, ...]
+
+    @property
+    def asked(self) -> tuple[Identified, ...]:
+        """Those somebody has to be asked about."""
+        return tuple(each for each in self.identified if each.asked)
+
+    @property
+    def known(self) -> int:
+        """How many are known beyond doubt."""
+        return sum(each.person is not None for each in self.identified)
+
+
+def archived_rows(
+    tournament: Tournament, *, contacts: bool, hidden: Collection[int] = ()
+) -> dict[str, dict[str, Any]]:
+    """Everything of a tournament, by model; one query for each. `hidden`: see `archive_file`."""
+    rows = {name: _rows(tournament, name, contacts) for name in in_order() if name != "user"}
+    if contacts and hidden:
+        rows["person"] = _without_contact(rows["person"], hidden)
+    return {"user": _accounts(tournament, rows), **rows}
+
+
+def out_of_reach(actor: Actor, tournament: Tournament) -> set[int]:
+    """The ids of the people of a tournament whose contact the actor does not read; two queries."""
+    people = Person.objects.filter(entries__tournament=tournament)
+    reached = people_of(actor, to_reach=True).filter(entries__tournament=tournament)
+    return {*people.values_list("pk", flat=True)} - {*reached.values_list("pk", flat=True)}
+
+
+def archived_journal(tournament: Tournament) -> list[dict[str, Any]]:
+    """The journal of a tournament as it is sealed; one query."""
+    entries = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
+    names = ("at", "user", "action", "data", "facts", "seal")
+    return [
+        dict(zip(("at", "account", *names[2:]), (sealed_time(at), *others), strict=True))
+        for at, *others in entries.values_list(*names)
+    ]
+
+
+def origin_of(tournament: Tournament) -> str:
+    """What a tournament is known by anywhere: the first seal it ever got; two queries."""
+    if opened := OpenedArchive.objects.filter(tournament=tournament).first():
+        return opened.origin
+    entries = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
+    return entries.values_list("seal", flat=True).first() or ""
+
+
+def journal_before(tournament: Tournament) -> bytes:
+    """The journal of the installation it was opened from, letter for letter; empty for none."""
+    opened = OpenedArchive.objects.filter(tournament=tournament).first()
+    return zlib.decompress(opened.journal) if opened else b""
+
+
+def tournament_from(origin: str) -> Tournament | None:
+    """The tournament of this origin, if it is here; at most two queries."""
+    opened = OpenedArchive.objects.filter(origin=origin).select_related("tournament").first()
+    if opened or not origin:
+        return opened.tournament if opened else None
+    own = JournalEntry.objects.filter(seal=origin, tournament__isnull=False)
+    entry = own.select_related("tournament").first()
+    found = entry.tournament if entry else None
+    return found if found and origin_of(found) == origin else None
+
+
+def archived_people(archive: Archive) -> ArchivedPeople:
+    """Who the people of an archive are here, as for a list of players; two queries."""
+    (row,) = archive.rows["tournament"].by_id().values()
+    invented = row.get("is_example") or row.get("is_rehearsal")
+    known = KnownPeople({}, {}) if invented else known_people()
+    clubs = archive.rows["club"].by_id()
+    rows = [
+        PlayerRow(pk, "", known_player(values, clubs.get(values["club"], {})))
+        for pk, values in archive.rows["person"].by_id().items()
+        if not values["deleted_at"]
+    ]
+    return ArchivedPeople(tuple(identified(rows, known.match)))
+
+
+def clubs_otherwise(archive: Archive) -> list[str]:
+    """The clubs of an archive that are known here with another federal state; one query."""
+    states = {(club.code, club.name): club.state for club in Club.objects.order_by("pk")}
+    return [
+        row["code"] or row["name"]
+        for row in archive.rows["club"].by_id().values()
+        if states.get((row["code"], row["name"]), row["state"]) != row["state"]
+    ]
+
+
+def known_signer(signer: str) -> OpenedArchive | None:
+    """The last archive of this installation that was opened here; one query."""
+    opened = OpenedArchive.objects.filter(signer=signer).select_related("tournament")
+    return opened.order_by("pk").last()
+
+
+def archive_contradictions(archive: Archive) -> int:
+    """How often the journal of an archive contradicts its rows, or itself."""
+    told = last_facts(entry["facts"] for entry in archive.journal)
+    found = sum(1 for _ in differences(facts_in(archive.rows), told))
+    return found + (chain_broken_at(archive.journal) is not None)
+
+
+def chain_broken_at(journal: Iterable[Mapping[str, Any]]) -> int | None:
+    """The place (from 1) of the first entry of an archive's journal that was changed."""
+    return first_break((_chained(entry), entry["seal"]) for entry in journal)
+
+
+def opened_journal_agrees(tournament: Tournament) -> bool:
+    """Whether the journal here begins with the one of the archive, which is whole; two queries.
+
+    Of a tournament that was not opened from one, too.
+    """
+    opened = OpenedArchive.objects.filter(tournament=tournament).first()
+    if opened is None:
+        return True
+    there = json.loads(journal_before(tournament))
+    ids = {name: {int(pk): ours for pk, ours in of.items()} for name, of in opened.ids.items()}
+    here = JournalEntry.objects.filter(tournament=tournament).order_by("pk")[: len(there)]
+    told = [(sealed_time(each.at), each.user_id, each.action, each.data) for each in here]
+    expected = [
+        (
+            each["at"],
+            ids["user"].get(each["account"]),
+            each["action"],
+            translated(each["data"], ids),
+        )
+        for each in there
+    ]
+    return told == expected and chain_broken_at(there) is None
+
+
+def _rows(tournament: Tournament, name: str, contacts: bool) -> dict[str, Any]:
+    fields = [field.name for field in archived_fields(name, contacts=contacts)]
+    found: QuerySet = model_of(name)._default_manager.filter(_of(tournament, name))
+    listed = found.order_by("pk").distinct().values_list("pk", *fields)
+    return {"fields": fields, "rows": [[plain(value) for value in row] for row in listed]}
+
+
+def _without_contact(people: dict[str, Any], hidden: Collection[int]) -> dict[str, Any]:
+    nobody = Person()
+    nothing = {name: plain(getattr(nobody, name)) for name in CONTACT}
+    rows = [
+        [
+            nothing.get(name, value) if row[0] in hidden else value
+            for name, value in zip(("pk", *people["fields"]), row, strict=True)
+        ]
+        for row in people["rows"]
+    ]
+    return {**people, "rows": rows}
+
+
+def _of(tournament: Tournament, name: str) -> Q:
+    own = Q(**{ways()[name]: tournament.pk})
+    return own | Q(people__entries__tournament=tournament) if name == "club" else own
+
+
+def _accounts(tournament: Tournament, rows: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """The accounts that any row or entry of the journal names: as text, never with a password."""
+    named = set[int]()
+    for name, table in rows.items():
+        fields = {field.name: field for field in archived_fields(name, contacts=False)}
+        for at, field in enumerate(table["fields"], start=1):
+            if field in fields and target(fields[field]) == "user":
+                named |= {row[at] for row in table["rows"]}
+            elif IDS_IN_JSON.get((name, field)) == "user":
+                named |= {pk for row in table["rows"] for pk in row[at]}
+    entries = JournalEntry.objects.filter(tournament=tournament)
+    named |= set(entries.values_list("user", flat=True))
+    named |= set(entries.values_list("data__account", flat=True))
+    fields_told = [field.name for field in archived_fields("user", contacts=False)]
+    found = User.objects.filter(pk__in=named - {None}).order_by("pk")
+    return {
+        "fields": fields_told,
+        "rows": [[*row] for row in found.values_list("pk", *fields_told)],
+    }
+
+
+def _chained(entry: Mapping[str, Any]) -> ChainedEntry:
+    names = ("at", "account", "action", "data", "facts")
+    return ChainedEntry(*(entry[name] for name in names))

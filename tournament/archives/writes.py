@@ -1,0 +1,345 @@
+"""Opening archives: a tournament of another installation becomes one of this."""
+
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.core.exceptions import FieldDoesNotExist, ValidationError
+from django.db import DataError, IntegrityError, transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from tournament.archives.mapping import (
+    NOT_OPENED,
+    Contradiction,
+    archived_fields,
+    check_rows,
+    in_order,
+    model_of,
+    new_ids,
+    target,
+    translated,
+    typed,
+    unknown_in,
+    value_here,
+)
+from tournament.archives.reads import (
+    archive_contradictions,
+    archived_people,
+    clubs_otherwise,
+    tournament_from,
+)
+from tournament.archives.rules.archive import Archive, Rows
+from tournament.errors import Refused
+from tournament.journal.mapping import OF_TOURNAMENT, chained, row_of
+from tournament.journal.reads import Touched
+from tournament.journal.rules.journal_chain import entry_seal
+from tournament.journal.writes import record
+from tournament.labels.draws import method_name
+from tournament.labels.journal import has_sentence
+from tournament.models import (
+    Club,
+    Entry,
+    JournalEntry,
+    JournalHead,
+    Membership,
+    OpenedArchive,
+    Person,
+    Role,
+    Tournament,
+    User,
+    WaitingArchive,
+)
+from tournament.people.writes.known_people import recognised
+from tournament.permissions import Actor, require_owner
+from tournament.shared.rules.fields import Of, fields_of
+from tournament.shared.writes.open_tournaments import require_free_slug, rules_known
+from tournament.shared.writes.signing import public_key
+from tournament.sheets.reads.table_totals import DamagedResult
+from tournament.standings.reads.checksums import text_of_standings
+from tournament.standings.reads.removed_names import REMOVED
+from tournament.standings.reads.standings import standings_after
+from tournament.standings.rules.checksum import text_checksum
+from tournament.standings.rules.tie_breaks import known_codes
+
+Ids = dict[str, dict[int, int]]
+"""By model: the id there, and the one here."""
+NOBODY: Mapping[int, int] = {}
+FORGOTTEN = timedelta(days=1)
+BROKEN = (
+    *(ArithmeticError, AttributeError, Contradiction, DamagedResult, DataError),
+    *(FieldDoesNotExist, IntegrityError, LookupError, RecursionError, Refused),
+    *(TypeError, ValidationError, ValueError),
+)
+"""What rows that do not fit together, or hold no values of their fields, may raise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The tournament, and whether its standings are those of the archive, letter for letter."""
+
+    tournament: Tournament
+    same_standings: bool
+
+
+@transaction.atomic
+def keep_archive(actor: Actor, file_name: str, content: bytes) -> WaitingArchive:
+    """Keep an archive to be looked at; it replaces the one this owner was looking at before."""
+    require_owner(actor)
+    if actor.user is None:
+        raise ValueError("the command line has no preview")
+    kept = {"file_name": file_name[:255], "content": content}
+    return WaitingArchive.objects.update_or_create(user=actor.user, defaults=kept)[0]
+
+
+@transaction.atomic
+def throw_away_archive(actor: Actor) -> None:
+    """Keep the archive no longer that this owner was looking at, nor any that was forgotten."""
+    require_owner(actor)
+    forgotten = Q(updated_at__lt=timezone.now() - FORGOTTEN)
+    WaitingArchive.objects.filter(Q(user=actor.user) | forgotten).delete()
+
+
+def require_whole(archive: Archive) -> None:
+    """Refuse what cannot be opened here, whoever they are: for services, and for a preview.
+
+    Refused: "archive_unknown_rows" (a later program has written them), "archive_no_rows",
+    "archive_contradicts".
+    """
+    if missing := [name for name in in_order() if name not in archive.rows]:
+        raise Refused("archive_no_rows", model=missing[0])
+    if unknown := unknown_in(archive.rows):
+        raise Refused("archive_unknown_rows", names=", ".join(unknown)[:200])
+    if len(archive.rows["tournament"].rows) != 1:
+        raise Refused("archive_no_rows", model="tournament")
+    with _contradictions_named():
+        check_rows(archive.rows)
+        # What a preview shows of them: fields may be missing, and rows that belong together.
+        archived_people(archive)
+        archive_contradictions(archive)
+        clubs_otherwise(archive)
+
+
+@transaction.atomic
+def open_archive(
+    actor: Actor, archive: Archive, slug: str = "", people: Mapping[int, int] = NOBODY
+) -> Opened:
+    """Make the tournament of an archive one of this installation; whoever opens it directs it.
+
+    `slug`: another short name than it had. `people`: who somebody of the archive, by the id there,
+    is among those who were asked about. Refused: "archive_opened_already", "archive_contradicts"
+    (nothing of it is kept then), and as `require_free_slug`.
+    """
+    require_owner(actor)
+    require_whole(archive)
+    origin = str(archive.about["tournament"]["origin"])
+    if known := tournament_from(origin):
+        raise Refused("archive_opened_already", name=known.name, slug=known.slug)
+    slug = slug or str(archive.about["tournament"]["slug"])
+    require_free_slug(slug)
+    with _contradictions_named():
+        ids = _made(archive, slug, people)
+        (tournament,) = Tournament.objects.filter(slug=slug)
+        _check_codes(tournament)
+        _keep_journal(tournament, archive, ids, origin)
+        _tell(actor, tournament, archive, ids)
+        return Opened(tournament, _has_same_standings(actor, tournament, archive))
+
+
+def _made(archive: Archive, slug: str, people: Mapping[int, int]) -> Ids:
+    ids: Ids = {}
+    last = Person.objects.aggregate(last=Max("pk"))["last"] or 0
+    for name in in_order():
+        rows = archive.rows.get(name, Rows((), ()))
+        if name == "user":
+            ids[name] = _accounts(rows, slug, is_own=archive.signer == public_key())
+        elif name == "club":
+            ids[name] = {pk: _club(row) for pk, row in rows.by_id().items()}
+        elif name == "person":
+            ids[name] = _people(archive, people, ids)
+        elif name not in NOT_OPENED:
+            ids[name] = _rows_made(name, rows, ids, {"slug": slug} if name == "tournament" else {})
+    _point_onward(archive, ids)
+    is_known = Q(person__lte=last) | Q(person__same_as__isnull=False)
+    Entry.objects.filter(is_known, pk__in=ids["entry"].values()).update(known_elsewhere=True)
+    return ids
+
+
+def _check_codes(tournament: Tournament) -> None:
+    """Raise Contradiction where this program has no rules or no draw of that name."""
+    with _row_named("tournament", tournament.pk):
+        rules_known(tournament.rules, tournament.rule_options)
+        drawn = tournament.draws.order_by("pk").values_list("method", flat=True)
+        for method in (tournament.draw_method, *drawn):
+            method_name(method)
+
+
+def _rows_made(name: str, rows: Rows, ids: Ids, fixed: Mapping[str, Any]) -> dict[int, int]:
+    """Make the rows of a model, one by one: a row may point to an earlier one of its own kind."""
+    ids[name] = {}
+    for pk, values in rows.by_id().items():
+        with _row_named(name, pk):
+            row = model_of(name)(**_values(name, {**values, **fixed}, ids))
+            # As it is, without a time of its own: it was made then, not now.
+            row.save_base(raw=True, force_insert=True)
+        ids[name][pk] = row.pk
+    return ids[name]
+
+
+def _values(name: str, values: Mapping[str, Any], ids: Ids) -> dict[str, Any]:
+    """The values of a row here. What points to a row that comes later waits for it."""
+    fields = {field.name: field for field in archived_fields(name, contacts=True)}
+    return {
+        fields[told].attname: value_here(fields[told], new_ids(name, told, value, ids), ids)
+        for told, value in values.items()
+    }
+
+
+def _point_onward(archive: Archive, ids: Ids) -> None:
+    """What pointed to a row that was made later: the version of a table that counts."""
+    order = in_order()
+    for name in order:
+        later = {
+            field.name: target(field)
+            for field in archived_fields(name, contacts=False)
+            if target(field) in order[order.index(name) + 1 :]
+        }
+        for pk, row in archive.rows[name].by_id().items() if later else ():
+            told = {field: row[field] for field in later if row[field] is not None}
+            with _row_named(name, pk):
+                here = {field: ids[later[field]][there] for field, there in told.items()}
+                model_of(name)._default_manager.filter(pk=ids[name][pk]).update(**here)
+
+
+def _accounts(rows: Rows, slug: str, *, is_own: bool) -> dict[int, int]:
+    """Names as they were, that nobody can sign in by; of this installation the accounts it has."""
+    made = {}
+    for pk, row in rows.by_id().items():
+        known = User.objects.filter(pk=pk, username=row["username"]).first() if is_own else None
+        made[pk] = (known or _account(row, slug)).pk
+    return made
+
+
+def _account(row: Mapping[str, Any], slug: str) -> User:
+    values = _values("user", row, {})
+    stem = f"{values['username'][: 140 - len(slug)]}@{slug}"
+    again = User.objects.filter(username__startswith=stem).count()
+    values["username"] = f"{stem}.{again + 1}" if again else stem
+    account = User(**values, is_active=False)
+    account.set_unusable_password()
+    account.save()
+    return account
+
+
+def _club(row: Mapping[str, Any]) -> int:
+    """The club of this code and name; it keeps the federal state it has here."""
+    values = _values("club", row, {})
+    state = values.pop("state")
+    return Club.objects.get_or_create(**values, defaults={"state": state})[0].pk
+
+
+def _people(archive: Archive, answers: Mapping[int, int], ids: Ids) -> dict[int, int]:
+    """Whoever is known here under this very name is that row; under another one a spelling."""
+    rows, meant = archive.rows["person"].by_id(), dict[int, int]()
+    for each in archived_people(archive).identified:
+        pk = each.row.line
+        found = each.person or recognised(each, answers.get(pk)).person
+        if found and found not in meant.values():
+            meant[pk] = found
+    known = Person.objects.prefetch_related("spellings").in_bulk(meant.values())
+    return {pk: _person(pk, row, known.get(meant.get(pk, 0)), ids) for pk, row in rows.items()}
+
+
+def _person(pk: int, row: Mapping[str, Any], known: Person | None, ids: Ids) -> int:
+    with _row_named("person", pk):
+        values = {key: value for key, value in _values("person", row, ids).items() if key != "salt"}
+        if known is None:
+            return Person.objects.create(**values).pk
+        # Whoever has taken back the consent here has done so for every list.
+        values["publish_name"] &= known.publish_name
+        declared = fields_of(Of.NAME, Of.PERSON, Of.CONSENT)
+        # An archive of an earlier program lacks what was declared since.
+        same = [field.column for field in declared if field.column in values]
+        for each in (known, *known.spellings.order_by("pk")):
+            if all(getattr(each, name) == values[name] for name in same):
+                return each.pk
+        return Person.objects.create(**{name: values[name] for name in same}, same_as=known).pk
+
+
+def _keep_journal(tournament: Tournament, archive: Archive, ids: Ids, origin: str) -> None:
+    """The journal of there with the ids of here, sealed anew, and letter for letter beside it."""
+    entries: list[JournalEntry] = []
+    seal, time = "", JournalEntry._meta.get_field("at")
+    for each in archive.journal:
+        account = each["account"]
+        entry = JournalEntry(
+            tournament=tournament,
+            at=typed(time, each["at"]),
+            user_id=None if account is None else ids["user"][account],
+            action=each["action"],
+            data=translated(each["data"], ids),
+        )
+        entry.clean_fields(exclude=["tournament", "user", "seal", "data", "facts"])
+        if not has_sentence(entry.action, entry.data):
+            raise Contradiction(f"journalentry:{len(entries) + 1}")
+        entry.seal = seal = entry_seal(seal, chained(entry))
+        entries.append(entry)
+    JournalEntry.objects.bulk_create(entries)
+    JournalHead.objects.create(tournament=tournament, entries=len(entries), seal=seal)
+    OpenedArchive.objects.create(
+        tournament=tournament,
+        signer=archive.signer,
+        origin=origin,
+        journal=zlib.compress(archive.journal_text),
+        ids={name: ids[name] for name in ("entry", "sheetversion", "user")},
+    )
+
+
+def _tell(actor: Actor, tournament: Tournament, archive: Archive, ids: Ids) -> None:
+    """Both journals tell it; that of the tournament tells every row as it stands here."""
+    if actor.user:
+        Membership.objects.create(tournament=tournament, user=actor.user, role=Role.DIRECTION)
+    rows: list[Touched] = [
+        model_of(name)._default_manager.filter(**{kept.owner: tournament.pk})
+        for name, kept in OF_TOURNAMENT.items()
+    ]
+    last = archive.journal[-1]["seal"] if archive.journal else ""
+    told = {"signer": archive.signer, "entries": len(archive.journal), "last_seal": last}
+    told["contradictions"] = archive_contradictions(archive)
+    record(actor, tournament, "archive_opened", touched=rows, **told)
+    accounts = User.objects.filter(pk__in=ids["user"].values())
+    words = {"slug": tournament.slug, "signer": archive.signer}
+    record(actor, None, "archive_opened", touched=[tournament, accounts], **words)
+
+
+def _has_same_standings(actor: Actor, tournament: Tournament, archive: Archive) -> bool:
+    """Count them, or refuse. A final list tells what it is without the names nobody may see."""
+    if tuple(tournament.tie_breaks) != known_codes(tournament.tie_breaks):
+        raise Contradiction(row_of(Tournament, tournament.pk))
+    told = archive.about["standings"]
+    if not told:
+        return True
+    now = text_checksum(text_of_standings(standings_after(tournament)))
+    if tournament.frozen_checksum == told != now:
+        record(actor, tournament, REMOVED, checksum=now)
+    return bool(now == told)
+
+
+@contextmanager
+def _row_named(model: str, pk: int) -> Iterator[None]:
+    try:
+        yield
+    except BROKEN as error:
+        raise Contradiction(f"{model}:{pk}") from error
+
+
+@contextmanager
+def _contradictions_named() -> Iterator[None]:
+    try:
+        yield
+    except BROKEN as error:
+        row = error.row if isinstance(error, Contradiction) else "?"
+        raise Refused("archive_contradicts", row=row) from error

@@ -1,0 +1,1 @@
+"""The registration desk: who is there, and who comes without being entered."""

@@ -1,0 +1,247 @@
+"""The registration desk: who is there and who has paid, and taking either back.
+
+Every act returns its entry in the journal, or None where nothing had to be done. The entry keeps
+the mark that the page has made up for the act: sent again under the same mark, nothing is done and
+the entry of the first time returned. All of it is refused in a finished tournament
+("tournament_finished").
+"""
+
+from collections.abc import Collection
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from tournament.check_in.reads.check_in import FEE, PRESENCE, desk_act, last_desk_act
+from tournament.errors import Refused
+from tournament.journal.writes import record
+from tournament.models import Entry, JournalEntry, PayBy, Payment, Person, Tournament
+from tournament.money.reads import fees_of
+from tournament.money.writes import fee_counter_payments, follow_payments, new_fee_payments
+from tournament.people.reads.players import player_list, players_shown, registration
+from tournament.people.writes.players import add_player
+from tournament.permissions import Actor, may_check_in_players, may_edit_players
+from tournament.shared.reads.sendings import act_under, marked, rows_in
+from tournament.shared.rules.fields import PlayerData
+from tournament.shared.writes.open_tournaments import open_for
+
+
+@transaction.atomic
+def check_in_player(
+    actor: Actor, entry: Entry, present: bool, mark: UUID | None = None
+) -> JournalEntry | None:
+    """Note that a player is there, or is not. Refused for somebody who does not play."""
+    open_for(may_check_in_players, actor, entry.tournament)
+    entry.refresh_from_db(fields=["checked_in", "status"])
+    if present and not entry.plays:
+        raise Refused("player_does_not_play", number=entry.number, name=entry.person.name)
+    return _switch(actor, entry, "checked_in", present, PRESENCE, mark)
+
+
+@transaction.atomic
+def enter_walk_in(
+    actor: Actor,
+    tournament: Tournament,
+    player: PlayerData,
+    person: Person | None = None,
+    *,
+    besides: Collection[int] = (),
+    is_unknown: bool = False,
+) -> Entry:
+    """Enter somebody with the next number and check him in, as a known `person` or a new one.
+
+    `besides` and `is_unknown`, and what is refused: as in `add_player`.
+    """
+    entry = add_player(
+        actor,
+        tournament,
+        player,
+        besides=besides,
+        person=person,
+        is_unknown=is_unknown,
+    )
+    check_in_player(actor, entry, present=True)
+    return entry
+
+
+@transaction.atomic
+def set_fee(
+    actor: Actor,
+    entry: Entry,
+    paid: bool,
+    mark: UUID | None = None,
+    only: Collection[int] | None = None,
+) -> JournalEntry | None:
+    """Note that a player has paid the entry fee, or has not.
+
+    Where fees are set, what is still open of it is taken in cash, or what was taken in cash given
+    back, of these payments `only`. Refused: `fee_not_in_cash`.
+    """
+    open_for(may_check_in_players, actor, entry.tournament)
+    entry.refresh_from_db(fields=["fee_paid", "tags"])
+    payments: list[Payment] = []
+    if entry.fee_paid != paid and fees_of(entry.tournament):
+        payments = (
+            new_fee_payments(actor, entry.tournament, [entry], PayBy.CASH)
+            if paid
+            else fee_counter_payments(actor, entry, only)
+        )
+    return _switch(actor, entry, "fee_paid", paid, FEE, mark, payments)
+
+
+@transaction.atomic
+def check_in_with_fee(actor: Actor, entry: Entry, mark: UUID) -> JournalEntry | None:
+    """Note that a player is there, and has paid: one act of the desk, each with its own entry.
+
+    None where that player was there already. Refused: as both are.
+    """
+    done = check_in_player(actor, entry, True, mark)
+    set_fee(actor, entry, True, fee_mark(mark))
+    return done
+
+
+def fee_mark(mark: UUID) -> UUID:
+    """The mark of the fee that is taken with an act of the desk."""
+    return uuid5(mark, "fee")
+
+
+@transaction.atomic
+def check_in_all(actor: Actor, tournament: Tournament, without: Collection[int], seen: int) -> int:
+    """Check in all who play and are not there yet, but for these start numbers; how many.
+
+    `seen` is how many the preview has named. Refused: `numbers_unknown`, `others_meanwhile`.
+    """
+    open_for(may_check_in_players, actor, tournament)
+    entries = _everybody_but(tournament, "missing", without, seen)
+    for entry in entries:
+        entry.checked_in = True
+    Entry.objects.bulk_update(entries, ["checked_in"])
+    words = {"count": len(entries), "without": sorted(without)}
+    record(actor, tournament, "players_checked_in", touched=entries, **words)
+    return len(entries)
+
+
+@transaction.atomic
+def set_fee_of_all(
+    actor: Actor,
+    tournament: Tournament,
+    without: Collection[int],
+    seen: int,
+    how: PayBy = PayBy.CASH,
+    mark: UUID | None = None,
+) -> int:
+    """Note the fee of all who play and have not paid, but for these start numbers; how many.
+
+    Where fees are set, what is open of each is taken so. `seen` is how many the preview has named.
+    Sent again under the same mark, it is answered and not repeated.
+    Refused: `numbers_unknown`, `others_meanwhile`.
+    """
+    open_for(may_check_in_players, actor, tournament)
+    if done := act_under(tournament, mark, ["fees_paid"]):
+        return int(done.data["count"])
+    entries = _everybody_but(tournament, "unpaid", without, seen)
+    payments = Payment.objects.bulk_create(new_fee_payments(actor, tournament, entries, how))
+    for entry in entries:
+        entry.fee_paid = True
+    Entry.objects.bulk_update(entries, ["fee_paid"])
+    record(
+        actor,
+        tournament,
+        "fees_paid",
+        touched=[*entries, *payments],
+        count=len(entries),
+        without=sorted(without),
+        amount=sum(payment.amount for payment in payments),
+        pay_by=str(how),
+        **marked(mark),
+    )
+    return len(entries)
+
+
+@transaction.atomic
+def withdraw_missing(
+    actor: Actor, tournament: Tournament, without: Collection[int], seen: int
+) -> int:
+    """Nobody else comes: all who play and are not there withdraw, but for these start numbers.
+
+    How many. `seen` is how many the preview has named. What they have paid and their seats stay, as
+    when one of them withdraws. Refused: `nobody_is_there` (the check-in was never used),
+    `numbers_unknown`, `others_meanwhile`.
+    """
+    open_for(may_edit_players, actor, tournament)
+    if not registration(tournament).checked_in:
+        raise Refused("nobody_is_there")
+    entries = _everybody_but(tournament, "missing", without, seen)
+    for entry in entries:
+        entry.status = Entry.Status.WITHDRAWN
+    Entry.objects.bulk_update(entries, ["status"])
+    words = {"count": len(entries), "numbers": [entry.number for entry in entries]}
+    record(actor, tournament, "players_withdrawn", touched=entries, **words)
+    return len(entries)
+
+
+@transaction.atomic
+def undo_at_desk(
+    actor: Actor, tournament: Tournament, undone: UUID, mark: UUID
+) -> JournalEntry | None:
+    """Take back what was done under the mark `undone`, with the fee that was taken with it.
+
+    None where that had changed nothing, or somebody has decided otherwise since.
+    """
+    open_for(may_check_in_players, actor, tournament)
+    fee = _undo(actor, tournament, fee_mark(undone), fee_mark(mark))
+    return _undo(actor, tournament, undone, mark) or fee
+
+
+def _undo(actor: Actor, tournament: Tournament, undone: UUID, mark: UUID) -> JournalEntry | None:
+    act = desk_act(tournament, undone)
+    entry = player_list(tournament).filter(pk=act.data["entry"]).first() if act else None
+    if act is None or entry is None:
+        return None
+    actions = PRESENCE if act.action in PRESENCE else FEE
+    if last_desk_act(entry, actions) != act:
+        return None
+    on = act.action != actions[0]
+    if actions is PRESENCE:
+        return check_in_player(actor, entry, on, mark)
+    return set_fee(actor, entry, on, mark, only=rows_in(act, "payment"))
+
+
+def _everybody_but(
+    tournament: Tournament, show: str, without: Collection[int], seen: int
+) -> list[Entry]:
+    """Those "missing" or "unpaid" but for these numbers, if the preview has seen as many."""
+    known = Entry.objects.filter(tournament=tournament).values_list("number", flat=True)
+    if unknown := sorted(set(without) - set(known)):
+        raise Refused("numbers_unknown", numbers=", ".join(map(str, unknown)))
+    wanted = [entry for entry in players_shown(tournament, show) if entry.number not in without]
+    if len(wanted) != seen:
+        raise Refused("others_meanwhile", seen=seen, now=len(wanted))
+    return wanted
+
+
+def _switch(
+    actor: Actor,
+    entry: Entry,
+    field: str,
+    on: bool,
+    actions: tuple[str, str],
+    mark: UUID | None,
+    payments: Collection[Payment] = (),
+) -> JournalEntry | None:
+    """Set what the desk notes about somebody, unless this mark was here or it is so already."""
+    if mark and (done := desk_act(entry.tournament, mark)):
+        return done
+    if getattr(entry, field) == on:
+        return None
+    setattr(entry, field, on)
+    entry.save(update_fields=[field])
+    action = actions[0] if on else actions[1]
+    words = {"entry": entry.pk, "number": entry.number, **marked(mark)}
+    if payments:
+        words["amount"] = sum(abs(payment.amount) for payment in payments)
+    for payment in payments:
+        payment.save()
+    if field == "fee_paid" and not on:
+        follow_payments(entry)  # what was not given back may suffice
+    touched = [entry, *payments]
+    return record(actor, entry.tournament, action, touched=touched, **words)

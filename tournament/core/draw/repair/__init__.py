@@ -1,5 +1,0 @@
-"""Repairs of a plan: few changes that make it valid again."""
-
-from tournament.core.draw.repair.plan import repaired
-
-__all__ = ["repaired"]

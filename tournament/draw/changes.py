@@ -1,0 +1,177 @@
+"""Changes to a plan that is already there: the new rounds, who moves, and what it costs."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from tournament.draw.model import Entrant, Quality, Round
+from tournament.draw.quality import at_five_tables, measure, most_times_fifth
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Table and seat, both from 1."""
+
+    table: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Somebody who sits elsewhere in a round than was planned; None: not there at all."""
+
+    round: int
+    person: str
+    before: Place | None
+    after: Place | None
+
+    @property
+    def is_walk(self) -> bool:
+        """Whether the person goes to another table, not only to another chair."""
+        return bool(self.before and self.after and self.before.table != self.after.table)
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """Two who meet again, with all rounds in which they do."""
+
+    one: str
+    other: str
+    rounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AtFiveTables:
+    """Those who sit at a table of five most often, how often, and how often would be fair."""
+
+    people: tuple[str, ...]
+    times: int
+    fair_share: int
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether nobody sits there more often than it takes."""
+        return self.times <= self.fair_share
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change as it is previewed.
+
+    rounds: the planned rounds as they would be. moves: who sits elsewhere then. repeats: the
+    pairs that would meet more often than before. before, after: the figures of all rounds, played
+    and planned. fifth: how often somebody has the fifth seat at most, before and after.
+    at_fives: who of those who play on sits at a table of five most often then, in all rounds.
+    """
+
+    rounds: tuple[Round, ...]
+    moves: tuple[Move, ...]
+    repeats: tuple[Repeat, ...]
+    before: Quality
+    after: Quality
+    fifth: tuple[int, int]
+    at_fives: AtFiveTables
+
+    @property
+    def walks(self) -> int:
+        """How many times somebody goes to another table than was planned."""
+        return sum(move.is_walk for move in self.moves)
+
+
+def change_of(
+    entrants: Sequence[Entrant],
+    played: Sequence[Round],
+    planned: Sequence[Round],
+    changed: Sequence[Round],
+) -> Change:
+    """What it means that the planned rounds become the changed ones; entrants as they are then."""
+    before, after = [*played, *planned], [*played, *changed]
+    first = len(played) + 1
+    pairs = zip(planned, changed, strict=True)
+    return Change(
+        rounds=tuple(changed),
+        moves=tuple(
+            move
+            for number, (old, new) in enumerate(pairs, start=first)
+            for move in _moves(number, old, new)
+        ),
+        repeats=_more_repeats(before, after),
+        before=measure(entrants, before),
+        after=measure(entrants, after),
+        fifth=(most_times_fifth(before), most_times_fifth(after)),
+        at_fives=_most_at_fives(after, changed),
+    )
+
+
+def swapped(
+    entrants: Sequence[Entrant],
+    played: Sequence[Round],
+    planned: Sequence[Round],
+    number: int,
+    one: str,
+    other: str,
+) -> Change:
+    """Two people exchange their seats in round `number`, counted from the first of all rounds.
+
+    Raises ValueError when one of them has no seat in that round or the round is not planned.
+    """
+    index = number - len(played) - 1
+    if not 0 <= index < len(planned):
+        raise ValueError("this round is not planned")
+    seated = {person for table in planned[index] for person in table}
+    if not {one, other} <= seated:
+        raise ValueError("both need a seat in this round")
+    exchange = {one: other, other: one}
+    changed = list(planned)
+    changed[index] = _renamed(planned[index], exchange)
+    return change_of(entrants, played, planned, changed)
+
+
+def substituted(planned: Sequence[Round], leaving: str, coming: str) -> tuple[Round, ...]:
+    """The planned rounds with somebody else on all seats of one person; nobody else moves."""
+    return tuple(_renamed(tables, {leaving: coming}) for tables in planned)
+
+
+def _most_at_fives(rounds: Sequence[Round], to_come: Sequence[Round]) -> AtFiveTables:
+    times, fair_share = at_five_tables(rounds)
+    playing = dict.fromkeys(person for tables in to_come for table in tables for person in table)
+    most = max((times[person] for person in playing), default=0)
+    worst = tuple(person for person in playing if times[person] == most)
+    return AtFiveTables(worst, most, fair_share)
+
+
+def _renamed(tables: Round, names: dict[str, str]) -> Round:
+    return tuple(tuple(names.get(person, person) for person in table) for table in tables)
+
+
+def _moves(number: int, old: Round, new: Round) -> Iterator[Move]:
+    before, after = _places(old), _places(new)
+    for person in [*before, *(person for person in after if person not in before)]:
+        if before.get(person) != after.get(person):
+            yield Move(number, person, before.get(person), after.get(person))
+
+
+def _places(tables: Round) -> dict[str, Place]:
+    return {
+        person: Place(table, seat)
+        for table, people in enumerate(tables, start=1)
+        for seat, person in enumerate(people, start=1)
+    }
+
+
+def _more_repeats(before: Sequence[Round], after: Sequence[Round]) -> tuple[Repeat, ...]:
+    had, have = _meetings(before), _meetings(after)
+    return tuple(
+        Repeat(one, other, tuple(rounds))
+        for (one, other), rounds in have.items()
+        if len(rounds) > max(1, len(had.get((one, other), ())))
+    )
+
+
+def _meetings(rounds: Sequence[Round]) -> dict[tuple[str, str], list[int]]:
+    met: dict[tuple[str, str], list[int]] = {}
+    for number, tables in enumerate(rounds, start=1):
+        for table in tables:
+            for one, other in combinations(sorted(table), 2):
+                met.setdefault((one, other), []).append(number)
+    return met

@@ -1,0 +1,145 @@
+"""Assigns the people to the points of a design, so that mates never or seldom meet.
+
+Whoever stands at which point, the design stays as good as it is. So two may change places freely
+until those who are to be kept apart are.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from random import Random
+
+from tournament.draw.designs.lookup import Design
+from tournament.draw.entrants import Entrants, Tables
+from tournament.draw.randomness import below, one_of, shuffled
+from tournament.draw.search.prices import NEIGHBOURS, PairPrices, charge, prices_of_mates
+from tournament.draw.search.state import State
+from tournament.draw.search.tabu import tabu_search
+
+NEVER = 10_000
+"""Price of two fixed people at one table: each sits at another."""
+STEPS_PER_PERSON = 40
+FEWEST_STEPS = 2_000
+"""Steps at most; one that falls on somebody who meets no mate costs next to nothing."""
+PARTNERS_TRIED = 60
+"""A design up to 55 people is tried whole; the large ones have room."""
+TENURE = 5
+
+
+def assigned(design: Design, entrants: Entrants, random: Random) -> list[Tables] | None:
+    """The design with the people on its points; None where it does not fit the fixed tables.
+
+    The rounds come in an order by lot. Their tables are not yet in the order of their numbers.
+    """
+    if not _fits_fixed_tables(entrants):
+        return None
+    rounds = shuffled(design.rounds, random)
+    people = _in_columns(entrants, random) if design.in_columns else None
+    state = _Assignment(rounds, people or shuffled(entrants.people, random), entrants)
+    steps = max(FEWEST_STEPS, STEPS_PER_PERSON * len(entrants.ids))
+    ((names,), cost) = tabu_search(
+        state, len(entrants.ids), random, steps=steps, tenure=TENURE, keeps_moving=False
+    )
+    if cost >= NEVER:
+        return None
+    return [[[names[point] for point in table] for table in tables] for tables in rounds]
+
+
+def _fits_fixed_tables(entrants: Entrants) -> bool:
+    """Two at one table meet in every round, and five-tables move: then no design fits."""
+    fixed = entrants.fixed
+    return not fixed or (not entrants.sizes.fives and len(set(fixed.values())) == len(fixed))
+
+
+def _in_columns(entrants: Entrants, random: Random) -> list[int]:
+    """Four columns of one person per table each: a club fills the emptiest, then the next."""
+    columns: list[list[int]] = [[] for _ in range(4)]
+    fixed = sorted(entrants.fixed)
+    single = sorted(set(entrants.people).difference(fixed, *entrants.clubs))
+    taken: set[int] = set()
+    clubs = sorted(shuffled(entrants.clubs, random), key=len, reverse=True)
+    for mates in [fixed, *clubs, *((person,) for person in shuffled(single, random))]:
+        waiting = [person for person in shuffled(mates, random) if person not in taken]
+        taken.update(waiting)
+        while waiting:
+            emptiest = min(columns, key=len)
+            room = entrants.sizes.tables - len(emptiest)
+            emptiest += waiting[:room]
+            waiting = waiting[room:]
+    return [person for column in shuffled(columns, random) for person in shuffled(column, random)]
+
+
+class _Assignment(State):
+    """Who stands at which point. What a pair costs counts once for each meeting of their points."""
+
+    def __init__(self, rounds: Sequence[Tables], people: list[int], entrants: Entrants) -> None:
+        self._at = people
+        self._point = [0] * len(people)
+        for point, person in enumerate(people):
+            self._point[person] = point
+        mates = prices_of_mates(entrants)
+        charge(mates, combinations(sorted(entrants.fixed), 2), NEVER)
+        neighbours: PairPrices = [{} for _ in people]
+        charge(neighbours, entrants.neighbours, NEIGHBOURS)
+        self._priced = [(mates, _meetings(rounds, len(people)))]
+        if entrants.neighbours:
+            self._priced.append((neighbours, _meetings(rounds[:1], len(people))))
+        self._with_mates = [
+            person for person in entrants.people if mates[person] or neighbours[person]
+        ]
+        self.cost = sum(self._price(person, person) for person in entrants.people) // 2
+
+    def snapshot(self) -> Tables:
+        """The people by their points, as if at one table."""
+        return [list(self._at)]
+
+    def badly_seated(self, random: Random) -> int | None:
+        """Somebody with mates, if they meet one."""
+        person = one_of(self._with_mates, random)
+        return person if self._price(person, person) else None
+
+    def exchanges(self, person: int, random: Random) -> Iterator[tuple[int, int]]:
+        """So many from a point by lot on, whatever they cost themselves."""
+        people, before = len(self._at), self._price(person, person)
+        start = below(people, random)
+        for offset in range(min(people, PARTNERS_TRIED)):
+            partner = self._at[(start + offset) % people]
+            if partner != person:
+                change = self._price(person, partner) - before - self._price(partner, partner)
+                change += self._price(partner, person) + 2 * self._both(person, partner)
+                yield partner, change
+
+    def exchange(self, one: int, other: int) -> None:
+        """Let the two change points."""
+        before = self._price(one, one) + self._price(other, other)
+        here, there = self._point[one], self._point[other]
+        self._at[here], self._at[there] = other, one
+        self._point[one], self._point[other] = there, here
+        self.cost += self._price(one, one) + self._price(other, other) - before
+
+    def _price(self, person: int, where: int) -> int:
+        """Of somebody at the point where somebody stands, all others being where they are."""
+        price, point = 0, self._point
+        for mates, meetings in self._priced:
+            met = meetings[point[where]]
+            for mate, each in mates[person].items():
+                times = met.get(point[mate])
+                if times:
+                    price += each * times
+        return price
+
+    def _both(self, one: int, other: int) -> int:
+        """What the two cost each other, which is as much when they have changed places."""
+        here, there = self._point[one], self._point[other]
+        return sum(
+            mates[one].get(other, 0) * meetings[here].get(there, 0)
+            for mates, meetings in self._priced
+        )
+
+
+def _meetings(rounds: Iterable[Tables], people: int) -> list[dict[int, int]]:
+    """How often points meet."""
+    met: PairPrices = [{} for _ in range(people)]
+    charge(
+        met, (pair for tables in rounds for table in tables for pair in combinations(table, 2)), 1
+    )
+    return met

@@ -1,0 +1,72 @@
+"""Which design there is for a number of people and rounds: who sits together, the people nameless.
+
+A design is built or looked up, never searched for: it costs milliseconds and is as good as is
+known for its size.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations
+from random import Random
+
+from tournament.draw.designs.difference_rows import design as difference_rows
+from tournament.draw.designs.known_plans import known_plan, longer_plan
+from tournament.draw.designs.starter_rounds import STARTERS
+from tournament.draw.entrants import Tables
+from tournament.draw.randomness import shuffled
+from tournament.draw.table_sizes import FIVE_TABLE, TableSizes
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """Rounds of people 0, 1, 2 ...; where `in_columns`, table by table of one from each column.
+
+    The columns are the first, second, third and fourth quarter of the people: those of one column
+    never meet, but for one round at most. If it `is_best_known`, a search need not try.
+    """
+
+    rounds: list[Tables]
+    in_columns: bool = False
+    is_best_known: bool = False
+
+
+def design_for(sizes: TableSizes, rounds: int, random: Random) -> Design | None:
+    """A design of so many rounds, or of fewer if nothing better is known; None if there is none.
+
+    A design that has more rounds gives those that share out the five-tables best.
+    """
+    known = known_plan(sizes.players, rounds)
+    if known:
+        return Design(known, is_best_known=True)
+    for starter in STARTERS.get(sizes.players, ()):
+        if starter.modulus >= rounds and (sizes.fives or rounds >= sizes.tables):
+            return Design(_fairest(starter.developed(), rounds, random))
+    longer = longer_plan(sizes.players, rounds)
+    if longer:
+        return Design(_fairest(longer, rounds, random), is_best_known=True)
+    if sizes.fives:
+        return None
+    return Design(difference_rows(sizes.tables, rounds), in_columns=True)
+
+
+def _fairest(design: Sequence[Tables], rounds: int, random: Random) -> list[Tables]:
+    """So many of the rounds, by lot among those choices that are fairest at the five-tables."""
+    choices = shuffled(combinations(range(len(design)), rounds), random)
+    people = sum(map(len, design[0]))
+    at_fives = [
+        [person for table in tables if len(table) == FIVE_TABLE for person in table]
+        for tables in design
+    ]
+    best = min(choices, key=lambda chosen: _crowding([at_fives[n] for n in chosen], people))
+    return [design[number] for number in best]
+
+
+def _crowding(at_fives: Sequence[Sequence[int]], people: int) -> tuple[int, int]:
+    """Times at a five-table beyond the fair share, then how uneven the times are."""
+    times = Counter(chain.from_iterable(at_fives))
+    share = -(-times.total() // people)
+    return (
+        sum(count - share for count in times.values() if count > share),
+        sum(count * count for count in times.values()),
+    )

@@ -1,0 +1,109 @@
+"""The people of a draw by number, as the searches see them, with all that is wished for them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from tournament.draw.model import CannotDraw, DrawRequest, Entrant, Round
+from tournament.draw.table_sizes import TableSizes, table_sizes
+
+Tables = list[list[int]]
+"""One round: for each table the people at it, by number."""
+History = Sequence[Sequence[Sequence[int | None]]]
+"""Rounds played before; None stands for people who have left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrants:
+    """Everybody to be seated, numbered 0, 1, 2 ... in the order of the ids.
+
+    clubs, teams: the people of each club or team of two and more.
+    fixed: the table (from 0) of each person who has one.
+    no_list: those who never get the last seat of a table.
+    neighbours: pairs who stood next to each other at registration.
+    """
+
+    ids: tuple[str, ...]
+    sizes: TableSizes
+    clubs: tuple[tuple[int, ...], ...] = ()
+    teams: tuple[tuple[int, ...], ...] = ()
+    fixed: Mapping[int, int] = field(default_factory=dict)
+    no_list: frozenset[int] = frozenset()
+    neighbours: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def people(self) -> range:
+        """Everybody, by number."""
+        return range(len(self.ids))
+
+
+def numbered(everybody: Iterable[Entrant], larger: bool = False) -> Entrants:
+    """These people by number; where `larger` tables are played, with these.
+
+    Raises CannotSeat for a number that fits no tables, and CannotDraw ("no_such_table",
+    "table_overfull") for fixed tables that do not work out.
+    """
+    people = sorted(everybody, key=lambda entrant: entrant.id)
+    sizes = table_sizes(len(people), larger)
+    return Entrants(
+        ids=tuple(entrant.id for entrant in people),
+        sizes=sizes,
+        clubs=_shared(entrant.club for entrant in people),
+        teams=_shared(entrant.team for entrant in people),
+        fixed=_fixed(people, sizes),
+        no_list=frozenset(number for number, entrant in enumerate(people) if entrant.no_list),
+        neighbours=_neighbours(people),
+    )
+
+
+def history_of(request: DrawRequest, entrants: Entrants) -> History:
+    """The history of the request by the numbers of the entrants."""
+    number = {person: index for index, person in enumerate(entrants.ids)}
+    return [[[number.get(person) for person in table] for table in r] for r in request.history]
+
+
+def named(
+    entrants: Entrants, rounds: Iterable[Tables | Sequence[Sequence[int]]]
+) -> tuple[Round, ...]:
+    """The rounds with the ids of the people."""
+    return tuple(
+        tuple(tuple(entrants.ids[person] for person in table) for table in tables)
+        for tables in rounds
+    )
+
+
+def _shared(names: Iterable[str | None]) -> tuple[tuple[int, ...], ...]:
+    members: dict[str, list[int]] = {}
+    for person, name in enumerate(names):
+        if name:
+            members.setdefault(name, []).append(person)
+    return tuple(tuple(mates) for mates in members.values() if len(mates) > 1)
+
+
+def _fixed(people: Sequence[Entrant], sizes: TableSizes) -> dict[int, int]:
+    at: dict[int, list[str]] = {}
+    for entrant in people:
+        if entrant.table is not None:
+            if not 1 <= entrant.table <= sizes.tables:
+                raise CannotDraw(
+                    "no_such_table", person=entrant.id, table=entrant.table, tables=sizes.tables
+                )
+            at.setdefault(entrant.table, []).append(entrant.id)
+    for table, ids in sorted(at.items()):
+        seats = sizes.sizes[table - 1]
+        if len(ids) > seats:
+            raise CannotDraw("table_overfull", table=table, seats=seats, people=len(ids))
+    return {
+        number: entrant.table - 1
+        for number, entrant in enumerate(people)
+        if entrant.table is not None
+    }
+
+
+def _neighbours(people: Sequence[Entrant]) -> tuple[tuple[int, int], ...]:
+    queued = [
+        (entrant.queue, number)
+        for number, entrant in enumerate(people)
+        if entrant.queue is not None
+    ]
+    return tuple((one, other) for (_, one), (_, other) in pairwise(sorted(queued)))

@@ -1,0 +1,120 @@
+"""Rounds of 6, 7 or 11 people, where tables of six and seven are played (rule-sets.md 6).
+
+So few people have few ways to sit, so all are looked at: of the ways to part eleven people the one
+in which the fewest meet again, of the orders at a table the one whose seats are the least used.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
+from random import Random
+
+from tournament.draw.entrants import Entrants, History, Tables, history_of, named, numbered
+from tournament.draw.model import CannotDraw, DrawRequest, Round
+from tournament.draw.randomness import seeded, shuffled
+from tournament.draw.table_sizes import FIVE_TABLE, LARGER
+
+SNAKE = (0, 3, 4, 7, 8)
+"""The ranks at the first table of five where both tables are to be equally strong."""
+SAME_TABLE_AGAIN = 4
+"""What it costs, in meetings, that somebody sits once more at the first of two tables."""
+KEEPS_NO_LIST = 1_000
+"""Price of the last seat for somebody who does not keep the list."""
+
+
+def needs_larger_tables(request: DrawRequest) -> bool:
+    """Whether so many people are seated that fours and fives do not seat them."""
+    return request.larger_tables and len(request.entrants) in LARGER
+
+
+def larger_rounds(request: DrawRequest) -> tuple[Round, ...]:
+    """The rounds asked for, one after the other, by whatever method.
+
+    Raises CannotDraw as the other methods do.
+    """
+    entrants = numbered(request.entrants, larger=True)
+    past = _Past(entrants, history_of(request, entrants))
+    random = seeded(request.seed)
+    rounds: list[Tables] = []
+    for _ in range(request.rounds):
+        parted = min(
+            _ways(entrants, random), key=lambda tables: _price(tables, request, entrants, past)
+        )
+        rounds.append([_seated(table, past, entrants, random) for table in parted])
+        past.add(rounds[-1])
+    return named(entrants, rounds)
+
+
+class _Past:
+    """What was before: who met whom how often, who was at the first table, who had which seat."""
+
+    def __init__(self, entrants: Entrants, history: History) -> None:
+        people, seats = len(entrants.ids), max(entrants.sizes.sizes)
+        self.met = [[0] * people for _ in entrants.ids]
+        self.first = [0] * people
+        self.held = [[0] * max(seats, FIVE_TABLE) for _ in entrants.ids]
+        for tables in history:
+            self.add(tables)
+
+    def add(self, tables: Sequence[Sequence[int | None]]) -> None:
+        """Remember a round; None stands for one who has left."""
+        for number, table in enumerate(tables):
+            people = [(seat, person) for seat, person in enumerate(table) if person is not None]
+            for seat, person in people:
+                self.first[person] += number == 0
+                if seat < len(self.held[person]):
+                    self.held[person][seat] += 1
+                for _seat, other in people:
+                    self.met[person][other] += 1
+
+
+def _ways(entrants: Entrants, random: Random) -> Iterator[Tables]:
+    """Every way to part the people over the tables, by lot."""
+    first, *others = entrants.sizes.sizes
+    people = shuffled(entrants.people, random)
+    if not others:
+        yield [people]
+        return
+    for chosen in shuffled(combinations(people, first), random):
+        yield [list(chosen), [person for person in people if person not in chosen]]
+
+
+def _price(
+    tables: Tables, request: DrawRequest, entrants: Entrants, past: _Past
+) -> tuple[int, ...]:
+    """What a way to part the people costs: the dearest first."""
+    fixed = entrants.fixed
+    neighbours = () if request.history else entrants.neighbours  # these are kept apart in round 1
+    mates = [*entrants.clubs, *entrants.teams, *neighbours]
+    return (
+        sum(fixed.get(one, at) != at for at, table in enumerate(tables) for one in table),
+        _misplaced(tables, request, entrants),
+        sum(past.met[one][other] for table in tables for one, other in combinations(table, 2))
+        + SAME_TABLE_AGAIN * sum(past.first[person] for person in tables[0]),
+        sum(len(set(group).intersection(table)) ** 2 for group in mates for table in tables),
+    )
+
+
+def _misplaced(tables: Tables, request: DrawRequest, entrants: Entrants) -> int:
+    """How many do not sit where the standings put them, where these count."""
+    if request.method not in ("ranked", "snake"):
+        return 0
+    missing = sorted(set(entrants.ids).difference(request.ranking))
+    if missing:
+        raise CannotDraw("ranking_incomplete", people=", ".join(missing))
+    by_rank = [entrants.ids.index(person) for person in request.ranking if person in entrants.ids]
+    first = SNAKE if request.method == "snake" else range(len(tables[0]))
+    wanted = {by_rank[rank] for rank in first if rank < len(by_rank)}
+    return len(wanted.difference(tables[0]))
+
+
+def _seated(table: Sequence[int], past: _Past, entrants: Entrants, random: Random) -> list[int]:
+    """The people of a table on the seats that they have had least."""
+    people = shuffled(table, random)
+    strain = [[times * times for times in past.held[person]] for person in people]
+    for index, person in enumerate(people):
+        strain[index][len(people) - 1] += KEEPS_NO_LIST * (person in entrants.no_list)
+    seats = min(
+        permutations(range(len(people))),
+        key=lambda order: sum(strain[index][seat] for index, seat in enumerate(order)),
+    )
+    return [people[seats.index(seat)] for seat in range(len(people))]

@@ -1,0 +1,88 @@
+"""What a repair costs: meeting again, mates at one table, a table of five beyond one's share."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from tournament.draw.model import Entrant, Round
+from tournament.draw.search.prices import REPEAT, SAME_CLUB, SAME_TEAM
+from tournament.draw.table_sizes import FIVE_TABLE
+
+FIVE_AGAIN = 10
+"""Price of a five-table for somebody who had one already, for each time."""
+FIVE_BEYOND = 60
+"""Price of a five-table beyond the fair share, for each time beyond it."""
+
+
+class Prices:
+    """The prices by all rounds but the one that is being chosen.
+
+    fair_share: how often somebody has to sit at a five-table if they are shared out evenly.
+    """
+
+    def __init__(
+        self, entrants: Iterable[Entrant], rounds: Iterable[Round], fair_share: int
+    ) -> None:
+        self._entrants = {entrant.id: entrant for entrant in entrants}
+        self._fair_share = fair_share
+        self._met = Counter[tuple[str, str]]()
+        self._fives = Counter[str]()
+        for tables in rounds:
+            self.count(tables, +1)
+
+    def count(self, tables: Round, times: int) -> None:
+        """These people meet (+1), or do not after all (-1)."""
+        for table in tables:
+            for pair in combinations(sorted(table), 2):
+                self._met[pair] += times
+            if len(table) == FIVE_TABLE:
+                for person in table:
+                    self._fives[person] += times
+
+    def joining(self, person: str, others: Iterable[str]) -> int:
+        """Of one person with all those others."""
+        return sum(self._pair(person, other) for other in others)
+
+    def fives(self, people: Iterable[str]) -> int:
+        """Of these people at a five-table."""
+        return sum(self._five(self._fives[person]) for person in people)
+
+    def has_had_the_share(self, person: str) -> bool:
+        """Whether one more five-table would be beyond the fair share."""
+        return self._fives[person] >= self._fair_share
+
+    def had_fewer_fives(self, one: str, other: str) -> bool:
+        """Whether the one would still not have had more five-tables, taking this one."""
+        return self._fives[one] < self._fives[other]
+
+    def of_all(self, rounds: Sequence[Round]) -> int:
+        """Of all rounds that are counted, mates by the `rounds` alone."""
+        meetings = sum(REPEAT * times * (times - 1) // 2 for times in self._met.values())
+        fives = sum(self._five(had) for times in self._fives.values() for had in range(times))
+        mates = sum(
+            self._mates(one, other)
+            for tables in rounds
+            for table in tables
+            for one, other in combinations(table, 2)
+        )
+        return meetings + fives + mates
+
+    def fixed_table(self, person: str) -> int | None:
+        """The index of the table where somebody has to sit."""
+        table = self._entrants[person].table if person in self._entrants else None
+        return None if table is None else table - 1
+
+    def _five(self, had: int) -> int:
+        """Of one more five-table for somebody who had so many."""
+        return FIVE_AGAIN * had + FIVE_BEYOND * max(0, had + 1 - self._fair_share)
+
+    def _pair(self, one: str, other: str) -> int:
+        return REPEAT * self._met[min(one, other), max(one, other)] + self._mates(one, other)
+
+    def _mates(self, one: str, other: str) -> int:
+        first, second = self._entrants.get(one), self._entrants.get(other)
+        if first is None or second is None:
+            return 0
+        same_club = first.club is not None and first.club == second.club
+        same_team = first.team is not None and first.team == second.team
+        return SAME_CLUB * same_club + SAME_TEAM * same_team

@@ -1,0 +1,151 @@
+"""One round as every search sees it: who sits where, its cost, and what an exchange would change.
+
+For each person it keeps what they would cost at each table with those who sit there now. So what
+an exchange changes is known from five figures, and only an exchange that is made takes more work.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator, Sequence
+from random import Random
+
+from tournament.draw.entrants import Tables
+from tournament.draw.randomness import below, one_of
+from tournament.draw.search.prices import Prices
+
+TABLES_TRIED = 24
+"""Tables looked at for one person; more do not pay with many people."""
+
+OUT_OF_REACH = 10_000_000
+"""Price of a table where somebody cannot sit, more than all others of a round together."""
+
+
+class State(ABC):
+    """People on places, and what that costs. The one move: two people change places."""
+
+    cost: int
+
+    @abstractmethod
+    def snapshot(self) -> Tables:
+        """Who sits where, to be kept."""
+
+    @abstractmethod
+    def badly_seated(self, random: Random) -> int | None:
+        """Somebody whose place costs something, by lot; None if this lot is a blank."""
+
+    @abstractmethod
+    def exchanges(self, person: int, random: Random) -> Iterator[tuple[int, int]]:
+        """Those who may change places with somebody, with what that changes in the cost."""
+
+    @abstractmethod
+    def exchange(self, one: int, other: int) -> None:
+        """Let the two change places."""
+
+
+class RoundState(State):
+    """The tables of a round.
+
+    Those `pinned` stay at their tables; `reach` names the tables that may be tried for each
+    person, all if it is left out. Annealing goes by the prices alone: who shall not sit at a table
+    costs OUT_OF_REACH there. The prices must not contain the round itself.
+    """
+
+    def __init__(
+        self,
+        tables: Sequence[Sequence[int]],
+        prices: Prices,
+        pinned: Collection[int] = (),
+        reach: Sequence[Sequence[int]] | None = None,
+    ) -> None:
+        self.tables = [list(table) for table in tables]
+        self.cost = prices.cost(tables)
+        self.pinned = frozenset(pinned)
+        self.reach = reach
+        self.table_of = [0] * len(prices.pair)
+        for number, table in enumerate(tables):
+            for person in table:
+                self.table_of[person] = number
+        self._pair = prices.pair
+        self._movable = [one for one in range(len(prices.pair)) if one not in self.pinned]
+        self.price_at = [list(row) for row in prices.table]
+        table_of = self.table_of
+        for row, met in zip(self.price_at, prices.pair, strict=True):
+            for other, price in met.items():
+                row[table_of[other]] += price
+
+    def snapshot(self) -> Tables:
+        """The tables as they are now."""
+        return [list(table) for table in self.tables]
+
+    def badly_seated(self, random: Random) -> int | None:
+        """Somebody who costs something; anybody who may move where nobody does."""
+        price_at, table_of = self.price_at, self.table_of
+        troubled = [one for one in self._movable if price_at[one][table_of[one]] > 0]
+        people = troubled or self._movable
+        return one_of(people, random) if people else None
+
+    def exchanges(self, person: int, random: Random) -> Iterator[tuple[int, int]]:
+        """Everybody at the tables to be tried, with what the exchange would change."""
+        price_at, pinned = self.price_at, self.pinned
+        mine, here, met = price_at[person], self.table_of[person], self._pair[person]
+        for there in self._tables_to_try(person, random):
+            if there == here:
+                continue
+            change = mine[there] - mine[here]
+            for partner in self.tables[there]:
+                if partner not in pinned:
+                    theirs = price_at[partner]
+                    both = 2 * met.get(partner, 0)
+                    yield partner, change + theirs[here] - theirs[there] - both
+
+    def change(self, one: int, other: int) -> int:
+        """What the cost would change by if the two changed places."""
+        here, there = self.table_of[one], self.table_of[other]
+        mine, theirs = self.price_at[one], self.price_at[other]
+        both = 2 * self._pair[one].get(other, 0)
+        return mine[there] - mine[here] + theirs[here] - theirs[there] - both
+
+    def exchange(self, one: int, other: int) -> None:
+        """Let the two, of different tables, change places."""
+        self.cost += self.change(one, other)
+        price_at, here, there = self.price_at, self.table_of[one], self.table_of[other]
+        for person, old, new in ((one, here, there), (other, there, here)):
+            for mate, price in self._pair[person].items():
+                row = price_at[mate]
+                row[old] -= price
+                row[new] += price
+            self.table_of[person] = new
+        leaving, coming = self.tables[here], self.tables[there]
+        seat, goal = leaving.index(one), coming.index(other)
+        leaving[seat], coming[goal] = other, one
+
+    def may_exchange(self, one: int, other: int) -> bool:
+        """Whether the two sit at different tables and neither is pinned."""
+        apart = self.table_of[one] != self.table_of[other]
+        return apart and one not in self.pinned and other not in self.pinned
+
+    def exchanged(self, one: int, other: int, allowed: Sequence[int], random: Random) -> bool:
+        """Let the two change places if they may and it costs no more than one of `allowed`, by lot.
+
+        Whether they did. What costs nothing needs no lot.
+        """
+        here, there = self.table_of[one], self.table_of[other]
+        mine, theirs = self.price_at[one], self.price_at[other]
+        change = mine[there] - mine[here] + theirs[here] - theirs[there]
+        change -= 2 * self._pair[one].get(other, 0)
+        if here == there or change > OUT_OF_REACH // 2:
+            return False
+        if change > 0 and change > allowed[int(random.random() * len(allowed))]:
+            return False
+        self.exchange(one, other)
+        return True
+
+    def reached(self) -> tuple[int, int]:
+        """How good the round is; less is better."""
+        return self.cost, 0
+
+    def _tables_to_try(self, person: int, random: Random) -> Sequence[int]:
+        if self.reach is not None:
+            return self.reach[person]
+        count = len(self.tables)
+        start = below(count, random)
+        return [(start + offset) % count for offset in range(min(count, TABLES_TRIED))]

@@ -1,0 +1,56 @@
+"""Tabu search: the best exchange for somebody who sits badly, even one that makes things worse.
+
+The two are then tabu for some steps, so that the search does not walk in circles, unless an
+exchange leads to a cost lower than any before (aspiration).
+"""
+
+from random import Random
+
+from tournament.draw.entrants import Tables
+from tournament.draw.randomness import below
+from tournament.draw.search.state import State
+
+TENURE = 4
+"""Steps that somebody who has moved is tabu, at most; the lot says how many."""
+PEOPLE_PER_STEP = 4
+"""With few people the tenure is less, or all would be tabu."""
+
+
+def tabu_search(
+    state: State,
+    people: int,
+    random: Random,
+    *,
+    steps: int,
+    enough: int = 0,
+    tenure: int = TENURE,
+    keeps_moving: bool = True,
+) -> tuple[Tables, int]:
+    """The best found within so many steps, with its cost; it ends at a cost that is `enough`.
+
+    Of several best it is the last if it `keeps_moving` in repeated runs, else the first.
+    """
+    tenure = min(tenure, people // PEOPLE_PER_STEP)
+    tabu_until = [0] * people
+    best, lowest = state.snapshot(), state.cost
+    for step in range(1, steps + 1):
+        if lowest <= enough:
+            break
+        person = state.badly_seated(random)
+        if person is None:
+            continue
+        chosen, least = None, 0
+        for partner, change in state.exchanges(person, random):
+            is_tabu = tabu_until[person] >= step or tabu_until[partner] >= step
+            if is_tabu and state.cost + change >= lowest:
+                continue
+            if chosen is None or change < least:
+                chosen, least = partner, change
+        if chosen is None:
+            continue
+        state.exchange(person, chosen)
+        for moved in (person, chosen):
+            tabu_until[moved] = step + 1 + below(tenure, random)
+        if state.cost < lowest + keeps_moving:
+            best, lowest = state.snapshot(), state.cost
+    return best, lowest

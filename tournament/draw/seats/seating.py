@@ -1,0 +1,138 @@
+"""Which seat everybody gets at the table where they sit.
+
+Every person's rounds are cut into blocks of four. In such a block nobody has a seat twice if the
+lines from blocks to tables are coloured so that lines at one point differ, which always succeeds
+(König); so nobody's seats 1 to 4 ever differ by more than one. The fifth seat of a five-table is
+given beforehand, to one who had it least, and has no part in it.
+
+The one on the last seat of a table keeps the list. Those who do not keep it change places at
+their table, and what that unbalances is evened out.
+"""
+
+from collections.abc import Collection, Sequence
+from itertools import chain, permutations
+from random import Random
+
+from tournament.draw.entrants import History, Tables
+from tournament.draw.randomness import shuffled
+from tournament.draw.seats.colouring import coloured
+
+SEATS = 4
+PASSES = 4
+"""Rounds of resettling; the figures stop changing after two or three."""
+KEEPS_NO_LIST = 1000
+"""Strain of a last seat for one who does not keep the list; only a table of such people has it."""
+ORDERS = tuple(permutations(range(SEATS)))
+
+
+class SeatCounts:
+    """How often everybody has had each of the seats 1 to 4 (`held`), and the fifth."""
+
+    def __init__(self, people: int, history: History = ()) -> None:
+        self.held = [[0] * SEATS for _ in range(people)]
+        self.fifth = [0] * people
+        for table in chain.from_iterable(history):
+            self.add(table)
+
+    def add(self, table: Sequence[int | None], times: int = 1) -> None:
+        """A table in the order of its seats; None stands for one who has left."""
+        for seat, person in enumerate(table):
+            if person is None:
+                continue
+            if seat < SEATS:
+                self.held[person][seat] += times
+            else:
+                self.fifth[person] += times
+
+
+def seated(
+    rounds: Sequence[Tables],
+    before: SeatCounts,
+    random: Random,
+    no_list: Collection[int] = (),
+) -> list[Tables]:
+    """The same tables, their people in the order of the seats.
+
+    With nothing before these rounds nobody's seats 1 to 4 differ by more than 1, but for those
+    who are `no_list` and those who sit last in their stead. What was before is evened out table
+    by table as far as it goes. `before` is counted on.
+    """
+    begun = any(any(held) for held in before.held)
+    tables = [table for tables in rounds for table in tables]
+    fifths = [_fifth(table, before, random, no_list) for table in tables]
+    seating = _balanced(tables, fifths, random)
+    for table in seating:
+        before.add(table)
+    if begun or no_list:
+        _even_out(seating, fifths, before, no_list)
+    ordered = iter([*four, *fifth] for four, fifth in zip(seating, fifths, strict=True))
+    return [[next(ordered) for _ in tables] for tables in rounds]
+
+
+def _fifth(
+    table: Sequence[int], counts: SeatCounts, random: Random, no_list: Collection[int]
+) -> list[int]:
+    """The one for the fifth seat, if there is one."""
+    if len(table) <= SEATS:
+        return []
+    chosen = min(
+        shuffled(table, random), key=lambda person: (person in no_list, counts.fifth[person])
+    )
+    counts.fifth[chosen] += 1
+    return [chosen]
+
+
+def _balanced(
+    tables: Sequence[Sequence[int]], fifths: Sequence[Sequence[int]], random: Random
+) -> Tables:
+    """Seats 1 to 4 of every table, by colours."""
+    lines: list[tuple[tuple[int, int], int]] = []
+    appearances: dict[int, int] = {}
+    for number, table in enumerate(tables):
+        for person in table:
+            if person not in fifths[number]:
+                earlier = appearances.get(person, 0)
+                appearances[person] = earlier + 1
+                lines.append(((person, earlier // SEATS), number))
+    lines = shuffled(lines, random)
+    seating = [[-1] * SEATS for _ in tables]
+    for ((person, _), number), seat in zip(lines, coloured(lines, SEATS), strict=True):
+        seating[number][seat] = person
+    return seating
+
+
+def _even_out(
+    seating: Tables,
+    fifths: Sequence[Sequence[int]],
+    counts: SeatCounts,
+    no_list: Collection[int],
+) -> None:
+    """Each table in turn takes its best order, all others being as they are."""
+    for _ in range(PASSES):
+        for table, fifth in zip(seating, fifths, strict=True):
+            counts.add(table, -1)
+            strain = [strain_of_seats(counts.held[person]) for person in table]
+            if not fifth:
+                for index, person in enumerate(table):
+                    strain[index][-1] += KEEPS_NO_LIST * (person in no_list)
+            table[:] = _best_order(table, strain)
+            counts.add(table)
+
+
+def _best_order(table: Sequence[int], strain: Sequence[Sequence[int]]) -> list[int]:
+    first, second, third, fourth = strain
+    strains = [first[a] + second[b] + third[c] + fourth[d] for a, b, c, d in ORDERS]
+    seats = ORDERS[strains.index(min(strains))]
+    order = [-1] * SEATS
+    for seat, person in zip(seats, table, strict=True):
+        order[seat] = person
+    return order
+
+
+def strain_of_seats(held: Sequence[int]) -> list[int]:
+    """What each seat strains somebody who has had them so often.
+
+    Squares, so that a difference of two is worth more than two of one.
+    """
+    least = min(held)
+    return [(times - least) ** 2 for times in held]

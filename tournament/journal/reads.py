@@ -1,0 +1,124 @@
+"""What is stored and what the journal says of it, as facts to be compared."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from django.apps import apps as program
+from django.apps.registry import Apps
+from django.db.models import Model, QuerySet
+
+from tournament.journal.mapping import OF_INSTALLATION, OF_TOURNAMENT, Kept, fact_of, row_of
+from tournament.journal.rules.facts import Fact, last_facts
+from tournament.models import GameTable, JournalEntry
+from tournament.shared.reads.prepared import Prepared
+
+Touched = Model | QuerySet | str
+"""A row that was written, or those of a query; or the name of one that was deleted."""
+AT_TABLE = "table__round__tournament"
+
+
+def stored_facts(tournament: int | None, apps: Apps = program) -> dict[str, Fact]:
+    """Everything of a tournament, or of the installation (None); one query for each model.
+
+    A migration gives its own apps: then it is what these know of.
+    """
+    facts: dict[str, Fact] = {}
+    known = apps.all_models["tournament"]
+    for name, kept in kept_of(tournament).items():
+        if name in known:
+            given = [] if tournament is None else [tournament]
+            facts |= _told(_rows_by(known[name], kept, kept.owner)(*given), known[name], kept)
+    return facts
+
+
+def told_facts(tournament: int | None) -> dict[str, Fact]:
+    """What must be stored, as the journal says; one query."""
+    entries = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
+    return last_facts(entries.values_list("facts", flat=True))
+
+
+def facts_of(tournament: int | None, touched: Iterable[Touched]) -> dict[str, Fact | None]:
+    """The facts of these rows for the journal of a tournament; at most a query for each model."""
+    kept = kept_of(tournament)
+    queries: list[QuerySet] = []
+    named: dict[type[Model], set[int]] = {}
+    facts: dict[str, Fact | None] = {}
+    for each in touched:
+        if isinstance(each, str):
+            facts[each] = None
+        elif isinstance(each, QuerySet):
+            queries.append(each)
+        elif kept[str(each._meta.model_name)].unchangeable:
+            facts |= _fact_as_written(each, kept[str(each._meta.model_name)])
+        else:
+            named.setdefault(each._meta.model, set()).add(each.pk)
+    for model, pks in named.items():
+        if len(pks) == 1:  # as nearly always
+            of_model = kept[str(model._meta.model_name)]
+            facts |= _told(_rows_by(model, of_model, "pk")(*pks), model, of_model)
+        else:
+            queries.append(model._default_manager.filter(pk__in=pks))
+    for query in queries:
+        facts |= _facts(query, kept[str(query.model._meta.model_name)])
+    return facts
+
+
+def kept_of(tournament: int | None) -> Mapping[str, Kept]:
+    """What the journal of a tournament keeps, or that of the installation (None)."""
+    return OF_INSTALLATION if tournament is None else OF_TOURNAMENT
+
+
+def rows_named(*rows: QuerySet) -> list[str]:
+    """What the journal calls these rows, to be kept before they are deleted; a query for each."""
+    return [row_of(each.model, pk) for each in rows for pk in each.values_list("pk", flat=True)]
+
+
+def rows_at(tables: QuerySet[GameTable]) -> list[QuerySet]:
+    """The tables and everything that hangs on them: seats, versions, penalties ..."""
+    known = program.all_models["tournament"]
+    ways = {name: kept.owner for name, kept in OF_TOURNAMENT.items()}
+    hanging = {
+        known[name]: way.removesuffix("__round__tournament")
+        for name, way in ways.items()
+        if way.endswith(AT_TABLE)
+    }
+    queries = [
+        model._default_manager.filter(**{f"{way}__in": tables}) for model, way in hanging.items()
+    ]
+    return [tables, *queries]
+
+
+def _fact_as_written(row: Model, kept: Kept) -> dict[str, Fact]:
+    wanted, fields = kept.fields_of(type(row)), row._meta.concrete_fields
+    values = {each.name: getattr(row, each.attname) for each in fields if each.name in wanted}
+    return {row_of(type(row), row.pk): fact_of(kept, values)}
+
+
+def _facts(rows: QuerySet, kept: Kept) -> dict[str, Fact]:
+    return _told(_values(rows, kept), rows.model, kept)
+
+
+@cache
+def _rows_by(model: type[Model], kept: Kept, column: str) -> Prepared[tuple[Any, ...]]:
+    """The rows in which this column has what is given; all where nothing is."""
+    every = model._default_manager.all()
+    return Prepared(
+        lambda *given: _values(every.filter(**{column: given[0]}) if given else every, kept)
+    )
+
+
+def _values(rows: QuerySet, kept: Kept) -> QuerySet[Any, tuple[Any, ...]]:
+    return rows.order_by("pk").values_list("pk", *_wanted(rows.model, kept))
+
+
+def _told(found: Iterable[tuple[Any, ...]], model: type[Model], kept: Kept) -> dict[str, Fact]:
+    wanted = _wanted(model, kept)
+    return {
+        row_of(model, pk): fact_of(kept, dict(zip(wanted, values, strict=True)))
+        for pk, *values in found
+    }
+
+
+def _wanted(model: type[Model], kept: Kept) -> list[str]:
+    return [*kept.fields_of(model), *filter(None, [kept.salt])]

@@ -1,0 +1,73 @@
+"""The chain of a journal: every entry is sealed together with all entries before it.
+
+Whoever changes, takes out or puts in an entry behind the program's back would have to seal every
+later one anew, up to the last seal, which stands on paper.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+from tournament.journal.rules.facts import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class ChainedEntry:
+    """An entry as it is sealed.
+
+    at: the time in ISO format, in UTC to the microsecond. account: the id of who acted, None for
+    the command line. action, data: what happened (data as JSON holds it). facts: what stood
+    afterwards in the rows it touched (tournament.journal.rules.facts).
+    """
+
+    at: str
+    account: int | None
+    action: str
+    data: Mapping[str, Any]
+    facts: Facts = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ChainReport:
+    """What the chain of a journal tells.
+
+    entries: how many there are, `expected` how many were written. broken_at: the place (from 1)
+    and the time of the first entry that does not follow from those before it; None for none.
+    seal: the last seal, as it was printed.
+    """
+
+    entries: int
+    expected: int
+    broken_at: int | None
+    broken_time: datetime | None
+    seal: str
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing was changed, taken out, put in or cut off."""
+        return self.broken_at is None and self.entries == self.expected
+
+
+def entry_seal(previous: str, entry: ChainedEntry) -> str:
+    """The seal of an entry, given that of the entry before ("" for the first): 64 hex figures.
+
+    SHA-256 over a JSON list in one line: keys sorted, no blanks, ASCII. The facts are its last
+    item; an entry without any ends with its data.
+    """
+    content = ["Kreuzdame journal 1", previous, entry.at, entry.account, entry.action, entry.data]
+    content += [entry.facts] if entry.facts else []
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode("ascii")).hexdigest()
+
+
+def first_break(entries: Iterable[tuple[ChainedEntry, str]]) -> int | None:
+    """The place (from 1) of the first entry whose seal does not follow from all before it."""
+    previous = ""
+    for place, (entry, seal) in enumerate(entries, start=1):
+        if entry_seal(previous, entry) != seal:
+            return place
+        previous = seal
+    return None

@@ -1,0 +1,1 @@
+"""Fees, payments and the till. Amounts are whole cents."""

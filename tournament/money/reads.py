@@ -1,0 +1,233 @@
+"""Reads about money: who owes what, what was taken how and by whom, what lies in the till."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from django.db.models import QuerySet, Sum
+from django.utils import timezone
+
+from tournament.models import (
+    CashCount,
+    Entry,
+    FeeRule,
+    PayBy,
+    Payment,
+    Pool,
+    PrizeAward,
+    Seat,
+    Tournament,
+)
+from tournament.money.rules.fees import Fee, Paid, fee_due
+from tournament.money.rules.till import expected
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What one player has to pay and has paid, in cents. `pools` are those paid for."""
+
+    entry: Entry
+    due: int
+    paid: int
+    pools: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def open(self) -> int:
+        """What is missing of the entry fee."""
+        return 0 if self.is_without_amount else max(0, self.due - self.paid)
+
+    @property
+    def payable(self) -> int:
+        """What a payment without an amount is: what is missing, or all where no amount is noted."""
+        return self.due if self.is_without_amount else self.open
+
+    @property
+    def too_much(self) -> int:
+        """What was paid beyond the fee."""
+        return max(0, self.paid - self.due)
+
+    @property
+    def is_without_amount(self) -> bool:
+        """Whether a list or the desk has noted that the fee is paid, and no payment says so."""
+        return self.entry.fee_paid and not self.paid and bool(self.due)
+
+    @property
+    def total(self) -> int:
+        """All that was paid."""
+        return self.paid + sum(self.pools.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What came in together, in cents: for what (pool None: the entry fee), how, taken by whom."""
+
+    pool: Pool | None
+    how: str
+    account: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Till:
+    """What lies in the till by what was noted: cash taken, without cash prizes handed out."""
+
+    taken: int
+    handed_out: int
+    counts: tuple[CashCount, ...]
+
+    @property
+    def opening(self) -> int:
+        """What was in it at first, as the last count says."""
+        return self.counts[-1].opening if self.counts else 0
+
+    def expected(self, opening: int) -> int:
+        """What must be there, with so much in it at first."""
+        return expected(opening, self.taken, self.handed_out)
+
+
+def fees_of(tournament: Tournament) -> list[Fee]:
+    """The list of entry fees; one query."""
+    rules = FeeRule.objects.filter(tournament=tournament)
+    return [Fee(rule.amount, rule.category, rule.until) for rule in rules]
+
+
+def pools_of(tournament: Tournament) -> list[Pool]:
+    """The side pools; one query."""
+    return list(Pool.objects.filter(tournament=tournament))
+
+
+def has_money(tournament: Tournament) -> bool:
+    """Whether anything about money is set up; at most two queries."""
+    return tournament.fee_rules.exists() or tournament.pools.exists()
+
+
+def payments_of(tournament: Tournament) -> QuerySet[Payment]:
+    """All payments of a tournament in their order, with what they are for and who took them."""
+    found = Payment.objects.filter(entry__tournament=tournament)
+    return found.select_related("pool", "user", "taken_back_by", "entry__person")
+
+
+def standing(payments: Iterable[Payment]) -> list[Payment]:
+    """Those that were not taken back; the payments come with `taken_back_by`."""
+    return [each for each in payments if not each.takes_back_id and not is_taken_back(each)]
+
+
+def is_taken_back(payment: Payment) -> bool:
+    """Whether there is a counter-payment."""
+    return hasattr(payment, "taken_back_by")
+
+
+def accounts_of(
+    tournament: Tournament, entries: Collection[Entry] | None = None
+) -> dict[int, Account]:
+    """What each of these players (default: all) owes and has paid, by entry; two or three queries.
+
+    With fees by date it is what they owe today.
+    """
+    fees, today = fees_of(tournament), timezone.localdate()
+    payments = payments_of(tournament)
+    if entries is None:
+        everybody = Entry.objects.filter(tournament=tournament).order_by("number")
+        entries = list(everybody.select_related("person", "club"))
+    else:
+        payments = payments.filter(entry__in=[entry.pk for entry in entries])
+    by_entry = defaultdict(list)
+    for payment in standing(payments):
+        by_entry[payment.entry_id].append(payment)
+    return {entry.pk: _account(fees, entry, by_entry[entry.pk], today) for entry in entries}
+
+
+def accounts_that_matter(tournament: Tournament) -> list[Account]:
+    """The accounts of whoever plays, has played, or has paid something; four queries at most."""
+    started = Seat.objects.filter(entry__tournament=tournament, round__started_at__isnull=False)
+    has_played = set(started.values_list("entry", flat=True))
+    accounts = accounts_of(tournament).values()
+    return [
+        each for each in accounts if each.entry.plays or each.total or each.entry.pk in has_played
+    ]
+
+
+def account_of(entry: Entry) -> Account:
+    """The same of one player; two queries."""
+    return accounts_of(entry.tournament, [entry])[entry.pk]
+
+
+def open_fee(entry: Entry) -> int:
+    """What a player still has to pay of the fee; one query where no fees are set, else three."""
+    is_asked = not entry.fee_paid and FeeRule.objects.filter(tournament=entry.tournament_id)
+    return account_of(entry).open if is_asked else 0
+
+
+def open_pools(entry: Entry) -> list[Pool]:
+    """The side pools a player has not paid for; one query where there are none, else four."""
+    pools = pools_of(entry.tournament)
+    paid = account_of(entry).pools if pools else {}
+    return [pool for pool in pools if not paid.get(pool.pk)]
+
+
+def _account(
+    fees: Collection[Fee], entry: Entry, payments: Iterable[Payment], today: date
+) -> Account:
+    pools: dict[int, int] = {}
+    paid = []
+    for payment in payments:
+        if payment.pool_id is None:
+            paid.append(Paid(payment.on, payment.amount))
+        else:
+            pools[payment.pool_id] = pools.get(payment.pool_id, 0) + payment.amount
+    due = fee_due(fees, entry.tags, paid, today)
+    return Account(entry, due, sum(each.amount for each in paid), pools)
+
+
+def taken(payments: Iterable[Payment]) -> list[Taken]:
+    """The sums by what for, how, and by whom; counter-payments count. No query."""
+    sums: dict[tuple[Pool | None, str, str], int] = {}
+    for payment in payments:
+        key = payment.pool, payment.how, str(payment.user or "")
+        sums[key] = sums.get(key, 0) + payment.amount
+    order = {how: place for place, how in enumerate(PayBy.values)}
+    found = [Taken(*key, amount) for key, amount in sums.items()]
+    return sorted(
+        found, key=lambda each: (each.pool.pk if each.pool else 0, order[each.how], each.account)
+    )
+
+
+def till(tournament: Tournament) -> Till:
+    """The till, three queries."""
+    cash = Payment.objects.filter(entry__tournament=tournament, how=PayBy.CASH)
+    handed = PrizeAward.objects.filter(tournament=tournament, handed_at__isnull=False)
+    counts = CashCount.objects.filter(tournament=tournament).select_related("user")
+    return Till(_sum(cash), _sum(handed), tuple(counts))
+
+
+def income(tournament: Tournament) -> dict[int | None, int]:
+    """What came in for each pool, and for the entry fee (None), however it was paid; one query."""
+    payments = Payment.objects.filter(entry__tournament=tournament).order_by()
+    return dict(payments.values_list("pool").annotate(total=Sum("amount")))
+
+
+def pool_members(tournament: Tournament) -> dict[int, frozenset[int]]:
+    """The pools each entry takes part in: those it has paid for; one query."""
+    paid = Payment.objects.filter(entry__tournament=tournament, pool__isnull=False).order_by()
+    sums = paid.values_list("entry", "pool").annotate(total=Sum("amount"))
+    members: dict[int, set[int]] = defaultdict(set)
+    for entry, pool, total in sums:
+        if total > 0:
+            members[entry].add(pool)
+    return {entry: frozenset(pools) for entry, pools in members.items()}
+
+
+def has_receipts(tournament: Tournament) -> bool:
+    """Whether somebody has paid something that was not taken back."""
+    payments = Payment.objects.filter(entry__tournament=tournament)
+    return payments.filter(takes_back=None, taken_back_by=None).exists()
+
+
+def has_paid_anything(entry: Entry) -> bool:
+    """Whether the till has a payment of this player, taken back or not."""
+    return Payment.objects.filter(entry=entry).exists()
+
+
+def _sum(rows: QuerySet) -> int:
+    return int(rows.aggregate(total=Sum("amount"))["total"] or 0)

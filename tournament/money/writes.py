@@ -1,0 +1,329 @@
+"""Fees and side pools, payments, and counting the till.
+
+Payments are never deleted: one taken back gets a counter-payment. `Entry.fee_paid` follows them.
+What is due is reckoned while the tournament is locked, never by the page. `mark` is made up by the
+page that sends: the same sent again under it is answered with what it did, and not repeated.
+All of it is refused in a finished tournament ("tournament_finished").
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.errors import Refused
+from tournament.journal.reads import rows_named
+from tournament.journal.writes import needed_reason, record
+from tournament.models import CashCount, Entry, FeeRule, PayBy, Payment, Pool, Tournament
+from tournament.money.reads import (
+    account_of,
+    accounts_of,
+    is_taken_back,
+    payments_of,
+    standing,
+    till,
+)
+from tournament.money.rules.fees import Fee, categories_without_end
+from tournament.money.rules.till import PIECES, counted
+from tournament.permissions import Actor, may_check_in_players, may_run_money
+from tournament.shared.reads.sendings import marked, rows_under
+from tournament.shared.writes.open_tournaments import open_for
+
+MOST_CENTS = 10_000_000
+"""No fee, prize or count is higher: 100,000 euros."""
+
+
+@dataclass(frozen=True, slots=True)
+class PoolData:
+    """A side pool as it is typed; without a key it is a new one."""
+
+    name: str
+    fee: int
+    pk: int | None = None
+
+
+@transaction.atomic
+def set_fees(
+    actor: Actor, tournament: Tournament, fees: Sequence[Fee], pools: Sequence[PoolData] = ()
+) -> None:
+    """Set the list of entry fees and the side pools as a whole.
+
+    Whoever has paid something has paid the fee if it is enough by the new list. Refused:
+    `fee_twice`, `fee_without_end`, `pool_twice`, `pool_is_used` (it is left out and has payments or
+    prizes).
+    """
+    open_for(may_run_money, actor, tournament)
+    _check_fees(fees)
+    _check_pools(tournament, pools)
+    old = FeeRule.objects.filter(tournament=tournament)
+    kept = {pool.pk for pool in pools if pool.pk}
+    left_out = Pool.objects.filter(tournament=tournament).exclude(pk__in=kept)
+    gone = [*rows_named(old), *rows_named(left_out)]
+    old.delete()
+    left_out.delete()
+    rules = FeeRule.objects.bulk_create(
+        FeeRule(tournament=tournament, amount=fee.amount, category=fee.category, until=fee.until)
+        for fee in fees
+    )
+    for pool in pools:
+        values = {"name": pool.name, "fee": pool.fee}
+        if pool.pk is None:
+            Pool.objects.create(tournament=tournament, **values)
+        else:
+            Pool.objects.filter(pk=pool.pk).update(**values)
+    followed = [
+        account.entry
+        for account in accounts_of(tournament).values()
+        if account.paid and account.entry.fee_paid != (account.paid >= account.due)
+    ]
+    for entry in followed:
+        entry.fee_paid = not entry.fee_paid
+    Entry.objects.bulk_update(followed, ["fee_paid"])
+    record(
+        actor,
+        tournament,
+        "money_set",
+        touched=[
+            *gone,
+            *rules,
+            Pool.objects.filter(tournament=tournament),
+            *followed,
+        ],
+        fees=[[fee.amount, fee.category, fee.until and fee.until.isoformat()] for fee in fees],
+        pools=[[pool.name, pool.fee] for pool in pools],
+    )
+
+
+@transaction.atomic
+def take_payment(
+    actor: Actor,
+    entry: Entry,
+    amount: int | None,
+    *,
+    pool: Pool | None = None,
+    how: PayBy = PayBy.CASH,
+    on: date | None = None,
+    mark: UUID | None = None,
+) -> Payment:
+    """Note money taken from a player, in cents, for the entry fee or a pool; `on`: default today.
+
+    `amount` None: all that is due. Refused: `amount_out_of_range`, `nothing_is_due`,
+    `payment_in_future`; of a pool `pool_is_paid` and `pool_costs`: it is paid once, and whole;
+    `pool_is_gone`.
+    """
+    open_for(may_check_in_players, actor, entry.tournament)
+    if pool is not None and pool.tournament_id != entry.tournament_id:
+        raise ValueError("The pool belongs to another tournament than the player.")
+    today = timezone.localdate()
+    on = on or today
+    wanted: dict[str, Any] = {"entry": entry, "pool": pool, "how": how, "on": on}
+    wanted |= {} if amount is None else {"amount": amount}
+    done = rows_under(entry.tournament, mark, "payment_taken", "payment")
+    if sent := Payment.objects.filter(pk__in=done, **wanted).first():
+        return sent
+    entry.refresh_from_db(fields=["fee_paid", "tags"])
+    amount = _amount_due(entry, pool, amount)
+    if on > today:
+        raise Refused("payment_in_future")
+    payment = Payment.objects.create(**wanted | {"amount": amount}, user=actor.user)
+    if pool is None:
+        follow_payments(entry)
+    _tell(actor, "payment_taken", payment, **marked(mark))
+    return payment
+
+
+def _amount_due(entry: Entry, pool: Pool | None, amount: int | None) -> int:
+    """The amount, or without one all that is due now."""
+    account = account_of(entry)
+    due = account.payable
+    if pool is not None:
+        if not (now := Pool.objects.filter(pk=pool.pk).first()):
+            raise Refused("pool_is_gone", pool=pool.name)
+        if account.pools.get(pool.pk):
+            raise Refused("pool_is_paid", pool=pool.name, name=entry.person.name)
+        due = now.fee
+    if amount is None and not due:
+        raise Refused("nothing_is_due")
+    amount = due if amount is None else amount
+    check_amount(amount)
+    if pool is not None and amount != due:
+        raise Refused("pool_costs", fee=due)
+    return amount
+
+
+@transaction.atomic
+def take_back_payment(
+    actor: Actor, payment: Payment, reason: str, mark: UUID | None = None
+) -> Payment:
+    """Give money back, or mend what was noted wrongly: a counter-payment of today.
+
+    Refused: `reason_needed`, `payment_is_taken_back`.
+    """
+    entry = payment.entry
+    open_for(may_check_in_players, actor, entry.tournament)
+    done = rows_under(entry.tournament, mark, "payment_taken_back", "payment")
+    if sent := Payment.objects.filter(pk__in=done, takes_back=payment.pk).first():
+        return sent
+    reason = needed_reason(reason)
+    payment = payments_of(entry.tournament).get(pk=payment.pk)
+    if payment.takes_back_id or is_taken_back(payment):
+        raise Refused("payment_is_taken_back")
+    counter = _counter_payment(actor, payment)
+    counter.save()
+    if payment.pool is None:
+        entry.refresh_from_db(fields=["fee_paid", "tags"])
+        follow_payments(entry)
+    _tell(actor, "payment_taken_back", counter, reason=reason, **marked(mark))
+    return counter
+
+
+@transaction.atomic
+def count_cash(
+    actor: Actor,
+    tournament: Tournament,
+    *,
+    opening: int,
+    total: int | None = None,
+    pieces: Mapping[int, int] | None = None,
+    mark: UUID | None = None,
+) -> CashCount:
+    """Keep what was counted, as a sum or by notes and coins, beside what had to be there.
+
+    `opening`: what was in the till before anything was taken. Refused: `count_missing`,
+    `count_contradicts` (sum and pieces), `amount_out_of_range`.
+    """
+    open_for(may_run_money, actor, tournament)
+    pieces = {worth: count for worth, count in (pieces or {}).items() if count}
+    if not pieces.keys() <= set(PIECES):
+        raise ValueError("There is no such note or coin.")
+    if total is None and not pieces:
+        raise Refused("count_missing")
+    by_pieces = counted(pieces)
+    if pieces and total not in (None, by_pieces):
+        raise Refused("count_contradicts", total=total, pieces=by_pieces)
+    total = by_pieces if total is None else total
+    for cents in (opening, total):
+        check_amount(cents, least=0)
+    done = rows_under(tournament, mark, "cash_counted", "cashcount")
+    if sent := CashCount.objects.filter(pk__in=done, opening=opening, counted=total).first():
+        return sent
+    count = CashCount.objects.create(
+        tournament=tournament,
+        opening=opening,
+        counted=total,
+        pieces={str(worth): number for worth, number in pieces.items()},
+        expected=till(tournament).expected(opening),
+        user=actor.user,
+    )
+    record(
+        actor,
+        tournament,
+        "cash_counted",
+        touched=[count],
+        counted=total,
+        expected=count.expected,
+        difference=count.difference,
+        **marked(mark),
+    )
+    return count
+
+
+def new_fee_payments(
+    actor: Actor, tournament: Tournament, entries: Collection[Entry], how: PayBy
+) -> list[Payment]:
+    """What these players still owe of the fee, as payments of today that are not saved yet."""
+    accounts, today = accounts_of(tournament, entries).values(), timezone.localdate()
+    return [
+        Payment(entry=each.entry, amount=each.open, how=how, on=today, user=actor.user)
+        for each in accounts
+        if each.open
+    ]
+
+
+def fee_counter_payments(
+    actor: Actor, entry: Entry, only: Collection[int] | None = None
+) -> list[Payment]:
+    """Counter-payments for what a player has paid of the fee in cash, not saved yet.
+
+    only: for these payments alone. Refused: `fee_not_in_cash`: a transfer is not given back at
+    the desk.
+    """
+    paid = standing(payments_of(entry.tournament).filter(entry=entry, pool__isnull=True))
+    in_cash = [each for each in paid if each.how == PayBy.CASH]
+    if paid and not in_cash:
+        raise Refused("fee_not_in_cash", number=entry.number, name=entry.person.name)
+    return [_counter_payment(actor, each) for each in in_cash if only is None or each.pk in only]
+
+
+def check_amount(cents: int, least: int = 1) -> None:
+    """Refused: `amount_out_of_range`."""
+    if not least <= cents <= MOST_CENTS:
+        raise Refused("amount_out_of_range", amount=cents, least=least, most=MOST_CENTS)
+
+
+def _counter_payment(actor: Actor, payment: Payment) -> Payment:
+    return Payment(
+        entry=payment.entry,
+        pool=payment.pool,
+        amount=-payment.amount,
+        how=payment.how,
+        on=timezone.localdate(),
+        takes_back=payment,
+        user=actor.user,
+    )
+
+
+def follow_payments(entry: Entry) -> None:
+    """The fee is paid when the payments for it suffice."""
+    account = account_of(entry)
+    entry.fee_paid = 0 < account.paid >= account.due
+    entry.save(update_fields=["fee_paid"])
+
+
+def _tell(actor: Actor, action: str, payment: Payment, **words: object) -> None:
+    entry = payment.entry
+    record(
+        actor,
+        entry.tournament,
+        action,
+        touched=[payment, entry],
+        entry=entry.pk,
+        number=entry.number,
+        amount=abs(payment.amount),
+        pay_by=str(payment.how),
+        pool=payment.pool.name if payment.pool else None,
+        **words,
+    )
+
+
+def _check_fees(fees: Sequence[Fee]) -> None:
+    for fee in fees:
+        check_amount(fee.amount, least=0)
+    lines = [(fee.category, fee.until) for fee in fees]
+    for category, until in lines:
+        if lines.count((category, until)) > 1:
+            raise Refused("fee_twice", category=category)
+    for category in categories_without_end(fees):
+        raise Refused("fee_without_end", category=category)
+
+
+def _check_pools(tournament: Tournament, pools: Sequence[PoolData]) -> None:
+    known = {pool.pk: pool for pool in Pool.objects.filter(tournament=tournament)}
+    names = [pool.name for pool in pools]
+    for pool in pools:
+        check_amount(pool.fee)
+        if names.count(pool.name) > 1:
+            raise Refused("pool_twice", pool=pool.name)
+        if pool.pk is not None and pool.pk not in known:
+            raise ValueError("The pool belongs to another tournament.")
+    for pk in known.keys() - {pool.pk for pool in pools}:
+        if any(rows.exists() for rows in _uses(known[pk])):
+            raise Refused("pool_is_used", pool=known[pk].name)
+
+
+def _uses(pool: Pool) -> list:
+    return [pool.payments.all(), pool.prize_set.all(), pool.prizeaward_set.all()]

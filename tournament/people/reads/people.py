@@ -1,0 +1,225 @@
+"""Reads about people over the years: who is known already, and what they have played."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from rapidfuzz import fuzz, process
+
+from tournament.labels.names import name_key
+from tournament.models import (
+    Entry,
+    EveningLine,
+    Membership,
+    Person,
+    Role,
+    SeriesEvening,
+    Tournament,
+)
+from tournament.people.rules.people import LEAST_ALIKE, KnownPerson, Match, match, sound
+from tournament.permissions import Actor, may_run_installation
+from tournament.shared.rules.fields import KNOWN_FIELDS, Of, PlayerData, player_of
+from tournament.shared.rules.names import find_names
+
+# Of an entry: its tournament's people are made up.
+_IS_INVENTED = Q(tournament__is_example=True) | Q(tournament__is_rehearsal=True)
+_COLUMNS = {
+    field.name: f"club__{field.column}" if field.of is Of.CLUB else field.column
+    for field in KNOWN_FIELDS
+}
+"""Where a row of a person holds what is known, by name of the field."""
+# What the list of people is sorted by beside the names.
+_ORDERS: dict[str, Callable[[Sequence[Any]], str]] = {
+    "club": lambda row: name_key(row[3] or row[4] or ""),
+    "state": lambda row: name_key(row[5]),
+}
+
+
+class KnownPeople:
+    """People to be found by name; made once for a list of players.
+
+    Typing errors are compared here, as the pure packages know the standard library alone.
+    """
+
+    def __init__(self, rows: Mapping[int, Sequence[Any]], numbers: Mapping[int, int]) -> None:
+        """`rows` by id: whom it was merged with, and what is known; `numbers` of those here."""
+        self._numbers = numbers
+        self._rows = {pk: row for pk, row in rows.items() if (row[0] or pk) in rows}
+        self._names = {pk: (row[1], row[2]) for pk, row in self._rows.items()}
+        self._sounds = {pk: sound(" ".join(names)) for pk, names in self._names.items()}
+
+    def by_id(self, pks: Iterable[int]) -> list[KnownPerson]:
+        """These people, as far as they are known, in this order."""
+        return [self._person(pk) for pk in pks if pk in self._rows]
+
+    def match(self, player: PlayerData) -> Match:
+        """Who is meant."""
+        wanted = sound(f"{player.last_name} {player.first_name}")
+        alike = process.extract(
+            wanted, self._sounds, scorer=fuzz.ratio, score_cutoff=LEAST_ALIKE, limit=None
+        )
+        # A name without a letter sounds like nothing, and like nobody.
+        scores = ((self._person(pk), score if wanted else 0.0) for _sound, score, pk in alike)
+        return match(player, scores)
+
+    def others_like(self, pk: int) -> list[int]:
+        """The ids of those who may be this person as well, the likeliest first."""
+        if pk not in self._rows:
+            return []
+        others = {at: row for at, row in self._rows.items() if pk not in (at, row[0])}
+        found = KnownPeople(others, {}).match(self._person(pk).player)
+        return [each.pk for each in found.alike]
+
+    def _person(self, pk: int) -> KnownPerson:
+        """Who this is, or the person that one was merged with: only few are ever asked for."""
+        counts = self._rows[pk][0] or pk
+        player = player_of(dict(zip(_COLUMNS, self._rows[counts][1:], strict=True)))
+        return KnownPerson(counts, player, self._names[pk], self._numbers.get(counts))
+
+
+def known_people(tournament: Tournament | None = None) -> KnownPeople:
+    """Everybody who was entered before, in this tournament with the number; two queries.
+
+    Nobody of an example tournament or a rehearsal, whose people are made up, nor for one.
+    """
+    if tournament and (tournament.is_example or tournament.is_rehearsal):
+        return KnownPeople({}, {})
+    entered = Entry.objects.filter(tournament=tournament).order_by("pk")
+    numbers = dict(entered.values_list("person", "number"))
+    invented = Entry.objects.filter(_IS_INVENTED).values("person")
+    people = Person.objects.exclude(pk__in=invented).filter(deleted_at=None).order_by("pk")
+    rows = {pk: row for pk, *row in people.values_list("pk", "same_as", *_COLUMNS.values())}
+    numbers |= {rows[pk][0]: number for pk, number in numbers.items() if pk in rows and rows[pk][0]}
+    return KnownPeople(rows, numbers)
+
+
+def last_played(people: Iterable[int]) -> dict[int, Tournament | SeriesEvening]:
+    """The last tournament or evening of these people, by id; two queries."""
+    pks = list(people)
+    played: list[tuple[Person, Tournament | SeriesEvening]] = [
+        *((line.person, line.evening) for line in lines_of(pks)),
+        *((entry.person, entry.tournament) for entry in entries_of(pks).reverse()),
+    ]
+    played.sort(key=lambda each: day_of(each[1]) or date.min)
+    return {person.same_as_id or person.pk: occasion for person, occasion in played}
+
+
+def people_of(actor: Actor, *, to_reach: bool = False) -> QuerySet[Person]:
+    """The people the actor may look up: for the owner everybody, else those of own tournaments.
+
+    `to_reach`: those alone whose contact and consent the actor reads and changes. Who was known
+    elsewhere before is not among them, until an owner says so. Nobody twice, nobody deleted.
+    """
+    people = Person.objects.filter(same_as=None, deleted_at=None)
+    if may_run_installation(actor):
+        return people
+    mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION).values("tournament")
+    here = Entry.objects.filter(tournament__in=mine)
+    if to_reach:
+        here = here.filter(known_elsewhere=False)
+    is_here = Exists(here.filter(person=OuterRef("pk")))
+    return people.filter(is_here | Exists(here.filter(person__same_as=OuterRef("pk"))))
+
+
+def may_reach(actor: Actor, person: Person) -> bool:
+    """Whether the actor reads and changes contact and consent of somebody who is not merged."""
+    return people_of(actor, to_reach=True).filter(pk=person.pk).exists()
+
+
+def find_people(actor: Actor, typed: str, sort: str = "name") -> list[int]:
+    """The ids of those the typed letters mean, in the order of their names; at most two queries.
+
+    `sort` may say "club" or "state" instead, with names in order within what is equal; a minus
+    turns it round. Whoever was merged with somebody is found by either name. Nobody of an example
+    tournament or a rehearsal.
+    """
+    columns = ("pk", "first_name", "last_name", "club__code", "club__name", "state")
+    invented = Entry.objects.filter(_IS_INVENTED).values("person")
+    real = people_of(actor).exclude(pk__in=invented)
+    named = list(real.order_by("pk").values_list(*columns))
+    if typed.strip():
+        others = _other_names()
+        names = [" ".join(filter(None, [*words, *others.get(pk, [])])) for pk, *words, _ in named]
+        named = [named[at] for at in find_names(typed, names)]
+    named.sort(key=lambda row: name_key(f"{row[2]}, {row[1]}"), reverse=sort == "-name")
+    if order := _ORDERS.get(sort.removeprefix("-")):
+        named.sort(key=order, reverse=sort.startswith("-"))
+    return [pk for pk, *_names in named]
+
+
+def _other_names() -> dict[int | None, list[str]]:
+    """The names of those who were merged, by the id of whom with; one query."""
+    merged = Person.objects.filter(same_as__isnull=False).order_by("pk")
+    names: dict[int | None, list[str]] = {}
+    for one, *words in merged.values_list("same_as", "first_name", "last_name"):
+        names.setdefault(one, []).extend(words)
+    return names
+
+
+def entered_together(one: Person, other: Person) -> list[Tournament | SeriesEvening]:
+    """The tournaments both are entered in, and the evenings of results of both; three queries."""
+    mine = entries_of([one.pk]).values_list("tournament", flat=True)
+    both = entries_of([other.pk]).filter(tournament__in=list(mine))
+    evenings = SeriesEvening.objects.filter(_lines_of(one)).filter(_lines_of(other))
+    return [*(entry.tournament for entry in both), *evenings.order_by("pk").distinct()]
+
+
+def _lines_of(person: Person) -> Q:
+    return Q(lines__person=person) | Q(lines__person__same_as=person)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLine:
+    """A person in the list: the last tournament or evening, if any, and how many there were."""
+
+    person: Person
+    last: Tournament | SeriesEvening | None
+    tournaments: int
+
+    @property
+    def last_day(self) -> date | None:
+        """When the last one was, if that is known."""
+        return day_of(self.last) if self.last else None
+
+
+def people_lines(pks: list[int]) -> list[PersonLine]:
+    """These people in this order; three queries."""
+    people = Person.objects.filter(pk__in=pks).select_related("club").in_bulk()
+    played: dict[int, list[Tournament | SeriesEvening]] = {}
+    for entry in entries_of(pks).order_by("tournament__date", "pk"):
+        played.setdefault(entry.person.same_as_id or entry.person_id, []).append(entry.tournament)
+    for line in lines_of(pks).order_by("evening__held_on", "pk"):
+        played.setdefault(line.person.same_as_id or line.person_id, []).append(line.evening)
+    for each in played.values():
+        each.sort(key=lambda occasion: day_of(occasion) or date.min)
+    lines = ((people[pk], played.get(pk, [])) for pk in pks)
+    return [PersonLine(one, [None, *seen][-1], len(seen)) for one, seen in lines]
+
+
+def day_of(occasion: Tournament | SeriesEvening) -> date | None:
+    """When a tournament or an evening was, if that is known."""
+    return occasion.day if isinstance(occasion, SeriesEvening) else occasion.date
+
+
+def tournaments_to_link(person: Person) -> QuerySet[Tournament]:
+    """The tournaments whose direction does not read contact and consent, the latest first."""
+    entries = entries_of([person.pk]).filter(known_elsewhere=True)
+    return Tournament.objects.filter(pk__in=entries.values("tournament")).order_by("-date", "-pk")
+
+
+def lines_of(people: Iterable[int]) -> QuerySet[EveningLine]:
+    """The results of these people, by id, that were brought into series, whatever the name."""
+    pks = list(people)
+    lines = EveningLine.objects.filter(Q(person__in=pks) | Q(person__same_as__in=pks))
+    return lines.select_related("evening__series", "person")
+
+
+def entries_of(people: Iterable[int]) -> QuerySet[Entry]:
+    """Every entry of these people, by id, whatever the name they were entered with."""
+    pks = list(people)
+    entries = Entry.objects.filter(Q(person__in=pks) | Q(person__same_as__in=pks))
+    return entries.select_related("tournament", "person", "club").order_by(
+        "-tournament__date", "-pk"
+    )

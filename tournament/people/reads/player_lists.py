@@ -1,0 +1,54 @@
+"""Reads about lists of players: what headings mean, and who came from which list."""
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Q
+
+from tournament.models import (
+    Bye,
+    Entry,
+    KnownHeading,
+    Payment,
+    PlayerImport,
+    Seat,
+    Tournament,
+)
+from tournament.people.reads.players import proven_numbers
+
+
+def known_headings() -> dict[str, str]:
+    """What somebody has explained: the column by the spelling of its heading; one query."""
+    return dict(KnownHeading.objects.order_by("pk").values_list("title", "column"))
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredList:
+    """A list that was entered, with those of it who are still there.
+
+    `held_by` was drawn, has paid or is there: the list cannot be taken back.
+    """
+
+    source: PlayerImport
+    entries: tuple[Entry, ...]
+    held_by: Entry | None
+
+
+def entered_lists(tournament: Tournament) -> list[EnteredList]:
+    """The lists of whom somebody is still entered, the latest first; at most four queries."""
+    lists = list(PlayerImport.objects.filter(tournament=tournament).exclude(entered=[]))
+    if not lists:
+        return []
+    held = [Exists(model.objects.filter(entry=OuterRef("pk"))) for model in (Seat, Bye, Payment)]
+    people = Entry.objects.filter(tournament=tournament).select_related("person")
+    entries = {entry.pk: entry for entry in people}
+    holds = people.filter(Q(*held, checked_in=True, _connector=Q.OR))
+    proven = proven_numbers(tournament.pk)
+    stay = {pk for pk, entry in entries.items() if entry.number in proven}
+    stay.update(holds.values_list("pk", flat=True))
+    found = []
+    for each in sorted(lists, key=lambda each: -each.pk):
+        there = tuple(entries[pk] for pk in each.entered if pk in entries)
+        if there:
+            held_by = next((entry for entry in there if entry.pk in stay), None)
+            found.append(EnteredList(each, there, held_by))
+    return found

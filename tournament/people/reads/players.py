@@ -1,0 +1,264 @@
+"""Reads about the players of a tournament."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from tournament.models import Club, Entry, Person, Round, SealedStep, Seat, Tournament
+from tournament.people.rules.people import KnownPerson, Match
+from tournament.shared.rules.fields import PLAYER_FIELDS, PlayerData, player_of
+from tournament.shared.rules.names import find_names, is_another_spelling, list_name, tidy
+from tournament.shared.rules.places import Place
+
+SEATED_BY_A_DRAW = (Entry.Status.ACTIVE, Entry.Status.UNRANKED)
+PLAYING = Q(status__in=SEATED_BY_A_DRAW)
+FEWEST_LETTERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """How far the registration is.
+
+    Who is there counts among those who play; who has paid, among all: the till must be right.
+    `is_drawn`: some round is drawn.
+    """
+
+    entered: int
+    playing: int
+    checked_in: int
+    fee_paid: int
+    is_drawn: bool
+
+    @property
+    def uses_presence(self) -> bool:
+        """Whether being there means anything: not where seats were drawn without check-in."""
+        return bool(self.checked_in) or not self.is_drawn
+
+    @property
+    def gone(self) -> int:
+        """Players who were entered and play no more: withdrawn or disqualified."""
+        return self.entered - self.playing
+
+    @property
+    def missing(self) -> int:
+        """Players who are not checked in."""
+        return self.playing - self.checked_in
+
+    @property
+    def to_be_drawn(self) -> int:
+        """Players a draw would seat now: those checked in, or everybody before check-in began."""
+        return self.checked_in or self.playing
+
+
+class ListedPlayer(NamedTuple):
+    """An entry as the list of players shows it; as an object of the database it takes much longer.
+
+    `name` begins with the last one, `club` is short.
+    """
+
+    pk: int
+    number: int
+    name: str
+    club: str
+    tags: list[str]
+    status: str
+    fee_paid: bool
+    checked_in: bool
+    team: str
+    fixed_table: int | None
+    keeps_list: bool
+
+    @property
+    def plays(self) -> bool:
+        """Whether the player is seated by the next draw."""
+        return self.status in SEATED_BY_A_DRAW
+
+
+def listed_players(entries: QuerySet[Entry]) -> list[ListedPlayer]:
+    """These entries as the list of players shows them; one query."""
+    of_person = ("person__last_name", "person__first_name", "club__code", "club__name")
+    others = ("tags", "status", "fee_paid", "checked_in", "team", "fixed_table", "keeps_list")
+    rows = entries.values_list("pk", "number", *of_person, *others)
+    return [
+        ListedPlayer(pk, number, list_name(last_name, first_name), code or club or "", *more)
+        for pk, number, last_name, first_name, code, club, *more in rows
+    ]
+
+
+def player_list(tournament: Tournament) -> QuerySet[Entry]:
+    """All entries with person, club, and `seated`: whether they ever got a seat; one query."""
+    return (
+        Entry.objects.filter(tournament=tournament)
+        .select_related("person", "club")
+        .annotate(seated=Exists(Seat.objects.filter(entry=OuterRef("pk"))))
+        .order_by("number")
+    )
+
+
+def players_shown(tournament: Tournament, show: str) -> QuerySet[Entry]:
+    """All players, or of those who play the "missing" or "unpaid"; one query."""
+    entries = player_list(tournament)
+    if show == "missing":
+        entries = entries.filter(PLAYING, checked_in=False)
+    elif show == "unpaid":
+        entries = entries.filter(PLAYING, fee_paid=False)
+    return entries
+
+
+def jurors(tournament: Tournament) -> QuerySet[Entry]:
+    """Who can sit on a jury, by name: who plays and has been there at all; one query."""
+    there = Q(checked_in=True) | Q(seated=True)
+    people = player_list(tournament).filter(PLAYING, there)
+    return people.order_by("person__last_name", "person__first_name")
+
+
+def clubs_of(tournament: Tournament) -> list[Club]:
+    """The clubs that have players here, to choose from."""
+    return list(Club.objects.filter(entries__tournament=tournament).distinct())
+
+
+def tags_of(tournament: Tournament) -> list[str]:
+    """The categories that players of this tournament belong to; one query."""
+    found = Entry.objects.filter(tournament=tournament).values_list("tags", flat=True)
+    return sorted({tag for tags in found for tag in tags})
+
+
+def registration(tournament: Tournament) -> Registration:
+    """How many are entered, there and paid; two queries."""
+    counts = Entry.objects.filter(tournament=tournament).aggregate(
+        entered=Count("pk"),
+        playing=Count("pk", filter=PLAYING),
+        checked_in=Count("pk", filter=PLAYING & Q(checked_in=True)),
+        fee_paid=Count("pk", filter=Q(fee_paid=True)),
+    )
+    is_drawn = Round.objects.filter(tournament=tournament).exists()
+    return Registration(**counts, is_drawn=is_drawn)
+
+
+def find_players(tournament: Tournament, typed: str) -> QuerySet[Entry]:
+    """The players a few letters mean: each typed word begins a word of the name, or the club code.
+
+    "mül", "mul" and "muel" all find Müller; a number finds that start number alone. Two queries.
+    """
+    entries = player_list(tournament)
+    if typed.strip().isdecimal():
+        number = int(typed.strip()[:9])
+        return entries.filter(number=number)
+    columns = ("pk", "person__first_name", "person__last_name", "club__code")
+    named = list(Entry.objects.filter(tournament=tournament).order_by("pk").values_list(*columns))
+    names = [f"{first} {last} {code or ''}" for _pk, first, last, code in named]
+    found = [named[at][0] for at in find_names(typed, names)]
+    return entries.filter(pk__in=found) if found else entries.none()
+
+
+def player_to_check_in(tournament: Tournament, typed: str) -> Entry | None:
+    """The one player meant by a number or at least three letters; None if none or several are."""
+    typed = typed.strip()
+    if not typed.isdecimal() and len(typed) < FEWEST_LETTERS:
+        return None
+    found = [entry for entry in find_players(tournament, typed) if entry.plays]
+    return found[0] if len(found) == 1 and not is_written_otherwise(found[0], typed) else None
+
+
+def is_written_otherwise(entry: Entry, typed: str) -> bool:
+    """Whether somebody else may be meant, whose name has other double letters."""
+    name = f"{entry.person.name} {entry.club.code if entry.club else ''}"
+    return not typed.isdecimal() and is_another_spelling(typed, name)
+
+
+def was_drawn(entry: Entry) -> bool:
+    """Whether the start number stands on a seat list or in the proof of a draw, now or once."""
+    if entry.seats.exists() or entry.byes.exists():
+        return True
+    return entry.number in proven_numbers(entry.tournament_id)
+
+
+def proven_numbers(tournament: int) -> set[int]:
+    """The start numbers to which a step of the proof gives a seat; one query.
+
+    A list closed for a draw gives none.
+    """
+    steps = SealedStep.objects.filter(tournament=tournament).values_list("step", flat=True)
+    rounds = (round for step in steps for round in step.get("rounds", ()))
+    return {int(person) for round in rounds for table in round for person, _ in table}
+
+
+def seats_ahead(entry: Entry) -> list[Seat]:
+    """The seats a player has in rounds that are not closed, with their tables; one query."""
+    seats = entry.seats.filter(round__closed_at__isnull=True)
+    return list(seats.select_related("table", "round").order_by("round__number"))
+
+
+def entered_players(tournament: Tournament) -> list[tuple[int, PlayerData]]:
+    """Every start number with what is entered for it, to compare a list with; two queries.
+
+    Once for each name that the person is known by; nobody whose data was deleted.
+    """
+    return [(entry.number, player) for entry, player in _by_every_name(tournament)]
+
+
+def already_here(tournament: Tournament, player: PlayerData, found: Match) -> list[KnownPerson]:
+    """Those entered here whom a new player may be: of this name, or a similar one; two queries.
+
+    The one rule for every way to enter somebody. `found`: who it may be of all people known.
+    """
+    namesakes = [
+        KnownPerson(entry.person_id, named, (named.last_name, named.first_name), entry.number)
+        for entry, named in _by_every_name(tournament)
+        if named.name_words & player.name_words
+    ]
+    return [*namesakes, *(known for known in found.alike if known.number is not None)]
+
+
+def _by_every_name(tournament: Tournament) -> Iterator[tuple[Entry, PlayerData]]:
+    """The name an entry has first, then those of whom its person was merged with."""
+    entries = player_list(tournament).filter(person__deleted_at=None)
+    here = {entry.pk: entry.person.same_as_id or entry.person_id for entry in entries}
+    others = Person.objects.filter(Q(spellings__isnull=False) | Q(same_as__isnull=False))
+    named: dict[int, list[Person]] = {}
+    for person in others.distinct().order_by("pk"):
+        named.setdefault(person.same_as_id or person.pk, []).append(person)
+    for entry in entries:
+        player = player_data(entry)
+        yield entry, player
+        for other in named.get(here[entry.pk], ()):
+            if other.pk != entry.person_id:
+                yield (
+                    entry,
+                    replace(player, last_name=other.last_name, first_name=other.first_name),
+                )
+
+
+NOT_BEGUN: Mapping[str, None] = {"round__started_at": None, "round__closed_at": None}
+"""Of a seat: a round without a clock is never started, but closed."""
+
+
+def has_seat_ahead(entry: Entry) -> bool:
+    """Whether somebody sits in a round that has not begun, published or not."""
+    return entry.seats.filter(**NOT_BEGUN).exists()
+
+
+def seats_on_paper(entry: Entry) -> list[Place]:
+    """Where somebody sits in rounds that are published and not begun: their papers are needed."""
+    seats = entry.seats.filter(round__published_at__isnull=False, **NOT_BEGUN)
+    return [Place(*found) for found in seats.values_list("round__number", "table__number")]
+
+
+def player_data(entry: Entry) -> PlayerData:
+    """What is entered for one player."""
+    rows = {"person": entry.person, "club": entry.club, "entry": entry}
+    return player_of(
+        {each.name: getattr(rows[each.model], each.column, None) for each in PLAYER_FIELDS}
+    )
+
+
+def team_spellings(tournament: Tournament, without: Collection[int] = ()) -> dict[str, str]:
+    """Each team as the first of its people is entered, by its name in small letters; one query.
+
+    The people with the start numbers `without` do not count.
+    """
+    others = Entry.objects.filter(tournament=tournament).exclude(number__in=set(without))
+    known = others.exclude(team="").order_by("-number").values_list("team", flat=True)
+    return {tidy(team).casefold(): team for team in known}

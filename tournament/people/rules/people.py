@@ -1,0 +1,177 @@
+"""How alike two people are, and so whether somebody who is entered is known already.
+
+Three answers: the same, perhaps, nobody. "The same" is taken without a question, so it needs the
+same name in one of its spellings, nothing that speaks against it, and nobody else it could be.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from functools import lru_cache
+
+from tournament.people.rules.registration import PlayerRow, Verdict
+from tournament.shared.rules.fields import KEPT, Of, PlayerData, fields_of
+from tournament.shared.rules.names import UMLAUTS, name_keys
+
+LEAST_ALIKE = 84.0
+"""Below this nobody is asked, in per cent of the letters of two names."""
+ALIKE_WITHOUT_CLUB, ALIKE_IN_OTHER_CLUB = 88.0, 94.0
+MOST_ASKED = 3
+_MOST_NAMES = 1 << 15
+_APOSTROPHES = re.compile(r"['’‘`´]")
+_NO_LETTERS = re.compile(r"[\W_]+")
+# Spellings of one sound: Meyer and Maier, Schmidt and Schmitt, Claus and Klaus.
+_SOUNDS = tuple(
+    (re.compile(pattern), sound)
+    for pattern, sound in (
+        ("ae", "a"),
+        ("oe", "o"),
+        ("ue", "u"),
+        ("ai|ay|ey", "ei"),
+        ("dt|th", "t"),
+        ("ph", "f"),
+        ("ck|c(?!h)", "k"),
+        ("y", "i"),
+        (r"(.)\1+", r"\1"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPerson:
+    """Somebody who was entered before, by one of the names he was entered with.
+
+    player: what was last known. entered_as: that last and first name. number: the start number in
+    this tournament of somebody who is entered already, else None.
+    """
+
+    pk: int
+    player: PlayerData
+    entered_as: tuple[str, str]
+    number: int | None = None
+
+
+class Likeness(IntEnum):
+    """How alike two people are."""
+
+    NOBODY = 0
+    MAYBE = 1
+    SAME = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Who is meant: one person beyond doubt (`same`), or some to ask about, the likeliest first."""
+
+    same: KnownPerson | None = None
+    maybe: tuple[KnownPerson, ...] = ()
+
+    @property
+    def alike(self) -> tuple[KnownPerson, ...]:
+        """Everybody found, beyond doubt or not."""
+        return (self.same,) if self.same else self.maybe
+
+
+@dataclass(frozen=True, slots=True)
+class Identified:
+    """A row of a list, with the known person it is beyond doubt, or those to ask about."""
+
+    row: PlayerRow
+    person: int | None = None
+    asked: tuple[KnownPerson, ...] = ()
+
+
+def likeness(player: PlayerData, known: KnownPerson, alike: float) -> Likeness:
+    """How alike somebody is to a known person; `alike`: their `sound`s, in per cent."""
+    other = known.player
+    same_club = _has_club(player) and player.same_club(other)
+    keys = name_keys(*known.entered_as)
+    if player.name_keys & keys:
+        states = {each.state.casefold() for each in (player, other) if each.state}
+        contradicts = _other_club(player, other) or len(states) > 1
+        is_whole = bool(player.first_name) or same_club
+        return Likeness.SAME if is_whole and not contradicts else Likeness.MAYBE
+    if name_keys(player.first_name, player.last_name) & keys:
+        return Likeness.SAME if same_club else Likeness.MAYBE
+    needed = LEAST_ALIKE if same_club else ALIKE_WITHOUT_CLUB
+    if _other_club(player, other):
+        needed = ALIKE_IN_OTHER_CLUB
+    return Likeness.MAYBE if alike >= needed else Likeness.NOBODY
+
+
+def match(player: PlayerData, candidates: Iterable[tuple[KnownPerson, float]]) -> Match:
+    """Who of the candidates, each with how alike its name sounds, is meant."""
+    found: dict[int, tuple[Likeness, float, KnownPerson]] = {}
+    for known, alike in candidates:
+        judged = (likeness(player, known, alike), alike, known)
+        if judged[0] and judged[:2] > found.get(known.pk, (Likeness.NOBODY, 0.0))[:2]:
+            found[known.pk] = judged
+    same = [known for like, _alike, known in found.values() if like is Likeness.SAME]
+    if len(same) > 1 and _has_club(player):
+        same = [known for known in same if player.same_club(known.player)] or same
+    if len(same) == 1:
+        return Match(same=same[0])
+    in_order = sorted(found.values(), key=lambda each: (-each[0], -each[1], each[2].pk))
+    return Match(maybe=tuple(known for _like, _alike, known in in_order[:MOST_ASKED]))
+
+
+def completed(player: PlayerData, known: PlayerData) -> PlayerData:
+    """The player as the person is known: the name, and whatever else was not said."""
+    taken = [field.name for field in fields_of(Of.NAME)]
+    taken += [field.name for field in KEPT if not getattr(player, field.name)]
+    if not _has_club(player):
+        taken += [field.name for field in fields_of(Of.CLUB)]
+    return replace(player, **{name: getattr(known, name) for name in taken})
+
+
+def identified(rows: Iterable[PlayerRow], find: Callable[[PlayerData], Match]) -> list[Identified]:
+    """Who each row of a list is; every person answers for one row only.
+
+    Whoever is entered in this tournament already, in another spelling of the name, is known. A
+    similar name is in doubt, unless another row means that entry.
+    """
+    in_order = list(rows)
+    used = {row.known_number for row in in_order if row.verdict is Verdict.KNOWN}
+    taken: set[int] = set()
+    return [_identified(row, find, used, taken) for row in in_order]
+
+
+def _identified(
+    row: PlayerRow, find: Callable[[PlayerData], Match], used: set[int | None], taken: set[int]
+) -> Identified:
+    if row.verdict not in (Verdict.OK, Verdict.DOUBTFUL):
+        return Identified(row)
+    found = find(row.player)
+    same = found.same
+    if same and same.number is not None and same.number not in used:
+        used.add(same.number)
+        return Identified(row.known_as(same.number))
+    if same and same.number is None and same.pk not in taken:
+        taken.add(same.pk)
+        return Identified(replace(row, player=completed(row.player, same.player)), same.pk)
+    asked = (known for known in found.maybe if known.number is None and known.pk not in taken)
+    here = next((known.number for known in found.maybe if known.number not in {None, *used}), None)
+    if here is not None and here not in (each.params.get("number") for each in row.findings):
+        row = row.doubted("entered_with_similar_name", number=here)
+    return Identified(row, asked=tuple(asked))
+
+
+@lru_cache(_MOST_NAMES)
+def sound(name: str) -> str:
+    """A name as it sounds, its words in alphabetical order: "maier hans" as "hans meier"."""
+    small = unicodedata.normalize("NFKD", _APOSTROPHES.sub("", name.casefold().translate(UMLAUTS)))
+    bare = "".join(letter for letter in small if not unicodedata.combining(letter))
+    for pattern, letters in _SOUNDS:
+        bare = pattern.sub(letters, bare)
+    return " ".join(sorted(_NO_LETTERS.sub(" ", bare).split()))
+
+
+def _has_club(player: PlayerData) -> bool:
+    return bool(player.club_code or player.club_name)
+
+
+def _other_club(one: PlayerData, other: PlayerData) -> bool:
+    """Whether both have a club and not the same one."""
+    return _has_club(one) and _has_club(other) and not one.same_club(other)

@@ -1,0 +1,176 @@
+"""A list of players as it was read: its rows, what is doubtful in them, and who is known already.
+
+A row is judged three times: by itself and among its neighbours when the file is read, and
+against the people already entered before anything is saved.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from tournament.shared.rules.clubs import ClubName, contradicts, find_club
+from tournament.shared.rules.fields import PlayerData
+
+
+class Verdict(StrEnum):
+    """What happens to a row: taken, taken if accepted, already there, or never taken."""
+
+    OK = "ok"
+    DOUBTFUL = "doubtful"
+    REFUSED = "refused"
+    KNOWN = "known"
+
+
+@dataclass(frozen=True, slots=True)
+class RowFinding:
+    """Something to say about a row, in a code with its parameters."""
+
+    code: str
+    params: Mapping[str, str | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """One row of a list: where it stands, what was understood, and what becomes of it.
+
+    `text` is the row as written; `number` the start number it asks for.
+    """
+
+    line: int
+    text: str
+    player: PlayerData
+    number: int | None = None
+    verdict: Verdict = Verdict.OK
+    findings: tuple[RowFinding, ...] = ()
+
+    def doubted(self, code: str, **params: str | int) -> "PlayerRow":
+        """The row with one more reason for doubt; a refused row stays refused."""
+        verdict = Verdict.REFUSED if self.verdict is Verdict.REFUSED else Verdict.DOUBTFUL
+        return replace(self, verdict=verdict, findings=(*self.findings, RowFinding(code, params)))
+
+    def known_as(self, number: int) -> "PlayerRow":
+        """The row of somebody who is entered already with this start number."""
+        known = RowFinding("known", {"number": number})
+        return replace(self, verdict=Verdict.KNOWN, findings=(*self.findings, known))
+
+    @property
+    def known_number(self) -> int | None:
+        """The start number of whoever is entered already."""
+        numbers = (each.params["number"] for each in self.findings if each.code == "known")
+        return next(map(int, numbers), None)
+
+
+def doubt_doubles(rows: Iterable[PlayerRow]) -> tuple[PlayerRow, ...]:
+    """The rows, each name that stood in an earlier row in doubt, with and without the same club."""
+    seen: dict[tuple[str, ...], PlayerRow] = {}  # by each spelling
+    judged = []
+    for row in rows:
+        spelt = frozenset() if row.verdict is Verdict.REFUSED else row.player.name_words
+        first = next((seen[words] for words in sorted(spelt) if words in seen), None)
+        for words in spelt:
+            seen.setdefault(words, row)
+        if first is None:
+            judged.append(row)
+            continue
+        code = "double" if first.player.same_club(row.player) else "same_name_other_club"
+        judged.append(row.doubted(code, line=first.line))
+    return tuple(judged)
+
+
+def doubt_clubs(rows: Iterable[PlayerRow], known: Iterable[ClubName]) -> tuple[PlayerRow, ...]:
+    """The rows, in doubt those that name a club otherwise than its code is known, or a row above.
+
+    Taken all the same, such a row means the known club.
+    """
+    clubs = list(known)
+    meant: dict[ClubName, ClubName] = {}
+    judged = []
+    for row in rows:
+        wanted = row.player.club
+        if not any(wanted) or row.verdict is Verdict.REFUSED:
+            judged.append(row)
+            continue
+        if wanted not in meant:
+            meant[wanted] = find_club(wanted, clubs) or wanted
+            clubs.append(meant[wanted])
+        found = meant[wanted]
+        is_other = contradicts(wanted, found)
+        told = {"short": found.code, "name": found.name}
+        judged.append(row.doubted("club_named_otherwise", **told) if is_other else row)
+    return tuple(judged)
+
+
+def compare_with_entered(
+    rows: Iterable[PlayerRow], entered: Iterable[tuple[int, PlayerData]]
+) -> tuple[PlayerRow, ...]:
+    """The rows, those known whose person and club are entered already, by number and data.
+
+    Every entry answers for one row only: a list with two people of one name and club finds both
+    or one of them. The same name from another club, or in another order, is in doubt. Somebody
+    with several names is entered by each of them.
+    """
+    by_name: dict[tuple[str, ...], list[tuple[int, PlayerData]]] = defaultdict(list)
+    for number, player in entered:
+        for words in player.name_words:
+            by_name[words].append((number, player))
+    used: set[int] = set()
+    return tuple(
+        row if row.verdict is Verdict.REFUSED else _compared(row, by_name, used) for row in rows
+    )
+
+
+def number_rows(rows: Sequence[PlayerRow], taken: Iterable[int]) -> list[tuple[int, PlayerRow]]:
+    """The start number of every row.
+
+    The numbers of the list hold if each of them is free and asked for once; otherwise, and for
+    rows without one, they are given in order behind the highest.
+    """
+    used = set(taken)
+    wanted = [row.number for row in rows if row.number is not None]
+    unique = len(set(wanted)) == len(wanted) and used.isdisjoint(wanted)
+    last = max([*used, *(wanted if unique else ())], default=0)
+    numbered = []
+    for row in rows:
+        number = row.number if unique else None
+        if number is None:
+            number = last = last + 1
+        numbered.append((number, row))
+    return numbered
+
+
+def _compared(
+    row: PlayerRow,
+    by_name: Mapping[tuple[str, ...], Sequence[tuple[int, PlayerData]]],
+    used: set[int],
+) -> PlayerRow:
+    found = (each for words in sorted(row.player.name_words) for each in by_name.get(words, ()))
+    namesakes = [each for each in found if each[0] not in used]
+    equal = [each for each in namesakes if each[1].name_keys & row.player.name_keys]
+    for number, player in equal:
+        if player.same_club(row.player):
+            used.add(number)
+            return row.known_as(number)
+    if equal:
+        return row.doubted("entered_with_other_club", number=equal[0][0])
+    if namesakes:
+        return row.doubted("entered_in_other_order", number=namesakes[0][0])
+    return row
+
+
+def in_its_team(player: PlayerData, spellings: Mapping[str, str]) -> PlayerData:
+    """Capitals make no other team: it is spelled as those spell it who are in it."""
+    return replace(player, team=spellings.get(player.team.casefold(), player.team))
+
+
+def in_their_teams(
+    numbered: Iterable[tuple[int, PlayerRow]], spellings: Mapping[str, str]
+) -> list[tuple[int, PlayerRow]]:
+    """The same for a list, whose own first spelling counts for a new team."""
+    known = dict(spellings)
+    found = []
+    for number, row in numbered:
+        player = in_its_team(row.player, known)
+        known.setdefault(player.team.casefold(), player.team)
+        found.append((number, replace(row, player=player)))
+    return found

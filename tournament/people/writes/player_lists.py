@@ -1,0 +1,102 @@
+"""Lists of players that were read: they wait for the direction's decision, and can be undone."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from django.db import transaction
+
+from tournament.errors import Refused
+from tournament.journal.mapping import row_of
+from tournament.journal.reads import rows_named
+from tournament.journal.writes import record
+from tournament.models import Adjustment, Entry, KnownHeading, PlayerImport, Tournament
+from tournament.people.rules.registration import PlayerRow
+from tournament.people.writes.people import remove_orphans
+from tournament.people.writes.players import NOBODY, ImportReport, check_may_go, import_players
+from tournament.permissions import Actor, may_import_players, require
+from tournament.shared.writes.open_tournaments import open_for
+
+NO_HEADINGS: Mapping[str, str] = {}
+
+
+@transaction.atomic
+def keep_player_list(
+    actor: Actor, tournament: Tournament, file_name: str, table: Mapping[str, Any]
+) -> PlayerImport:
+    """Keep a list, as JSON, to be looked at; it replaces the one this person looked at before.
+
+    No journal entry: nothing has happened to the tournament yet.
+    """
+    require(may_import_players, actor, tournament)
+    if actor.user is None:
+        raise ValueError("the command line has no preview")
+    PlayerImport.objects.filter(tournament=tournament, user=actor.user, entered=[]).delete()
+    return PlayerImport.objects.create(
+        tournament=tournament, user=actor.user, file_name=file_name[:255], table=dict(table)
+    )
+
+
+@transaction.atomic
+def change_player_list(
+    actor: Actor,
+    player_list: PlayerImport,
+    table: Mapping[str, Any],
+    headings: Mapping[str, str] = NO_HEADINGS,
+) -> None:
+    """Keep a list that was mended, and what headings mean from now on: columns by spelling."""
+    require(may_import_players, actor, player_list.tournament)
+    player_list.table = dict(table)
+    player_list.save(update_fields=["table"])
+    remember_headings(headings)
+
+
+def remember_headings(headings: Mapping[str, str]) -> None:
+    """Keep what headings mean from now on: columns by spelling."""
+    for title, column in headings.items():
+        KnownHeading.objects.update_or_create(title=title, defaults={"column": column})
+
+
+@transaction.atomic
+def enter_player_list(
+    actor: Actor,
+    player_list: PlayerImport,
+    rows: Iterable[PlayerRow],
+    accepted: Collection[int],
+    people: Mapping[int, int] = NOBODY,
+) -> ImportReport:
+    """Enter the players of a list, its `rows`, doubtful ones in the lines accepted.
+
+    `people`: who was recognised in which line, as `import_players` takes it. Of the list only
+    stays who was entered.
+
+    Refused where nobody would be entered ("nothing_entered"): then the list still waits.
+    """
+    report = import_players(actor, player_list.tournament, rows, accepted, people)
+    if not report.added:
+        raise Refused("nothing_entered")
+    player_list.table, player_list.entered = {}, list(report.entries)
+    player_list.save(update_fields=["table", "entered"])
+    return report
+
+
+@transaction.atomic
+def undo_player_list(actor: Actor, player_list: PlayerImport) -> int:
+    """Take everybody off again who was entered from a list and is still there; how many.
+
+    Refused as for one player ("player_seated", "player_has_paid"), and "player_is_here" for
+    whoever was checked in.
+    """
+    tournament = open_for(may_import_players, actor, player_list.tournament)
+    entered = Entry.objects.filter(tournament=tournament, pk__in=player_list.entered)
+    entries = list(entered.select_related("person").order_by("number"))
+    for entry in entries:
+        check_may_go(entry)
+        if entry.checked_in:
+            raise Refused("player_is_here", number=entry.number, name=entry.person.name)
+    adjustments = Adjustment.objects.filter(entry__in=entries)
+    touched = [*(row_of(Entry, entry.pk) for entry in entries), *rows_named(adjustments)]
+    record(actor, tournament, "players_import_undone", touched=touched, removed=len(entries))
+    entered.delete()
+    remove_orphans([each.person_id for each in entries], [each.club_id for each in entries])
+    player_list.delete()
+    return len(entries)

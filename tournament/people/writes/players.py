@@ -1,0 +1,370 @@
+"""Entering players, and changing them.
+
+All of it is refused in a finished tournament ("tournament_finished").
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from tournament.errors import Refused
+from tournament.journal.mapping import row_of
+from tournament.journal.reads import rows_named
+from tournament.journal.writes import needed_reason, record
+from tournament.models import Entry, Person, Tournament
+from tournament.models.fields import highest
+from tournament.money.reads import has_paid_anything
+from tournament.money.writes import follow_payments
+from tournament.people.reads.people import entries_of, known_people
+from tournament.people.reads.players import (
+    already_here,
+    entered_players,
+    player_data,
+    team_spellings,
+    was_drawn,
+)
+from tournament.people.rules.people import Identified, completed, identified
+from tournament.people.rules.registration import (
+    PlayerRow,
+    Verdict,
+    compare_with_entered,
+    doubt_clubs,
+    in_its_team,
+    in_their_teams,
+    number_rows,
+)
+from tournament.people.writes.clubs import Clubs
+from tournament.people.writes.known_people import new_person, recognised, remember
+from tournament.people.writes.people import (
+    is_renamed,
+    remove_orphans,
+    require_not_final,
+    tell_of_person,
+)
+from tournament.permissions import (
+    Actor,
+    may_edit_players,
+    may_import_players,
+)
+from tournament.shared.rules.fields import (
+    OF_ENTRY,
+    PLAYER_FIELDS,
+    Kind,
+    Of,
+    PlayerData,
+    fields_of,
+    known_player,
+)
+from tournament.shared.rules.names import tidy
+from tournament.shared.writes.open_tournaments import open_for
+
+HIGHEST_NUMBER = highest(Entry, "number")
+NOBODY: Mapping[int, int] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What became of a list: players added or known, doubtful rows accepted, rows left out.
+
+    `renumbered` are clear rows that asked for no start number; `entries` the ids of the new ones.
+    """
+
+    added: int
+    entries: tuple[int, ...]
+    known: int
+    accepted: tuple[PlayerRow, ...]
+    left_out: tuple[PlayerRow, ...]
+    renumbered: tuple[PlayerRow, ...]
+
+
+@transaction.atomic
+def add_player(
+    actor: Actor,
+    tournament: Tournament,
+    player: PlayerData,
+    number: int | None = None,
+    *,
+    besides: Collection[int] | None = None,
+    person: Person | None = None,
+    is_unknown: bool = False,
+) -> Entry:
+    """Enter a player; without a number the next one is given.
+
+    A name that is entered already, or a similar one, is refused, `besides` the start numbers of
+    those of whom somebody has said that this is another person; None: nobody is asked. Who the
+    player is, is said by `person` (somebody known) or `is_unknown`; else it is whoever is meant
+    beyond doubt. What is not said of a known person is as it was last known.
+
+    Refused: "name_missing", "name_entered", "person_entered", "number_taken",
+    "number_out_of_range", "club_named_otherwise".
+    """
+    open_for(may_edit_players, actor, tournament)
+    player = _checked(player)
+    if player.team:
+        player = in_its_team(player, team_spellings(tournament))
+    if besides is not None:
+        _check_name_is_new(tournament, player, besides)
+    number = number or _next_number(tournament)
+    _check_number(tournament, number)
+    if person is None and not is_unknown:
+        same = known_people(tournament).match(player).same
+        if same and same.number is None:
+            person = Person.objects.get(pk=same.pk)
+    if person is not None:
+        if entered := entries_of([person.pk]).filter(tournament=tournament).first():
+            raise Refused("person_entered", name=person.name, number=entered.number)
+        known = known_player(vars(person), vars(person.club) if person.club else {})
+        player = completed(player, known)
+    club = Clubs().named(actor, player.club)
+    is_known = person is not None
+    if person is None:
+        person = new_person(player, club)
+        person.save()
+    entry = Entry.objects.create(
+        tournament=tournament,
+        person=person,
+        club=club,
+        number=number,
+        known_elsewhere=is_known,
+        **player.stored(OF_ENTRY),
+    )
+    remember(actor, [entry], {person.pk: player})
+    words = {"entry": entry.pk, "number": number}
+    record(actor, tournament, "player_added", touched=[entry], **words)
+    return entry
+
+
+@transaction.atomic
+def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> None:
+    """Change a player; the journal names the changed fields, and but for the name old and new.
+
+    Refused: "name_missing", "number_taken", "number_out_of_range", "number_is_drawn",
+    "stands_in_final_list" (the same person in another tournament), "person_is_deleted" (of whom
+    name and federal state stay away), "club_named_otherwise".
+    """
+    tournament = entry.tournament
+    open_for(may_edit_players, actor, tournament)
+    player = _checked(player)
+    if player.team:
+        player = in_its_team(player, team_spellings(tournament, without=[entry.number]))
+    before, old_number, old_club = player_data(entry), entry.number, entry.club_id
+    if number != old_number:
+        if was_drawn(entry):
+            raise Refused("number_is_drawn", number=old_number, name=entry.person.name)
+        _check_number(tournament, number)
+    changed = [
+        field for field in player.fields() if getattr(before, field) != getattr(player, field)
+    ]
+    if not changed and number == old_number:
+        return
+    _save_person(actor, entry, player)
+    own_fields = player.stored(OF_ENTRY)
+    for field, value in own_fields.items():
+        setattr(entry, field, value)
+    entry.number, entry.club = number, Clubs().named(actor, player.club)
+    entry.save(update_fields=["number", "club", *own_fields])
+    remember(actor, [entry])
+    remove_orphans([], [old_club])
+    if "tags" in changed and has_paid_anything(entry):
+        follow_payments(entry)  # the fee of another category
+    record(
+        actor,
+        tournament,
+        "player_edited",
+        touched=[entry],
+        entry=entry.pk,
+        number=number,
+        old_number=old_number,
+        changed=changed,
+        changes=before.changes_to(player),
+    )
+
+
+@transaction.atomic
+def set_player_status(actor: Actor, entry: Entry, status: Entry.Status, reason: str) -> None:
+    """Let a player take part, play unranked, withdraw, or disqualify him (rules.md 7.4, 6.6).
+
+    Results stay, and so do the seats of rounds that are drawn. Refused: "reason_needed".
+    """
+    open_for(may_edit_players, actor, entry.tournament)
+    old = entry.status
+    if old == status:
+        return
+    change = {"old": str(old), "new": str(status), "reason": needed_reason(reason)}
+    entry.status = status
+    entry.save(update_fields=["status"])
+    words = {"entry": entry.pk, "number": entry.number, **change}
+    record(actor, entry.tournament, "player_status_set", touched=[entry], **words)
+
+
+def check_may_go(entry: Entry) -> None:
+    """Refuse to take off whoever has a seat, or stands in the till."""
+    if was_drawn(entry):
+        raise Refused("player_seated", number=entry.number, name=entry.person.name)
+    if has_paid_anything(entry):
+        raise Refused("player_has_paid", number=entry.number, name=entry.person.name)
+
+
+@transaction.atomic
+def remove_player(actor: Actor, entry: Entry) -> None:
+    """Take a player off the list for good.
+
+    Refused: "player_seated" (at any time), "player_has_paid" (the till keeps every payment).
+    """
+    open_for(may_edit_players, actor, entry.tournament)
+    check_may_go(entry)
+    touched = [row_of(Entry, entry.pk), *rows_named(entry.adjustments.all())]
+    words = {"entry": entry.pk, "number": entry.number}
+    record(actor, entry.tournament, "player_removed", touched=touched, **words)
+    entry.delete()
+    remove_orphans([entry.person_id], [entry.club_id])
+
+
+@transaction.atomic
+def import_players(
+    actor: Actor,
+    tournament: Tournament,
+    rows: Iterable[PlayerRow],
+    accepted: Collection[int] = (),
+    people: Mapping[int, int] = NOBODY,
+    *,
+    are_made_up: bool = False,
+) -> ImportReport:
+    """Enter the players of a list: its clear rows, and doubtful ones in the lines accepted.
+
+    The rows are compared with the players entered now, whatever a preview said before. `people` are
+    those known, by id, whom somebody has recognised in a line. Who is made up is known by nobody.
+    """
+    open_for(may_import_players, actor, tournament)
+    clubs = Clubs()
+    each_row = compare_with_entered(doubt_clubs(rows, clubs.names), entered_players(tournament))
+    known = [Identified(row) for row in each_row]
+    if not are_made_up:
+        known = identified(each_row, known_people(tournament).match)
+    known = [recognised(each, people.get(each.row.line)) for each in known]
+    persons = {each.row.line: each.person for each in known if each.person}
+    compared = [each.row for each in known]
+    taken = [row for row in compared if _is_taken(row, accepted)]
+    numbers = Entry.objects.filter(tournament=tournament).values_list("number", flat=True)
+    numbered = number_rows(taken, numbers)
+    numbered = in_their_teams(numbered, team_spellings(tournament))
+    new = _enter(actor, tournament, numbered, persons, clubs)
+    report = ImportReport(
+        added=len(taken),
+        entries=tuple(entry.pk for entry in new),
+        known=sum(row.verdict is Verdict.KNOWN for row in compared),
+        accepted=tuple(row for row in taken if row.verdict is Verdict.DOUBTFUL),
+        left_out=tuple(row for row in compared if _stays_out(row, accepted)),
+        renumbered=tuple(row for row in taken if row.verdict is Verdict.OK and _renumbered(row)),
+    )
+    record(
+        actor,
+        tournament,
+        "players_imported",
+        touched=new,
+        added=report.added,
+        known=report.known,
+        left_out=len(report.left_out),
+    )
+    return report
+
+
+def _is_taken(row: PlayerRow, accepted: Collection[int]) -> bool:
+    is_accepted = row.verdict is Verdict.DOUBTFUL and row.line in accepted
+    return row.verdict is Verdict.OK or is_accepted
+
+
+def _stays_out(row: PlayerRow, accepted: Collection[int]) -> bool:
+    return row.verdict is not Verdict.KNOWN and not _is_taken(row, accepted)
+
+
+def _renumbered(row: PlayerRow) -> bool:
+    return any(finding.code == "number_unclear" for finding in row.findings)
+
+
+def _enter(
+    actor: Actor,
+    tournament: Tournament,
+    numbered: list[tuple[int, PlayerRow]],
+    known: Mapping[int, int],
+    clubs_here: Clubs,
+) -> list[Entry]:
+    """Write people and entries in a few statements, and each club once; `known` people by line."""
+    named = dict.fromkeys(row.player.club for _number, row in numbered)
+    clubs = {club: clubs_here.named(actor, club, as_known=True) for club in named}
+    persons = Person.objects.in_bulk({known.get(row.line) for _number, row in numbered} - {None})
+    people = [
+        persons[known[row.line]]
+        if row.line in known
+        else new_person(row.player, clubs[row.player.club])
+        for _number, row in numbered
+    ]
+    Person.objects.bulk_create([person for person in people if person.pk is None])
+    entries = Entry.objects.bulk_create(
+        Entry(
+            tournament=tournament,
+            person=person,
+            club=clubs[row.player.club],
+            number=number,
+            known_elsewhere=row.line in known,
+            **row.player.stored(OF_ENTRY),
+        )
+        for person, (number, row) in zip(people, numbered, strict=True)
+    )
+    pks = [person.pk for person in people]
+    remember(actor, entries, dict(zip(pks, (row.player for _, row in numbered), strict=True)))
+    return entries
+
+
+def _next_number(tournament: Tournament) -> int:
+    highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))
+    return (highest["highest"] or 0) + 1
+
+
+def _check_name_is_new(
+    tournament: Tournament, player: PlayerData, besides: Collection[int]
+) -> None:
+    found = known_people(tournament).match(player)
+    for each in already_here(tournament, player, found):
+        if each.number not in besides:
+            name = f"{each.player.first_name} {each.player.last_name}".strip()
+            raise Refused("name_entered", number=each.number, name=name)
+
+
+def _check_number(tournament: Tournament, number: int) -> None:
+    if not 1 <= number <= HIGHEST_NUMBER:
+        raise Refused("number_out_of_range", number=number, most=HIGHEST_NUMBER)
+    holder = Entry.objects.filter(tournament=tournament, number=number).select_related("person")
+    if taken := holder.first():
+        raise Refused("number_taken", number=number, name=taken.person.name)
+
+
+def _checked(player: PlayerData) -> PlayerData:
+    """The player with tidy texts; refused without a name."""
+    texts = [field.name for field in PLAYER_FIELDS if field.kind is Kind.TEXT]
+    tidied: dict[str, Any] = {name: tidy(getattr(player, name)) for name in texts}
+    player = replace(player, tags=tuple(filter(None, map(tidy, player.tags))), **tidied)
+    if not player.last_name:
+        raise Refused("name_missing")
+    return player
+
+
+def _save_person(actor: Actor, entry: Entry, player: PlayerData) -> None:
+    """Write what belongs to the person, who may stand in other tournaments as well."""
+    person = entry.person
+    values = player.stored(fields_of(Of.NAME, Of.PERSON))
+    changed = [field for field, value in values.items() if getattr(person, field) != value]
+    if not changed:
+        return
+    if person.deleted_at:
+        raise Refused("person_is_deleted")
+    elsewhere = person.entries.exclude(pk=entry.pk).select_related("tournament")
+    if is_renamed(changed):
+        require_not_final(person.name, [other.tournament_id for other in elsewhere])
+    for field, value in values.items():
+        setattr(person, field, value)
+    person.save(update_fields=list(values))
+    tell_of_person(actor, elsewhere, changed)

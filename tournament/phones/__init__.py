@@ -1,0 +1,1 @@
+"""What players see on their own phones."""

@@ -1,0 +1,175 @@
+"""Reads for the players' own phones: only what everybody may read.
+
+Names are the public ones. Rounds that are not published and standings that are not released are
+not there at all.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+from django.urls import reverse
+
+from tournament.accounts.reads.hall_network import hall_url
+from tournament.models import Bye, Entry, GameTable, JournalEntry, Person, Round, Tournament
+from tournament.referee.reads.calls import Record, offences_of
+from tournament.rounds.reads.clock import clock_faces, extra_times
+from tournament.rounds.reads.rounds import round_released, seats_at, shown_rounds
+from tournament.rounds.rules.clock import ClockState
+from tournament.shared.rules.names import find_names, is_whole_name
+from tournament.shared.rules.places import SeatRow
+from tournament.standings.reads.standings import StandingsReport, shown_standings
+
+MOST_FOUND = 20
+# Acts about the result of a table: phones show it once the standings after its round are released.
+_OF_RESULTS = ("sheet_", "verification_", "penalty_", "penalties_", "call_", "protest_")
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who plays; the name is the public one."""
+
+    entry_id: int
+    number: int
+    name: str
+    club: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A published round of one player.
+
+    seat: None where the player has none. sits_out: by lot. mates: everybody at the table, the
+    player included, by position.
+    """
+
+    round: Round
+    seat: SeatRow | None
+    sits_out: bool
+    mates: tuple[SeatRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableClock:
+    """The time of one table, or of all of one size (then `table` is None)."""
+
+    table: int | None
+    table_size: int
+    state: ClockState
+
+
+def tournament_for_phones(code: str) -> Tournament | None:
+    """The tournament that phones see under this code, with its stage; one query."""
+    tournaments = Tournament.objects.filter(phones_let_in=True, phone_code=code.lower())
+    tournaments = tournaments.select_related("stage")
+    return tournaments.first()
+
+
+def phone_url(tournament: Tournament) -> str:
+    """The whole address for players' phones, empty while they are not let in; at most one query."""
+    base = hall_url() if tournament.phones_let_in else ""
+    return base and f"{base}{reverse('phone', args=[tournament.phone_code])}"
+
+
+def latest_change(tournament: Tournament) -> int:
+    """The newest act that may change what phones show; one query.
+
+    What is typed of a round whose standings are not released changes nothing for them. Consent to
+    be named stands in the journal of the installation.
+    """
+    of_results = Q()
+    for begin in _OF_RESULTS:
+        of_results |= Q(action__startswith=begin)
+    hidden = of_results & Q(data__round__gt=tournament.standings_released)
+    shown = Q(tournament=None) | (Q(tournament=tournament) & ~hidden)
+    entries = JournalEntry.objects.filter(shown).order_by("-pk").values_list("pk", flat=True)
+    return entries.first() or 0
+
+
+def find_players(tournament: Tournament, typed: str) -> tuple[Player, ...]:
+    """Who is meant, by start number or name; one query.
+
+    People who do not want to be named are found by their number, or by their whole name alone,
+    and then too only their initials are shown.
+    """
+    entries = Entry.objects.filter(tournament=tournament).order_by("number")
+    people = list(entries.select_related("person", "club"))
+    wanted = typed.strip()
+    if wanted.isdecimal():
+        found = [each for each in people if str(each.number) == wanted.lstrip("0")]
+    else:
+        named = [each for each in people if _shows_name(each.person)]
+        found = [named[at] for at in find_names(wanted, [each.person.name for each in named])]
+        found += [
+            each
+            for each in people
+            if not _shows_name(each.person) and is_whole_name(wanted, each.person.name)
+        ]
+    return tuple(map(_player, found[:MOST_FOUND]))
+
+
+def player_numbered(tournament: Tournament, number: int) -> Player | None:
+    """The player with this start number; one query."""
+    entries = Entry.objects.filter(tournament=tournament, number=number)
+    entry = entries.select_related("person", "club").first()
+    return _player(entry) if entry else None
+
+
+def rounds_of_player(tournament: Tournament, player: Player) -> tuple[PlayedRound, ...]:
+    """The rounds of somebody that are shown, the latest first; five queries at most."""
+    rounds = shown_rounds(tournament)
+    mine = GameTable.objects.filter(round__in=rounds, seats__entry=player.entry_id)
+    seats = seats_at(mine)
+    byes = Bye.objects.filter(round__in=rounds, entry=player.entry_id)
+    out = set(byes.values_list("round", flat=True))
+    return tuple(
+        PlayedRound(
+            round=round,
+            seat=next((row for row in mates if row.entry_id == player.entry_id), None),
+            sits_out=round.pk in out,
+            mates=mates,
+        )
+        for round in reversed(rounds)
+        for mates in [seats.get(round.pk, ())]
+    )
+
+
+def table_clocks(
+    tournament: Tournament, round: Round, now: datetime, number: int | None = None
+) -> tuple[TableClock, ...]:
+    """The clocks of a round: one for each size of table, then the tables with a time of their own.
+
+    With the start number of a player the one at that player's table. Three queries at most.
+    """
+    faces = clock_faces(tournament, round, now)
+    extra = extra_times(tournament, round, now)
+    by_size = tuple(TableClock(None, face.table_size, face.state) for face in faces)
+    own_time = tuple(TableClock(each.table, 0, each.state) for each in extra)
+    mine = None
+    if number is not None:
+        mine = GameTable.objects.filter(round=round, seats__entry__number=number).first()
+    if mine is None:
+        return by_size + own_time
+    own = [clock for clock in own_time if clock.table == mine.number]
+    return tuple(own or [clock for clock in by_size if clock.table_size == mine.size])
+
+
+def released_standings(tournament: Tournament) -> StandingsReport | None:
+    """The standings everybody may see; None while there are none. Eight queries at most."""
+    last = round_released(tournament)
+    report = shown_standings(tournament, last) if last else None
+    return None if report is None or report.nothing_played else report
+
+
+def penalties_of(tournament: Tournament, entry: int, last: int) -> list[Record]:
+    """The penalties of a player in the rounds up to the last one released; four queries."""
+    offences = offences_of(tournament, {entry}).get(entry, [])
+    return [each for each in offences if each.is_penalty and (each.round or 0) <= last]
+
+
+def _player(entry: Entry) -> Player:
+    return Player(entry.pk, entry.number, entry.person.public_name, entry.club_short)
+
+
+def _shows_name(person: Person) -> bool:
+    return person.public_name == person.name

@@ -1,0 +1,89 @@
+"""What players see on their own phones: whether anything, under which code, and which standings."""
+
+import secrets
+
+from django.db import transaction
+
+from tournament.errors import Refused
+from tournament.journal.writes import record
+from tournament.models import Round, Tournament
+from tournament.permissions import (
+    Actor,
+    may_let_phones_in,
+    may_print,
+    may_release_standings,
+    require,
+)
+from tournament.phones.reads import phone_url
+from tournament.shared.rules.codes import new_code
+from tournament.shared.writes.open_tournaments import open_for, open_tournament
+from tournament.standby.standing import standing
+
+CODE_LENGTH = 9
+"""44 bits: nobody finds one by trying."""
+
+
+@transaction.atomic
+def let_phones_in(actor: Actor, tournament: Tournament) -> None:
+    """Show the tournament to whoever has its code; the code is made the first time."""
+    current = open_for(may_let_phones_in, actor, tournament)
+    if current.phones_let_in:
+        return
+    current.phones_let_in = True
+    current.phone_code = current.phone_code or new_code(CODE_LENGTH, secrets.randbelow)
+    current.save(update_fields=["phones_let_in", "phone_code"])
+    record(actor, tournament, "phones_let_in", touched=[tournament])
+
+
+@transaction.atomic
+def shut_phones_out(actor: Actor, tournament: Tournament) -> None:
+    """Show nothing any more; papers with the code are good again once phones are let in again."""
+    current = open_for(may_let_phones_in, actor, tournament)
+    if not current.phones_let_in:
+        return
+    current.phones_let_in = False
+    current.save(update_fields=["phones_let_in"])
+    record(actor, tournament, "phones_shut_out", touched=[tournament])
+
+
+@transaction.atomic
+def renew_phone_code(actor: Actor, tournament: Tournament) -> None:
+    """Another code: whoever has only the earlier one sees nothing any more."""
+    current = open_for(may_let_phones_in, actor, tournament)
+    current.phone_code = new_code(CODE_LENGTH, secrets.randbelow)
+    current.save(update_fields=["phone_code"])
+    record(actor, tournament, "phone_code_renewed", touched=[tournament])
+
+
+@transaction.atomic
+def release_standings(actor: Actor, tournament: Tournament, after: int) -> None:
+    """Show everybody the standings after this round, 0: none.
+
+    They follow corrections, and nothing of later rounds. Refused: `unknown_round` while it is not
+    published.
+    """
+    current = open_for(may_release_standings, actor, tournament)
+    published = Round.objects.filter(tournament=current, published_at__isnull=False)
+    if after and not published.filter(number=after).exists():
+        raise Refused("unknown_round", round=after)
+    if after == current.standings_released:
+        return
+    current.standings_released = after
+    current.save(update_fields=["standings_released"])
+    if after:
+        record(actor, tournament, "standings_released", touched=[tournament], round=after)
+    else:
+        record(actor, tournament, "standings_withheld", touched=[tournament])
+
+
+@transaction.atomic
+def note_printed_address(actor: Actor, tournament: Tournament) -> None:
+    """Keep the address that a paper is printed with, to warn when it is no longer the right one."""
+    require(may_print, actor, tournament)
+    address = phone_url(tournament)
+    if address in ("", tournament.printed_address) or not standing.takes_entries:
+        return
+    current = open_tournament(tournament, though_frozen=True)
+    current.printed_address = address
+    current.save(update_fields=["printed_address"])
+    record(actor, tournament, "phone_address_printed", touched=[tournament], address=address)

@@ -1,0 +1,1 @@
+"""What is kept of a person, handed out and deleted."""

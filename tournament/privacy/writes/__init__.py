@@ -1,0 +1,1 @@
+"""Writes, named verb_noun: each in a transaction, with its actor and its journal entry."""

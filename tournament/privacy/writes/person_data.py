@@ -1,0 +1,219 @@
+"""What is kept of a person: consent, contact, which doubles are one person, and deletion.
+
+A name that is published no more, or deleted, goes out of lists that are final, too. The journal of
+their tournament keeps the checksum they have then, so that nobody takes them for changed.
+"""
+
+from calendar import monthrange
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from tournament.backup.copies import copy_before
+from tournament.errors import Refused
+from tournament.journal.writes import record
+from tournament.models import NAMELESS, Entry, Person, Tournament
+from tournament.models.account import new_salt
+from tournament.people.reads.people import entered_together, entries_of, people_of
+from tournament.people.writes.people import PERSON_FIELDS, remove_orphans, tell_of_person
+from tournament.permissions import Actor, require_owner, require_people
+from tournament.privacy.writes.forgotten_names import forget_names
+from tournament.shared.rules.fields import KEPT, KEPT_OF_PERSON, Field, Of, fields_of
+from tournament.shared.rules.names import tidy
+from tournament.sheets.reads.table_totals import DamagedResult
+from tournament.standings.reads.checksums import text_of_standings
+from tournament.standings.reads.removed_names import REMOVED, is_as_frozen
+from tournament.standings.reads.standings import standings_after
+from tournament.standings.rules.checksum import text_checksum
+
+
+def _emptied(fields: Iterable[Field]) -> dict[str, Any]:
+    """The columns of a person for these fields, as they are of somebody new."""
+    nobody = Person()
+    return {field.column: getattr(nobody, field.column) for field in fields}
+
+
+NO_CONTACT = {**_emptied(fields_of(Of.CONTACT)), "contact_given_on": None}
+
+
+@transaction.atomic
+def set_person_details(actor: Actor, person: Person, *, publish_name: bool, **contact: str) -> None:
+    """Keep whether the name is published, and how to reach the person; the contact with its date.
+
+    For owners, and for the direction that has entered the person first; the direction of another
+    tournament once an owner has linked the two. Raises `Person.DoesNotExist` for everybody else.
+    """
+    require_people(actor)
+    reached = people_of(actor, to_reach=True).select_for_update(of=("self",))
+    person = reached.get(pk=person.same_as_id or person.pk)
+    changed = []
+    tidied = {name: tidy(text) for name, text in contact.items()}
+    if tidied != {name: getattr(person, name) for name in tidied}:
+        changed.append("contact")
+        for name, text in tidied.items():
+            setattr(person, name, text)
+        person.contact_given_on = timezone.localdate() if any(tidied.values()) else None
+        person.save(update_fields=[*NO_CONTACT])
+    if publish_name != person.publish_name:
+        changed.append("publish_name")
+        _set_consent(actor, person, publish_name)
+    if changed:
+        record(actor, None, "person_details_set", person=person.pk, changed=changed)
+
+
+@transaction.atomic
+def take_back_consent(actor: Actor, person: Person) -> None:
+    """Publish the name no more: whoever has the person at the desk can say so, at once.
+
+    For owners, and for the direction of any tournament the person was entered in.
+    """
+    require_people(actor)
+    people = people_of(actor).select_for_update(of=("self",))
+    person = people.get(pk=person.same_as_id or person.pk)
+    if person.publish_name:
+        _set_consent(actor, person, False)
+        record(actor, None, "person_details_set", person=person.pk, changed=["publish_name"])
+
+
+@transaction.atomic
+def link_person(actor: Actor, person: Person, tournaments: Iterable[Tournament]) -> None:
+    """Let the direction of these tournaments read and change contact and consent, too."""
+    require_owner(actor)
+    known = entries_of([person.pk]).filter(known_elsewhere=True, tournament__in=list(tournaments))
+    linked = sorted(entry.tournament.slug for entry in known)
+    Entry.objects.filter(pk__in=[entry.pk for entry in known]).update(known_elsewhere=False)
+    if linked:
+        record(actor, None, "person_linked", person=person.pk, tournaments=linked)
+
+
+@transaction.atomic
+def merge_people(actor: Actor, stays: Person, goes: Person) -> None:
+    """Say that two people are one: `stays` has the history of both from now on.
+
+    What was not known of the one is taken from the other. Lists keep the name as it was entered.
+    Refused: "merged_already", "person_merged_with_self", "entered_together" (in one tournament).
+    """
+    require_owner(actor)
+    people = Person.objects.select_for_update(of=("self",)).in_bulk([stays.pk, goes.pk])
+    stays, goes = people[stays.pk], people[goes.pk]
+    _check_merging(stays, goes)
+    consents = stays.publish_name and goes.publish_name
+    before = {name: getattr(stays, name) for name in PERSON_FIELDS}
+    for name in ("club", *(field.column for field in KEPT)):
+        setattr(stays, name, getattr(stays, name) or getattr(goes, name))
+    if not any(getattr(stays, field.column) for field in fields_of(Of.CONTACT)):
+        for name in NO_CONTACT:
+            setattr(stays, name, getattr(goes, name))
+    declared = _declared(entries_of([stays.pk, goes.pk]))
+    stays.save()
+    last_known = [field for field in KEPT if field.of is Of.ENTRY]
+    _all_of(goes).update(same_as=stays, club=None, **_emptied(last_known), **NO_CONTACT)
+    _all_of(stays).update(publish_name=consents)
+    _tell_final_lists(actor, declared)
+    if changed := [name for name, value in before.items() if value != getattr(stays, name)]:
+        tell_of_person(actor, stays.entries.select_related("tournament"), changed)
+    record(actor, None, "people_merged", person=stays.pk, merged=goes.pk)
+
+
+@transaction.atomic
+def separate_people(actor: Actor, person: Person) -> None:
+    """Take back that somebody is the same as somebody else."""
+    require_owner(actor)
+    other, person.same_as = person.same_as_id, None
+    person.save(update_fields=["same_as"])
+    record(actor, None, "people_separated", person=other, separated=person.pk)
+
+
+@copy_before("deletion")
+@transaction.atomic
+def delete_person(actor: Actor, person: Person) -> None:
+    """Delete what is known of somebody; results stay, the name becomes "N. N.".
+
+    With a new salt nobody can try out names against what journals keep. What holds the name for a
+    while only, loses it (`forget_names`).
+    """
+    require_owner(actor)
+    rows = list(_all_of(person).select_for_update())
+    entries = list(entries_of([person.pk]))
+    forget_names(rows)
+    clubs = [row.club_id for row in rows]
+    declared = _declared(entries)
+    for row in rows:
+        own = [field for field in KEPT_OF_PERSON if field.of is not Of.CLUB]
+        for name, value in (_emptied(own) | NO_CONTACT).items():
+            setattr(row, name, value)
+        row.last_name, row.salt, row.deleted_at = NAMELESS, new_salt(), timezone.now()
+        row.club = row.same_as = None
+        row.save()
+    _tell_final_lists(actor, declared)
+    tell_of_person(actor, entries, [], "person_deleted")
+    record(actor, None, "person_deleted", person=person.pk, tournaments=len(entries))
+    remove_orphans([row.pk for row in rows], clubs)
+
+
+@transaction.atomic
+def purge_contacts(actor: Actor, months: int) -> int:
+    """Delete the contact data given more than so many months ago; returns of how many people."""
+    require_owner(actor)
+    old = Person.objects.filter(contact_given_on__lt=_months_before(timezone.localdate(), months))
+    count = old.update(**NO_CONTACT)
+    if count:
+        record(actor, None, "contacts_purged", people=count)
+    return count
+
+
+def _months_before(day: date, months: int) -> date:
+    """The same day so many months earlier, in a shorter month the first of the next."""
+    year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
+    if day.day > monthrange(year, month + 1)[1]:
+        return date(year, month + 2, 1)
+    return date(year, month + 1, day.day)
+
+
+def _set_consent(actor: Actor, person: Person, publish_name: bool) -> None:
+    declared = _declared(entries_of([person.pk]))
+    _all_of(person).update(publish_name=publish_name)
+    _tell_final_lists(actor, declared)
+
+
+def _all_of(person: Person) -> QuerySet[Person]:
+    """The person under every name."""
+    return Person.objects.filter(Q(pk=person.pk) | Q(same_as=person.pk)).order_by("pk")
+
+
+def _check_merging(stays: Person, goes: Person) -> None:
+    if stays.pk == goes.pk:
+        raise Refused("person_merged_with_self", name=stays.name)
+    if any(each.same_as_id or each.deleted_at for each in (stays, goes)):
+        raise Refused("merged_already")
+    if both := entered_together(stays, goes):
+        words = {"stays": stays.name, "goes": goes.name, "tournaments": ", ".join(map(str, both))}
+        raise Refused("entered_together", **words)
+
+
+def _declared(entries: Iterable[Entry]) -> dict[Tournament, str]:
+    """The checksums of the final lists of these entries' tournaments that are as declared."""
+    ids = {entry.tournament_id for entry in entries}
+    frozen = Tournament.objects.filter(pk__in=ids, frozen_at__isnull=False).order_by("pk")
+    checksums = {each: _checksum(each) for each in frozen}
+    return {each: now for each, now in checksums.items() if now and is_as_frozen(each, now)}
+
+
+def _tell_final_lists(actor: Actor, declared: dict[Tournament, str]) -> None:
+    """Names went out of these lists: the journals keep the checksums they have now."""
+    for tournament, before in declared.items():
+        now = _checksum(tournament)
+        if now and now != before:
+            record(actor, tournament, REMOVED, checksum=now)
+
+
+def _checksum(tournament: Tournament) -> str:
+    """Of the standings now; empty where they cannot be read."""
+    try:
+        return text_checksum(text_of_standings(standings_after(tournament)))
+    except DamagedResult:
+        return ""

@@ -1,0 +1,277 @@
+"""Reads about prizes: what there is to win, who gets it by the standings, what was assigned."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from tournament.models import Entry, Pool, PrizeAward, PrizeRule, Tournament
+from tournament.models import Prize as PrizeRow
+from tournament.money.reads import income, pool_members, pools_of
+from tournament.prizes.mapping import award_of, prize_of
+from tournament.prizes.rules.contenders import Contender, Part
+from tournament.prizes.rules.prizes import (
+    Award,
+    Giving,
+    Ladder,
+    Prize,
+    Sharing,
+    awards,
+    competes,
+    not_given,
+    passed_over,
+    read_out,
+    things_not_given,
+)
+from tournament.standings.reads.rankings import group_of, group_rules, pairs_of
+from tournament.standings.reads.standings import StandingRow, StandingsReport, standings_after
+from tournament.standings.rules.rankings import GroupKind, GroupRules
+from tournament.standings.rules.standings import ranks
+from tournament.standings.rules.tie_breaks import keys_of
+
+
+@dataclass(frozen=True, slots=True)
+class AwardLine:
+    """One line of the list of prizes; `row` is what was assigned, None before that.
+
+    public_name: as public lists have it. members: the people of a team or pair who share it, best
+    first, by the teams of now; none before it is assigned.
+    """
+
+    award: Award
+    name: str
+    public_name: str
+    number: int | None
+    club: str
+    row: PrizeAward | None = None
+    members: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fund:
+    """Where prizes are paid from: the entry fees (pool None) or a side pool; in cents.
+
+    income: what has come in for it. prizes: what is set. awarded: what somebody gets of it, by the
+    standings of now until it is assigned.
+    """
+
+    pool: Pool | None
+    income: int
+    prizes: int
+    awarded: int
+    is_assigned: bool
+
+    @property
+    def left(self) -> int:
+        """What stays, or below zero what is missing; of what is set while nothing is assigned."""
+        return self.income - (self.awarded if self.is_assigned else self.prizes)
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeList:
+    """The prizes of a tournament in the order in which they are read out.
+
+    changed: they are assigned, and by the standings of now others would get them. not_given: the
+    cents of each ladder that nobody gets, things_not_given: its things. not_ranked: the rankings
+    that prizes follow and that are off. passed_over: who has the points for the prize of a
+    round and does not compete for it. without_a_chance: by pool, who has paid for it and cannot
+    win its prizes. pools: by key.
+    """
+
+    lines: tuple[AwardLine, ...]
+    rule: PrizeRule
+    funds: tuple[Fund, ...]
+    not_given: Mapping[Ladder, int]
+    things_not_given: Mapping[Ladder, list[str]]
+    not_ranked: tuple[GroupKind, ...]
+    passed_over: tuple[tuple[Ladder, StandingRow, int], ...]
+    without_a_chance: Mapping[int, list[Entry]]
+    pools: Mapping[int, Pool]
+    has_prizes: bool
+    changed: bool
+    complete: bool
+
+    @property
+    def is_assigned(self) -> bool:
+        """Whether the prizes are assigned."""
+        return self.rule.assigned_at is not None
+
+    @property
+    def needs_lot(self) -> bool:
+        """Whether equal ones are there between whom the lot has to decide."""
+        return any(line.award.drawn for line in self.lines)
+
+    @property
+    def is_handed_out(self) -> bool:
+        """Whether somebody has his prize already."""
+        return any(line.row and line.row.handed_at for line in self.lines)
+
+
+def prize_rule(tournament: Tournament) -> PrizeRule:
+    """How prizes are given; one that is not saved yet where nothing was set. One query."""
+    found = PrizeRule.objects.filter(tournament=tournament).first()
+    return found or PrizeRule(tournament=tournament)
+
+
+def prizes_of(tournament: Tournament) -> list[Prize]:
+    """What there is to win; one query."""
+    return [prize_of(row) for row in PrizeRow.objects.filter(tournament=tournament)]
+
+
+def assigned(tournament: Tournament) -> list[PrizeAward]:
+    """What was assigned, with the winners; one query."""
+    found = PrizeAward.objects.filter(tournament=tournament)
+    return list(found.select_related("entry__person", "entry__club", "pool", "handed_by"))
+
+
+def awards_now(
+    tournament: Tournament, report: StandingsReport, prizes: Iterable[Prize], rule: PrizeRule
+) -> tuple[Award, ...]:
+    """Who gets what by these standings; at most five queries.
+
+    Nobody, before the first list is in.
+    """
+    rules = group_rules(tournament)
+    people = contenders(tournament, report, rules, pool_members(tournament))
+    return _awards(report, prizes, people, rule, rules)
+
+
+def contenders(
+    tournament: Tournament,
+    report: StandingsReport,
+    rules: Collection[GroupKind],
+    members: Mapping[int, frozenset[int]],
+) -> list[Contender]:
+    """Everybody in the standings; one query, two where pairs are ranked.
+
+    rules: the kinds of groups that are ranked; members: the pools by entry.
+    """
+    pairs = pairs_of(tournament, rules)
+    parts = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "status"))
+    everybody = (each._replace(ranked=True) for each in report.results.people)
+    rank = ranks(everybody, keys_of(report.chain), report.results)
+    return [
+        Contender(
+            entry=row.entry_id,
+            number=row.number,
+            rank=rank[row.entry_id],
+            total=row.total,
+            rounds=row.rounds,
+            tags=row.tags,
+            groups={kind: name for kind in rules if (name := group_of(row, kind, pairs))},
+            pools=members.get(row.entry_id, frozenset()),
+            part=Part(parts[row.entry_id]),
+        )
+        for row in report.rows
+    ]
+
+
+def prize_list(tournament: Tournament, report: StandingsReport | None = None) -> PrizeList:
+    """The prizes as they are assigned, or as the standings of now (`report`) give them."""
+    rule, prizes = prize_rule(tournament), prizes_of(tournament)
+    report = report or standings_after(tournament)
+    rules, members = group_rules(tournament), pool_members(tournament)
+    people = contenders(tournament, report, rules, members)
+    now = _awards(report, prizes, people, rule, rules)
+    rows = {row.entry_id: row for row in report.rows}
+    pools = {pool.pk: pool for pool in pools_of(tournament)}
+    if rule.assigned_at:
+        kept = {award_of(row): row for row in assigned(tournament)}
+        given = tuple(kept)
+        lines = [_assigned_line(award, kept[award], people, rows) for award in read_out(given)]
+    else:
+        given = now
+        lines = [
+            AwardLine(award, person.list_name, person.public_list_name, person.number, person.club)
+            if (person := rows.get(award.entry or 0))
+            else AwardLine(award, award.team, award.team, None, "")
+            for award in read_out(given)
+        ]
+    return PrizeList(
+        lines=tuple(lines),
+        rule=rule,
+        funds=_funds(tournament, pools, prizes, given, is_assigned=rule.assigned_at is not None),
+        not_given=not_given(prizes, given),
+        things_not_given=things_not_given(prizes, given),
+        not_ranked=tuple(
+            dict.fromkeys(
+                kind for each in prizes if (kind := each.ladder.ranking) and kind not in rules
+            )
+        ),
+        passed_over=tuple(
+            (ladder, rows[person.entry], points)
+            for ladder, person, points in passed_over(prizes, people, given)
+        ),
+        without_a_chance=_without_a_chance(tournament, prizes, members, rows),
+        pools=pools,
+        has_prizes=bool(prizes),
+        changed=bool(rule.assigned_at)
+        and set(now) != {each for each in given if each.ladder.ranking in (None, *rules)},
+        complete=report.complete or tournament.frozen_at is not None,
+    )
+
+
+def _awards(
+    report: StandingsReport,
+    prizes: Iterable[Prize],
+    people: Collection[Contender],
+    rule: PrizeRule,
+    rules: Mapping[GroupKind, GroupRules],
+) -> tuple[Award, ...]:
+    if report.nothing_played:
+        return ()
+    giving = Giving(Sharing(rule.sharing), rule.seed, rule.one_each, rules, report.chain)
+    return awards([*prizes], people, giving)
+
+
+def _without_a_chance(
+    tournament: Tournament,
+    prizes: Iterable[Prize],
+    members: Mapping[int, frozenset[int]],
+    rows: Mapping[int, StandingRow],
+) -> dict[int, list[Entry]]:
+    """By pool who has paid for it and is disqualified, or has withdrawn without a round."""
+    wanted = {each.ladder.pool for each in prizes if each.ladder.pool is not None}
+    payers = [entry for entry, pools in members.items() if pools & wanted]
+    gone = [Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED]
+    found = Entry.objects.filter(tournament=tournament, status__in=gone, pk__in=payers)
+    by_pool: dict[int, list[Entry]] = {}
+    for entry in found.select_related("person") if payers else ():
+        has_played = entry.pk in rows and any(each is not None for each in rows[entry.pk].rounds)
+        if entry.status == Entry.Status.DISQUALIFIED or not has_played:
+            for pool in members[entry.pk] & wanted:
+                by_pool.setdefault(pool, []).append(entry)
+    return by_pool
+
+
+def _assigned_line(
+    award: Award,
+    row: PrizeAward,
+    people: Iterable[Contender],
+    rows: Mapping[int, StandingRow],
+) -> AwardLine:
+    if row.entry is None:
+        team = [each.entry for each in people if competes(each, award.ladder)]
+        members = tuple(rows[pk].list_name for pk in team if rows[pk].team == row.team)
+        return AwardLine(award, row.team, row.team, None, "", row, members)
+    club, person = row.entry.club_short, row.entry.person
+    return AwardLine(award, person.list_name, person.public_list_name, row.entry.number, club, row)
+
+
+def _funds(
+    tournament: Tournament,
+    pools: Mapping[int, Pool],
+    prizes: Iterable[Prize],
+    given: Iterable[Award],
+    *,
+    is_assigned: bool,
+) -> tuple[Fund, ...]:
+    came_in, prizes, given = income(tournament), [*prizes], [*given]
+    return tuple(
+        Fund(
+            pool=pools[pk] if pk else None,
+            income=came_in.get(pk, 0),
+            prizes=sum(each.total for each in prizes if each.ladder.pool == pk),
+            awarded=sum(each.amount for each in given if each.ladder.pool == pk),
+            is_assigned=is_assigned,
+        )
+        for pk in (None, *pools)
+    )

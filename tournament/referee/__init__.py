@@ -1,0 +1,1 @@
+"""What the referee and the jury decide: penalties, complaints, deductions, protests."""

@@ -1,0 +1,282 @@
+"""Reads of the log: complaints, penalties, deductions, protests and extra time, as one list."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from itertools import starmap
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from scoring.referee import NOTHING
+from tournament.journal.mapping import row_of
+from tournament.models import (
+    Adjustment,
+    Call,
+    Entry,
+    GameTable,
+    JournalEntry,
+    Penalty,
+    Protest,
+    Seat,
+    Tournament,
+    User,
+)
+from tournament.shared.rules.places import Place
+
+
+class RecordKind(StrEnum):
+    """What a line of the log is."""
+
+    CALL = "call"
+    PENALTY = "penalty"  # which came in with a sheet, or without a complaint written down
+    DEDUCTION = "deduction"
+    PROTEST = "protest"
+    EXTRA_TIME = "extra_time"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A line of the log. `by` is the caller, of a protest the protester; `points` as booked.
+
+    `withdrawn` is the reason for which a decision was taken back.
+    """
+
+    kind: RecordKind
+    at: datetime | None
+    round: int | None
+    table: int | None
+    row: int | None = None
+    by: Entry | None = None
+    offender: Entry | None = None
+    paragraph: str = ""
+    points: tuple[int | None, ...] = ()
+    note: str = ""
+    initials: str = ""
+    user: User | None = None
+    withdrawn: str = ""
+    call: Call | None = None
+    protest: Protest | None = None
+    jury: tuple[Entry, ...] = ()
+    minutes: int = 0
+
+    @property
+    def day(self) -> date | None:
+        """The day on which it was written down, in the hall; None where that is not known."""
+        return _day(self.at) if self.at else None
+
+    @property
+    def is_offence(self) -> bool:
+        """Whether it counts against the offender the next time."""
+        return (
+            self.offender is not None
+            and not self.withdrawn
+            and self.kind is not RecordKind.PROTEST
+            and self.paragraph != NOTHING
+        )
+
+    @property
+    def is_penalty(self) -> bool:
+        """Whether it moved points in a list: those of a deduction stand alone."""
+        return len(self.points) > 1
+
+    def own_points(self, position: int | None) -> int | None:
+        """The points of the offender, who had this position; None where there are none."""
+        if len(self.points) == 1:
+            return self.points[0]
+        return self.points[position - 1] if position and position <= len(self.points) else None
+
+    def concerns(self, entry: int) -> bool:
+        """Whether somebody has called or protested here, or was called about."""
+        return entry in {each.pk for each in (self.by, self.offender) if each is not None}
+
+
+def undecided_protests(tournament: Tournament) -> list[Place]:
+    """The tables with a protest that no jury has decided yet; one query."""
+    protests = Protest.objects.filter(table__round__tournament=tournament, decided_at=None)
+    places = protests.order_by("table__round__number", "table__number").values_list(
+        "table__round__number", "table__number"
+    )
+    return list(starmap(Place, places))
+
+
+def log_of(tournament: Tournament) -> list[Record]:
+    """Everything there is, by round and table, then by time; eight queries at most."""
+    records = [
+        *_calls(tournament),
+        *_penalties(tournament),
+        *_deductions(tournament),
+        *_protests(tournament),
+        *_extra_times(tournament),
+    ]
+    return sorted(
+        records,
+        key=lambda each: (
+            each.round or 9999,
+            each.table or 9999,
+            each.at is None,
+            each.at.timestamp() if each.at else 0,
+        ),
+    )
+
+
+def log_days(moments: Iterable[datetime | None]) -> list[date]:
+    """The days in the hall on which these moments were; no query."""
+    return sorted({_day(at) for at in moments if at})
+
+
+def log_moments(tournament: Tournament) -> list[datetime | None]:
+    """When each line of the log was written down; six queries at most."""
+    at_tables = Q(table__round__tournament=tournament)
+    made: list[QuerySet[Any]] = [
+        *(model.objects.filter(at_tables) for model in (Call, Penalty, Protest)),
+        Adjustment.objects.filter(entry__tournament=tournament),
+    ]
+    moments = [at for rows in made for at in rows.values_list("created_at", flat=True)]
+    return [*moments, *(each.at for each in _extra_times(tournament))]
+
+
+def offences_of(tournament: Tournament, entries: Collection[int]) -> dict[int, list[Record]]:
+    """What counts against these people so far, by entry; four queries."""
+    found: dict[int, list[Record]] = {}
+    theirs = GameTable.objects.filter(round__tournament=tournament, seats__entry__in=entries)
+    penalties = _penalties(tournament, theirs)
+    for record in (*_calls(tournament), *penalties, *_deductions(tournament)):
+        if record.is_offence and record.offender and record.offender.pk in entries:
+            found.setdefault(record.offender.pk, []).append(record)
+    return found
+
+
+def has_log(tournament: Tournament) -> bool:
+    """Whether there is anything to print."""
+    tables = GameTable.objects.filter(round__tournament=tournament)
+    return (
+        Penalty.objects.filter(table__in=tables).exists()
+        or Call.objects.filter(table__in=tables).exists()
+        or Adjustment.objects.filter(entry__tournament=tournament).exists()
+        or Protest.objects.filter(table__in=tables).exists()
+        or tables.filter(extra_minutes__gt=0).exists()
+    )
+
+
+def _day(at: datetime) -> date:
+    return timezone.localtime(at).date()
+
+
+def _calls(tournament: Tournament) -> Iterator[Record]:
+    calls = Call.objects.filter(table__round__tournament=tournament).select_related(
+        "table__round", "caller__person", "offender__person", "user", "protest"
+    )
+    for call in calls:
+        yield Record(
+            RecordKind.CALL,
+            call.created_at,
+            call.table.round.number,
+            call.table.number,
+            call.row,
+            call.caller,
+            call.offender,
+            call.paragraph,
+            tuple(call.points),
+            call.note,
+            call.initials,
+            call.user,
+            call.withdrawn_reason,
+            call=call,
+            protest=getattr(call, "protest", None),
+        )
+
+
+def _penalties(
+    tournament: Tournament, tables: QuerySet[GameTable] | None = None
+) -> Iterator[Record]:
+    """All of the tournament, or those at these tables."""
+    found = Penalty.objects.filter(table__round__tournament=tournament, call__isnull=True)
+    if tables is not None:
+        found = found.filter(table__in=tables)
+    penalties = list(found.select_related("table__round", "user").order_by("pk"))
+    seats = _seats({penalty.table_id for penalty in penalties})
+    for penalty in penalties:
+        yield Record(
+            RecordKind.PENALTY,
+            penalty.created_at,
+            penalty.table.round.number,
+            penalty.table.number,
+            penalty.row,
+            offender=seats.get((penalty.table_id, penalty.offender)),
+            paragraph=penalty.rule,
+            points=tuple(penalty.points),
+            note=penalty.note,
+            initials=penalty.initials,
+            user=penalty.user,
+        )
+
+
+def _seats(tables: Iterable[int]) -> dict[tuple[int, int], Entry]:
+    seats = Seat.objects.filter(table__in=tables).select_related("entry__person")
+    return {(seat.table_id, seat.position): seat.entry for seat in seats}
+
+
+def _deductions(tournament: Tournament) -> Iterator[Record]:
+    deductions = Adjustment.objects.filter(entry__tournament=tournament, call__isnull=True)
+    for each in deductions.select_related("entry__person", "round", "user"):
+        yield Record(
+            RecordKind.DEDUCTION,
+            each.created_at,
+            each.round.number if each.round else None,
+            None,
+            offender=each.entry,
+            points=(each.points,),
+            note=each.reason,
+            user=each.user,
+        )
+
+
+def _protests(tournament: Tournament) -> Iterator[Record]:
+    protests = list(
+        Protest.objects.filter(table__round__tournament=tournament).select_related(
+            "table__round", "protester__person", "call__offender__person", "user"
+        )
+    )
+    wanted = {pk for protest in protests for pk in protest.jury}
+    people = tournament.entries.select_related("person").in_bulk(wanted) if wanted else {}
+    for protest in protests:
+        yield Record(
+            RecordKind.PROTEST,
+            protest.created_at,
+            protest.table.round.number,
+            protest.table.number,
+            protest.call.row if protest.call else None,
+            by=protest.protester,
+            offender=protest.call.offender if protest.call else None,
+            paragraph=protest.call.paragraph if protest.call else "",
+            note=protest.note,
+            user=protest.user,
+            protest=protest,
+            jury=tuple(people[pk] for pk in protest.jury if pk in people),
+        )
+
+
+def _extra_times(tournament: Tournament) -> Iterator[Record]:
+    tables = GameTable.objects.filter(round__tournament=tournament, extra_minutes__gt=0)
+    tables = tables.select_related("round")
+    written = _extended_at(tournament) if tables else {}
+    for table in tables:
+        yield Record(
+            RecordKind.EXTRA_TIME,
+            written.get(row_of(GameTable, table.pk)),
+            table.round.number,
+            table.number,
+            note=table.extra_reason,
+            initials=table.extra_initials,
+            minutes=table.extra_minutes,
+        )
+
+
+def _extended_at(tournament: Tournament) -> dict[str, datetime]:
+    """When the extra time of each table was last set, by its row: only the journal knows."""
+    entries = JournalEntry.objects.filter(tournament=tournament, action="time_extended")
+    told = entries.order_by("pk").values_list("at", "facts")
+    return {row: at for at, facts in told for row in facts}

@@ -1,0 +1,181 @@
+"""Complaints: what the referee or the jury decides, booked where it belongs (TSR 9.2 to 9.7)."""
+
+from django.db import transaction
+
+from scoring.referee import DECISIONS, Decision
+from tournament.errors import Refused
+from tournament.journal.writes import needed_reason, record
+from tournament.models import Call, Entry, GameTable, JournalEntry, Penalty
+from tournament.people.writes.players import set_player_status
+from tournament.permissions import Actor, may_award_penalty
+from tournament.referee.writes.adjustments import deduct_points, revoke_deduction
+from tournament.referee.writes.penalties import award_penalty, revoke_penalty
+from tournament.referee.writes.struck_calls import strike
+from tournament.sheets.writes.sheet_versions import require_published, table_for
+
+
+@transaction.atomic
+def log_call(
+    actor: Actor,
+    table: GameTable,
+    *,
+    paragraph: str,
+    offender: int,
+    caller: int | None = None,
+    row: int | None = None,
+    points: int = 0,
+    initials: str = "",
+    note: str = "",
+    again: bool = False,
+    absagen: int = 0,
+    soloist: int | None = None,
+    sitting: int | None = None,
+    credit_soloist: bool = False,
+    loss: int = 0,
+    contained: bool | None = None,
+) -> Call:
+    """Write down a complaint and what was decided, and book what follows, in one transaction.
+
+    `paragraph` is a key of `scoring.referee.DECISIONS`; `offender` and `caller` are positions.
+    A violation in the game becomes a penalty on the list: `absagen` to `contained` are as
+    `award_penalty` has them. A deduction of `points` and a disqualification are the direction's,
+    with the `note` as their reason. `again`: the same penalty stands in this row, and it is
+    another one.
+
+    Refused: `call_unknown`, `caller_is_offender`, `call_without_person`, `penalty_row_unknown`,
+    `penalty_twice`, and what the services of these decisions refuse.
+    """
+    table = table_for(may_award_penalty, actor, table)
+    require_published(actor, table)
+    if paragraph not in DECISIONS:
+        raise Refused("call_unknown", paragraph=paragraph)
+    if caller == offender:
+        raise Refused("caller_is_offender", position=offender)
+    _check_row(table, row)
+    call = Call(
+        table=table,
+        row=row,
+        offender=_at(table, offender),
+        caller=_at(table, caller) if caller else None,
+        paragraph=paragraph,
+        initials=initials.strip(),
+        note=note.strip(),
+        user=actor.user,
+    )
+    if call.decision.is_on_list:
+        penalty = award_penalty(
+            actor,
+            table,
+            rule=paragraph,
+            offender=offender,
+            absagen=absagen,
+            soloist=soloist,
+            row=row,
+            sitting=sitting,
+            credit_soloist=credit_soloist,
+            loss=loss,
+            initials=initials,
+            note=note,
+            contained=contained,
+        )
+        booked = (penalty.rule, penalty.offender, penalty.row)
+        others = Penalty.objects.filter(table=table).exclude(pk=penalty.pk)
+        if booked in others.values_list("rule", "offender", "row") and not again:
+            raise Refused("penalty_twice", row=booked[2] or "–", rule=booked[0], offender=booked[1])
+        # Its row is that of the call where nobody has named one.
+        call.penalty, call.row, call.points = penalty, penalty.row, penalty.points
+    else:
+        _sanction(actor, call, points)
+    call.save()
+    record(
+        actor,
+        table.round.tournament,
+        "call_logged",
+        touched=[call],
+        round=table.round.number,
+        table=table.number,
+        entry=call.offender_id,
+        decision=paragraph,
+        row=call.row,
+    )
+    return call
+
+
+@transaction.atomic
+def withdraw_call(actor: Actor, call: Call, reason: str) -> None:
+    """Take a decision back with what it has booked. The call stays, struck.
+
+    Refused: `reason_needed`, `call_gone`, `protest_is_final`, and what the services refuse that
+    take back penalties and deductions.
+    """
+    table = table_for(may_award_penalty, actor, call.table)
+    reason = needed_reason(reason)
+    call = Call.objects.select_related("penalty", "adjustment__entry", "offender").get(pk=call.pk)
+    if call.withdrawn_at:
+        raise Refused("call_gone")
+    if call.penalty:
+        revoke_penalty(actor, call.penalty, reason)
+        return
+    if call.adjustment:
+        revoke_deduction(actor, call.adjustment, reason)
+        return
+    touched = [*strike(actor, [call], reason), *_lift_disqualification(actor, call, reason)]
+    record(
+        actor,
+        table.round.tournament,
+        "call_withdrawn",
+        touched=touched,
+        round=table.round.number,
+        table=table.number,
+        entry=call.offender_id,
+        decision=call.paragraph,
+        reason=reason,
+    )
+
+
+def _at(table: GameTable, position: int) -> Entry:
+    seat = table.seats.filter(position=position).select_related("entry__person").first()
+    if seat is None:
+        raise Refused("call_without_person", table=table.number, position=position)
+    return seat.entry
+
+
+def _check_row(table: GameTable, row: int | None) -> None:
+    last = table.round.tournament.at_table(table.size).lines
+    if row is not None and not 1 <= row <= last:
+        raise Refused("penalty_row_unknown", table=table.number, row=row, last=last)
+
+
+def _sanction(actor: Actor, call: Call, points: int) -> None:
+    """What follows from unsporting conduct (TSR 9.7.2); nothing from what is immaterial."""
+    if not call.decision.is_sanction:
+        return
+    reason, entry = needed_reason(call.note), call.offender
+    if call.decision is Decision.DEDUCTION:
+        call.adjustment = deduct_points(actor, entry, points, reason, call.table.round)
+        call.points = [call.adjustment.points]
+    if call.decision is Decision.DISQUALIFICATION:
+        call.status_before = entry.status
+        set_player_status(actor, entry, Entry.Status.DISQUALIFIED, reason)
+
+
+def _lift_disqualification(actor: Actor, call: Call, reason: str) -> list[Call]:
+    """Give back the status from before the call, unless something said since disqualifies, too.
+
+    Returns a later call that knows from then on what was before: it stands alone now.
+    """
+    player = call.offender
+    if not call.status_before or player.status != Entry.Status.DISQUALIFIED:
+        return []
+    by_hand = JournalEntry.objects.filter(
+        tournament=player.tournament_id, action="player_status_set", at__gt=call.created_at
+    )
+    if by_hand.filter(data__entry=player.pk):
+        return []
+    later = player.calls.filter(pk__gt=call.pk, withdrawn_at=None).exclude(status_before="")
+    if heir := later.order_by("pk").first():
+        heir.status_before = call.status_before
+        heir.save(update_fields=["status_before"])
+        return [heir]
+    set_player_status(actor, player, Entry.Status(call.status_before), reason)
+    return []

@@ -1,0 +1,260 @@
+"""Penalty points: awarded by the referee, standing on the list (TSR 8.2.2, 9.3 to 9.5)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+
+from scoring.json_format import sheet_from_json
+from scoring.model import FREE
+from scoring.pattern import is_whole
+from scoring.penalties import (
+    ABSAGEN,
+    RULES,
+    allowed_patterns,
+    free_points,
+    last_row_for,
+    pattern,
+)
+from scoring.rulesets import Penalties
+from scoring.terms import dealer_sits_out
+from tournament.errors import Refused
+from tournament.journal.reads import Touched, rows_named
+from tournament.journal.writes import needed_reason, record
+from tournament.models import Call, GameTable, Penalty, SheetKind, SheetVersion
+from tournament.permissions import Actor, may_award_penalty
+from tournament.referee.writes.struck_calls import strike
+from tournament.sheets.mapping import penalty_content, without_running_totals
+from tournament.sheets.reads.sheet_checks import checked_sheet
+from tournament.sheets.writes.sheet_versions import add_version, require_published, table_for
+from tournament.sheets.writes.sheets import SheetRefused, record_contained
+
+
+@transaction.atomic
+def award_penalty(
+    actor: Actor,
+    table: GameTable,
+    *,
+    rule: str = FREE,
+    offender: int,
+    absagen: int = 0,
+    soloist: int | None = None,
+    row: int | None = None,
+    sitting: int | None = None,
+    credit_soloist: bool = False,
+    loss: int = 0,
+    initials: str = "",
+    note: str = "",
+    contained: bool | None = None,
+) -> Penalty:
+    """Award a penalty at a table; the points follow from the paragraph.
+
+    By rules without a catalogue the `rule` is free, and they follow from the `loss` of the
+    offender; the `note` is its reason, and nobody need sign it.
+
+    `absagen` counts those of the other party (0..4). `sitting` is the dealer who sat out, needed
+    at a table of five unless the list is in: then it is the dealer of `row`, if nobody else is
+    named. `row` is the game from which the running totals contain it, by default the last one in
+    which it can stand.
+    `credit_soloist` chooses the second pattern that 9.5.1 has for a violation against a soloist.
+
+    If the table has a result already, a new version of it contains the penalty. If not, the
+    sheet will be refused without it. `contained` says whether the result contains it already:
+    bare totals do not show it, and a list may have the same penalty written down.
+
+    Refused: `penalty_contained_unsaid`, `round_not_published`, `penalty_initials_needed`,
+    `penalty_does_not_fit`, `penalty_not_free`, `reason_needed`, `penalty_not_shared`,
+    `penalty_sitting_needed`, `penalty_row_unknown`, `table_gone`; SheetRefused when the penalty
+    does not fit the list.
+    """
+    table = table_for(may_award_penalty, actor, table)
+    require_published(actor, table)
+    rules = table.round.tournament.rule_set
+    initials, note = initials.strip(), note.strip()
+    if not initials and rules.penalties is Penalties.CATALOGUE:
+        raise Refused("penalty_initials_needed")
+    row, sitting = _place(table, rule, row, sitting)
+    if rules.penalties is Penalties.CATALOGUE:
+        points = _points(table, rule, offender, soloist, sitting, absagen, credit_soloist)
+    else:
+        points = _free_points(table, rule, offender, loss, sitting, note)
+    current = table.current_version
+    written = _written_down(table, rule, offender, points)
+    if contained is None and (written or (current and current.kind == SheetKind.TOTALS)):
+        raise Refused("penalty_contained_unsaid", table=table.number)
+    penalty = written if written and contained else Penalty(table=table, row=row, rule=rule)
+    penalty.offender, penalty.points, penalty.user = offender, points, actor.user
+    penalty.initials, penalty.note = initials, note
+    penalty.source = Penalty.Source.REFEREE
+    penalty.save()
+    touched: list[Touched] = [penalty]
+    if current is not None and penalty is not written and not table.is_ruled:
+        on_sheet = [*current.content["penalties"], penalty_content(penalty)]
+        change = [0] * table.size if contained else points
+        touched += _change_version(actor, table, current, on_sheet, change)
+    _record(actor, table, "penalty_awarded", penalty, touched)
+    if contained and table.current_version:
+        record_contained(actor, table, table.current_version, [penalty_content(penalty)])
+    return penalty
+
+
+def _written_down(
+    table: GameTable, rule: str, offender: int, points: list[int | None]
+) -> Penalty | None:
+    """The same penalty as it came in with the sheet, without anybody having awarded it."""
+    listed = table.penalties.filter(source=Penalty.Source.SHEET, rule=rule, offender=offender)
+    return next((penalty for penalty in listed if penalty.points == points), None)
+
+
+@transaction.atomic
+def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
+    """Take a penalty back, from the list of penalties and from the table's result.
+
+    A call that has led to it is withdrawn. Refused: `reason_needed`, `penalty_gone`,
+    `penalty_not_on_sheet`, `table_gone`, `protest_is_final`.
+    """
+    table = table_for(may_award_penalty, actor, penalty.table)
+    reason = needed_reason(reason)
+    found = Penalty.objects.filter(pk=penalty.pk)
+    if not found:
+        raise Refused("penalty_gone")
+    penalty = found.get()
+    current, touched = table.current_version, list[Touched](rows_named(found))
+    touched += strike(actor, Call.objects.filter(penalty=penalty), reason)
+    found.delete()
+    if current is not None and not table.is_ruled:
+        on_sheet = _without(current.content["penalties"], penalty)
+        if on_sheet is None:
+            raise Refused("penalty_not_on_sheet", table=table.number)
+        back = [None if figure is None else -figure for figure in penalty.points]
+        touched += _change_version(actor, table, current, on_sheet, back)
+    _record(actor, table, "penalty_revoked", penalty, touched, reason=reason)
+
+
+def _place(
+    table: GameTable, rule: str, row: int | None, sitting: int | None
+) -> tuple[int | None, int | None]:
+    """The game of the penalty and who sat out in it, from the list where it is in."""
+    current = table.current_version
+    if current is not None and current.kind == SheetKind.ROWS:
+        rows = sheet_from_json(current.content).rows
+        row = last_row_for(rule, rows, sitting) if row is None else row
+        if not 1 <= row <= len(rows):
+            raise Refused("penalty_row_unknown", table=table.number, row=row, last=len(rows))
+        sitting = sitting or rows[row - 1].dealer
+    elif row is not None:
+        games = table.round.tournament.at_table(table.size).lines
+        if not 1 <= row <= games:
+            raise Refused("penalty_row_unknown", table=table.number, row=row, last=games)
+    if not dealer_sits_out(table.size):
+        return row, None
+    if sitting is None and table.round.tournament.rule_set.penalties is not Penalties.DEDUCTION:
+        raise Refused("penalty_sitting_needed")
+    return row, sitting
+
+
+def _free_points(
+    table: GameTable, rule: str, offender: int, loss: int, sitting: int | None, reason: str
+) -> list[int | None]:
+    """What the offender loses, and what becomes of it by the rules of the tournament."""
+    rules = table.round.tournament.rule_set
+    if rule != FREE or loss < 1 or offender not in {*range(1, table.size + 1)} - {sitting}:
+        raise Refused("penalty_not_free", offender=offender)
+    needed_reason(reason)
+    points = free_points(offender, loss, table.size, sitting, rules)
+    if points is None:
+        raise Refused("penalty_not_shared", others=rules.players(table.size) - 1)
+    return [figure if is_whole(figure) else None for figure in points]
+
+
+def _points(
+    table: GameTable,
+    rule: str,
+    offender: int,
+    soloist: int | None,
+    sitting: int | None,
+    absagen: int,
+    credit_soloist: bool,
+) -> list[int | None]:
+    """The pattern of the paragraph, as it stands on the sheet."""
+    playing = {*range(1, table.size + 1)} - {sitting}
+    fits = rule in RULES and offender in playing and absagen in ABSAGEN
+    if not fits or not {soloist} <= {None, *playing}:
+        raise Refused("penalty_does_not_fit", rule=rule, offender=offender)
+    if RULES[rule].replaces_points and soloist is None:
+        raise Refused("penalty_soloist_needed", rule=rule)
+    allowed = allowed_patterns(rule, offender, soloist, table.size, sitting)
+    if not allowed or (credit_soloist and len(allowed) < 2):
+        raise Refused("penalty_does_not_fit", rule=rule, offender=offender)
+    points = pattern(rule, offender, soloist, table.size, sitting, absagen)
+    if credit_soloist:
+        points = allowed[-1]
+    return [figure if is_whole(figure) else None for figure in points]
+
+
+def _without(on_sheet: list[dict[str, Any]], penalty: Penalty) -> list[dict[str, Any]] | None:
+    """The penalties of a sheet without this one, None where it is not among them.
+
+    Initials may differ from those on the paper.
+    """
+    keys = ("rule", "offender", "points", "row")
+    wanted = penalty_content(penalty)
+    for place, booked in enumerate(on_sheet):
+        if all(booked[key] == wanted[key] for key in keys):
+            return [*on_sheet[:place], *on_sheet[place + 1 :]]
+    return None
+
+
+def _change_version(
+    actor: Actor,
+    table: GameTable,
+    current: SheetVersion,
+    penalties: list[dict[str, Any]],
+    change: Sequence[int | None],
+) -> list[Touched]:
+    """Write the result anew with these penalties; `change` is what each position gains by it.
+
+    Returns what was touched, for the journal: its entry about the penalty says why.
+    """
+    content = {**current.content, "penalties": penalties}
+    if current.kind == SheetKind.ROWS:
+        content = without_running_totals(content)
+    else:
+        pairs = zip(current.totals, change, strict=True)
+        content["totals"] = [total + (figure or 0) for total, figure in pairs]
+    sheet = checked_sheet(table, SheetKind(current.kind), content)
+    errors = {(str(error.code), error.seat) for error in sheet.errors}
+    # What the direction has accepted before stays accepted, for the same reason.
+    accepted = [each for each in current.accepted if (each["code"], each["seat"]) in errors]
+    if len(accepted) < len(sheet.errors):
+        raise SheetRefused(sheet)
+    reason = current.reason if accepted else ""
+    _version, touched = add_version(actor, table, sheet, reason=reason, accepted=accepted)
+    return touched
+
+
+def _record(
+    actor: Actor,
+    table: GameTable,
+    action: str,
+    awarded: Penalty,
+    touched: list[Touched],
+    **data: object,
+) -> None:
+    version = table.current_version
+    record(
+        actor,
+        table.round.tournament,
+        action,
+        touched=touched,
+        round=table.round.number,
+        table=table.number,
+        version=version.number if version else None,
+        **({"sheet": version.pk} if version in touched else {}),
+        **({"note": awarded.note} if awarded.rule == FREE else {"rule": awarded.rule}),
+        offender=awarded.offender,
+        points=awarded.points,
+        row=awarded.row,
+        **({"totals": version.totals} if version else {}),
+        **data,
+    )

@@ -1,0 +1,217 @@
+"""Reads of a rehearsal: what happens on its day, and what the judge has done about it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from scoring.json_format import sheet_from_json, sheet_to_json
+from scoring.model import ScoreSheet
+from scoring.notation import line_of
+from tournament.draw.randomness import seeded
+from tournament.models import (
+    Adjustment,
+    Entry,
+    GameTable,
+    Protest,
+    Rehearsal,
+    Round,
+    RoundState,
+    Seat,
+    Tournament,
+)
+from tournament.rehearsal.rules.rehearsal import random_sheet
+from tournament.rehearsal.rules.rehearsed_day import (
+    LISTS,
+    ODD_BY,
+    OFFENDER,
+    Event,
+    Happening,
+    events_of_round,
+)
+from tournament.sheets.mapping import complete, penalty_content
+
+ASKED = "asked"
+"""Begins the key that the judge has asked at a table what is right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something that has happened, who it happened to (a name), and whether the judge is done."""
+
+    event: Event
+    who: str
+    is_done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A list as it lies at the desk: its lines and totals by position, as they were written down.
+
+    `is_odd`: the totals on the paper do not add up, and nobody has asked at the table yet.
+    """
+
+    event: Event
+    lines: tuple[str, ...]
+    people: tuple[str, ...]
+    totals: tuple[int, ...]
+    is_odd: bool
+
+    @property
+    def figures(self) -> tuple[tuple[int, str, int], ...]:
+        """Position, name and total of everybody at the table."""
+        places = range(1, len(self.totals) + 1)
+        return tuple(zip(places, self.people, self.totals, strict=True))
+
+
+def events(tournament: Tournament) -> tuple[Event, ...]:
+    """What happens in the rounds that are published, in order; two queries."""
+    sizes: dict[int, dict[int, int]] = {}
+    tables = GameTable.objects.filter(
+        round__tournament=tournament, round__published_at__isnull=False
+    )
+    for number, table, size in tables.values_list("round__number", "number", "size"):
+        sizes.setdefault(number, {})[table] = size
+    planned = tournament.rounds_planned
+    return tuple(
+        event
+        for number in sorted(sizes)
+        for event in events_of_round(
+            number, planned, sizes[number], seeded(f"{tournament.slug} day {number}")
+        )
+    )
+
+
+def due(tournament: Tournament, rehearsal: Rehearsal, now: datetime) -> tuple[list[Event], bool]:
+    """What comes next in the running round, and whether its first is due by the clock."""
+    round = Round.objects.filter(
+        tournament=tournament, started_at__isnull=False, closed_at__isnull=True
+    ).first()
+    if round is None or round.started_at is None:
+        return [], False
+    coming = [
+        event
+        for event in events(tournament)
+        if event.round == round.number and event.key not in rehearsal.happened
+    ]
+    minutes = tournament.minutes_five
+    is_due = bool(coming) and (
+        round.state != RoundState.RUNNING
+        or now >= round.started_at + timedelta(minutes=minutes * coming[0].share)
+    )
+    return coming, is_due
+
+
+def no_show(tournament: Tournament) -> Entry | None:
+    """Who is entered and does not come: the last of the list."""
+    return tournament.entries.select_related("person").order_by("number").last()
+
+
+def tasks(tournament: Tournament, rehearsal: Rehearsal) -> tuple[Task, ...]:
+    """The accidents so far, and whether the judge has done what they ask for; lists apart."""
+    happened = [Event(Happening.NO_SHOW), *events(tournament)]
+    found = []
+    for event in happened:
+        if event.key in rehearsal.happened and event.what not in LISTS:
+            entry = _whose(tournament, event)
+            is_done = _is_done(tournament, event, entry)
+            found.append(Task(event, entry.person.name if entry else "", is_done))
+    return tuple(found)
+
+
+def papers(tournament: Tournament, rehearsal: Rehearsal) -> tuple[Paper, ...]:
+    """The lists that lie at the desk and are not typed, in the order they came in."""
+    waiting = {
+        (table.round.number, table.number): table
+        for table in GameTable.objects.filter(
+            round__tournament=tournament, current_version__isnull=True
+        ).select_related("round__tournament")
+    }
+    return tuple(
+        _paper(waiting[event.round, event.table], event, rehearsal)
+        for event in events(tournament)
+        if event.key in rehearsal.happened
+        and event.what in LISTS
+        and (event.round, event.table) in waiting
+    )
+
+
+def list_content(table: GameTable) -> dict[str, Any]:
+    """The list of an invented table without its sums, with the penalties awarded so far."""
+    sheet = _played(table)
+    penalties = [penalty_content(each) for each in table.penalties.order_by("pk")]
+    return {**sheet_to_json(sheet), "penalties": penalties, "totals": None}
+
+
+def asked_key(event: Event) -> str:
+    """Under which it is kept that the judge has asked at the table of a list."""
+    return f"{ASKED}-{event.round}-{event.table}"
+
+
+def _played(table: GameTable) -> ScoreSheet:
+    tournament = table.round.tournament
+    random = seeded(f"{tournament.slug} list {table.round.number} {table.number}")
+    games = tournament.games(table.size)
+    sheet = random_sheet(
+        table.size, games, random, tournament.rule_set, time_out_chance=0, penalty_chance=0
+    )
+    return replace(
+        sheet, rows=tuple(replace(row, cumulative=None) for row in sheet.rows), totals=None
+    )
+
+
+def _paper(table: GameTable, event: Event, rehearsal: Rehearsal) -> Paper:
+    sheet = sheet_from_json(list_content(table), table.round.tournament.rule_set)
+    dealers = [row.dealer or 0 for row in sheet.rows]
+    sheet = complete(sheet, dealers)
+    seats = Seat.objects.filter(table=table).select_related("entry__person").order_by("position")
+    totals = [int(total or 0) for total in sheet.totals or ()]
+    is_odd = event.what is Happening.ODD_LIST and asked_key(event) not in rehearsal.happened
+    if is_odd:
+        totals[0] += ODD_BY
+    return Paper(
+        event,
+        lines=tuple(_lines(sheet)),
+        people=tuple(seat.entry.person.name for seat in seats),
+        totals=tuple(totals),
+        is_odd=is_odd,
+    )
+
+
+def _lines(sheet: ScoreSheet) -> Sequence[str]:
+    return [
+        line_of(row, [each for each in sheet.penalties if each.row == row.no], sheet.rules)
+        for row in sheet.rows
+    ]
+
+
+def _whose(tournament: Tournament, event: Event) -> Entry | None:
+    """Whom an accident is about."""
+    if event.what is Happening.NO_SHOW:
+        return no_show(tournament)
+    if event.what not in (Happening.PENALTY, Happening.PROTEST, Happening.DEDUCTION):
+        return None
+    seat = Seat.objects.filter(
+        round__tournament=tournament,
+        round__number=event.round,
+        table__number=event.table,
+        position=OFFENDER,
+    )
+    return Entry.objects.filter(seats__in=seat).select_related("person").first()
+
+
+def _is_done(tournament: Tournament, event: Event, entry: Entry | None) -> bool:
+    if event.what is Happening.NO_SHOW:
+        return tournament.rounds.exists()
+    if event.what is Happening.DEDUCTION:
+        return Adjustment.objects.filter(entry=entry).exists()
+    round = tournament.rounds.get(number=event.round)
+    if event.what is Happening.POWER_CUT:
+        was_paused = bool(round.pauses) and round.paused_at is None
+        return was_paused or round.ended_at is not None
+    table = round.tables.get(number=event.table)
+    if event.what is Happening.PENALTY:
+        return table.penalties.filter(offender=OFFENDER).exists()
+    if event.what is Happening.PROTEST:
+        return Protest.objects.filter(table=table, decided_at__isnull=False).exists()
+    return table.current_version_id is not None

@@ -1,0 +1,155 @@
+"""A rehearsal: a day of invented people that a judge directs. What they do, the program does."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.check_in.writes import check_in_player, set_fee
+from tournament.draw.randomness import seeded
+from tournament.draw.table_sizes import table_sizes
+from tournament.models import GameTable, Rehearsal, RoundState, SheetKind, Tournament
+from tournament.people.rules.made_up_people import made_up_people
+from tournament.people.rules.registration import PlayerRow
+from tournament.people.writes.players import import_players
+from tournament.permissions import Actor, may_edit_tournament, require, require_owner
+from tournament.rehearsal.reads import asked_key, due, list_content
+from tournament.rehearsal.rules.rehearsed_day import AT_ONCE, LISTS, SPEED, Event, Happening
+from tournament.rounds.writes import close_round, end_clock, start_clock
+from tournament.seating.writes.draws import draw_next_round
+from tournament.sheets.writes.sheet_versions import receive_sheet
+from tournament.sheets.writes.sheets import submit_sheet
+from tournament.tournaments.reads.overview import Step, next_step
+from tournament.tournaments.writes.tournaments import create_tournament, edit_tournament
+
+SLUG = "probe"
+
+
+@transaction.atomic
+def start_rehearsal(
+    actor: Actor, *, name: str, players: int, rounds: int, now: datetime | None = None
+) -> Tournament:
+    """A tournament of invented people, one of whom will not come; its clock runs faster.
+
+    Refused: what `create_tournament` refuses. Raises CannotSeat.
+    """
+    require_owner(actor)
+    table_sizes(players)
+    tournament = create_tournament(
+        actor,
+        slug=_free_slug(),
+        name=name,
+        rounds=rounds,
+        date=timezone.localdate(now),
+        is_rehearsal=True,
+    )
+    minutes = {
+        field: max(1, getattr(tournament, field) // SPEED)
+        for field in ("minutes_four", "minutes_five")
+    }
+    edit_tournament(actor, tournament, {**minutes, "warning_minutes": [1]})
+    people = made_up_people(players + 1, seeded(f"{tournament.slug} people"))
+    rows = [PlayerRow(line, person.last_name, person) for line, person in enumerate(people, 1)]
+    import_players(actor, tournament, rows)
+    Rehearsal.objects.create(tournament=tournament)
+    tournament.refresh_from_db()
+    return tournament
+
+
+@transaction.atomic
+def let_happen(
+    actor: Actor, tournament: Tournament, *, at_once: bool = False, now: datetime | None = None
+) -> bool:
+    """Let what is due by the clock happen, or the next thing `at_once`; whether anything did.
+
+    Before the draw people come in, some at a time; the last one never comes.
+    """
+    require(may_edit_tournament, actor, tournament)
+    rehearsal = Rehearsal.objects.select_for_update().get(tournament=tournament)
+    if tournament.is_over:
+        return False
+    if not tournament.rounds.exists():
+        return _come_in(actor, tournament, rehearsal)
+    happened = len(rehearsal.happened)
+    while True:
+        coming, is_due = due(tournament, rehearsal, now or timezone.now())
+        if not coming or not (is_due or at_once):
+            return len(rehearsal.happened) > happened
+        _happen(actor, tournament, rehearsal, coming[0])
+        at_once = False
+
+
+@transaction.atomic
+def ask_at_table(actor: Actor, tournament: Tournament, event: Event) -> None:
+    """Ask those who have written a list what is right: from now on the paper says it."""
+    require(may_edit_tournament, actor, tournament)
+    _note(Rehearsal.objects.select_for_update().get(tournament=tournament), asked_key(event))
+
+
+@transaction.atomic
+def type_list(actor: Actor, tournament: Tournament, event: Event) -> None:
+    """Type a list that lies at the desk, as its table means it; refused as `submit_sheet` is."""
+    table = _table(tournament, event)
+    submit_sheet(actor, table, SheetKind.ROWS, list_content(table), based_on=None)
+
+
+@transaction.atomic
+def take_over(actor: Actor, tournament: Tournament, *, now: datetime | None = None) -> None:
+    """Do what comes next on the judge's behalf: draw, start, end or close a round.
+
+    Refused as these are; nothing where something else comes next.
+    """
+    now = now or timezone.now()
+    step = next_step(tournament, now)
+    round = tournament.rounds.filter(number=step.round).first()
+    if step.step in (Step.DRAW, Step.DRAW_NEXT, Step.PUBLISH_NEXT):
+        draw_next_round(actor, tournament)
+    elif round is None:
+        return
+    elif step.step is Step.START_CLOCK:
+        start_clock(actor, round, now=now)
+    elif step.step is Step.CLOSE_ROUND:
+        close_round(actor, round, now=now)
+    elif round.state == RoundState.RUNNING:
+        end_clock(actor, round, early=True, now=now)
+
+
+def _come_in(actor: Actor, tournament: Tournament, rehearsal: Rehearsal) -> bool:
+    """Some more of those who are entered are there, and pay; of them all the last one is missed."""
+    entries = list(tournament.entries.order_by("number").select_related("tournament", "person"))
+    waiting = [entry for entry in entries[:-1] if not entry.checked_in]
+    for entry in waiting[:AT_ONCE]:
+        check_in_player(actor, entry, True)
+        set_fee(actor, entry, True)
+    if len(waiting) <= AT_ONCE:
+        return _note(rehearsal, Event(Happening.NO_SHOW).key) or bool(waiting)
+    return True
+
+
+def _happen(actor: Actor, tournament: Tournament, rehearsal: Rehearsal, event: Event) -> None:
+    _note(rehearsal, event.key)
+    if event.what in LISTS:
+        table = _table(tournament, event)
+        if table.current_version_id is None:
+            receive_sheet(actor, table)
+
+
+def _note(rehearsal: Rehearsal, key: str) -> bool:
+    """Remember that something has happened; False where it had before."""
+    if key in rehearsal.happened:
+        return False
+    rehearsal.happened = [*rehearsal.happened, key]
+    rehearsal.save(update_fields=["happened"])
+    return True
+
+
+def _table(tournament: Tournament, event: Event) -> GameTable:
+    return GameTable.objects.get(
+        round__tournament=tournament, round__number=event.round, number=event.table
+    )
+
+
+def _free_slug() -> str:
+    taken = set(Tournament.objects.filter(slug__startswith=SLUG).values_list("slug", flat=True))
+    slugs = (SLUG, *(f"{SLUG}-{number}" for number in range(2, len(taken) + 3)))
+    return next(slug for slug in slugs if slug not in taken)

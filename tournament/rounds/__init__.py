@@ -1,0 +1,1 @@
+"""Rounds: their life after the draw, their clock, how far their tables are."""

@@ -1,0 +1,203 @@
+"""The missing-sheet board: how far every table of a round is, from the draw to the verification."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.db.models import F
+
+from tournament.models import (
+    GameTable,
+    Round,
+    SheetDraft,
+    SheetKind,
+    Tournament,
+    VerificationRule,
+)
+from tournament.rounds.reads.rounds import rounds_of
+from tournament.shared.reads.kept import keep
+from tournament.shared.reads.prepared import Prepared
+from tournament.sheets.reads.verifications import is_confirmed_in
+
+
+class BoardState(StrEnum):
+    """How far a table is, in the order of the round."""
+
+    DRAWN = "drawn"
+    RUNNING = "running"
+    DUE = "due"
+    """Its time is up, extra time included, and its sheet is not in."""
+    RECEIVED = "received"
+    """The paper lies at the desk: somebody has noted that, or has begun to type it."""
+    ENTERED = "entered"
+    """Where nobody verifies: that is all."""
+    UNVERIFIED = "unverified"
+    """Entered where the tournament wants a second look, which has not been taken yet."""
+    CONFIRMED = "confirmed"
+    """Looked at a second time."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTable:
+    """One table. `due_since`: when its time was up, if its sheet is due and the clock has run.
+
+    `due_minutes`: how long ago that was.
+    `started_at`: where it began later than the others. `received_at`: since when its paper lies at
+    the desk, if that was noted and it is not entered. `awaits_direction`: the direction still has
+    to confirm a game dealt out of turn; `is_ruled`: it has set the points of a table that cannot
+    be counted.
+    """
+
+    number: int
+    state: BoardState
+    due_since: datetime | None
+    due_minutes: int
+    received_at: datetime | None
+    extra_minutes: int
+    started_at: datetime | None
+    awaits_direction: bool
+    is_ruled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All tables of a round at `now`, by number, and how many are in each state.
+
+    `states` are those that can occur: nothing is confirmed where nobody verifies. `ended_at`:
+    when the time was up for all, None before.
+    """
+
+    now: datetime
+    tables: tuple[BoardTable, ...]
+    counts: Mapping[BoardState, int]
+    states: tuple[BoardState, ...]
+    ended_at: datetime | None
+
+    @property
+    def missing(self) -> int:
+        """How many tables there are whose sheet is not in."""
+        return len(self.missing_tables)
+
+    @property
+    def missing_tables(self) -> tuple[int, ...]:
+        """The numbers of the tables whose sheet is not in."""
+        return tuple(table.number for table in self.tables if table.state not in SHEET_IS_IN)
+
+    @property
+    def ended_minutes(self) -> int:
+        """For how many minutes the time has been up for all."""
+        return _minutes(self.ended_at, self.now)
+
+    def tables_in(self, state: BoardState) -> tuple[int, ...]:
+        """The numbers of the tables in this state."""
+        return tuple(table.number for table in self.tables if table.state is state)
+
+
+WITH_VERIFICATION = frozenset({BoardState.UNVERIFIED, BoardState.CONFIRMED})
+SHEET_IS_IN = WITH_VERIFICATION | {BoardState.ENTERED}
+
+
+def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
+    """The board of a round at `now`; two queries."""
+    round.tournament = tournament  # known here: nobody has to ask for it
+    verifies = tournament.verification != VerificationRule.NONE
+    drafts = set(SheetDraft.objects.filter(table__round=round).values_list("table", flat=True))
+    tables = GameTable.objects.filter(round=round).order_by("number")
+    # A version's content is large and not needed: only whether there is one.
+    rows = tables.annotate(
+        kind=F("current_version__kind"),
+        is_confirmed=is_confirmed_in(tournament, "current_version"),
+    ).values_list(
+        *("pk", "number", "size", "extra_minutes", "started_at", "received_at", "awaits_direction"),
+        *("kind", "is_confirmed"),
+    )
+    never = {BoardState.ENTERED} if verifies else WITH_VERIFICATION
+    found, ends = [], []
+    for pk, number, size, extra, began, received_at, awaits_direction, kind, is_confirmed in rows:
+        # Extra time included, or when the referee ended it before.
+        times_up = (round.end_at_table(now, size, extra, began), round.ended_at)
+        end = min(filter(None, times_up), default=None)
+        if kind is not None:
+            state = _with_a_sheet(verifies=verifies, is_confirmed=is_confirmed)
+        elif received_at is not None or pk in drafts:
+            state = BoardState.RECEIVED
+        else:
+            state = _without_a_sheet(round, end, now)
+        found.append(
+            BoardTable(
+                number,
+                state,
+                due_since=end if state is BoardState.DUE else None,
+                due_minutes=_minutes(end, now) if state is BoardState.DUE else 0,
+                received_at=received_at if state is BoardState.RECEIVED else None,
+                extra_minutes=extra,
+                started_at=began,
+                awaits_direction=awaits_direction,
+                is_ruled=kind == SheetKind.RULING,
+            )
+        )
+        ends.append(end)
+    return Board(
+        now=now,
+        tables=tuple(found),
+        counts=Counter(table.state for table in found),
+        states=tuple(state for state in BoardState if state not in never),
+        ended_at=_end_for_all(round, ends, now),
+    )
+
+
+_DRAFTS = Prepared(
+    lambda tournament, number: SheetDraft.objects.filter(
+        table__round__tournament=tournament, table__round__number=number
+    ).values_list("table__number", "user", "table__current_version", "updated_at")
+)
+
+
+def typed_and_due(
+    tournament: Tournament, number: int, now: datetime, known_by: object
+) -> tuple[list[tuple[object, ...]], int]:
+    """What pages of a round's tables show and no journal says: who types, how many times are up.
+
+    Of a correction also when it was typed last, as it is told only where it differs. known_by: the
+    heads of the journals. One query, one more after an entry.
+    """
+    typed = [
+        (table, user, version and at) for table, user, version, at in _DRAFTS(tournament.pk, number)
+    ]
+
+    def ends() -> list[datetime | None]:
+        round = next((each for each in rounds_of(tournament) if each.number == number), None)
+        if round is None:
+            return []
+        figures = ("size", "extra_minutes", "started_at")
+        tables = GameTable.objects.filter(round=round).values_list(*figures).distinct()
+        return [round.end_at_table(now, *table) for table in tables]
+
+    times = keep("figures", (tournament.pk, known_by, "ends of times", number), ends)
+    return sorted(typed, key=repr), sum(end is not None and end <= now for end in times)
+
+
+def _minutes(since: datetime | None, now: datetime) -> int:
+    return (now - since) // timedelta(minutes=1) if since else 0
+
+
+def _with_a_sheet(*, verifies: bool, is_confirmed: bool) -> BoardState:
+    if not verifies:
+        return BoardState.ENTERED
+    return BoardState.CONFIRMED if is_confirmed else BoardState.UNVERIFIED
+
+
+def _without_a_sheet(round: Round, end: datetime | None, now: datetime) -> BoardState:
+    if round.closed_at or (end is not None and now >= end):
+        return BoardState.DUE
+    return BoardState.RUNNING if round.started_at else BoardState.DRAWN
+
+
+def _end_for_all(round: Round, ends: list[datetime | None], now: datetime) -> datetime | None:
+    """When the referee ended the round, else when the time of the last table was up."""
+    if round.ended_at:
+        return round.ended_at
+    latest = max((end for end in ends if end), default=None)
+    return latest if latest is not None and latest <= now else None

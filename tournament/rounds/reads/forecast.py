@@ -1,0 +1,103 @@
+"""Reads of the forecast: how far every table of a round is, as far as anybody has seen or typed."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Prefetch
+
+from tournament.models import GameTable, Round, Seat, SheetDraft, SheetKind
+from tournament.rounds.rules.clock import end_of_time, net_time
+from tournament.rounds.rules.forecast import UNDERWAY, Progress, expected_end, hall_pace
+from tournament.sheets.rules.table_rules import TableRules
+
+SLOWEST = 3
+"""No table takes so many times as long for a game as the time limit gives it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """How far a table was at a moment: games that are over, and the solos it still owed.
+
+    `owing`: how many, None where nobody knows. `looked`: somebody looked while a game was on; the
+    list itself is written after one.
+    """
+
+    games: int
+    at: datetime
+    owing: int | None
+    looked: bool
+
+
+def tables_for_forecast(round: Round) -> list[GameTable]:
+    """The tables of a round with reports, names and the lists being typed; three queries.
+
+    The latest list stands last in `drafts`.
+    """
+    seats = Seat.objects.select_related("entry__person").order_by("position")
+    lists = SheetDraft.objects.filter(kind=SheetKind.ROWS).order_by("updated_at", "pk")
+    tables = round.tables.select_related("report").order_by("number")
+    found = list(tables.prefetch_related(Prefetch("seats", seats), Prefetch("drafts", lists)))
+    for table in found:
+        table.round = round
+    return found
+
+
+def time_up_at(table: GameTable, now: datetime) -> datetime | None:
+    """When the time of a table is up or the referee has ended it; None without a limit."""
+    round = table.round
+    end = round.end_at_table(now, table.size, table.extra_minutes, table.started_at)
+    return None if end is None else min(end, round.ended_at or end)
+
+
+def is_typed_afterwards(table: GameTable, at: TableRules, seen: Seen) -> bool:
+    """Whether a list is typed from the paper: for the time so far it has far too few games."""
+    so_far = _progress(table, at, seen, seen.at)
+    return so_far is not None and SLOWEST * seen.games < at.games * min(
+        so_far.minutes / so_far.limit, 1.0
+    )
+
+
+def expected_ends(
+    tables: list[tuple[GameTable, TableRules, Seen | None]], now: datetime
+) -> dict[int, datetime]:
+    """When tables that play will be done, by number: an estimate, none of it before now.
+
+    Those nobody has seen are expected to play as fast as the hall. Empty while nothing is seen.
+    """
+    progress = {}
+    for table, at, seen in tables:
+        if (found := _progress(table, at, seen, now)) is not None:
+            progress[table] = found
+    pace = hall_pace(progress.values())
+    if pace is None:
+        return {}
+    return {
+        table.number: max(now, _on_the_clock(table, expected_end(each, pace), now))
+        for table, each in progress.items()
+    }
+
+
+def _progress(
+    table: GameTable, at: TableRules, seen: Seen | None, now: datetime
+) -> Progress | None:
+    up, start = time_up_at(table, now), table.started_at or table.round.started_at
+    if up is None or start is None:
+        return None
+    pauses = table.round.pause_times
+    underway = UNDERWAY if seen and seen.looked and seen.games < at.games else 0.0
+    return Progress(
+        minutes=net_time(start, seen.at, pauses).total_seconds() / 60 if seen else 0.0,
+        games=seen.games + underway if seen else 0.0,
+        planned=at.games,
+        limit=net_time(start, up, pauses).total_seconds() / 60,
+        solos_left=seen.owing if seen else None,
+        owed_by_all=at.solos * at.size,
+        is_additional=at.lines > at.games,
+    )
+
+
+def _on_the_clock(table: GameTable, minutes: float, now: datetime) -> datetime:
+    """The time of day after so many net minutes; in a pause, if it ended now."""
+    start = table.started_at or table.round.started_at
+    assert start is not None  # only tables that have begun are expected to end
+    return end_of_time(start, timedelta(minutes=minutes), table.round.pause_times, now)

@@ -1,0 +1,312 @@
+"""Reads of rounds: which is current, who sits where, which score sheets are in."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from itertools import groupby, starmap
+
+from django.db.models import Count, F, Max, Q, QuerySet
+
+from tournament.labels.names import name_key
+from tournament.models import (
+    Entry,
+    GameTable,
+    Round,
+    Seat,
+    SheetDraft,
+    SheetKind,
+    Tournament,
+    VerificationRule,
+)
+from tournament.permissions import Actor, may_draw_round
+from tournament.shared.reads.prepared import Prepared
+from tournament.shared.rules.names import Names
+from tournament.shared.rules.places import Place, SeatRow
+from tournament.sheets.reads.rulings import totals_today
+from tournament.sheets.reads.verifications import is_confirmed_at, is_confirmed_in
+
+
+class SheetState(StrEnum):
+    """How far the score sheet of a table is."""
+
+    MISSING = "missing"
+    DRAFT = "draft"
+    """Somebody has begun to type it; it does not count."""
+    ENTERED = "entered"
+
+
+_ROUNDS = Prepared(lambda tournament: Round.objects.filter(tournament=tournament))
+_SHEETS = Prepared(
+    lambda round: (
+        GameTable.objects.filter(round=round)
+        .order_by("number")
+        .values_list("number", "current_version")
+    )
+)
+_OF_ENTRY = (
+    *("number", "person__first_name", "person__last_name", "person__publish_name"),
+    *("person__deleted_at", "club__code", "club__name", "pk"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """One table of a round and how far its score sheet is.
+
+    `totals` are the points of the seats, None without a result. `drafted_by` names who has begun
+    to type. `has_exceptions`: the direction has accepted something that breaks a rule; `is_ruled`:
+    it has set the points of a table that cannot be counted; `is_confirmed`: somebody has verified
+    the result, where that is wanted;
+    `awaits_direction`: it still has to confirm a game dealt out of turn; `started_at`: where it
+    began later than the others.
+    """
+
+    pk: int
+    number: int
+    size: int
+    code: str
+    state: SheetState
+    players: tuple[SeatRow, ...]
+    totals: tuple[int, ...] | None
+    has_exceptions: bool
+    is_ruled: bool
+    is_confirmed: bool
+    awaits_direction: bool
+    drafted_by: tuple[str, ...]
+    extra_minutes: int
+    extra_reason: str
+    extra_initials: str
+    started_at: datetime | None
+
+    @property
+    def lines(self) -> tuple[tuple[SeatRow, int | None], ...]:
+        """The players with their points, None without a result."""
+        points = self.totals or (None,) * self.size
+        return tuple(zip(self.players, points, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundProgress:
+    """How many tables a round has, how many of their sheets are in and how many confirmed."""
+
+    number: int
+    tables_in: int
+    tables_all: int
+    tables_confirmed: int = 0
+
+    @property
+    def missing(self) -> int:
+        """Sheets still to come."""
+        return self.tables_all - self.tables_in
+
+    @property
+    def unconfirmed(self) -> int:
+        """Sheets that are in and that nobody has looked at a second time."""
+        return self.tables_in - self.tables_confirmed
+
+
+def current_round(tournament: Tournament) -> Round | None:
+    """The latest published round; None before the first draw."""
+    return next((each for each in reversed(rounds_of(tournament)) if each.published_at), None)
+
+
+def next_unpublished(tournament: Tournament) -> Round | None:
+    """The first round that is drawn and not published."""
+    return next((each for each in rounds_of(tournament) if not each.published_at), None)
+
+
+def last_played(tournament: Tournament) -> int:
+    """The number of the last round in which a table has a result; 0 before that."""
+    played = Round.objects.filter(tournament=tournament, tables__current_version__isnull=False)
+    return played.aggregate(last=Max("number"))["last"] or 0
+
+
+def rounds_of(tournament: Tournament) -> list[Round]:
+    """All rounds drawn, published or not, in their order; for who only reads, read once."""
+    if not tournament.is_only_read:
+        return _ROUNDS(tournament.pk, tournament=tournament)
+    if tournament.rounds_read is None:
+        tournament.rounds_read = _ROUNDS(tournament.pk, tournament=tournament)
+    return list(tournament.rounds_read)
+
+
+def rounds_seen_by(actor: Actor, tournament: Tournament) -> list[Round]:
+    """Those that are published, and for the direction all."""
+    rounds = rounds_of(tournament)
+    if may_draw_round(actor, tournament):
+        return rounds
+    return [round for round in rounds if round.published_at]
+
+
+def shown_rounds(tournament: Tournament) -> list[Round]:
+    """The rounds everybody may see, in their order: published ones, once it is over up to its last.
+
+    One query, two once it is over.
+    """
+    published = [each for each in rounds_of(tournament) if each.published_at]
+    if not tournament.is_over:
+        return published
+    last = last_played(tournament)
+    return [each for each in published if each.number <= last]
+
+
+def round_released(tournament: Tournament) -> int:
+    """The round after which everybody may see the standings; 0: none. Queries of `shown_rounds`."""
+    numbers = (each.number for each in shown_rounds(tournament))
+    return max((each for each in numbers if each <= tournament.standings_released), default=0)
+
+
+def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
+    """How many sheets of each drawn round are in, and confirmed; one query."""
+    rounds = Round.objects.filter(tournament=tournament).order_by("number")
+    counted = rounds.values_list("number").annotate(
+        tables_in=Count("tables", filter=Q(tables__current_version__isnull=False)),
+        tables_all=Count("tables"),
+        tables_confirmed=Count("tables", filter=is_confirmed_at("tables__current_version")),
+    )
+    return tuple(RoundProgress(*figures) for figures in counted)
+
+
+def seat_list(round: Round) -> tuple[SeatRow, ...]:
+    """Everybody's seat in a round, by table and seat; one query."""
+    seats = Seat.objects.filter(round=round).order_by("table__number", "position")
+    of_entry = (f"entry__{name}" for name in _OF_ENTRY)
+    return tuple(
+        _seat_row(*row) for row in seats.values_list("table__number", "position", *of_entry)
+    )
+
+
+def seats_of(tournament: Tournament, last: int) -> dict[int, tuple[SeatRow, ...]]:
+    """Everybody's seat in each round up to the last, by its number; one query."""
+    seats = Seat.objects.filter(round__tournament=tournament, round__number__lte=last)
+    in_order = seats.order_by("round__number", "table__number", "position")
+    of_entry = (f"entry__{name}" for name in _OF_ENTRY)
+    people: dict[int, SeatRow] = {}
+    found: dict[int, list[SeatRow]] = {}
+    for round, table, seat, *rest in in_order.values_list(
+        "round__number", "table__number", "position", *of_entry
+    ):
+        entry = rest[-1]
+        if entry not in people:
+            people[entry] = _seat_row(table, seat, *rest)
+        found.setdefault(round, []).append(people[entry]._replace(table=table, seat=seat))
+    return {round: tuple(rows) for round, rows in found.items()}
+
+
+def seats_at(tables: QuerySet[GameTable]) -> dict[int, tuple[SeatRow, ...]]:
+    """Who sits at these tables, one of a round, by the id of the round and by seat; one query."""
+    seats = Seat.objects.filter(table__in=tables).order_by("round__number", "position")
+    of_entry = (f"entry__{name}" for name in _OF_ENTRY)
+    rows = seats.values_list("round", "table__number", "position", *of_entry)
+    by_round = groupby(rows, key=lambda row: row[0])
+    return {round: tuple(_seat_row(*row[1:]) for row in found) for round, found in by_round}
+
+
+def byes_of(round: Round) -> tuple[SeatRow, ...]:
+    """Who sits a round out, by start number; one query."""
+    return unseated(Entry.objects.filter(byes__round=round).order_by("number"))
+
+
+def unseated(entries: QuerySet[Entry]) -> tuple[SeatRow, ...]:
+    """These people as they are told, without a seat; one query."""
+    return tuple(_seat_row(0, 0, *row) for row in entries.values_list(*_OF_ENTRY))
+
+
+def by_name(seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
+    """The seats in the order in which people look for their name."""
+    return tuple(sorted(seats, key=lambda row: (name_key(row.list_name), row.number)))
+
+
+def table_states(round: Round) -> tuple[TableState, ...]:
+    """Every table of a round in the order of its number; three queries, five with an average."""
+    players = {
+        number: tuple(rows) for number, rows in groupby(seat_list(round), key=lambda row: row.table)
+    }
+    drafted_by: dict[int, list[str]] = {}
+    drafts = SheetDraft.objects.filter(table__round=round).select_related("user")
+    for draft in drafts.order_by("updated_at", "pk"):
+        drafted_by.setdefault(draft.table_id, []).append(str(draft.user))
+    # The version's content is large and not needed: its totals alone are read.
+    tables = (
+        GameTable.objects.filter(round=round)
+        .order_by("number")
+        .annotate(
+            totals=F("current_version__totals"),
+            accepted=F("current_version__accepted"),
+            kind=F("current_version__kind"),
+            is_confirmed=is_confirmed_in(round.tournament, "current_version"),
+        )
+    )
+    has_average = any(table.totals and None in table.totals for table in tables)
+    today = totals_today(round.tournament) if has_average else {}
+    verifies = round.tournament.verification != VerificationRule.NONE
+    return tuple(
+        TableState(
+            pk=table.pk,
+            number=table.number,
+            size=table.size,
+            code=table.code,
+            state=_sheet_state(table.totals, table.pk in drafted_by),
+            players=players.get(table.number, ()),
+            totals=None if table.totals is None else today.get(table.pk, tuple(table.totals)),
+            has_exceptions=bool(table.accepted),
+            is_ruled=table.kind == SheetKind.RULING,
+            is_confirmed=verifies and table.is_confirmed,
+            awaits_direction=table.awaits_direction,
+            drafted_by=tuple(drafted_by.get(table.pk, ())),
+            extra_minutes=table.extra_minutes,
+            extra_reason=table.extra_reason,
+            extra_initials=table.extra_initials,
+            started_at=table.started_at,
+        )
+        for table in tables
+    )
+
+
+def sheets_of(round: Round) -> dict[int, bool]:
+    """For each table number, in order, whether its sheet is in; one query."""
+    return {number: version is not None for number, version in _SHEETS(round.pk)}
+
+
+def missing_tables(round: Round) -> tuple[int, ...]:
+    """The numbers of the tables whose sheet is not in; one query."""
+    return tuple(number for number, is_in in sheets_of(round).items() if not is_in)
+
+
+def missing_places(tournament: Tournament, last: int) -> tuple[Place, ...]:
+    """The tables of the rounds up to the last one whose sheets are not in; one query."""
+    tables = GameTable.objects.filter(round__tournament=tournament, round__number__lte=last)
+    missing = tables.filter(current_version__isnull=True).order_by("round__number", "number")
+    return tuple(starmap(Place, missing.values_list("round__number", "number")))
+
+
+def _seat_row(
+    table: int,
+    seat: int,
+    number: int,
+    first_name: str,
+    last_name: str,
+    publish_name: bool,
+    deleted_at: datetime | None,
+    club_code: str | None,
+    club_name: str | None,
+    entry_id: int,
+) -> SeatRow:
+    person = Names(last_name, first_name, publish_name or bool(deleted_at))
+    return SeatRow(
+        table=table,
+        seat=seat,
+        number=number,
+        name=person.name,
+        list_name=person.list_name,
+        public_name=person.public_name,
+        public_list_name=person.public_list_name,
+        club=club_code or club_name or "",
+        entry_id=entry_id,
+    )
+
+
+def _sheet_state(totals: list[int] | None, has_draft: bool) -> SheetState:
+    if totals is not None:
+        return SheetState.ENTERED
+    return SheetState.DRAFT if has_draft else SheetState.MISSING

@@ -1,0 +1,317 @@
+"""A round's life after its draw: clock, extra time, closing and reopening."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.backup.copies import copy_wanted
+from tournament.errors import Refused
+from tournament.journal.reads import Touched
+from tournament.journal.writes import needed_reason, record
+from tournament.models import Call, GameTable, Round, RoundState
+from tournament.models.fields import fitting
+from tournament.permissions import (
+    Actor,
+    Permission,
+    may_close_round,
+    may_correct_closed_round,
+    may_extend_time,
+    may_run_clock,
+)
+from tournament.rounds.reads.clock import end_of_time
+from tournament.rounds.reads.rounds import missing_tables
+from tournament.shared.writes.open_tournaments import open_for
+from tournament.sheets.reads.verifications import contradicted_tables
+
+MOST_EXTRA_MINUTES = 240
+NOT_OPEN: Mapping[str, str] = {
+    RoundState.DRAWN: "round_not_published",
+    RoundState.CLOSED: "round_is_closed",
+}
+
+
+@transaction.atomic
+def start_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> Round:
+    """Release the round for all tables at the same moment (TSR 8.5.1).
+
+    Refused: `round_not_published`, `clock_already_started`, `round_is_closed`,
+    `earlier_round_open`.
+    """
+    round = _opened(may_run_clock, actor, round)
+    _require_none_of(round, NOT_OPEN)
+    if round.started_at:
+        raise Refused("clock_already_started", round=round.number)
+    earlier = Round.objects.filter(
+        tournament=round.tournament,
+        number__lt=round.number,
+        ended_at__isnull=True,
+        closed_at__isnull=True,
+    ).first()
+    if earlier:
+        raise Refused("earlier_round_open", round=round.number, earlier=earlier.number)
+    round.started_at = now or timezone.now()
+    return _save(actor, round, "clock_started", "started_at")
+
+
+@transaction.atomic
+def end_clock(
+    actor: Actor, round: Round, *, early: bool = False, now: datetime | None = None
+) -> Round:
+    """Record the end of the round's time (TSR 8.5.1).
+
+    Refused: `clock_not_running`; `clock_is_paused`, and `time_not_up` while any table has time
+    left, both unless `early`.
+    """
+    round = _running(actor, round)
+    now = _not_before_start(round, now)
+    if round.paused_at:
+        if not early:
+            raise Refused("clock_is_paused", round=round.number)
+        _end_pause(round, now)
+    time_up = end_of_time(round.tournament, round, now)
+    if time_up and now < time_up and not early:
+        raise Refused("time_not_up", round=round.number)
+    round.ended_at = now
+    return _save(actor, round, "clock_ended", "ended_at", "pauses")
+
+
+@transaction.atomic
+def pause_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> Round:
+    """Let the clock stand still for every table: a fire alarm, no light.
+
+    Refused: `clock_not_running`, `clock_is_paused`, `no_time_left` where no table has any left, or
+    the rules set no time.
+    """
+    round = _running(actor, round)
+    if round.paused_at:
+        raise Refused("clock_is_paused", round=round.number)
+    now = _not_before_start(round, now)
+    time_up = end_of_time(round.tournament, round, now)
+    if time_up is None or now >= time_up:
+        raise Refused("no_time_left", round=round.number)
+    round.pauses = [*round.pauses, [now.isoformat(), None]]
+    return _save(actor, round, "clock_paused", "pauses")
+
+
+@transaction.atomic
+def resume_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> Round:
+    """Let the clock go on with the time every table had left.
+
+    Refused: `clock_not_running`, `clock_not_paused`.
+    """
+    round = _running(actor, round)
+    if not round.paused_at:
+        raise Refused("clock_not_paused", round=round.number)
+    _end_pause(round, now or timezone.now())
+    return _save(actor, round, "clock_resumed", "pauses")
+
+
+@transaction.atomic
+def reset_clock(actor: Actor, round: Round, reason: str) -> Round:
+    """Take back a wrong end, else a wrong start, and with it pauses and later starts of tables.
+
+    Refused: `reason_needed`, `clock_not_started`, `round_is_closed`,
+    `later_round_started`.
+    """
+    round = _opened(may_run_clock, actor, round)
+    if round.state == RoundState.CLOSED:
+        raise Refused("round_is_closed", round=round.number)
+    if round.started_at is None:
+        raise Refused("clock_not_started", round=round.number)
+    later = Round.objects.filter(
+        tournament=round.tournament, number__gt=round.number, started_at__isnull=False
+    ).first()
+    if later:
+        raise Refused("later_round_started", round=round.number, later=later.number)
+    reason = needed_reason(reason)
+    touched: list[Touched] = [round]
+    if round.ended_at:
+        round.ended_at = None
+        action = "clock_end_undone"
+    else:
+        round.started_at = None
+        round.pauses = []
+        touched += list(round.tables.exclude(started_at=None, start_reason=""))
+        round.tables.update(started_at=None, start_reason="")
+        action = "clock_start_undone"
+    round.save(update_fields=["started_at", "ended_at", "pauses"])
+    words = {"round": round.number, "reason": reason}
+    record(actor, round.tournament, action, touched=touched, **words)
+    return round
+
+
+@transaction.atomic
+def extend_time(
+    actor: Actor, table: GameTable, minutes: int, reason: str, initials: str
+) -> GameTable:
+    """Set the extra time of a table, in all; 0 takes it away (TSR 8.5.1).
+
+    The referee documents it with a reason and initials, also when it is taken away. Whoever has
+    set the time before stays beside the new initials.
+
+    Refused: `round_not_published`, `round_is_closed`, `extra_time_out_of_range`,
+    `extra_time_undocumented`, `text_longer_than`.
+    """
+    round = _opened(may_extend_time, actor, table.round)
+    table = GameTable.objects.get(pk=table.pk)
+    _require_none_of(round, NOT_OPEN)
+    if not 0 <= minutes <= MOST_EXTRA_MINUTES:
+        raise Refused("extra_time_out_of_range", most=MOST_EXTRA_MINUTES)
+    reason, initials = reason.strip(), fitting(Call, "initials", initials.strip())
+    if not reason or not initials:
+        raise Refused("extra_time_undocumented", table=table.number)
+    before = table.extra_initials.split(", ") if minutes and table.extra_minutes else []
+    table.extra_initials = ", ".join(dict.fromkeys([*before, initials]))
+    table.extra_minutes = minutes
+    table.extra_reason = reason
+    table.save(update_fields=["extra_minutes", "extra_reason", "extra_initials"])
+    record(
+        actor,
+        round.tournament,
+        "time_extended" if minutes else "extra_time_removed",
+        touched=[table],
+        round=round.number,
+        table=table.number,
+        minutes=minutes,
+        reason=reason,
+        initials=initials,
+    )
+    return table
+
+
+@transaction.atomic
+def start_table(
+    actor: Actor,
+    table: GameTable,
+    started_at: datetime | None,
+    reason: str,
+    *,
+    now: datetime | None = None,
+) -> GameTable:
+    """Note that a table began later than the others; None: with them after all (TSR 8.5.1).
+
+    Refused: `clock_not_running`, `table_start_out_of_range` before the start of the round or in
+    the future, `reason_needed`.
+    """
+    round = _opened(may_extend_time, actor, table.round)
+    _require_running(round)
+    now = _not_before_start(round, now)
+    if started_at and not (round.started_at and round.started_at <= started_at <= now):
+        raise Refused("table_start_out_of_range", begin=round.started_at, now=now)
+    table = GameTable.objects.get(pk=table.pk)
+    reason = needed_reason(reason)
+    table.started_at, table.start_reason = started_at, reason
+    table.save(update_fields=["started_at", "start_reason"])
+    record(
+        actor,
+        round.tournament,
+        "time_started_later" if started_at else "time_started_with_all",
+        touched=[table],
+        round=round.number,
+        table=table.number,
+        reason=reason,
+        **({"at": started_at.isoformat()} if started_at else {}),
+    )
+    return table
+
+
+@transaction.atomic
+def finish_round(
+    actor: Actor, round: Round, *, contradicted: Collection[int] = (), now: datetime | None = None
+) -> Round:
+    """End a running round and close it, both or neither; refused as `close_round` is."""
+    ended = end_clock(actor, _opened(may_run_clock, actor, round), early=True, now=now)
+    return close_round(actor, ended, contradicted=contradicted, now=ended.ended_at)
+
+
+@transaction.atomic
+def close_round(
+    actor: Actor, round: Round, *, contradicted: Collection[int] = (), now: datetime | None = None
+) -> Round:
+    """Close a round whose sheets are all in: corrections are the direction's from now on.
+
+    `contradicted`: tables whose result counts though a verification says something else and nobody
+    has decided, as the actor has been told.
+
+    Refused: `round_not_published`, `round_is_closed`, `round_still_running`, `sheets_missing`,
+    `results_contradicted` (both naming the tables).
+    """
+    round = _opened(may_close_round, actor, round)
+    _require_none_of(round, {**NOT_OPEN, RoundState.RUNNING: "round_still_running"})
+    if missing := ", ".join(map(str, missing_tables(round))):
+        raise Refused("sheets_missing", round=round.number, tables=missing)
+    undecided = sorted(contradicted_tables(round))
+    tables = ", ".join(map(str, undecided))
+    if not set(undecided) <= set(contradicted):
+        raise Refused("results_contradicted", round=round.number, tables=tables)
+    round.closed_at = now or timezone.now()
+    round.first_closed_at = round.first_closed_at or round.closed_at
+    _save(actor, round, "round_closed", "closed_at", "first_closed_at")
+    transaction.on_commit(copy_wanted.set)
+    if undecided:
+        record(
+            actor, round.tournament, "round_closed_contradicted", round=round.number, tables=tables
+        )
+    return round
+
+
+@transaction.atomic
+def reopen_round(actor: Actor, round: Round, reason: str) -> Round:
+    """Open a closed round again. Refused: `round_not_closed`, `reason_needed`."""
+    round = _opened(may_correct_closed_round, actor, round)
+    if round.state != RoundState.CLOSED:
+        raise Refused("round_not_closed", round=round.number)
+    reason = needed_reason(reason)
+    round.closed_at = None
+    round.save(update_fields=["closed_at"])
+    words = {"round": round.number, "reason": reason}
+    record(actor, round.tournament, "round_reopened", touched=[round], **words)
+    return round
+
+
+def _not_before_start(round: Round, now: datetime | None) -> datetime:
+    """The time, which is after the start also where the computer's clock was put back."""
+    now = now or timezone.now()
+    return max(now, round.started_at or now)
+
+
+def _end_pause(round: Round, now: datetime) -> None:
+    """Let the open pause last until now; not saved."""
+    *before, (begin, _open) = round.pauses
+    round.pauses = [*before, [begin, now.isoformat()]]
+
+
+def _opened(permission: Permission, actor: Actor, round: Round) -> Round:
+    """The round as it is now, locked until the end of the transaction, its tournament, too.
+
+    For who may do this. Refused: `tournament_finished`.
+    """
+    open_for(permission, actor, round.tournament)
+    return Round.objects.select_for_update().select_related("tournament").get(pk=round.pk)
+
+
+def _running(actor: Actor, round: Round) -> Round:
+    """The round whose clock runs, for somebody who may press its buttons."""
+    round = _opened(may_run_clock, actor, round)
+    _require_running(round)
+    return round
+
+
+def _require_running(round: Round) -> None:
+    if round.state != RoundState.RUNNING:
+        raise Refused("clock_not_running", round=round.number)
+
+
+def _require_none_of(round: Round, codes: Mapping[str, str]) -> None:
+    """Refuse a round in one of these states, with the code that goes with it."""
+    if round.state in codes:
+        raise Refused(codes[round.state], round=round.number)
+
+
+def _save(actor: Actor, round: Round, action: str, *fields: str) -> Round:
+    """Keep these fields of the round, and tell the journal what was done."""
+    round.save(update_fields=fields)
+    record(actor, round.tournament, action, touched=[round], round=round.number)
+    return round

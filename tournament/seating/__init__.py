@@ -1,0 +1,1 @@
+"""The seats of the rounds: drawn, changed and proven."""

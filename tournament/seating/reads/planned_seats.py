@@ -1,0 +1,58 @@
+"""Who is meant by the names in a seating plan that was made elsewhere."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz, process
+
+from tournament.models import Entry, Tournament
+from tournament.people.reads.players import player_list
+from tournament.people.rules.people import sound
+from tournament.seating.rules.planned_seats import PlannedSeat, SeatProblem, seats_in_numbers
+from tournament.shared.rules.names import find_names, name_words
+
+LEAST_SIMILAR = 70.0
+"""In per cent of the letters of two names: they are offered, not taken."""
+MOST_OFFERED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PlanProblem:
+    """A problem, with whom it is about: whoever has the number, or is called alike."""
+
+    problem: SeatProblem
+    people: tuple[Entry, ...]
+
+
+def plan_in_numbers(
+    tournament: Tournament, tables: Sequence[Sequence[PlannedSeat]]
+) -> tuple[str, list[PlanProblem]]:
+    """The tables as they are typed, and what is wrong in them; one query."""
+    entries = {entry.number: entry for entry in player_list(tournament)}
+    names: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for number, entry in entries.items():
+        for words in name_words(entry.person.name):
+            names[words].append(number)
+        names[(str(number),)] = [number]
+    text, problems = seats_in_numbers(tables, names)
+    return text, [_with_people(problem, entries) for problem in problems]
+
+
+def _with_people(problem: SeatProblem, entries: dict[int, Entry]) -> PlanProblem:
+    if problem.code == "nobody":
+        return PlanProblem(problem, _similar(problem.seat.who, list(entries.values())))
+    people = (entries[problem.number],) if problem.number in entries else ()
+    return PlanProblem(problem, people)
+
+
+def _similar(typed: str, entries: list[Entry]) -> tuple[Entry, ...]:
+    """Whose names the words begin, else whose names sound alike."""
+    names = [entry.person.name for entry in entries]
+    found = find_names(typed, names)
+    if not found and sound(typed):
+        alike = process.extract(
+            sound(typed), [*map(sound, names)], scorer=fuzz.ratio, score_cutoff=LEAST_SIMILAR
+        )
+        found = [at for _sound, _score, at in alike]
+    return tuple(entries[at] for at in found[:MOST_OFFERED])

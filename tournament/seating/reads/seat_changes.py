@@ -1,0 +1,207 @@
+"""Changes of seats that are already drawn, as they are previewed: who moves, and what it costs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from django.db.models import Q
+
+from tournament.draw import Round as SeatedRound
+from tournament.draw.changes import Change, change_of, substituted, swapped
+from tournament.draw.proof.commitment import fingerprint
+from tournament.draw.repair import repaired
+from tournament.errors import Refused
+from tournament.models import Bye, Entry, GameTable, Round, RoundState, Tournament
+from tournament.rounds.reads.rounds import current_round
+from tournament.seating.mapping import entrants_of, naming_people
+from tournament.seating.reads.draws import players_to_draw
+from tournament.seating.reads.plan_rounds import entries_of, rounds_from
+from tournament.shared.rules.places import Place
+
+_BEGUN = (
+    Q(started_at__isnull=False)
+    | Q(closed_at__isnull=False)
+    | Q(tables__current_version__isnull=False)
+    | Q(tables__penalties__isnull=False)
+    | Q(tables__calls__isnull=False)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """Rounds from `first` on as they are (`before`), and what would become of them.
+
+    `entries` are all players of the tournament by the id that the draw knows.
+    """
+
+    first: int
+    before: tuple[SeatedRound, ...]
+    change: Change
+    entries: Mapping[str, Entry]
+
+    @property
+    def fingerprint(self) -> str:
+        """What tells whether a change is still the one that somebody has seen."""
+        return fingerprint("seat change", self.first, self.before, self.change.rounds)
+
+    @property
+    def touched(self) -> tuple[Place, ...]:
+        """The tables where somebody else sits then, those that go or come among them."""
+        return tuple(
+            Place(number, table)
+            for number, (old, new) in enumerate(
+                zip(self.before, self.change.rounds, strict=True), start=self.first
+            )
+            for table, (was, becomes) in enumerate(zip_longest(old, new), start=1)
+            if was != becomes
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """Who is seated and gone, who is there without a seat, and the smallest change for that."""
+
+    leaving: tuple[Entry, ...]
+    joining: tuple[Entry, ...]
+    change: SeatChange
+
+
+def repair_preview(tournament: Tournament) -> Repair | None:
+    """The smallest change that seats exactly those who are there, in every round not begun.
+
+    None where nothing is to be repaired. Refused: `repair_with_byes`. Raises CannotSeat when those
+    who are there fit no tables.
+    """
+    first = first_not_begun(tournament)
+    if first is None:
+        return None
+    if Bye.objects.filter(round__tournament=tournament, round__number__gte=first).exists():
+        raise Refused("repair_with_byes", round=first)
+    entries = entries_of(tournament)
+    present = {str(entry.number) for entry in players_to_draw(tournament).drawn}
+    rounds = rounds_from(tournament, 1)
+    played, planned = rounds[: first - 1], rounds[first - 1 :]
+    seated = {person for tables in planned for table in tables for person in table}
+    if all(_people(tables) == present for tables in planned):
+        return None
+    leaving = _in_order(entries, seated - present)
+    joining = _in_order(entries, present - set[str].intersection(*map(_people, planned)))
+    entrants = entrants_of(entries.values())
+    with naming_people(entries.values()):
+        changed = repaired(
+            entrants,
+            played,
+            planned,
+            leaving=leaving,
+            joining=joining,
+            larger_tables=tournament.has_larger_tables,
+        ).rounds
+    staying = entrants_of(entries[person] for person in entries if person in present)
+    change = change_of(staying, played, planned, changed)
+    return Repair(
+        leaving=tuple(entries[person] for person in leaving),
+        joining=tuple(entries[person] for person in joining),
+        change=SeatChange(first, planned, change, entries),
+    )
+
+
+def swap_preview(tournament: Tournament, number: int, one: str, other: str) -> SeatChange:
+    """Two players exchange their seats in one round; both by start number.
+
+    Refused: `round_is_closed`, `not_seated`, `swap_with_oneself`.
+    """
+    entries, played, planned = _from(tournament, number)
+    if one == other:
+        raise Refused("swap_with_oneself")
+    for person in (one, other):
+        if person not in _people(planned[0]):
+            raise Refused("not_seated", number=person, round=number)
+    change = swapped(entrants_of(entries.values()), played, planned, number, one, other)
+    return SeatChange(number, planned, change, entries)
+
+
+def substitution_preview(
+    tournament: Tournament, number: int, leaving: str, coming: str
+) -> SeatChange:
+    """Somebody takes all seats of somebody else from a round on; both by start number.
+
+    Refused: `round_is_closed`, `not_seated`, `seated_already`, `unknown_number`.
+    """
+    entries, played, planned = _from(tournament, number)
+    if coming not in entries:
+        raise Refused("unknown_number", number=coming)
+    if not any(leaving in _people(tables) for tables in planned):
+        raise Refused("not_seated", number=leaving, round=number)
+    if any(coming in _people(tables) for tables in planned):
+        raise Refused("seated_already", number=coming, round=number)
+    changed = substituted(planned, leaving, coming)
+    change = change_of(entrants_of(entries.values()), played, planned, changed)
+    return SeatChange(number, planned, change, entries)
+
+
+def by_hand_preview(tournament: Tournament, number: int, tables: SeatedRound) -> SeatChange:
+    """One round as somebody has set it by hand, the next one not drawn yet as well.
+
+    Refused: `round_is_closed`, `round_not_next`.
+    """
+    if number > tournament.rounds.count():
+        entries, played, planned = _next_round(tournament, number)
+    else:
+        entries, played, planned = _from(tournament, number)
+    change = change_of(entrants_of(entries.values()), played, planned, (tables, *planned[1:]))
+    return SeatChange(number, planned, change, entries)
+
+
+def tables_in_the_way(tournament: Tournament, places: Sequence[Place]) -> tuple[Place, ...]:
+    """Those of the tables where a result, a penalty or a complaint stands; one query."""
+    tables = GameTable.objects.filter(round__tournament=tournament).filter(
+        Q(current_version__isnull=False) | Q(penalties__isnull=False) | Q(calls__isnull=False)
+    )
+    taken = set(tables.values_list("round__number", "number"))
+    return tuple(place for place in places if (place.round, place.table) in taken)
+
+
+def first_not_begun(tournament: Tournament) -> int | None:
+    """The first round that has neither been started nor has any result, penalty or complaint."""
+    rounds = Round.objects.filter(tournament=tournament)
+    last_begun = rounds.filter(_BEGUN).order_by("-number").first()
+    after = rounds.filter(number__gt=last_begun.number) if last_begun else rounds
+    first = after.order_by("number").first()
+    return first.number if first else None
+
+
+def published_not_begun(tournament: Tournament) -> int | None:
+    """The latest published round, as long as it has not begun; at most two queries."""
+    latest = current_round(tournament)
+    if latest is None or Round.objects.filter(_BEGUN, pk=latest.pk).exists():
+        return None
+    return latest.number
+
+
+def _from(
+    tournament: Tournament, number: int
+) -> tuple[dict[str, Entry], tuple[SeatedRound, ...], tuple[SeatedRound, ...]]:
+    """All players, the rounds before `number`, and those from it on."""
+    round = Round.objects.get(tournament=tournament, number=number)
+    if round.state == RoundState.CLOSED:
+        raise Refused("round_is_closed", round=number)
+    rounds = rounds_from(tournament, 1)
+    return entries_of(tournament), rounds[: number - 1], rounds[number - 1 :]
+
+
+def _next_round(
+    tournament: Tournament, number: int
+) -> tuple[dict[str, Entry], tuple[SeatedRound, ...], tuple[SeatedRound, ...]]:
+    """As _from, of the round after those that are drawn: nobody sits in it yet."""
+    played = rounds_from(tournament, 1)
+    if number != len(played) + 1 or number > tournament.rounds_planned:
+        raise Refused("round_not_next", round=number)
+    return entries_of(tournament), played, ((),)
+
+
+def _people(tables: SeatedRound) -> set[str]:
+    return {person for table in tables for person in table}
+
+
+def _in_order(entries: Mapping[str, Entry], people: set[str]) -> list[str]:
+    return [person for person in entries if person in people]

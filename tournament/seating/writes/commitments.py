@@ -1,0 +1,119 @@
+"""The commitment: what the direction promises before a draw (docs/draw-proof.md)."""
+
+import secrets
+from datetime import datetime
+from functools import cache
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.draw.proof.commitment import TO_NOTE, Program, code_fingerprint
+from tournament.draw.proof.commitment import Commitment as SealedCommitment
+from tournament.draw.proof.steps import listed_step
+from tournament.errors import Refused
+from tournament.journal.writes import record
+from tournament.models import Commitment, SealedStep, Tournament
+from tournament.permissions import Actor, may_draw_round
+from tournament.seating.reads.closed_lists import closed_list, list_to_close
+from tournament.seating.reads.commitments import (
+    BY_HAND,
+    method_from,
+    open_commitment,
+    settings_from,
+)
+from tournament.seating.reads.draws import players_to_draw
+from tournament.seating.writes.sealed_steps import seal_step
+from tournament.shared.rules.version import VERSION
+from tournament.shared.writes.open_tournaments import open_for
+
+SECRET_BYTES = 16
+"""128 bits (tournament.draw.proof.commitment.SHORTEST_SECRET)."""
+
+
+@transaction.atomic
+def publish_commitment(actor: Actor, tournament: Tournament, first: int) -> Commitment:
+    """Make up the secret of the draw from round `first` on, and publish its commitment.
+
+    Refused: `tournament_finished`, `commitment_published` (one is open), `draw_is_by_hand`.
+    """
+    tournament = open_for(may_draw_round, actor, tournament)
+    if method_from(tournament, first) == BY_HAND:
+        raise Refused("draw_is_by_hand")
+    if open_commitment(tournament, first, this_program()) is not None:
+        raise Refused("commitment_published")
+    commitment = _made(tournament, first, new_secret(), published_at=timezone.now())
+    words = {"commitment": commitment.value}
+    record(actor, tournament, "commitment_published", touched=[commitment], **words)
+    return commitment
+
+
+@transaction.atomic
+def close_list(actor: Actor, tournament: Tournament, first: int) -> SealedStep:
+    """Seal who is drawn from round `first` on, with all wishes, before anybody gives a number.
+
+    A list that has changed since may be closed again; both stay in the proof. Refused:
+    `tournament_finished`, `no_commitment`, `list_closed` (unchanged since), `standings_incomplete`.
+    """
+    tournament = open_for(may_draw_round, actor, tournament)
+    commitment = open_commitment(tournament, first, this_program())
+    if commitment is None:
+        raise Refused("no_commitment")
+    listed = list_to_close(tournament, players_to_draw(tournament), first)
+    closed = closed_list(commitment, listed)
+    if closed is not None and closed.holds:
+        raise Refused("list_closed")
+    step = seal_step(tournament, listed_step(commitment.value, listed))
+    record(
+        actor,
+        tournament,
+        "drawn_list_closed" if closed is None else "drawn_list_closed_again",
+        touched=[step],
+        players=len(listed.players),
+        round=first,
+        seal=step.step["seal"][:TO_NOTE],
+    )
+    return step
+
+
+def new_secret() -> str:
+    """The secret of a commitment, made up."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
+def commitment_for_draw(tournament: Tournament, first: int, secret: str) -> Commitment:
+    """The published commitment that this draw redeems; without one, one made now of the secret."""
+    return open_commitment(tournament, first, this_program()) or _made(tournament, first, secret)
+
+
+@cache
+def this_program() -> Program:
+    """The program as it is installed: its version and the fingerprint of what draws."""
+    files = sorted((settings.BASE_DIR / "tournament" / "draw").rglob("*.py"))
+    sources = {
+        path.relative_to(settings.BASE_DIR).as_posix(): path.read_text("utf-8") for path in files
+    }
+    return Program(VERSION, code_fingerprint(sources))
+
+
+def _made(
+    tournament: Tournament, first: int, secret: str, *, published_at: datetime | None = None
+) -> Commitment:
+    sealed = SealedCommitment(
+        secret=secret,
+        settings=settings_from(tournament, first),
+        program=this_program(),
+    )
+    return Commitment.objects.create(
+        tournament=tournament,
+        number=tournament.commitments.count() + 1,
+        secret=sealed.secret,
+        rounds=sealed.settings.rounds,
+        method=sealed.settings.method,
+        neighbours_apart=sealed.settings.neighbours_apart,
+        larger_tables=sealed.settings.larger_tables,
+        program_version=sealed.program.version,
+        program_code=sealed.program.code,
+        value=sealed.value,
+        published_at=published_at,
+    )

@@ -1,0 +1,39 @@
+"""The map of the hall: where the direction says that the tables stand."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from tournament.errors import Refused
+from tournament.journal.writes import record
+from tournament.models import Tournament
+from tournament.permissions import Actor, may_edit_tournament
+from tournament.seating.rules.hall_map import MOST, Spot, moved_up
+from tournament.shared.writes.open_tournaments import open_for
+
+HIGHEST_TABLE = 999
+
+
+@transaction.atomic
+def arrange_hall(actor: Actor, tournament: Tournament, places: Mapping[int, Spot]) -> None:
+    """Keep where the tables stand, by number; with none of them they stand in rows again.
+
+    Refused: `tournament_finished`, `hall_place_outside`, `hall_place_twice`.
+    """
+    before = open_for(may_edit_tournament, actor, tournament)
+    _require_possible(places)
+    tournament.hall = {str(number): list(spot) for number, spot in moved_up(places).items()}
+    if tournament.hall == before.hall:
+        return
+    tournament.save(update_fields=["hall"])
+    record(actor, tournament, "hall_arranged", touched=[tournament])
+
+
+def _require_possible(places: Mapping[int, Spot]) -> None:
+    taken: dict[Spot, int] = {}
+    for number, spot in sorted(places.items()):
+        if not (1 <= number <= HIGHEST_TABLE and set(spot) <= set(range(MOST))):
+            raise Refused("hall_place_outside", table=number, most=MOST)
+        if spot in taken:
+            raise Refused("hall_place_twice", table=number, other=taken[spot])
+        taken[spot] = number

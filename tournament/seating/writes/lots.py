@@ -1,0 +1,248 @@
+"""Drawing lots: from a commitment and the audience's number, or one's own seed, to a plan.
+
+What is drawn is written by seating.writes.draws and seating.writes.redraws.
+"""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from tournament.draw import BY_STANDINGS, DrawRequest, Plan
+from tournament.draw import draw as draw_plan
+from tournament.draw.proof.commitment import LARGEST_NUMBER
+from tournament.draw.proof.steps import PlayerList, drawn_step, own_seed_step
+from tournament.errors import Refused
+from tournament.journal.writes import fitting_reason, record
+from tournament.models import Commitment, Draw, SealedStep, Tournament
+from tournament.models.fields import longest
+from tournament.permissions import Actor
+from tournament.seating.mapping import (
+    commitment_of,
+    entrants_of,
+    history_of,
+    naming_people,
+    quality_figures,
+)
+from tournament.seating.reads.closed_lists import closed_list, player_list
+from tournament.seating.reads.commitments import BY_HAND, method_from, settings_from
+from tournament.seating.reads.draws import PlayersToDraw
+from tournament.seating.reads.plan_rounds import seats_before
+from tournament.seating.writes.commitments import commitment_for_draw, new_secret, this_program
+from tournament.seating.writes.sealed_steps import seal_step
+from tournament.shared.writes.one_at_a_time import OneAtATime
+from tournament.sheets.writes.verification import overridden_tables
+
+LONGEST_SEED = longest(Draw, "seed")
+MADE_UP_NUMBERS = 10**6
+MOST_CALCULATIONS = 3
+"""So often a draw is calculated anew because somebody has changed what it goes by meanwhile."""
+_drawing = OneAtATime("drawing_busy", waiting=1)
+
+Result = TypeVar("Result")
+Plans = dict[DrawRequest, Plan]
+"""What has been calculated, by what was asked for: the same request has the same plan always."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lots:
+    """What decides a draw.
+
+    number: given by the audience; None: the program takes the one it has made up. seed: one's own,
+    which takes the place of secret and number, so nothing was promised before. sit_out: so many sit
+    out each round, because their number fits no tables. unconfirmed_reason: why a draw by the
+    standings goes by results that nobody has looked at a second time. secret: of the commitment,
+    where none was published. What is made up stands here, so that asking twice gives the same plan.
+    """
+
+    number: int | None = None
+    seed: str | None = None
+    sit_out: int = 0
+    unconfirmed_reason: str = ""
+    made_up_number: int = field(default_factory=lambda: secrets.randbelow(MADE_UP_NUMBERS))
+    secret: str = field(default_factory=new_secret)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A plan with the draw that stands for it in the database; nothing else is written yet."""
+
+    draw: Draw
+    plan: Plan
+    to_draw: PlayersToDraw
+    listed: PlayerList
+    lots: Lots
+
+    @property
+    def first(self) -> int:
+        """The number of the first round drawn."""
+        return self.listed.first_round
+
+    @property
+    def last(self) -> int:
+        """The number of the last round drawn."""
+        return self.first + len(self.plan.rounds) - 1
+
+
+class PlanWanted(Exception):
+    """A draw has found out what it needs calculated, and nothing of it is written."""
+
+    def __init__(self, request: DrawRequest, to_draw: PlayersToDraw) -> None:
+        super().__init__(request.seed)
+        self.request, self.to_draw = request, to_draw
+
+
+def calculated_apart(draw: Callable[..., Result]) -> Result:
+    """Do an act that draws, and calculate its plan while it holds no lock: others save meanwhile.
+
+    `draw` takes `plans` and has its Lots already, so that it asks for the same plan each time.
+    What is drawn is known for certain only under the lock. So the act begins, is taken back where
+    it asks for a plan, and begins again with it; it asks anew where something has changed.
+
+    Refused: `drawing_busy`, and as the act is.
+    """
+    plans: Plans = {}
+    for _ in range(MOST_CALCULATIONS):
+        try:
+            return draw(plans=plans)
+        except PlanWanted as wanted:
+            plans[wanted.request] = _calculated(wanted.request, wanted.to_draw)
+    raise Refused("drawing_busy")
+
+
+def draw_lots(
+    actor: Actor,
+    tournament: Tournament,
+    to_draw: PlayersToDraw,
+    first: int,
+    lots: Lots,
+    reason: str = "",
+    *,
+    plans: Plans | None = None,
+) -> Drawn:
+    """Draw the rounds from `first` on: all of them by the method "plan", else this one alone.
+
+    `plans`: what was calculated before (`calculated_apart`); None: it is calculated now.
+
+    Refused: `draw_is_by_hand`, `seed_invalid`, `number_invalid`, `standings_incomplete`,
+    `results_unconfirmed`, `list_not_closed`, `list_changed`, `drawing_busy`.
+    Raises CannotSeat, CannotDraw, and PlanWanted where the plan is not among `plans`.
+    """
+    method = method_from(tournament, first)
+    if method == BY_HAND:
+        raise Refused("draw_is_by_hand")
+    commitment = (
+        None if lots.seed is not None else commitment_for_draw(tournament, first, lots.secret)
+    )
+    number = lots.made_up_number if lots.number is None else lots.number
+    seed = _own_seed(lots.seed) if commitment is None else _seed_of(commitment, number)
+    listed = player_list(tournament, to_draw, first, lots.sit_out)
+    if method in BY_STANDINGS:
+        _require_confirmed(actor, tournament, first, lots.unconfirmed_reason)
+    plan = _plan(_request(tournament, to_draw, listed, method, seed), to_draw, plans)
+    if commitment is not None and commitment.published_at is not None:
+        _require_closed_list(commitment, listed, lots)
+    draw = Draw.objects.create(
+        tournament=tournament,
+        number=tournament.draws.count() + 1,
+        commitment=commitment,
+        lot_number=None if commitment is None else number,
+        by_audience=commitment is not None and lots.number is not None,
+        seed=plan.seed,
+        method=plan.method,
+        reason=reason,
+        quality=quality_figures(plan.quality),
+        user=actor.user,
+    )
+    return Drawn(draw, plan, to_draw, listed, lots)
+
+
+def _request(
+    tournament: Tournament, to_draw: PlayersToDraw, listed: PlayerList, method: str, seed: str
+) -> DrawRequest:
+    first = listed.first_round
+    return DrawRequest(
+        entrants=entrants_of(to_draw.drawn, queue=tournament.neighbours_apart),
+        rounds=tournament.rounds_planned - first + 1 if method == "plan" else 1,
+        seed=seed,
+        method=method,
+        history=history_of(seats_before(tournament, first)),
+        ranking=tuple(listed.ranking),
+        sit_out=listed.sit_out,
+        larger_tables=tournament.has_larger_tables,
+    )
+
+
+def _plan(request: DrawRequest, to_draw: PlayersToDraw, plans: Plans | None) -> Plan:
+    if plans is None:
+        return _calculated(request, to_draw)
+    if request not in plans:
+        raise PlanWanted(request, to_draw)
+    return plans[request]
+
+
+def _calculated(request: DrawRequest, to_draw: PlayersToDraw) -> Plan:
+    with naming_people(to_draw.drawn), _drawing.turn():
+        return draw_plan(request)
+
+
+def seal_draw(tournament: Tournament, drawn: Drawn) -> SealedStep:
+    """The step of the proof for a draw; from a seed of one's own it can be repeated, no more."""
+    draw = drawn.draw
+    sealed = tournament.sealed_steps.filter(step__kind="draw", step__redraw__gt=0)
+    redraw = sealed.count() + 1 if draw.reason else 0
+    if draw.commitment is None or draw.lot_number is None:
+        step = own_seed_step(
+            settings_from(tournament, drawn.first),
+            this_program(),
+            draw.seed,
+            drawn.listed,
+            drawn.plan.rounds,
+            redraw=redraw,
+            reason=draw.reason,
+        )
+    else:
+        step = drawn_step(
+            commitment_of(draw.commitment),
+            draw.lot_number,
+            drawn.listed,
+            drawn.plan.rounds,
+            redraw=redraw,
+            reason=draw.reason,
+            by_audience=draw.by_audience,
+        )
+    return seal_step(tournament, step)
+
+
+def _require_closed_list(commitment: Commitment, listed: PlayerList, lots: Lots) -> None:
+    """A number counts only for a list that was closed before it, and a closed list is kept to."""
+    closed = closed_list(commitment, listed)
+    if closed is None and lots.number is not None:
+        raise Refused("list_not_closed")
+    if closed is not None and not closed.holds:
+        raise Refused("list_changed")
+
+
+def _require_confirmed(actor: Actor, tournament: Tournament, first: int, reason: str) -> None:
+    """Results that nobody has confirmed only count with a reason, which the journal keeps."""
+    if tables := overridden_tables(tournament, reason, before=first):
+        record(
+            actor,
+            tournament,
+            "drawn_by_unconfirmed",
+            round=first,
+            tables=", ".join(map(str, tables)),
+            reason=fitting_reason(reason),
+        )
+
+
+def _own_seed(seed: str | None) -> str:
+    if seed is None or not seed.strip() or len(seed) > LONGEST_SEED:
+        raise Refused("seed_invalid", longest=LONGEST_SEED)
+    return seed
+
+
+def _seed_of(commitment: Commitment, number: int) -> str:
+    if not 0 <= number <= LARGEST_NUMBER:
+        raise Refused("number_invalid", largest=LARGEST_NUMBER)
+    return commitment_of(commitment).seed(number)

@@ -1,0 +1,198 @@
+"""Writing the tables and seats of rounds: shared by everything that says who sits where."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from django.db.models import QuerySet
+
+from tournament.draw import Round as SeatedRound
+from tournament.draw import Table
+from tournament.draw.randomness import seeded
+from tournament.errors import Refused
+from tournament.journal.mapping import row_of
+from tournament.journal.reads import Touched, rows_at, rows_named
+from tournament.journal.writes import record
+from tournament.models import Bye, Entry, GameTable, Round, Seat, SheetVersion, Tournament
+from tournament.permissions import Actor
+from tournament.sheets.rules.sheet_codes import MOST_TABLES, fresh_code, sheet_codes
+
+Codes = dict[int, set[str]]
+"""The sheet codes that each table number has or had in other rounds."""
+Entries = Mapping[str, Entry]
+"""The entries by the id that the draw knows: the start number as text."""
+
+
+def by_id(entries: Iterable[Entry]) -> dict[str, Entry]:
+    """The entries as the draw names them."""
+    return {str(entry.number): entry for entry in entries}
+
+
+def codes_in_use(tournament: Tournament) -> Codes:
+    """Every sheet code of the tournament: a sheet must pass for no other table or draw."""
+    codes: Codes = {}
+    tables = GameTable.objects.filter(round__tournament=tournament)
+    for number, code in tables.values_list("number", "code"):
+        codes.setdefault(number, set()).add(code)
+    return codes
+
+
+def seat_rounds(
+    rounds: Sequence[Round],
+    planned: Sequence[SeatedRound],
+    entries: Entries,
+    seed: str,
+    codes: Codes,
+) -> None:
+    """Write the tables and seats of rounds that have none; `codes` receives the new codes.
+
+    Refused: `too_many_tables`.
+    """
+    if (most := max(map(len, planned), default=0)) > MOST_TABLES:
+        raise Refused("too_many_tables", tables=most, most=MOST_TABLES)
+    # A source of its own: the codes must not depend on how much chance the draw has used up.
+    random = seeded(f"{seed} sheet codes")
+    tables: list[GameTable] = []
+    for round, seated in zip(rounds, planned, strict=True):
+        new_codes = sheet_codes(len(seated), codes, random)
+        for number, (table, code) in enumerate(zip(seated, new_codes, strict=True), start=1):
+            codes.setdefault(number, set()).add(code)
+            tables.append(GameTable(round=round, number=number, size=len(table), code=code))
+    GameTable.objects.bulk_create(tables)
+    people = (table for seated in planned for table in seated)
+    Seat.objects.bulk_create(
+        seat
+        for table, names in zip(tables, people, strict=True)
+        for seat in seats_at(table, names, entries)
+    )
+
+
+def seats_at(table: GameTable, people: Table, entries: Entries) -> list[Seat]:
+    """The seats of a table, not yet written."""
+    return [
+        Seat(round=table.round, table=table, entry=entries[person], position=position)
+        for position, person in enumerate(people, start=1)
+    ]
+
+
+def rows_of_seats(rounds: Sequence[Round]) -> list[Touched]:
+    """The rounds with all rows that say who sits where in them, for the journal."""
+    byes = Bye.objects.filter(round__in=rounds)
+    tables = GameTable.objects.filter(round__in=rounds)
+    return [*rounds, tables, Seat.objects.filter(round__in=rounds), byes]
+
+
+def note_byes(rounds: Sequence[Round], planned: Sequence[SeatedRound], present: Entries) -> None:
+    """Whoever is there and has no seat in a round sits it out."""
+    Bye.objects.filter(round__in=rounds).delete()
+    Bye.objects.bulk_create(
+        Bye(round=round, entry=present[person])
+        for round, seated in zip(rounds, planned, strict=True)
+        for person in sitting_out(seated, present)
+    )
+
+
+def sitting_out(seated: SeatedRound, people: Iterable[str]) -> list[str]:
+    """Those of the people who have no seat, in their order."""
+    placed = {person for table in seated for person in table}
+    return [person for person in people if person not in placed]
+
+
+def discard_tables(actor: Actor, tournament: Tournament, tables: QuerySet[GameTable]) -> list[str]:
+    """Take tables away with all that hangs on them; every result that dies has its entry.
+
+    Returns what the journal calls the rows, for the entry of the act.
+    """
+    hold_tables(tables)
+    names = rows_named(*rows_at(tables))
+    versions = SheetVersion.objects.filter(table__in=tables).select_related("table__round")
+    dying = versions.order_by("table__round__number", "table__number", "number").defer("content")
+    for table, of_table in groupby(dying, key=lambda version: version.table):
+        *_, last = lost = list(of_table)
+        record(
+            actor,
+            tournament,
+            "sheet_discarded",
+            touched=[row_of(SheetVersion, version.pk) for version in lost],
+            round=table.round.number,
+            table=table.number,
+            version=last.number,
+            totals=last.totals,
+        )
+    Seat.objects.filter(table__in=tables).delete()
+    tables.delete()
+    return names
+
+
+def reseat_tables(
+    actor: Actor,
+    tournament: Tournament,
+    first: int,
+    planned: Sequence[SeatedRound],
+    entries: Entries,
+) -> list[Touched]:
+    """Write the rounds from `first` on as planned; tables nobody moves at stay as they are.
+
+    A table gets a new sheet code unless its clock runs: then its sheet is being written already.
+    Returns what was touched, for the journal.
+    """
+    rounds = Round.objects.filter(tournament=tournament, number__gte=first).order_by("number")
+    codes = codes_in_use(tournament)
+    touched: list[Touched] = []
+    seats: list[Seat] = []
+    for round, seated in zip(rounds, planned, strict=True):
+        moved, deleted = _moved_tables(actor, tournament, round, seated, codes)
+        for table in moved:
+            seats += seats_at(table, seated[table.number - 1], entries)
+        touched += [*moved, *deleted]
+    return [*touched, *Seat.objects.bulk_create(seats)]
+
+
+def hold_tables(tables: QuerySet[GameTable]) -> list[GameTable]:
+    """The tables, held until the end of the transaction: no draft is saved for one that goes."""
+    return list(tables.order_by("pk").select_for_update())
+
+
+def _moved_tables(
+    actor: Actor, tournament: Tournament, round: Round, seated: SeatedRound, codes: Codes
+) -> tuple[list[GameTable], list[str]]:
+    """Change the tables of one round; their seats are written once all are free.
+
+    Returns the tables where somebody else sits now, and what the journal calls the rows that are
+    gone.
+    """
+    tables = {table.number: table for table in hold_tables(round.tables.all())}
+    sitting = people_by_table(round)
+    wanted = dict(enumerate(seated, start=1))
+    moved = [number for number in {**tables, **wanted} if sitting.get(number) != wanted.get(number)]
+    seats = Seat.objects.filter(round=round, table__number__in=moved)
+    gone = rows_named(seats)
+    if tables.keys() - wanted.keys():
+        unwanted = round.tables.filter(number__gt=len(wanted))
+        gone += discard_tables(actor, tournament, unwanted)
+    seats.delete()
+    staying = [number for number in moved if number in wanted]
+    for number in staying:
+        table = tables.setdefault(number, GameTable(round=round, number=number))
+        table.size = len(wanted[number])
+        if not (table.pk and round.started_at):
+            table.code = _new_code(round, number, codes)
+        table.save()
+    return [tables[number] for number in staying], gone
+
+
+def people_by_table(round: Round) -> dict[int, Table]:
+    """Who sits at each table now, in seat order, as the draw names them; one query."""
+    seats = Seat.objects.filter(round=round).order_by("table__number", "position")
+    people: dict[int, Table] = {}
+    for number, entry in seats.values_list("table__number", "entry__number"):
+        people[number] = (*people.get(number, ()), str(entry))
+    return people
+
+
+def _new_code(round: Round, number: int, codes: Codes) -> str:
+    """A code that this table number has never had, and no other table of the round has."""
+    others = set(round.tables.exclude(number=number).values_list("code", flat=True))
+    used = codes.setdefault(number, set())
+    code = fresh_code(used | others, seeded(f"{round.pk} table {number} code {len(used)}"))
+    used.add(code)
+    return code

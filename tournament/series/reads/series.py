@@ -1,0 +1,279 @@
+"""Reads about series: which evenings count, the standings after each, and who has played what."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from operator import attrgetter
+
+from django.db.models import QuerySet
+
+from scoring.rulesets import DDV
+from tournament.labels.names import name_key
+from tournament.models import (
+    EveningLine,
+    Membership,
+    Person,
+    Role,
+    Series,
+    SeriesEvening,
+    Tournament,
+)
+from tournament.permissions import Actor, may_run_installation
+from tournament.series.rules.series import (
+    Evening,
+    EveningResult,
+    Played,
+    SeriesStanding,
+    played_in_all,
+    series_standings,
+)
+from tournament.sheets.reads.table_totals import DamagedResult
+from tournament.standings.reads.standings import StandingsReport, standings_of
+from tournament.standings.reads.stored_results import StoredResults, stored_results
+
+# What of the options of rules says nothing about points.
+_NO_POINTS = frozenset({"minutes"})
+
+
+class EveningState(StrEnum):
+    """Whether an evening counts, or why not."""
+
+    COUNTS = "counts"
+    OPEN = "open"
+    OTHER_RULES = "other_rules"
+    DAMAGED = "damaged"
+
+
+@dataclass(frozen=True, slots=True)
+class EveningReport:
+    """One evening: its number by date, whether it counts, and everybody's result by person.
+
+    differs: in which settings it was played otherwise than the first one.
+    """
+
+    number: int
+    evening: SeriesEvening
+    state: EveningState
+    results: Evening
+    differs: tuple[str, ...] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether its points are added."""
+        return self.state is EveningState.COUNTS
+
+    @property
+    def players(self) -> int:
+        """Who has a rank."""
+        return sum(result.rank is not None for result in self.results.values())
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRow:
+    """One line of the standings with the person as last known."""
+
+    standing: SeriesStanding
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesReport:
+    """The standings of a series. `evenings` are all of it, `counted` those up to `after`."""
+
+    series: Series
+    evenings: tuple[EveningReport, ...]
+    counted: tuple[EveningReport, ...]
+    rows: tuple[SeriesRow, ...]
+
+    @property
+    def after(self) -> int:
+        """The number of the last evening that is counted; 0 before the first."""
+        return self.counted[-1].number if self.counted else 0
+
+    @property
+    def names(self) -> dict[int, EveningReport]:
+        """Those that count, by number, to choose from."""
+        return {each.number: each for each in self.evenings if each.counts}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRow:
+    """Somebody with everything played, for an association's list."""
+
+    person: Person
+    club: str
+    state: str
+    played: Played
+
+
+def series_of(actor: Actor) -> QuerySet[Series]:
+    """The series the actor may see."""
+    every = Series.objects.all()
+    if may_run_installation(actor):
+        return every
+    mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION).values("tournament")
+    return every.filter(evenings__tournament__in=mine).distinct()
+
+
+def rule_differences(one: Tournament, other: Tournament) -> tuple[str, ...]:
+    """The settings in which the points of two tournaments cannot be added."""
+    mine, theirs = _rules_of(one), _rules_of(other)
+    return tuple(name for name in mine if mine[name] != theirs[name])
+
+
+def _rules_of(tournament: Tournament) -> dict[str, object]:
+    options = {
+        name: value for name, value in tournament.rule_set.options.items() if name not in _NO_POINTS
+    }
+    is_ddv = tournament.rules == DDV.name
+    return {
+        "rules": tournament.rules,
+        "rule_options": options,
+        "games_four": tournament.games_four if is_ddv else None,
+        "games_five": tournament.games_five if is_ddv else None,
+    }
+
+
+def first_tournament(series: Series) -> Tournament | None:
+    """The one whose rules hold for all: that which was added first; one query."""
+    evening = series.evenings.filter(tournament__isnull=False).select_related("tournament").first()
+    return evening.tournament if evening else None
+
+
+def series_report(series: Series, after: int | None = None) -> SeriesReport:
+    """The standings after an evening, by default the last one that counts.
+
+    Nine queries, and one more for each evening whose tie-breaks ask for games.
+    """
+    evenings = evening_reports(series)
+    counted = tuple(
+        each for each in evenings if each.counts and (after is None or each.number <= after)
+    )
+    results = [each.results for each in counted]
+    people = _people({pk for each in results for pk in each})
+    order = sorted(people, key=lambda pk: (name_key(people[pk].list_name), pk))
+    lines = series_standings(results, series.rules, order)
+    rows = tuple(SeriesRow(line, people[line.person]) for line in lines)
+    return SeriesReport(series, evenings, counted, rows)
+
+
+def evening_reports(series: Series, *, with_games: bool = False) -> tuple[EveningReport, ...]:
+    """Every evening by date, those without one last, with its results."""
+    evenings = list(series.evenings.select_related("tournament"))
+    evenings.sort(key=lambda each: (each.day or date.max, each.pk))
+    lines: dict[int, list[EveningLine]] = {}
+    written = EveningLine.objects.filter(evening__series=series).select_related("person")
+    for line in written.order_by("pk"):
+        lines.setdefault(line.evening_id, []).append(line)
+    doubles = Person.objects.filter(same_as__isnull=False).values_list("pk", "same_as")
+    same = {pk: counts for pk, counts in doubles if counts}
+    first = min((each for each in evenings if each.tournament), key=attrgetter("pk"), default=None)
+    stored = stored_results([each.tournament for each in evenings if each.tournament])
+    return tuple(
+        _from_elsewhere(number, each, lines.get(each.pk, []), same)
+        if each.tournament is None
+        else _report(number, each, stored[each.tournament.pk], same, first, with_games=with_games)
+        for number, each in enumerate(evenings, start=1)
+    )
+
+
+def played_rows(series: Series) -> list[PlayedRow]:
+    """What everybody has played in the evenings that count, by name."""
+    reports = [each for each in evening_reports(series, with_games=True) if each.counts]
+    played = played_in_all(each.results for each in reports)
+    return _played_rows(_people(played), played)
+
+
+def played_rows_of(tournament: Tournament) -> list[PlayedRow]:
+    """What everybody has played in one tournament, by name."""
+    stored = stored_results([tournament])[tournament.pk]
+    report = standings_of(stored)
+    people = {row.entry_id: row for row in report.rows}
+    same = {entry.pk: entry.person_id for entry in stored.entries}
+    results = _results(report, same, {}, with_games=True)
+    played = played_in_all([results])
+    entered = {same[pk]: row for pk, row in people.items()}
+    known = _people(played)
+    return sorted(
+        (
+            PlayedRow(known[pk], entered[pk].club_name, entered[pk].state, played[pk])
+            for pk in known
+        ),
+        key=_by_name,
+    )
+
+
+def _played_rows(people: Mapping[int, Person], played: Mapping[int, Played]) -> list[PlayedRow]:
+    rows = (
+        PlayedRow(
+            one,
+            one.club.full if one.club else "",
+            one.state or (one.club.state if one.club else ""),
+            played[pk],
+        )
+        for pk, one in people.items()
+    )
+    return sorted(rows, key=_by_name)
+
+
+def _by_name(row: PlayedRow) -> tuple[object, ...]:
+    return name_key(row.person.list_name), row.person.pk
+
+
+def _people(pks: Iterable[int]) -> dict[int, Person]:
+    return Person.objects.filter(pk__in=set(pks)).select_related("club").in_bulk()
+
+
+def _from_elsewhere(
+    number: int, evening: SeriesEvening, lines: Iterable[EveningLine], same: Mapping[int, int]
+) -> EveningReport:
+    results = {same.get(each.person_id, each.person_id): _result(each) for each in lines}
+    return EveningReport(number, evening, EveningState.COUNTS, results)
+
+
+def _report(
+    number: int,
+    evening: SeriesEvening,
+    stored: StoredResults,
+    same: Mapping[int, int],
+    first: SeriesEvening | None,
+    *,
+    with_games: bool,
+) -> EveningReport:
+    tournament = stored.tournament
+    if first and first.tournament and (differs := rule_differences(first.tournament, tournament)):
+        return EveningReport(number, evening, EveningState.OTHER_RULES, {}, differs)
+    try:
+        report = standings_of(stored)
+    except DamagedResult:
+        return EveningReport(number, evening, EveningState.DAMAGED, {})
+    is_over = report.complete or report.frozen_at is not None
+    if not is_over or report.nothing_played:
+        return EveningReport(number, evening, EveningState.OPEN, {})
+    persons = {entry.pk: entry.person_id for entry in stored.entries}
+    results = _results(report, persons, same, with_games=with_games)
+    return EveningReport(number, evening, EveningState.COUNTS, results)
+
+
+def _results(
+    report: StandingsReport,
+    persons: Mapping[int, int],
+    same: Mapping[int, int],
+    *,
+    with_games: bool,
+) -> dict[int, EveningResult]:
+    """Everybody who has played a round."""
+    found = {}
+    for row in report.rows:
+        rounds = sum(points is not None for points in row.rounds)
+        if rounds:
+            pk = persons[row.entry_id]
+            games = report.results.games_played(row.entry_id) if with_games else None
+            found[same.get(pk, pk)] = EveningResult(row.total, rounds, row.rank, games)
+    return found
+
+
+def _result(line: EveningLine) -> EveningResult:
+    rounds = sum(points is not None for points in line.rounds)
+    return EveningResult(line.total, rounds, line.rank, line.games)

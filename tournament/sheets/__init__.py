@@ -1,0 +1,1 @@
+"""Score sheets: typed, checked, verified, and never changed once saved."""

@@ -1,0 +1,139 @@
+"""What the hall reads on its screens: the first of the standings, the podium, the draw."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.draw.proof.commitment import Program
+from tournament.models import Commitment, Draw, Round, SealedStep, Stage, Tournament
+from tournament.people.reads.players import registration
+from tournament.rounds.reads.rounds import round_released, rounds_of
+from tournament.seating.reads.closed_lists import last_list
+from tournament.seating.reads.commitments import open_commitment
+from tournament.stage.rules import places_to_call
+from tournament.standings.reads.podium import podium as first_places
+from tournament.standings.reads.standings import StandingRow, StandingsReport, shown_standings
+
+MOST_LINES = 20
+"""So many lines can be read from the last row of tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallLine:
+    """A line of the standings, and by how many places its player has risen.
+
+    None where there was no place before.
+    """
+
+    row: StandingRow
+    rise: int | None
+
+    @property
+    def last(self) -> int | None:
+        """The points of the last round."""
+        return self.row.rounds[-1] if self.row.rounds else None
+
+
+@dataclass(frozen=True, slots=True)
+class HallStandings:
+    """The first of the standings that were released; `left_out` come after them."""
+
+    report: StandingsReport
+    lines: tuple[HallLine, ...]
+    left_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class CalledPlace:
+    """A place of the podium with all who share it; nobody is named before it is called."""
+
+    place: int
+    rows: tuple[StandingRow, ...]
+    is_called: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCourse:
+    """How far the draw of a round is.
+
+    `players` are those who play, of `registered`; closed as a list at `closed_at`. `commitment`
+    and `number` (from the hall) are empty and None before there are any. `is_proven`: all of it was
+    promised before, so that everybody can check the draw.
+    """
+
+    round: int
+    players: int
+    registered: int
+    closed_at: datetime | None
+    commitment: str
+    number: int | None
+    is_drawn: bool
+    is_proven: bool
+
+
+def hall_standings(stage: Stage) -> HallStandings | None:
+    """The standings as they were released; None where they are not. At most thirteen queries."""
+    after = round_released(stage.tournament)
+    if not after:
+        return None
+    report = shown_standings(stage.tournament, after)
+    before = shown_standings(stage.tournament, after - 1).rows if after > 1 else ()
+    ranks = {row.entry_id: row.rank for row in before}
+    rows = report.rows[:MOST_LINES]
+    lines = tuple(HallLine(row, _rise(ranks.get(row.entry_id), row.rank)) for row in rows)
+    return HallStandings(report, lines, len(report.rows) - len(lines))
+
+
+def _rise(before: int | None, now: int | None) -> int | None:
+    return None if before is None or now is None else before - now
+
+
+def podium(stage: Stage) -> tuple[CalledPlace, ...]:
+    """The places of the podium, the first one first; empty until all score sheets are in."""
+    report = shown_standings(stage.tournament)
+    if report.nothing_played or report.provisional:
+        return ()
+    steps = first_places(report)
+    called = places_to_call(step.rank for step in steps)[: stage.places_called]
+    return tuple(CalledPlace(step.rank, step.rows, step.rank in called) for step in steps)
+
+
+def draw_course(tournament: Tournament, program: Program) -> DrawCourse:
+    """How far the draw is that comes next, else the last one; at most seven queries."""
+    rounds = rounds_of(tournament)
+    upcoming = next((round for round in rounds if not round.published_at), None)
+    commitment = None if upcoming else open_commitment(tournament, len(rounds) + 1, program)
+    if commitment is None and rounds:
+        return _drawn(tournament, upcoming or rounds[-1])
+    return _before(tournament, len(rounds) + 1, commitment)
+
+
+def _before(tournament: Tournament, number: int, commitment: Commitment | None) -> DrawCourse:
+    closed = last_list(commitment) if commitment else None
+    counts = registration(tournament)
+    return DrawCourse(
+        round=number,
+        players=len(closed.step["players"]) if closed else counts.to_be_drawn,
+        registered=counts.playing,
+        closed_at=closed.created_at if closed else None,
+        commitment=commitment.value if commitment else "",
+        number=None,
+        is_drawn=False,
+        is_proven=False,
+    )
+
+
+def _drawn(tournament: Tournament, round: Round) -> DrawCourse:
+    """The draw a round came from. Its number is told; a secret is never shown here."""
+    draw = Draw.objects.select_related("commitment").get(pk=round.draw_id)
+    promised = draw.commitment if draw.commitment and draw.commitment.published_at else None
+    closed: SealedStep | None = last_list(promised) if promised else None
+    return DrawCourse(
+        round=round.number,
+        players=round.seats.count() + round.byes.count(),
+        registered=registration(tournament).playing,
+        closed_at=closed.created_at if closed else None,
+        commitment=promised.value if promised else "",
+        number=draw.lot_number if draw.by_audience else None,
+        is_drawn=True,
+        is_proven=bool(promised and closed and draw.by_audience),
+    )

@@ -1,0 +1,38 @@
+"""Reads of the journal beside a second computer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.accounts.reads.accounts import account_names, installation_journal
+from tournament.labels.installation_journal import installation_sentence
+from tournament.models import JournalEntry, Tournament
+from tournament.trust.reads.journal import JournalDay, journal_days, journal_entries
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """What one journal holds after the last entry that both computers have."""
+
+    tournament: Tournament
+    days: Sequence[JournalDay]
+
+
+@dataclass(frozen=True, slots=True)
+class MissedActs:
+    """The same of all tournaments, and of the installation with its sentences."""
+
+    tournaments: Sequence[Missed]
+    installation: Sequence[tuple[JournalEntry, str]]
+
+
+def acts_after(last_entry: int) -> MissedActs:
+    """What this computer took after this entry of the journal, and the other one never got."""
+    after = {"journal__pk__gt": last_entry}
+    missed = [
+        Missed(each, journal_days(each, journal_entries(each).filter(pk__gt=last_entry)))
+        for each in Tournament.objects.filter(**after).distinct().order_by("name")
+    ]
+    entries = list(installation_journal().filter(pk__gt=last_entry))
+    names = account_names(entries)
+    lines = [(entry, installation_sentence(entry, names)) for entry in entries]
+    return MissedActs(missed, lines)

@@ -1,0 +1,76 @@
+"""The line by which a second computer finds the first one, and what one says that counts."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeGuard
+
+from tournament.shared.rules.codes import CODE_LETTERS
+
+CODE_LENGTH = 20
+"""99 bits: nobody finds it by trying, nor from what was heard in the network."""
+_GROUP = 4
+MARK_LENGTH = 32
+_ADDRESS = re.compile(r"(?:(https?)://)?([\w.\-]+(?::\d{1,5})?)", re.ASCII)
+_URL = re.compile(r"https?://[\w.\-]+(?::\d{1,5})?", re.ASCII)
+_LONGEST_URL = 200
+_MOST_EPOCHS = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Where the other computer is reached, such as `http://192.168.1.20:8000`, and the code."""
+
+    url: str
+    code: str
+
+    def __str__(self) -> str:
+        groups = (self.code[at : at + _GROUP] for at in range(0, len(self.code), _GROUP))
+        shown = self.url.removeprefix("http://")
+        return f"{shown}/{'-'.join(groups)}"
+
+
+def parse_line(typed: str) -> Line:
+    """The line as somebody typed it: spaces and dashes do not matter. ValueError for another."""
+    address, slash, code = typed.strip().lower().rpartition("/")
+    letters = re.sub(r"[\s\-–]", "", code)
+    found = _ADDRESS.fullmatch(address.strip())
+    if not slash or found is None or not is_code(letters):
+        raise ValueError(typed)
+    return Line(f"{found[1] or 'http'}://{found[2]}", letters)
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """That a computer counts in this epoch.
+
+    url: where it is reached. mark: which computer it is. last_entry: the last entry of the journal
+    that it has in common with the one that is told. A browser knows the epoch alone.
+    """
+
+    epoch: int
+    url: str = ""
+    mark: str = ""
+    last_entry: int | None = None
+
+
+def notice_in(words: Mapping[str, object]) -> Notice:
+    """The notice in what another computer has said. ValueError for what none would say."""
+    epoch, last_entry = words.get("epoch"), words.get("last_entry")
+    url, mark = words.get("url", ""), words.get("mark", "")
+    if not (_is_whole(epoch, _MOST_EPOCHS) and (last_entry is None or _is_whole(last_entry))):
+        raise ValueError(epoch, last_entry)
+    if not (isinstance(url, str) and len(url) <= _LONGEST_URL and isinstance(mark, str)):
+        raise ValueError(url, mark)
+    if (url and not _URL.fullmatch(url)) or len(mark) > MARK_LENGTH:
+        raise ValueError(url, mark)
+    return Notice(epoch, url, mark, last_entry)
+
+
+def _is_whole(value: object, most: int = 2**63 - 1) -> TypeGuard[int]:
+    return type(value) is int and 0 <= value <= most
+
+
+def is_code(text: str) -> bool:
+    """Whether this can be a code."""
+    return len(text) == CODE_LENGTH and set(text) <= set(CODE_LETTERS)

@@ -1,0 +1,277 @@
+"""A second computer that stands by: letting it in, standing by, taking over, and giving way."""
+
+import secrets
+import threading
+from contextlib import suppress
+from dataclasses import asdict, replace
+from urllib.parse import urlsplit
+
+from django.contrib.sessions.models import Session
+from django.db import connections, transaction
+from django.db.models import Max, Q
+from django.utils.crypto import salted_hmac
+
+from tournament.accounts.reads.accounts import an_owner_has_a_password
+from tournament.accounts.reads.hall_network import (
+    address_towards,
+    hall_url,
+    is_own_address,
+    own_port,
+)
+from tournament.accounts.writes.hall_network import network_changed
+from tournament.backup import gate
+from tournament.backup.copies import make_copy
+from tournament.backup.kind import is_one_file
+from tournament.errors import Refused
+from tournament.journal.writes import record
+from tournament.models import ClockReference, Epoch, HallNetwork, JournalEntry, OtherComputer
+from tournament.permissions import Actor, require_owner, require_taking_over
+from tournament.shared.rules.codes import new_code
+from tournament.standby.channel import ask
+from tournament.standby.follower import follower
+from tournament.standby.rules.standby import CODE_LENGTH, MARK_LENGTH, Notice, notice_in, parse_line
+from tournament.standby.standing import Way, refresh, standing
+from tournament.standby.writes.moved_clock import clock_reading, follow_clock
+
+KEY_BYTES = 32
+standing_changed = threading.Event()
+"""Set when it stands otherwise to another computer, for the server of this process."""
+
+
+@transaction.atomic
+def let_second_in(actor: Actor) -> None:
+    """Make a code for a second computer; one with an earlier code gets nothing any more.
+
+    Refused: `standby_not_here` (PostgreSQL), `standby_not_let_in` while nobody in the hall is, and
+    `standby_no_password`: nobody could sign in on the other one.
+    """
+    require_owner(actor)
+    if not is_one_file():
+        raise Refused("standby_not_here")
+    if not hall_url():
+        raise Refused("standby_not_let_in")
+    if not an_owner_has_a_password():
+        raise Refused("standby_no_password")
+    Epoch.objects.get_or_create(pk=1, defaults={"key": secrets.token_hex(KEY_BYTES)})
+    new = {"code": new_code(CODE_LENGTH, secrets.randbelow), "mark": ""}
+    OtherComputer.objects.update_or_create(way=Way.FOLLOWER, defaults=new)
+    record(actor, None, "second_let_in")
+    transaction.on_commit(_tell_this_process)
+
+
+@transaction.atomic
+def shut_second_out(actor: Actor) -> None:
+    """End the code: no second computer gets anything any more."""
+    require_owner(actor)
+    if OtherComputer.objects.filter(way=Way.FOLLOWER).delete()[0]:
+        record(actor, None, "second_shut_out")
+        transaction.on_commit(_tell_this_process)
+
+
+def stand_by(actor: Actor, typed: str, *, requests: int = 0) -> None:
+    """Be the second computer of the one with this line. The database here is set aside.
+
+    `requests`: how many of the requests under way are the caller's. Refused: `standby_line`,
+    `standby_not_here`, `standby_taken`, `still_busy`, `copy_failed`, and as `channel.ask` and
+    `checking.check_copy`. Then nothing has changed.
+    """
+    require_owner(actor)
+    if not is_one_file():
+        raise Refused("standby_not_here")
+    try:
+        line = parse_line(typed)
+    except ValueError as error:
+        raise Refused("standby_line", typed=typed[:60]) from error
+    first = OtherComputer(way=Way.FIRST, url=line.url, code=line.code, mark=own_mark(line.code))
+    with follower.lock, gate.shut(requests):
+        follower.begin(first)
+        make_copy("aside")
+        _become_second(first)
+        try:
+            follower.apply()
+        except Exception:
+            OtherComputer.objects.all().delete()  # the database here is what it was
+            raise
+        connections.close_all()
+        _tell_this_process()
+    network_changed.set()
+
+
+def take_over_from_first(actor: Actor) -> None:
+    """Count from now on. The first one is told, where it can be reached, and its last save fetched.
+
+    Refused: `standby_not_following`.
+    """
+    require_taking_over(actor)
+    with follower.lock:
+        first = standing.others.get(Way.FIRST)
+        if first is None:
+            raise Refused("standby_not_following")
+        with suppress(Refused):
+            _say_newer(first.url, standing.epoch + 1, _last_entry())
+            follower.catch_up()
+        follower.apply()
+        _count_from_now_on(actor, first)
+        _tell_this_process()
+    network_changed.set()
+
+
+@transaction.atomic
+def go_on_here(actor: Actor) -> None:
+    """Count again although another one has taken over, which is told to give way.
+
+    The code for a second computer ends: the one that used it has taken over.
+
+    Refused: `standby_not_taken_over`.
+    """
+    require_owner(actor)
+    other = OtherComputer.objects.filter(way=Way.SUCCESSOR).first()
+    if other is None:
+        raise Refused("standby_not_taken_over")
+    epoch = Epoch.objects.select_for_update().get()
+    epoch.number = max(epoch.number, other.epoch) + 1
+    epoch.save(update_fields=["number"])
+    OtherComputer.objects.filter(way__in=(Way.SUCCESSOR, Way.FOLLOWER)).delete()
+    if other.url:
+        told = {name: getattr(other, name) for name in ("url", "mark", "epoch", "last_entry")}
+        OtherComputer.objects.update_or_create(way=Way.PREDECESSOR, defaults=told)
+    record(actor, None, "went_on_here", address=_shown(other.url) or "–", epoch=epoch.number)
+    transaction.on_commit(_tell_this_process)
+
+
+@transaction.atomic
+def give_way(notice: Notice) -> bool:
+    """Take no more entries, for another computer counts. Whether that is so.
+
+    With an older epoch than that of this computer, or than a third one is known to have, nothing
+    happens. One that stands by takes no entries as it is.
+    """
+    own = Epoch.objects.select_for_update().first()
+    if own is None or notice.epoch < own.number:
+        return False
+    known = OtherComputer.objects.filter(way=Way.SUCCESSOR).first()
+    if known and known.mark not in ("", notice.mark) and notice.epoch <= known.epoch:
+        return False
+    said = asdict(notice)
+    is_said = OtherComputer.objects.filter(Q(way=Way.FIRST) | Q(way=Way.SUCCESSOR, **said)).exists()
+    if not is_said and (known is None or notice.mark):
+        OtherComputer.objects.update_or_create(way=Way.SUCCESSOR, defaults=said)
+        transaction.on_commit(_tell_this_process)
+    return True
+
+
+def own_mark(secret: str) -> str:
+    """The same whenever this computer uses this secret, and no other computer's."""
+    return salted_hmac("second computer", secret).hexdigest()[:MARK_LENGTH]
+
+
+@transaction.atomic
+def bind_second(mark: str) -> None:
+    """The code is this computer's from now on. Refused: `standby_taken`, `standby_code_wrong`."""
+    follower_row = OtherComputer.objects.select_for_update().filter(way=Way.FOLLOWER).first()
+    if follower_row is None:
+        raise Refused("standby_code_wrong")
+    if follower_row.mark not in ("", mark):
+        raise Refused("standby_taken")
+    if not follower_row.mark:
+        follower_row.mark = mark
+        follower_row.save(update_fields=["mark"])
+        transaction.on_commit(refresh)
+
+
+def tell_predecessor() -> None:
+    """Tell the computer from which this one has taken over, also when it has heard that once.
+
+    It may go on there and not reach this one: one that does not give way is given way. Refused: as
+    `channel.ask`.
+    """
+    other = standing.others[Way.PREDECESSOR]
+    gives_way, newest = _say_newer(other.url, standing.epoch, other.last_entry)
+    if not gives_way:
+        give_way(replace(newest, url=other.url, last_entry=other.last_entry))
+    if other.epoch != newest.epoch:
+        OtherComputer.objects.filter(pk=other.pk).update(epoch=newest.epoch)
+        refresh()
+
+
+@transaction.atomic
+def keep_standing(before: list[OtherComputer], epoch: Epoch | None) -> None:
+    """After a copy was restored: this computer counts from now on, in a higher epoch.
+
+    `before`: how it stood to others, and its epoch. Another computer that counts is told, where it
+    has the same database.
+    """
+    transaction.on_commit(_tell_this_process)
+    OtherComputer.objects.all().delete()
+    epochs = [each for each in (epoch, Epoch.objects.first()) if each]
+    if not epochs:
+        return
+    key = epochs[-1].key
+    number = max([*(each.number for each in epochs), *(other.epoch for other in before)]) + 1
+    Epoch.objects.update_or_create(pk=1, defaults={"number": number, "key": key})
+    for other in sorted(before, key=lambda other: other.way == Way.PREDECESSOR):
+        if other.way in (Way.FIRST, Way.SUCCESSOR):
+            other.way = Way.PREDECESSOR
+        is_there = OtherComputer.objects.filter(way=other.way).exists()
+        if not is_there and (other.way == Way.FOLLOWER or key == epochs[0].key):
+            other.pk = None
+            other.save(force_insert=True)
+
+
+@transaction.atomic
+def _become_second(first: OtherComputer) -> None:
+    """What is this computer's own, before the database of the first one comes to it."""
+    OtherComputer.objects.all().delete()
+    Session.objects.all().delete()
+    ClockReference.objects.all().delete()
+    first.save()
+    host = address_towards(urlsplit(first.url).hostname or "")
+    if is_own_address(host) and not hall_url():
+        HallNetwork.objects.update_or_create(pk=1, defaults={"host": host, "port": own_port()})
+
+
+@transaction.atomic
+def _count_from_now_on(actor: Actor, first: OtherComputer) -> None:
+    epoch = Epoch.objects.select_for_update().get()
+    epoch.number += 1
+    epoch.save(update_fields=["number"])
+    last_entry = _last_entry()
+    OtherComputer.objects.all().delete()
+    OtherComputer.objects.create(
+        way=Way.PREDECESSOR,
+        url=first.url,
+        last_entry=last_entry,
+    )
+    record(actor, None, "taken_over", address=_shown(first.url), epoch=epoch.number)
+    _follow_this_clock()
+
+
+def _follow_this_clock() -> None:
+    """What runs was begun by the first one's clock; it is moved by as much as this one differs."""
+    reading = clock_reading()
+    offset = reading.offset - standing.clock_ahead
+    ClockReference.objects.update_or_create(pk=1, defaults={"boot": reading.boot, "offset": offset})
+    follow_clock(reading)
+
+
+def _say_newer(url: str, epoch: int, last_entry: int | None) -> tuple[bool, Notice]:
+    """Tell a computer that this one counts: whether it gives way, and the newest epoch it knows."""
+    words = asdict(Notice(epoch, hall_url(), own_mark(standing.key), last_entry))
+    answer = ask(url, standing.key, **words).words
+    try:
+        return answer.get("gives_way") is True, notice_in(answer)
+    except ValueError as error:
+        raise Refused("standby_damaged") from error
+
+
+def _last_entry() -> int:
+    return int(JournalEntry.objects.aggregate(last=Max("pk"))["last"] or 0)
+
+
+def _shown(url: str) -> str:
+    return url.removeprefix("http://")
+
+
+def _tell_this_process() -> None:
+    refresh()
+    standing_changed.set()

@@ -1,0 +1,1 @@
+"""Results, ranks, and everything said of them, up to the frozen end."""

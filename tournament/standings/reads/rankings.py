@@ -1,0 +1,106 @@
+"""Reads of the rankings of groups, made of the standings of the people."""
+
+from collections import Counter
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+
+from tournament.models import Entry, GroupRanking, Tournament
+from tournament.sheets.rules.results import Result
+from tournament.standings.reads.standings import StandingRow, StandingsReport
+from tournament.standings.rules.rankings import (
+    PAIR,
+    GroupKind,
+    GroupRules,
+    RankedGroup,
+    group_chain,
+    ranking,
+)
+from tournament.standings.rules.tie_breaks import known_codes
+
+
+@dataclass(frozen=True, slots=True)
+class GroupReport:
+    """The ranking of all groups of a kind, and the standings it is made of.
+
+    `rows` are the people by entry, `without` how many of them belong to no group; `chain` is what
+    decides between equal totals.
+    """
+
+    kind: GroupKind
+    rules: GroupRules
+    groups: tuple[RankedGroup, ...]
+    standings: StandingsReport
+    rows: Mapping[int, StandingRow]
+    without: int
+    chain: tuple[str, ...]
+
+
+def group_rules(tournament: Tournament) -> dict[GroupKind, GroupRules]:
+    """What is ranked beside the people, in the order of the kinds; one query."""
+    rows = GroupRanking.objects.filter(tournament=tournament)
+    found = {row.kind: GroupRules(row.best, row.by_round) for row in rows}
+    return {kind: found[kind] for kind in GroupKind if kind in found}
+
+
+def group_rankings(tournament: Tournament, report: StandingsReport) -> tuple[GroupReport, ...]:
+    """Every ranking that is wanted; one query, two where pairs are ranked."""
+    rules = group_rules(tournament)
+    pairs = pairs_of(tournament, rules)
+    chain = group_chain(known_codes(tournament.tie_breaks))
+    return tuple(_report(kind, rules[kind], report, pairs, chain) for kind in rules)
+
+
+def group_ranking(tournament: Tournament, report: StandingsReport, kind: str) -> GroupReport | None:
+    """One of them; None where that kind is not ranked."""
+    return next((each for each in group_rankings(tournament, report) if each.kind == kind), None)
+
+
+def pairs_of(tournament: Tournament, rules: Container[GroupKind]) -> frozenset[str]:
+    """The teams that are pairs, where these kinds are ranked; one query where pairs are."""
+    sizes = team_sizes(tournament) if GroupKind.PAIR in rules else {}
+    return frozenset(name for name, size in sizes.items() if size == PAIR)
+
+
+def team_sizes(tournament: Tournament) -> Counter[str]:
+    """How many people are in each team, whether they play or not; one query."""
+    entries = Entry.objects.filter(tournament=tournament).exclude(team="")
+    return Counter(entries.values_list("team", flat=True))
+
+
+def _report(
+    kind: GroupKind,
+    rules: GroupRules,
+    report: StandingsReport,
+    pairs: Container[str],
+    chain: tuple[str, ...],
+) -> GroupReport:
+    groups: dict[str, list[Result]] = {}
+    without = 0
+    for row in report.rows:
+        name = group_of(row, kind, pairs)
+        if name:
+            groups.setdefault(name, []).append(_result(row))
+        without += not name
+    return GroupReport(
+        kind,
+        rules,
+        ranking(groups, rules, chain),
+        report,
+        {row.entry_id: row for row in report.rows},
+        without,
+        chain,
+    )
+
+
+def group_of(row: StandingRow, kind: GroupKind, pairs: Container[str]) -> str:
+    """The group of somebody; a team of two is a pair where pairs are ranked, else a team."""
+    if kind is GroupKind.CLUB:
+        return row.club_name
+    if kind is GroupKind.STATE:
+        return row.state
+    is_pair = row.team in pairs
+    return row.team if is_pair == (kind is GroupKind.PAIR) else ""
+
+
+def _result(row: StandingRow) -> Result:
+    return Result(row.entry_id, row.number, row.rounds, row.adjustment, row.rank is not None)

@@ -1,0 +1,383 @@
+"""Reads of results: the standings over the rounds, and the result of one round."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import NamedTuple
+
+from scoring.rulesets import Scoring
+from tournament.errors import Refused
+from tournament.models import Entry, Round, Tournament, VerificationRule
+from tournament.referee.reads.deductions import deductions_by_entry, totals_after
+from tournament.rounds.reads.rounds import RoundProgress, seat_list
+from tournament.shared.reads.kept import until_next_entry
+from tournament.shared.rules.places import Place, SeatRow
+from tournament.sheets.reads.played_games import tournament_results
+from tournament.sheets.reads.table_totals import TableTotals, table_totals
+from tournament.sheets.rules.results import Result, RoundPoints, TournamentResults
+from tournament.standings.reads.points_of_rounds import first_rounds, points_of_rounds, progress_of
+from tournament.standings.reads.removed_names import is_as_frozen
+from tournament.standings.reads.stored_results import Player, StoredResults, stored_results
+from tournament.standings.rules.checksum import StandingLine, standings_text, text_checksum
+from tournament.standings.rules.standings import Decision, Standing, standings
+from tournament.standings.rules.tie_breaks import keys_of, known_codes
+
+
+class StandingRow(NamedTuple):
+    """One line. `note` says why somebody has no rank; `rounds` has None where nothing is in yet.
+
+    `club` is short, `club_name` the whole of it; `state` is the person's, else the club's.
+    `name` and `public_list_name` are for lists that everybody may read, `list_name` is for the
+    direction's screens.
+    """
+
+    rank: int | None
+    number: int
+    entry_id: int
+    name: str
+    list_name: str
+    public_list_name: str
+    club: str
+    tags: tuple[str, ...]
+    rounds: RoundPoints
+    adjustment: int
+    total: int
+    note: str
+    decision: Decision | None
+    club_name: str
+    state: str
+    team: str
+
+    @property
+    def line(self) -> StandingLine:
+        """The row as the checksum of the list sees it."""
+        return StandingLine(
+            self.rank, self.number, self.rounds, self.adjustment, self.total, self.name
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsReport:
+    """The standings after some rounds.
+
+    `rounds` is the number of rounds asked for. `tables_in` of `tables_all` sheets have come in,
+    counted over the rounds that are still incomplete (over all of them when none is). `ruled` are
+    the places of tables that cannot be counted, and whether an average is among their points.
+    `control_sum` is the sum of all points at all other tables without deductions: 0, always
+    (rules.md 5.5); None by rules where only winners score. `tag` is the category that was asked
+    for, `tags` are all there are. `objections_until` is the end of the tournament's window for
+    objections while it matters: None without a window and once the standings are frozen.
+    `frozen_at` is set on the last standings while they are frozen; `changed_to` is their checksum
+    now, if that is no longer the one they were frozen with (of all players, whatever the `tag`).
+    `deducted` are the single deductions: entry, the round from which they count, points.
+    `confirmed`: every result has been looked at a second time, where the tournament asks for that,
+    or they were frozen in spite of it. `results` know the games behind the points;
+    `chain` is what decides between equal totals. `began` is the first round in which each entry
+    has a seat or sits out.
+    """
+
+    rows: tuple[StandingRow, ...]
+    rounds: int
+    rounds_planned: int
+    progress: tuple[RoundProgress, ...]
+    ruled: Mapping[Place, bool]
+    control_sum: int | None
+    deducted: tuple[tuple[int, int, int], ...] = field(compare=False, repr=False)
+    tag: str
+    tags: tuple[str, ...]
+    all_closed: bool
+    objections_until: datetime | None
+    frozen_at: datetime | None
+    changed_to: str
+    confirmed: bool
+    results: TournamentResults = field(compare=False, repr=False)
+    chain: tuple[str, ...]
+    began: Mapping[int, int] = field(compare=False, repr=False)
+
+    @property
+    def deductions(self) -> int:
+        """All deductions together, 0 or less."""
+        return sum(points for _entry, _first, points in self.deducted)
+
+    @property
+    def tables_in(self) -> int:
+        """Sheets that have come in."""
+        return sum(round.tables_in for round in self._counted)
+
+    @property
+    def tables_all(self) -> int:
+        """Sheets expected."""
+        return sum(round.tables_all for round in self._counted)
+
+    @property
+    def provisional(self) -> bool:
+        """Whether a sheet is still missing."""
+        return self.tables_in < self.tables_all
+
+    @property
+    def nothing_played(self) -> bool:
+        """Whether no sheet is in at all: then everybody would share the first place."""
+        return not any(round.tables_in for round in self.progress)
+
+    @property
+    def final(self) -> bool:
+        """Whether nothing more will come.
+
+        They are frozen, or complete and confirmed where there is no window for objections; and
+        nobody has changed them since they were frozen.
+        """
+        is_settled = self.complete and self.confirmed and self.objections_until is None
+        return (self.frozen_at is not None or is_settled) and not self.changed_to
+
+    @property
+    def complete(self) -> bool:
+        """Whether all planned rounds are there and closed."""
+        return self.rounds == self.rounds_planned and self.all_closed and not self.provisional
+
+    @property
+    def _counted(self) -> tuple[RoundProgress, ...]:
+        return tuple(round for round in self.progress if round.missing) or self.progress
+
+
+class RoundResultRow(NamedTuple):
+    """One player's result in one round; rank and points are None without a result."""
+
+    rank: int | None
+    seat: SeatRow
+    points: int | None
+    total: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """The result of one round, best first.
+
+    `objections_until` as for the standings. `ruled` are the numbers of the tables that
+    cannot be counted; `is_live`: an average is among their points, and later rounds change it.
+    """
+
+    round: Round
+    rows: tuple[RoundResultRow, ...]
+    tables_in: int
+    tables_all: int
+    tables_confirmed: int
+    confirmed: bool
+    objections_until: datetime | None
+    ruled: frozenset[int]
+    is_live: bool
+    control_sum: int | None
+
+    @property
+    def provisional(self) -> bool:
+        """Whether a sheet is still missing."""
+        return self.tables_in < self.tables_all
+
+    @property
+    def final(self) -> bool:
+        """Whether nothing more will come: closed, confirmed, no objection awaited, no average."""
+        is_settled = self.round.closed_at is not None and self.confirmed and not self.provisional
+        return is_settled and self.objections_until is None and not self.is_live
+
+
+def standings_after(
+    tournament: Tournament, after_round: int | None = None, tag: str = "", *, is_end: bool = False
+) -> StandingsReport:
+    """The standings after a round, by default the last one that is published or has results.
+
+    Once they are final, rounds without any result do not count. With `is_end` they are as they
+    would be if the tournament ended with this round: then every deduction counts.
+
+    With a `tag` they are those of a category, with ranks of its own (rules.md 7.6). Listed is who
+    has had a seat in one of the rounds, or sat it out by lot. Five queries, and one for the games
+    or the seed where a tie-break asks for them. Refused: `unknown_round`. Raises DamagedResult.
+    """
+    stored = stored_results([tournament], after_round)[tournament.pk]
+    return standings_of(stored, after_round, tag, is_end=is_end)
+
+
+def shown_standings(
+    tournament: Tournament, after_round: int | None = None, tag: str = ""
+) -> StandingsReport:
+    """`standings_after` for pages and screens, which come back for it."""
+    return until_next_entry(
+        tournament,
+        ("standings", after_round, tag),
+        lambda: standings_after(tournament, after_round, tag),
+    )
+
+
+def standings_of(
+    stored: StoredResults, after_round: int | None = None, tag: str = "", *, is_end: bool = False
+) -> StandingsReport:
+    """The same, of what was read already."""
+    tournament, rounds = stored.tournament, stored.rounds
+    tables = table_totals(tournament, stored.tables)
+    latest = _last_number(rounds, tables, only_played=tournament.frozen_at is not None)
+    last = latest if after_round is None else after_round
+    if after_round is not None and not 1 <= after_round <= len(rounds):
+        raise Refused("unknown_round", round=after_round)
+    points, played, seated = points_of_rounds(stored.seats, tables, last)
+    began = first_rounds(seated, stored.entries)
+    is_frozen = tournament.frozen_at is not None and last == latest
+    deducted = tuple(
+        (entry, min(first, last), points)
+        for entry, first, points in stored.adjustments
+        if first <= last or is_frozen or is_end
+    )
+    adjustments = deductions_by_entry(deducted, last)
+    entries = {
+        entry.pk: entry
+        for entry in stored.entries
+        if began.get(entry.pk, last + 1) <= last or entry.pk in adjustments
+    }
+    results = tuple(
+        Result(
+            entry_id=pk,
+            number=entry.number,
+            rounds=points.get(pk, (None,) * last),
+            adjustment=adjustments.get(pk, 0),
+            ranked=entry.ranked,
+        )
+        for pk, entry in entries.items()
+    )
+    known = tournament_results(tournament, last, results, played)
+    progress = progress_of(tables, last)
+    chain = known_codes(tournament.tie_breaks)
+    lines = standings(results, keys_of(chain), known)
+    rows = tuple(_row(line, entries[line.entry_id]) for line in lines)
+    changed_to = _changed_to(tournament, rows, last) if is_frozen else ""
+    report = StandingsReport(
+        rows=rows,
+        rounds=last,
+        rounds_planned=tournament.rounds_planned,
+        progress=progress,
+        ruled={
+            table.place: table.is_live
+            for table in tables.values()
+            if table.is_ruled and table.round <= last
+        },
+        control_sum=_control_sum(
+            tournament,
+            (sum(each.points) for each in played if not tables[each.table_id].is_ruled),
+        ),
+        deducted=deducted,
+        tag="",
+        tags=tuple(sorted({tag for entry in entries.values() for tag in entry.tags})),
+        all_closed=all(round.closed_at for round in rounds[:last]),
+        objections_until=None if tournament.frozen_at else tournament.objections_until,
+        frozen_at=tournament.frozen_at if is_frozen else None,
+        changed_to=changed_to,
+        confirmed=_are_confirmed(tournament, progress),
+        results=known,
+        chain=chain,
+        began=began,
+    )
+    return category_of(report, tag) if tag else report
+
+
+def category_of(report: StandingsReport, tag: str) -> StandingsReport:
+    """The standings of a category, with ranks of its own, from those of all. No query."""
+    rows = {row.entry_id: row for row in report.rows if tag in row.tags}
+    people = [each for each in report.results.people if each.entry_id in rows]
+    lines = standings(people, keys_of(report.chain), report.results)
+    ranked = (
+        rows[each.entry_id]._replace(rank=each.rank, decision=each.decision) for each in lines
+    )
+    return replace(report, rows=tuple(ranked), tag=tag)
+
+
+def round_result(
+    round: Round, known: StandingsReport | None = None, seated: Iterable[SeatRow] = ()
+) -> RoundResult:
+    """The result of one round, best first, and everybody's total after it. Six queries.
+
+    One where `known` are standings after this round or a later one, and `seated` sit in it. Ranked
+    is everybody who has played it: who withdraws later moves nobody on a posted list.
+    """
+    seats = {seat.entry_id: seat for seat in seated or seat_list(round)}
+    report = known or standings_after(round.tournament, round.number)
+    rows = {row.entry_id: row for row in report.rows if row.entry_id in seats}
+    results = [
+        Result(pk, row.number, (points,), ranked=points is not None)
+        for pk, row in rows.items()
+        for points in [row.rounds[round.number - 1]]
+    ]
+    totals = {pk: row.total for pk, row in rows.items()}
+    if report.rounds > round.number:
+        points = {pk: row.rounds for pk, row in rows.items()}
+        totals = totals_after(round.tournament, round.number, points)
+    progress = report.progress[round.number - 1]
+    is_frozen = round.tournament.frozen_at is not None
+    ruled = {
+        table: is_live
+        for (number, table), is_live in report.ruled.items()
+        if number == round.number
+    }
+    counted = (each.total for each in results if seats[each.entry_id].table not in ruled)
+    return RoundResult(
+        round=round,
+        rows=tuple(
+            RoundResultRow(
+                rank=line.rank,
+                seat=seats[line.entry_id],
+                points=line.rounds[0],
+                total=totals[line.entry_id],
+                note=rows[line.entry_id].note,
+            )
+            for line in standings(results)
+        ),
+        tables_in=progress.tables_in,
+        tables_all=progress.tables_all,
+        tables_confirmed=progress.tables_confirmed,
+        confirmed=_are_confirmed(round.tournament, (progress,)),
+        objections_until=report.objections_until,
+        ruled=frozenset(ruled),
+        is_live=any(ruled.values()) and not is_frozen,
+        control_sum=_control_sum(round.tournament, counted),
+    )
+
+
+def _last_number(rounds: list[Round], tables: dict[int, TableTotals], *, only_played: bool) -> int:
+    published = [round.number for round in rounds if round.published_at and not only_played]
+    with_results = [table.round for table in tables.values() if table.totals is not None]
+    return max([*published, *with_results], default=0)
+
+
+def _are_confirmed(tournament: Tournament, progress: Iterable[RoundProgress]) -> bool:
+    """Whether no verification is waited for any more."""
+    if tournament.verification == VerificationRule.NONE or tournament.frozen_at is not None:
+        return True
+    return all(each.tables_confirmed == each.tables_all for each in progress)
+
+
+def _changed_to(tournament: Tournament, rows: Iterable[StandingRow], rounds: int) -> str:
+    """The checksum of all rows, if they are not those that were frozen, but for names taken out."""
+    checksum = text_checksum(standings_text((row.line for row in rows), rounds))
+    return "" if is_as_frozen(tournament, checksum) else checksum
+
+
+def _row(line: Standing, entry: Player) -> StandingRow:
+    return StandingRow(
+        rank=line.rank,
+        number=entry.number,
+        entry_id=entry.pk,
+        name=entry.names.public_name,
+        list_name=entry.names.list_name,
+        public_list_name=entry.names.public_list_name,
+        club=entry.club,
+        tags=entry.tags,
+        rounds=line.rounds,
+        adjustment=line.adjustment,
+        total=line.total,
+        note="" if entry.ranked else str(Entry.Status(entry.status).label),
+        decision=line.decision,
+        club_name=entry.club_name,
+        state=entry.state,
+        team=entry.team,
+    )
+
+
+def _control_sum(tournament: Tournament, points: Iterable[int]) -> int | None:
+    """All points together, where they prove anything."""
+    return sum(points) if tournament.rule_set.scoring is Scoring.PLUS_MINUS else None

@@ -1,0 +1,22 @@
+"""The number of games won decides: games in which somebody has more points than the others.
+
+A table whose totals alone are in tells of no game: it counts 0.
+"""
+
+from tournament.sheets.rules.results import Result, TournamentResults
+from tournament.standings.rules.tie_breaks.criterion import Criterion, Shown
+
+
+def key(result: Result, tournament: TournamentResults) -> int:
+    """How many games somebody has won."""
+    return sum(seat in game.winners for seat, game in tournament.games_of(result.entry_id))
+
+
+CRITERION = Criterion(
+    key,
+    name="the number of games won (tables with totals only: 0)",
+    short="games won",
+    place=5,
+    formula="{won}",
+    shown=Shown.COUNT,
+)

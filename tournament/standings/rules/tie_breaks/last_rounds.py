@@ -1,0 +1,22 @@
+"""The last round decides, then the one before it, and so on.
+
+A round without a result counts 0, as it does in the total.
+"""
+
+from tournament.sheets.rules.results import Result, TournamentResults
+from tournament.standings.rules.tie_breaks.criterion import Criterion
+
+
+def key(result: Result, tournament: TournamentResults) -> tuple[int, ...]:
+    """The points of the rounds from the last one back."""
+    return tuple(points or 0 for points in reversed(result.rounds))
+
+
+CRITERION = Criterion(
+    key,
+    name="the last round, then the one before it",
+    short="last round",
+    place=1,
+    formula="N({round})",
+    of_groups=True,
+)

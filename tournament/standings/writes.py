@@ -1,0 +1,95 @@
+"""Which groups are ranked, who is in which team, and the lot between equal totals.
+
+All of it is refused in a finished tournament and while the standings are final.
+"""
+
+import secrets
+from collections.abc import Collection, Mapping
+
+from django.db import transaction
+
+from tournament.errors import Refused
+from tournament.journal.reads import rows_named
+from tournament.journal.writes import record
+from tournament.models import Entry, GroupRanking, TieBreakLot, Tournament
+from tournament.models.fields import fitting
+from tournament.models.ranking import MOST_COUNTED
+from tournament.people.reads.players import team_spellings
+from tournament.permissions import Actor, may_edit_players, may_edit_tournament
+from tournament.shared.rules.names import tidy
+from tournament.shared.writes.open_tournaments import open_for
+from tournament.sheets.reads.played_games import seed_of_lot
+from tournament.standings.reads.rankings import group_rules
+from tournament.standings.rules.rankings import GroupKind, GroupRules
+
+
+@transaction.atomic
+def set_group_rankings(
+    actor: Actor, tournament: Tournament, wanted: Mapping[GroupKind, GroupRules]
+) -> None:
+    """Rank these groups and no others. Refused: "counted_out_of_range"."""
+    open_for(may_edit_tournament, actor, tournament)
+    for rules in wanted.values():
+        if rules.best is not None and not 1 <= rules.best <= MOST_COUNTED:
+            raise Refused("counted_out_of_range", best=rules.best, most=MOST_COUNTED)
+    if group_rules(tournament) == dict(wanted):
+        return
+    rows = GroupRanking.objects.filter(tournament=tournament)
+    dropped = rows.exclude(kind__in=[kind.value for kind in wanted])
+    gone = rows_named(dropped)
+    dropped.delete()
+    for kind, rules in wanted.items():
+        rows.update_or_create(
+            tournament=tournament,
+            kind=kind.value,
+            defaults={"best": rules.best, "by_round": rules.by_round},
+        )
+    told = {kind.value: [rules.best, rules.by_round] for kind, rules in wanted.items()}
+    record(actor, tournament, "rankings_set", touched=[rows.all(), *gone], rankings=told)
+
+
+@transaction.atomic
+def set_team(actor: Actor, tournament: Tournament, numbers: Collection[int], team: str) -> None:
+    """Put the players with these start numbers into a team, whichever they were in; "": in none.
+
+    It keeps the spelling of those who are in it already: capitals make no other team.
+
+    Refused: "numbers_unknown", "nobody_chosen", "text_longer_than".
+    """
+    open_for(may_edit_players, actor, tournament)
+    spellings = team_spellings(tournament, without=numbers)  # so all of it can be respelled
+    team = spellings.get(tidy(team).casefold(), tidy(team))
+    fitting(Entry, "team", team)
+    entries = Entry.objects.filter(tournament=tournament, number__in=set(numbers))
+    found = set(entries.values_list("number", flat=True))
+    if unknown := sorted(set(numbers) - found):
+        raise Refused("numbers_unknown", numbers=", ".join(map(str, unknown)))
+    if not found:
+        raise Refused("nobody_chosen")
+    changed = entries.exclude(team=team)
+    moved = sorted(changed.values_list("number", flat=True))
+    if not moved:
+        return
+    changed.update(team=team)
+    words = {"numbers": moved, **({"team": team} if team else {})}
+    action = "team_joined" if team else "team_left"
+    record(actor, tournament, action, touched=[entries], **words)
+
+
+@transaction.atomic
+def draw_lot(actor: Actor, tournament: Tournament) -> TieBreakLot:
+    """Draw what decides between equal totals, once and for all.
+
+    Refused: "unknown_round" before the seats of round 1 are there, "lot_drawn" where there is a
+    lot: drawn before, or with the seats of round 1.
+    """
+    open_for(may_edit_tournament, actor, tournament)
+    if not tournament.rounds.filter(number=1).exists():
+        raise Refused("unknown_round", round=1)
+    if seed_of_lot(tournament):
+        raise Refused("lot_drawn")
+    lot = TieBreakLot.objects.create(
+        tournament=tournament, seed=secrets.token_hex(16), user=actor.user
+    )
+    record(actor, tournament, "lot_drawn", touched=[lot], seed=lot.seed)
+    return lot

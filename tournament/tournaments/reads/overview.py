@@ -1,0 +1,209 @@
+"""What the direction does next, and how far the tournament is."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from tournament.draw.table_sizes import CannotSeat, TableSizes
+from tournament.models import Entry, Round, RoundState, Tournament
+from tournament.rounds.reads.board import Board, BoardState, board_of
+from tournament.rounds.reads.rounds import RoundProgress, round_progress, rounds_of
+from tournament.seating.reads.draws import PLAYING, Changes, changes_since_draw, players_to_draw
+from tournament.seating.reads.seat_changes import first_not_begun
+from tournament.sheets.reads.verifications import unconfirmed_in, unconfirmed_places
+
+
+class Step(StrEnum):
+    """What comes next, in the order of the judge's day."""
+
+    ADD_PLAYERS = "add_players"
+    CANNOT_SEAT = "cannot_seat"
+    CHECK_IN = "check_in"
+    DRAW = "draw"
+    START_CLOCK = "start_clock"
+    ENTER_WHILE_RUNNING = "enter_while_running"
+    END_CLOCK = "end_clock"
+    END_CLOCK_ALL_IN = "end_clock_all_in"
+    ENTER_SHEETS = "enter_sheets"
+    VERIFICATIONS_OF_ROUND = "verifications_of_round"
+    CLOSE_ROUND = "close_round"
+    PUBLISH_NEXT = "publish_next"
+    DRAW_NEXT = "draw_next"
+    REPAIR_NEXT = "repair_next"
+    VERIFICATIONS = "verifications"
+    FREEZE = "freeze"
+    FINISH = "finish"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The next step with the figures its sentence needs.
+
+    `round` is the round it is about; `missing` are the numbers of its tables without a sheet, of
+    `tables` in all: of some the sheet is `due`, of some it lies at the desk (`received`).
+    `is_started`: its clock runs or has run; `is_paused`: it stands still; `board`: all its tables,
+    where they were looked at.
+    Since the draw of the next round `gone` players have left and `come` are there without a seat.
+    Before the first draw `players` of `registered` would be drawn, at `sizes`, or not at all
+    (`cannot_seat`). Once all sheets are in, `unconfirmed` results of the round wait for a
+    verification; after the last round those of all rounds, the first of them in `round`.
+    """
+
+    step: Step
+    round: int = 0
+    missing: tuple[int, ...] = ()
+    due: tuple[int, ...] = ()
+    received: tuple[int, ...] = ()
+    tables: int = 0
+    is_started: bool = False
+    is_paused: bool = False
+    gone: int = 0
+    come: int = 0
+    players: int = 0
+    registered: int = 0
+    unconfirmed: int = 0
+    sizes: TableSizes | None = None
+    cannot_seat: CannotSeat | None = None
+    board: Board | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A drawn round and how many of its sheets are in."""
+
+    round: Round
+    progress: RoundProgress
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Who sits in a round and is gone, or is there and has no seat in it."""
+
+    round: int
+    changes: Changes
+    is_running: bool = False
+
+
+def next_step(tournament: Tournament, now: datetime) -> NextStep:
+    """What the direction does next; at most five queries."""
+    if tournament.is_over:
+        return NextStep(Step.FINISHED)
+    rounds = rounds_of(tournament)
+    in_work = next((round for round in rounds if _is_in_work(round)), None)
+    if in_work is not None:
+        return round_step(tournament, in_work, now)
+    if not rounds:
+        return _before_the_draw(tournament)
+    upcoming = next((round for round in rounds if not round.published_at), None)
+    if upcoming is not None:
+        return _before_publishing(tournament, upcoming)
+    if len(rounds) < tournament.rounds_planned:
+        return NextStep(Step.DRAW_NEXT, round=len(rounds) + 1)
+    return _after_the_rounds(tournament, len(rounds))
+
+
+def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:
+    """What comes next in a published round that is not closed; at most three queries."""
+    board = board_of(tournament, round, now)
+    missing = board.missing_tables
+    unconfirmed = 0 if missing else unconfirmed_in(round)
+    step = _step_in(round, board)
+    if unconfirmed and step is Step.CLOSE_ROUND:
+        step = Step.VERIFICATIONS_OF_ROUND
+    return NextStep(
+        step,
+        round=round.number,
+        missing=missing,
+        due=board.tables_in(BoardState.DUE),
+        received=board.tables_in(BoardState.RECEIVED),
+        tables=len(board.tables),
+        is_started=round.started_at is not None,
+        is_paused=step is Step.ENTER_WHILE_RUNNING and round.paused_at is not None,
+        unconfirmed=unconfirmed,
+        board=board,
+    )
+
+
+def misfits(tournament: Tournament) -> tuple[Misfit, ...]:
+    """Where players and seats do not fit: the next round that has not begun, and one that runs.
+
+    In a running round nobody new is seated, and what is played at a table stays: only seats at
+    tables without a result count. At most eight queries.
+    """
+    found = []
+    rounds = rounds_of(tournament)
+    running = next((each for each in rounds if each.started_at and not each.closed_at), None)
+    if running is not None:
+        gone = Entry.objects.exclude(status__in=PLAYING).filter(
+            seats__round=running, seats__table__current_version__isnull=True
+        )
+        entries = tuple(gone.select_related("person").order_by("number"))
+        found.append(Misfit(running.number, Changes(entries, ()), is_running=True))
+    first = first_not_begun(tournament)
+    if first is not None:
+        next_round = next(each for each in rounds if each.number == first)
+        changes = changes_since_draw(next_round, players_to_draw(tournament))
+        found.append(Misfit(first, changes))
+    return tuple(misfit for misfit in found if misfit.changes)
+
+
+def round_lines(tournament: Tournament) -> tuple[RoundLine, ...]:
+    """All drawn rounds with their progress; two queries."""
+    return tuple(
+        RoundLine(round, progress)
+        for round, progress in zip(rounds_of(tournament), round_progress(tournament), strict=True)
+    )
+
+
+def _is_in_work(round: Round) -> bool:
+    return round.state not in (RoundState.DRAWN, RoundState.CLOSED)
+
+
+def _before_the_draw(tournament: Tournament) -> NextStep:
+    to_draw = players_to_draw(tournament)
+    players, registered = len(to_draw.drawn), len(to_draw.drawn) + len(to_draw.left_out)
+    if not registered:
+        step = Step.ADD_PLAYERS
+    elif not to_draw.anybody_checked_in:
+        step = Step.CHECK_IN
+    else:
+        step = Step.CANNOT_SEAT if to_draw.cannot_seat else Step.DRAW
+    return NextStep(
+        step,
+        players=players,
+        registered=registered,
+        sizes=to_draw.sizes,
+        cannot_seat=to_draw.cannot_seat,
+    )
+
+
+def _before_publishing(tournament: Tournament, upcoming: Round) -> NextStep:
+    changes = changes_since_draw(upcoming, players_to_draw(tournament))
+    return NextStep(
+        Step.REPAIR_NEXT if changes else Step.PUBLISH_NEXT,
+        round=upcoming.number,
+        gone=len(changes.gone),
+        come=len(changes.unseated),
+    )
+
+
+def _after_the_rounds(tournament: Tournament, last: int) -> NextStep:
+    unconfirmed = unconfirmed_places(tournament)
+    if unconfirmed:
+        round, _table = unconfirmed[0]
+        return NextStep(Step.VERIFICATIONS, round=round, unconfirmed=len(unconfirmed))
+    return NextStep(Step.FREEZE if tournament.objections_until else Step.FINISH, round=last)
+
+
+def _step_in(round: Round, board: Board) -> Step:
+    missing = board.missing
+    if round.state == RoundState.RUNNING:
+        if not missing:
+            return Step.END_CLOCK_ALL_IN
+        return Step.END_CLOCK if board.ended_at else Step.ENTER_WHILE_RUNNING
+    if not missing:
+        return Step.CLOSE_ROUND
+    if round.state == RoundState.PUBLISHED and missing == len(board.tables):
+        return Step.START_CLOCK
+    return Step.ENTER_SHEETS

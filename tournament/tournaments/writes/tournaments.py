@@ -1,0 +1,254 @@
+"""Creating, changing, finishing and deleting tournaments."""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import date as calendar_date
+
+from django.db import transaction
+from django.db.models import Max
+
+from scoring.rulesets import DDV, NO_OPTIONS
+from tournament.backup.copies import copy_before
+from tournament.draw import METHODS
+from tournament.errors import Refused
+from tournament.journal.mapping import SETTINGS, plain, row_of
+from tournament.journal.reads import rows_named
+from tournament.journal.writes import needed_reason, record
+from tournament.models import (
+    Entry,
+    GameTable,
+    JournalHead,
+    Membership,
+    Role,
+    Round,
+    Seat,
+    SeriesEvening,
+    SheetVersion,
+    Tournament,
+)
+from tournament.models.fields import fitting
+from tournament.people.writes.people import remove_orphans
+from tournament.permissions import Actor, may_edit_tournament, require, require_owner
+from tournament.rounds.reads.rounds import last_played
+from tournament.seating.reads.commitments import BY_HAND
+from tournament.seating.reads.proofs import last_seal
+from tournament.shared.rules.names import tidy
+from tournament.shared.writes.open_tournaments import (
+    open_for,
+    open_tournament,
+    require_free_slug,
+    rules_known,
+)
+from tournament.standings.rules.tie_breaks import known_codes
+from tournament.tournaments.reads.tournaments import Losses, losses_of
+from tournament.trust.writes import freeze_standings, unfreeze_standings
+
+MAX_ROUNDS = 12
+# Control characters, halves of characters, separators of lines and paragraphs.
+CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
+GAMES = frozenset({"games_four", "games_five"})
+RULES = frozenset({"rules", "rule_options"})
+
+
+@transaction.atomic
+def create_tournament(
+    actor: Actor,
+    *,
+    slug: str,
+    name: str,
+    rounds: int,
+    date: calendar_date | None = None,
+    place: str = "",
+    state: str = "",
+    tie_breaks: Sequence[str] = (),
+    rules: str = DDV.name,
+    rule_options: Mapping[str, object] = NO_OPTIONS,
+    is_example: bool = False,
+    is_rehearsal: bool = False,
+) -> Tournament:
+    """A new tournament, by the DDV's rules unless named; whoever creates it becomes its direction.
+
+    Refused: "slug_invalid", "tournament_exists", "rounds_out_of_range",
+    "tournament_name_missing", "text_has_controls", "text_longer_than", and what `rules_known`
+    refuses.
+    """
+    require_owner(actor)
+    require_free_slug(slug)
+    _check_rounds(rounds)
+    _check_texts({"slug": slug, "name": name, "place": place, "state": state})
+    _check_tie_breaks(list(tie_breaks))
+    tournament = Tournament.objects.create(
+        slug=slug,
+        name=name,
+        rounds_planned=rounds,
+        date=date,
+        place=place,
+        state=state,
+        tie_breaks=list(tie_breaks),
+        rules=rules,
+        rule_options=rules_known(rules, rule_options),
+        is_example=is_example,
+        is_rehearsal=is_rehearsal,
+    )
+    if actor.user:
+        Membership.objects.create(tournament=tournament, user=actor.user, role=Role.DIRECTION)
+    roles = Membership.objects.filter(tournament=tournament)
+    record(actor, tournament, "tournament_created", touched=[tournament, roles])
+    record(actor, None, "tournament_created", touched=[tournament], slug=slug)
+    return tournament
+
+
+@transaction.atomic
+def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str, object]) -> None:
+    """Change settings by field name; the journal names old and new values.
+
+    Refused: "tournament_finished", "rounds_out_of_range", "rounds_already_drawn",
+    "games_already_played", "rules_after_draw", and what `rules_known` refuses.
+    """
+    require(may_edit_tournament, actor, tournament)
+    if unknown := settings.keys() - SETTINGS:
+        raise ValueError(f"not a setting: {sorted(unknown)}")
+    before = open_tournament(tournament)
+    changed = {field: value for field, value in settings.items() if getattr(before, field) != value}
+    _check_settings(tournament, changed)
+    for field, value in changed.items():
+        setattr(tournament, field, value)
+    tournament.save(update_fields=list(changed))
+    if changed:
+        record(
+            actor,
+            tournament,
+            "tournament_edited",
+            touched=[tournament],
+            changes={
+                field: [plain(getattr(before, field)), plain(value)]
+                for field, value in sorted(changed.items())
+            },
+        )
+
+
+@transaction.atomic
+def finish_tournament(
+    actor: Actor, tournament: Tournament, *, seen: str | None = None, reason: str = ""
+) -> None:
+    """Declare the tournament finished: from now on nothing that counts is changed in it.
+
+    Its standings are declared final with it, as `seen` (a checksum); before any round is played it
+    is finished without a result, for a reason.
+    Refused: "tournament_finished", and what `freeze_standings` refuses without a `reason`.
+    """
+    current = open_for(may_edit_tournament, actor, tournament)
+    words: dict[str, object] = {}
+    if last_played(current):
+        freeze_standings(actor, current, seen=seen, reason=reason)
+    else:
+        words = {"without_result": True, "reason": needed_reason(reason)}
+    _set_status(tournament, Tournament.Status.FINISHED)
+    record(actor, tournament, "tournament_finished", touched=[tournament], **words)
+
+
+@transaction.atomic
+def resume_tournament(actor: Actor, tournament: Tournament, reason: str) -> Tournament:
+    """Take back that the tournament is finished, and with it that its standings are final.
+
+    Refused: "tournament_not_finished", "reason_needed".
+    """
+    require(may_edit_tournament, actor, tournament)
+    current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if not current.is_over:
+        raise Refused("tournament_not_finished")
+    _set_status(tournament, Tournament.Status.RUNNING)
+    record(actor, tournament, "tournament_resumed", touched=[tournament])
+    return unfreeze_standings(actor, tournament, reason) if current.frozen_at else tournament
+
+
+@copy_before("deletion")
+@transaction.atomic
+def delete_tournament(actor: Actor, tournament: Tournament) -> Losses:
+    """Delete a tournament with all that hangs on it, and people and clubs entered nowhere else.
+
+    The installation's journal keeps its names, what was lost, in numbers, how long its journal was
+    and the last seals of it and of the draws: printed ones can still be told from forged ones.
+    """
+    require_owner(actor)
+    losses = losses_of(tournament)
+    people = list(Entry.objects.filter(tournament=tournament).values_list("person", flat=True))
+    clubs = list(Entry.objects.filter(tournament=tournament).values_list("club", flat=True))
+    versions = SheetVersion.objects.filter(table__round__tournament=tournament)
+    evenings = SeriesEvening.objects.filter(tournament=tournament)
+    heads = JournalHead.objects.select_for_update().filter(tournament=tournament)
+    head = heads.first() or JournalHead()
+    record(
+        actor,
+        None,
+        "tournament_deleted",
+        touched=[row_of(Tournament, tournament.pk), *rows_named(versions, evenings)],
+        tournament_id=tournament.pk,
+        slug=tournament.slug,
+        name=tournament.name,
+        **asdict(losses),
+        journal_entries=head.entries,
+        journal_seal=head.seal,
+        proof_seal=last_seal(tournament),
+    )
+    # Now the database lets versions go, and without its head the journal.
+    heads.delete()
+    # Seats guard their players, and tables their counting version: they go first.
+    Seat.objects.filter(round__tournament=tournament).delete()
+    GameTable.objects.filter(round__tournament=tournament).delete()
+    Round.objects.filter(tournament=tournament).delete()
+    tournament.delete()
+    remove_orphans(people, clubs)
+    return losses
+
+
+def _check_rounds(rounds: int) -> None:
+    if not 1 <= rounds <= MAX_ROUNDS:
+        raise Refused("rounds_out_of_range", rounds=rounds, most=MAX_ROUNDS)
+
+
+def _check_texts(texts: Mapping[str, object]) -> None:
+    """Refuse what no page or paper could show, and what PostgreSQL would not keep."""
+    for field in Tournament._meta.fields:
+        text = texts.get(field.name)
+        if not isinstance(text, str):
+            continue
+        if field.max_length:
+            fitting(Tournament, field.name, text)
+        if any(unicodedata.category(character) in CONTROLS for character in text):
+            raise Refused("text_has_controls", field=field.verbose_name)
+    if "name" in texts and not tidy(str(texts["name"])):
+        raise Refused("tournament_name_missing")
+
+
+def _check_tie_breaks(chain: object) -> None:
+    if chain != list(known_codes(chain)):
+        raise ValueError(f"not a chain of tie-breaks: {chain}")
+
+
+def _check_settings(tournament: Tournament, changed: Mapping[str, object]) -> None:
+    """What is drawn or played can no longer be set otherwise."""
+    _check_texts(changed)
+    if changed.get("draw_method", BY_HAND) not in {*METHODS, BY_HAND}:
+        raise ValueError(f"not a way to draw: {changed['draw_method']}")
+    _check_tie_breaks(changed.get("tie_breaks", []))
+    rounds = changed.get("rounds_planned")
+    if isinstance(rounds, int):
+        _check_rounds(rounds)
+        drawn = Round.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"]
+        if drawn and rounds < drawn:
+            raise Refused("rounds_already_drawn", rounds=rounds, drawn=drawn)
+    played = GameTable.objects.filter(round__tournament=tournament, current_version__isnull=False)
+    if GAMES & changed.keys() and played.exists():
+        raise Refused("games_already_played")
+    if RULES & changed.keys():
+        if tournament.rounds.exists():
+            raise Refused("rules_after_draw")
+        rules = str(changed.get("rules", tournament.rules))
+        rules_known(rules, changed.get("rule_options", tournament.rule_options))
+
+
+def _set_status(tournament: Tournament, status: Tournament.Status) -> None:
+    tournament.status = status
+    tournament.save(update_fields=["status"])

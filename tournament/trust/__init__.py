@@ -1,0 +1,1 @@
+"""What anybody can check afterwards: everything counted again by a second path."""

@@ -1,0 +1,157 @@
+"""Everything the program can check of a tournament afterwards, in sentences.
+
+Every figure counted again, the chains of its journal and of the installation's, what is stored held
+against both, the triggers of the database, and final standings against their checksum.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from tournament.archives.reads import opened_journal_agrees
+from tournament.journal.reads import stored_facts, told_facts
+from tournament.journal.rules.facts import differences
+from tournament.journal.rules.journal_chain import ChainReport
+from tournament.labels.audit import chain_sentence, difference_sentence, difference_sentences
+from tournament.labels.rankings import unknown_tie_breaks
+from tournament.labels.standings import removed_sentence
+from tournament.models import Tournament, User
+from tournament.sheets.reads.table_totals import DamagedResult
+from tournament.standings.reads.checksums import text_of_standings
+from tournament.standings.reads.removed_names import removed_names
+from tournament.standings.reads.standings import standings_after
+from tournament.standings.rules.checksum import short_checksum, text_checksum
+from tournament.trust.reads.journal_chain import chain_report
+from tournament.trust.reads.recount import TournamentRecount, tournament_recount
+from tournament.trust.reads.triggers import other_triggers
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenCheck:
+    """Final standings: their checksum then and now, None where they cannot be counted.
+
+    removed_at: when names were last taken out of them, if that is all that differs.
+    """
+
+    then: str
+    now: str | None
+    removed_at: datetime | None
+
+    @property
+    def is_same(self) -> bool:
+        """Whether they are as they were declared final, but for names taken out."""
+        return self.now == self.then or self.removed_at is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What was checked. figures, told: what differs in the figures, and from the journal."""
+
+    counted: TournamentRecount
+    journal: ChainReport
+    figures: tuple[str, ...]
+    told: tuple[str, ...]
+    frozen: FrozenCheck | None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether there is nothing to say."""
+        return self.journal.is_whole and not self.findings
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """Everything but the chain, which has a sentence of its own."""
+        frozen = (frozen_sentence(self.frozen),) if self.frozen and not self.frozen.is_same else ()
+        return (*self.figures, *self.told, *frozen)
+
+
+def audit(tournament: Tournament) -> Audit:
+    """Check everything; a setting that cannot be is a finding, and the rest goes on without it."""
+    counted = tournament_recount(tournament)
+    unknown = unknown_tie_breaks(tournament.tie_breaks)
+    return Audit(
+        counted=counted,
+        journal=chain_report(tournament),
+        figures=(*([unknown] if unknown else []), *_figures(counted)),
+        told=_told(tournament),
+        frozen=_frozen(tournament),
+    )
+
+
+def contradictions(tournament: Tournament) -> tuple[str, ...]:
+    """All that is not as the journals say, a broken chain among it."""
+    return (*_broken_chain(tournament), *_told(tournament))
+
+
+def installation_findings() -> tuple[str, ...]:
+    """What of the installation is not as its journal says: accounts, tournaments, its chain.
+
+    And triggers of the database that are not as they were installed.
+    """
+    sentence = gettext("The trigger “%(name)s” of the database is missing or changed.")
+    journal = gettext("Journal of the installation")
+    return (
+        *(f"{journal}: {broken}" for broken in _broken_chain(None)),
+        *_other_facts(None),
+        *(sentence % {"name": name} for name in other_triggers()),
+    )
+
+
+def _told(tournament: Tournament) -> tuple[str, ...]:
+    sentence = gettext("The journal is no longer the one that came with the archive.")
+    opened = () if opened_journal_agrees(tournament) else (sentence,)
+    return (*opened, *_other_facts(tournament.pk), *installation_findings())
+
+
+def _other_facts(tournament: int | None) -> tuple[str, ...]:
+    """What is stored otherwise than the journal of a tournament, or of the installation, says."""
+    stored, told = stored_facts(tournament), told_facts(tournament)
+    found = tuple(differences(stored, told))
+    if not found:
+        return ()
+    accounts = {account.pk: account.username for account in User.objects.all()}
+    return tuple(difference_sentences(found, {**told, **stored}, accounts))
+
+
+def _broken_chain(tournament: Tournament | None) -> tuple[str, ...]:
+    chain = chain_report(tournament)
+    return () if chain.is_whole else (chain_sentence(chain),)
+
+
+def frozen_sentence(check: FrozenCheck) -> str:
+    """Whether the standings are as they were declared final."""
+    now = "–" if check.now is None else short_checksum(check.now)
+    words = {"now": now, "frozen": short_checksum(check.then)}
+    if check.removed_at is not None:
+        return removed_sentence(check.removed_at, words["frozen"], timezone.now())
+    if check.is_same:
+        sentence = gettext("The standings are as they were declared final: checksum %(now)s.")
+    else:
+        sentence = gettext(
+            "The standings are not as they were declared final: checksum %(now)s instead "
+            "of %(frozen)s."
+        )
+    return sentence % words
+
+
+def _figures(counted: TournamentRecount) -> list[str]:
+    unreadable = [
+        gettext("Round %(round)s, table %(table)s: what is stored is no score sheet.")
+        % {"round": round, "table": table}
+        for round, table in counted.unreadable
+    ]
+    differences = [difference_sentence(each, counted.numbers) for each in counted.differences]
+    return unreadable + differences
+
+
+def _frozen(tournament: Tournament) -> FrozenCheck | None:
+    if tournament.frozen_at is None:
+        return None
+    try:
+        now = text_checksum(text_of_standings(standings_after(tournament)))
+    except DamagedResult:
+        return FrozenCheck(tournament.frozen_checksum, None, None)
+    removed = removed_names(tournament, now)
+    return FrozenCheck(tournament.frozen_checksum, now, removed.at if removed else None)

@@ -1,0 +1,121 @@
+"""What freezing the standings would mean now: what is frozen, and what speaks against it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import starmap
+
+from tournament.models import JournalEntry, Round, Tournament
+from tournament.referee.reads.calls import undecided_protests
+from tournament.rounds.reads.rounds import last_played, missing_places
+from tournament.shared.rules.places import Place
+from tournament.sheets.reads.verifications import unconfirmed_places
+from tournament.standings.reads.checksums import text_of_standings
+from tournament.standings.reads.standings import StandingRow, StandingsReport, standings_after
+from tournament.standings.rules.checksum import text_checksum
+
+
+@dataclass(frozen=True, slots=True)
+class FreezeOutlook:
+    """The standings as they would be frozen, with their checksum.
+
+    Rounds without any result do not count. What stands in the way: rounds with results are open,
+    sheets are `missing` there. What a reason overrides: tables nobody has looked at a second time
+    though that is wanted, a window for objections that is still open (`open_until`), planned rounds
+    that were not played, `protests` that no jury has decided.
+    """
+
+    report: StandingsReport
+    checksum: str
+    open_rounds: tuple[int, ...]
+    missing: tuple[Place, ...]
+    unconfirmed: tuple[Place, ...]
+    open_until: datetime | None
+    protests: tuple[Place, ...]
+
+    @property
+    def played_rounds(self) -> int:
+        """How many rounds count."""
+        return 0 if self.report.nothing_played else self.report.rounds
+
+    @property
+    def first_ten(self) -> list[StandingRow]:
+        """Ranks 1 to 10: more than ten people where the tenth is shared."""
+        return [row for row in self.report.rows if row.rank and row.rank <= 10]
+
+    @property
+    def unplayed_rounds(self) -> int:
+        """How many of the planned rounds were not played."""
+        return max(0, self.report.rounds_planned - self.played_rounds)
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether nothing stands in the way that no reason overrides."""
+        return not (self.open_rounds or self.missing)
+
+    @property
+    def needs_reason(self) -> bool:
+        """Whether there is something to override."""
+        return bool(self.unconfirmed or self.open_until or self.unplayed_rounds or self.protests)
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """Who declared standings final though something was open, why, and what that was.
+
+    `account` is empty for the command line; `places` are those not verified;
+    `open_until`: the time for objections was not over; planned rounds `unplayed`; in so many
+    places was stored what the journal did not say.
+    """
+
+    account: str
+    reason: str
+    places: tuple[Place, ...]
+    open_until: datetime | None
+    unplayed: int
+    contradictions: int
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether there was anything to override."""
+        return bool(self.places or self.open_until or self.unplayed or self.contradictions)
+
+
+def override_of(tournament: Tournament) -> Override | None:
+    """Who declared the standings final though something was open; one query while frozen."""
+    if tournament.frozen_at is None:
+        return None
+    entries = JournalEntry.objects.filter(tournament=tournament, action="standings_frozen")
+    entry = entries.select_related("user").order_by("pk").last()
+    if entry is None:
+        return None
+    override = Override(
+        account=str(entry.user) if entry.user else "",
+        reason=entry.data["reason"],
+        places=tuple(starmap(Place, entry.data["unconfirmed"])),
+        open_until=tournament.objections_until if entry.data["objections_open"] else None,
+        unplayed=entry.data["rounds_unplayed"],
+        contradictions=entry.data.get("contradictions", 0),
+    )
+    return override if override.is_needed else None
+
+
+def freeze_outlook(tournament: Tournament, now: datetime) -> FreezeOutlook:
+    """What freezing now would mean; at most ten queries. Raises DamagedResult."""
+    last = last_played(tournament)
+    report = standings_after(tournament, last or None, is_end=True)
+    until = tournament.objections_until
+    return FreezeOutlook(
+        report=report,
+        checksum=text_checksum(text_of_standings(report)),
+        open_rounds=_open_rounds(tournament, last),
+        missing=missing_places(tournament, last),
+        unconfirmed=unconfirmed_places(tournament),
+        open_until=until if until and now < until else None,
+        protests=tuple(undecided_protests(tournament)),
+    )
+
+
+def _open_rounds(tournament: Tournament, last: int) -> tuple[int, ...]:
+    rounds = Round.objects.filter(tournament=tournament, number__lte=last)
+    numbers = rounds.filter(closed_at__isnull=True).order_by("number")
+    return tuple(numbers.values_list("number", flat=True))

@@ -1,0 +1,202 @@
+"""Everything counted again from the sheets as they were entered, beside what the program shows."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from scoring.pattern import is_whole
+from scoring.rulesets import Penalties, RuleSet, Scoring
+from tournament.models import Entry, GameTable, SheetKind, SheetVersion, Tournament
+from tournament.models import Penalty as BookedPenalty
+from tournament.referee.reads.deductions import deductions_until
+from tournament.sheets.mapping import penalty_content, solo_kinds
+from tournament.sheets.reads.played_games import seed_of_lot
+from tournament.sheets.reads.sheet_checks import said_to_be_contained, totals_history
+from tournament.sheets.rules.penalties_in_totals import Penalty, identity
+from tournament.standings.reads.rankings import group_rankings
+from tournament.standings.reads.standings import StandingsReport, standings_after
+from tournament.standings.rules.tie_breaks import known_codes
+from tournament.trust.reads.journal import sheet_acts
+from tournament.trust.rules.recount import (
+    Difference,
+    DifferenceCode,
+    EntryClaim,
+    Rules,
+    SheetClaim,
+    Sums,
+    recount,
+    recount_sheet,
+)
+from tournament.trust.rules.recount_ranks import GroupClaim
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRecount:
+    """What was counted and what does not agree.
+
+    `as_typed` sheets have totals alone, which nothing can confirm; `ruled` are rulings, which are
+    left out of the control sum. `unreadable` are round and
+    table of results whose content is no score sheet. `numbers` are start numbers by entry.
+    """
+
+    sheets: int
+    as_typed: int
+    ruled: int
+    control_sum: int
+    differences: tuple[Difference, ...]
+    unreadable: tuple[tuple[int, int], ...]
+    numbers: dict[int, int]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether every figure is confirmed, as far as it can be."""
+        return not self.differences and not self.unreadable
+
+
+def tournament_recount(tournament: Tournament) -> TournamentRecount:
+    """Count every sheet, round result, deduction, total and rank of a tournament again.
+
+    Where totals are stored that are no figures there are no standings: the sheets alone are
+    compared.
+    """
+    said = said_to_be_contained(tournament)
+    claims = [_sheet_claim(version, said) for version in _newest_versions(tournament)]
+    sheets = [claim for claim in claims if _is_readable(claim)]
+    control_sum = sum(
+        points or 0
+        for claim in sheets
+        if not claim.is_ruled
+        for points in recount_sheet(claim.content)
+    )
+    entries: list[EntryClaim] = []
+    groups: list[GroupClaim] = []
+    differences: list[Difference] = []
+    if all(map(_has_totals, claims)):
+        report = standings_after(tournament)
+        entries = _entry_claims(tournament, report)
+        groups = [*_group_claims(tournament, report)]
+        if report.control_sum not in (None, control_sum):
+            code = DifferenceCode.SUM_NOT_ZERO
+            differences.append(Difference(code, report.control_sum, control_sum))
+    chain = known_codes(tournament.tie_breaks)
+    seed = seed_of_lot(tournament)
+    counted = recount(sheets, entries, chain, seed, _rules(tournament.rule_set), groups)
+    return TournamentRecount(
+        sheets=len(claims),
+        as_typed=counted.as_typed,
+        ruled=counted.ruled,
+        control_sum=control_sum,
+        differences=(*counted.differences, *differences),
+        unreadable=tuple((claim.round, claim.table) for claim in claims if not _is_readable(claim)),
+        numbers=dict(Entry.objects.filter(tournament=tournament).values_list("pk", "number")),
+    )
+
+
+def _rules(rules: RuleSet) -> Rules:
+    """What the recount has to know of them."""
+    sums = Sums.ANY
+    if rules.scoring is Scoring.PLUS_MINUS:
+        add_up = rules.penalties in (Penalties.CATALOGUE, Penalties.ZERO_SUM)
+        sums = Sums.ZERO if add_up else Sums.PENALTIES
+    return Rules(sums, solo_kinds(rules))
+
+
+def _newest_versions(tournament: Tournament) -> QuerySet[SheetVersion]:
+    """The newest version of every table's sheet, whichever one the table says is its result.
+
+    Those that the journal says were taken back are no results.
+    """
+    later = SheetVersion.objects.filter(table=OuterRef("table"), number__gt=OuterRef("number"))
+    versions = SheetVersion.objects.filter(~Exists(later), table__round__tournament=tournament)
+    versions = versions.exclude(pk__in=list(sheet_acts(tournament, "sheet_taken_back")))
+    return (
+        versions.select_related("table__round")
+        .prefetch_related("table__seats", "table__penalties")
+        .order_by("table__round__number", "table__number")
+    )
+
+
+def _sheet_claim(version: SheetVersion, said: Mapping[int, Sequence[Penalty]]) -> SheetClaim:
+    table = version.table
+    booked = [identity(penalty_content(penalty)) for penalty in _awarded(table)]
+    seats = sorted(table.seats.all(), key=lambda seat: seat.position)
+    return SheetClaim(
+        round=table.round.number,
+        table=table.number,
+        entry_ids=tuple(seat.entry_id for seat in seats),
+        content=version.content,
+        # The database may have been changed by hand.
+        totals=tuple(version.totals) if isinstance(version.totals, list) else (),
+        history=tuple(totals_history(table.versions.all(), said)) if booked else (),
+        booked=tuple(booked),
+        is_ruled=version.kind == SheetKind.RULING,
+    )
+
+
+def _awarded(table: GameTable) -> list[BookedPenalty]:
+    """The penalties the referee has booked there, as they were fetched with the table."""
+    referee = BookedPenalty.Source.REFEREE
+    return [penalty for penalty in table.penalties.all() if penalty.source == referee]
+
+
+def _is_readable(claim: SheetClaim) -> bool:
+    return _has_totals(claim) and _adds_up(claim)
+
+
+def _has_totals(claim: SheetClaim) -> bool:
+    """Whether a figure is stored for everybody at the table."""
+    return len(claim.totals) == len(claim.entry_ids) and _are_figures(claim, claim.totals)
+
+
+def _adds_up(claim: SheetClaim) -> bool:
+    """Whether the content adds up to anything."""
+    try:
+        return _are_figures(claim, recount_sheet(claim.content))
+    except (TypeError, KeyError, IndexError, AttributeError):
+        return False
+
+
+def _are_figures(claim: SheetClaim, figures: Iterable[int | None]) -> bool:
+    """Whether all are whole numbers; in a ruling None is an average."""
+    return all(is_whole(each) or (claim.is_ruled and each is None) for each in figures)
+
+
+def _entry_claims(tournament: Tournament, report: StandingsReport) -> list[EntryClaim]:
+    deductions = _deductions(tournament, report)
+    return [
+        EntryClaim(
+            entry_id=row.entry_id,
+            number=row.number,
+            rounds=row.rounds,
+            deductions=deductions.get(row.entry_id, ()),
+            adjustment=row.adjustment,
+            total=row.total,
+            rank=row.rank,
+        )
+        for row in report.rows
+    ]
+
+
+def _group_claims(tournament: Tournament, report: StandingsReport) -> Iterator[GroupClaim]:
+    for ranking in group_rankings(tournament, report):
+        for group in ranking.groups:
+            yield GroupClaim(
+                name=group.name,
+                members=[each.result.entry_id for each in group.members if each.result.ranked],
+                best=ranking.rules.best,
+                by_round=ranking.rules.by_round,
+                total=group.total,
+                ranking=str(ranking.kind),
+                rank=group.rank,
+            )
+
+
+def _deductions(tournament: Tournament, report: StandingsReport) -> dict[int, tuple[int, ...]]:
+    """The single deductions of each entry that count in the list."""
+    found: dict[int, tuple[int, ...]] = {}
+    is_end = report.frozen_at is not None
+    counted = deductions_until(tournament, report.rounds, is_end=is_end).order_by("pk")
+    for entry, points in counted.values_list("entry", "points"):
+        found[entry] = (*found.get(entry, ()), points)
+    return found

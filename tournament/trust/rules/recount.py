@@ -1,0 +1,316 @@
+"""The second path: every figure computed again from what stands on the sheets.
+
+Plain additions that share nothing with `scoring` or `standings`, so that a mistake in either shows.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import floor
+from typing import Any
+
+from tournament.sheets.rules.penalties_in_totals import Penalty, TotalsVersion, penalties_gone
+from tournament.trust.rules.recount_ranks import (
+    Counted,
+    GroupClaim,
+    group_total,
+    is_rank_possible,
+    merits,
+)
+
+Content = Mapping[str, Any]
+"""A sheet as it is exchanged: `rows` and `penalties`, or `totals` alone (penalties included)."""
+Figure = int | None
+AVERAGE = "average"
+
+
+class DifferenceCode(StrEnum):
+    """Which figure does not agree."""
+
+    SEATS = "seats"
+    """The content has figures for another number of seats than the table has people."""
+    SUM_NOT_ZERO = "sum_not_zero"
+    PENALTY_GONE = "penalty_gone"
+    """A penalty that totals alone name, and whose points have probably gone from them again."""
+    RUNNING_TOTAL = "running_total"
+    """From this game on the running totals are not those of the games; it has no figures."""
+    SHEET_TOTAL = "sheet_total"
+    ROUND_RESULT = "round_result"
+    ADJUSTMENT = "adjustment"
+    TOTAL = "total"
+    RANK = "rank"
+    GROUP = "group"
+    """The total of a club, state, team or pair."""
+    GROUP_RANK = "group_rank"
+
+
+class Sums(StrEnum):
+    """What the points of a table add up to."""
+
+    ZERO = "zero"
+    PENALTIES = "penalties"
+    """To the penalties: these need not add up to 0."""
+    ANY = "any"
+    """To anything: only winners have points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a recount has to know of the rules.
+
+    `solo_kinds` are the kinds of rows in which somebody has played a solo that he owed.
+    """
+
+    sums: Sums = Sums.ZERO
+    solo_kinds: frozenset[str] = frozenset({"compulsory_solo"})
+
+
+DDV = Rules()
+
+
+@dataclass(frozen=True, slots=True)
+class SheetClaim:
+    """The result of one table and round as stored: who sat there, in the order of the seats.
+
+    In the `totals` of a ruling (`is_ruled`) None stands for an average.
+    `history` are the totals that counted up to it, in order; `booked` the penalties of the
+    referee.
+    """
+
+    round: int
+    table: int
+    entry_ids: tuple[int, ...]
+    content: Content
+    totals: tuple[Figure, ...]
+    history: tuple[TotalsVersion, ...] = ()
+    booked: tuple[Penalty, ...] = ()
+    is_ruled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EntryClaim:
+    """One entry as the standings show it, and the single deductions behind its adjustment.
+
+    `rounds` has one figure per round, the first for round 1; `rank` is None out of the ranking.
+    """
+
+    entry_id: int
+    number: int
+    rounds: tuple[int | None, ...]
+    deductions: tuple[int, ...]
+    adjustment: int
+    total: int
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A figure that does not agree; the place is given as far as it has one."""
+
+    code: DifferenceCode
+    claimed: Figure
+    counted: Figure
+    round: int | None = None
+    table: int | None = None
+    entry_id: int | None = None
+    row: int | None = None
+    rule: str | None = None
+    seat: int | None = None
+    group: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """What was counted; `as_typed` of the sheets have totals alone, which nothing can confirm.
+
+    `ruled` of them are rulings about tables that cannot be counted.
+    """
+
+    sheets: int
+    as_typed: int
+    ruled: int
+    differences: tuple[Difference, ...]
+
+
+def recount_sheet(content: Content) -> tuple[Figure, ...]:
+    """The total of each seat, penalties included; bare totals are taken as typed.
+
+    None where a ruling gives the average of the other rounds.
+    """
+    if "ruling" in content:
+        return tuple(None if each == AVERAGE else each for each in content["figures"])
+    if "rows" not in content:
+        return tuple(content["totals"])
+    totals = [0] * content["table_size"]
+    for line in (*content["rows"], *content.get("penalties", ())):
+        for place, points in enumerate(line["points"]):
+            totals[place] += points or 0
+    return tuple(totals)
+
+
+def recount(
+    sheets: Sequence[SheetClaim],
+    entries: Sequence[EntryClaim],
+    tie_breaks: Sequence[str] = (),
+    seed: str = "",
+    rules: Rules = DDV,
+    groups: Sequence[GroupClaim] = (),
+) -> Recount:
+    """Counts a tournament again and compares every figure.
+
+    `tie_breaks` are the codes the ranks were made with, in their order; `seed` is what the first
+    round was drawn from; `rules` the DDV's unless told; `groups` are those of all rankings.
+    """
+    counted = [(sheet, recount_sheet(sheet.content)) for sheet in sheets]
+    differences = [
+        difference
+        for sheet, totals in counted
+        for difference in _sheet_differences(sheet, totals, rules.sums)
+    ]
+    results = Counter[tuple[int, int]]()
+    averages = []
+    for sheet, totals in counted:
+        for entry_id, points in zip(sheet.entry_ids, totals, strict=False):
+            if points is None:
+                averages.append((entry_id, sheet.round))
+            else:
+                results[entry_id, sheet.round] += points
+    results.update({place: _average(place[0], results) for place in averages})
+    rounds = {entry.entry_id: _rounds(entry, results) for entry in entries}
+    keys = merits(_for_ranks(sheets, entries, rounds, seed, rules.solo_kinds), tie_breaks)
+    ranked = [keys[entry.entry_id] for entry in entries if entry.rank is not None]
+    for entry in entries:
+        better = sum(key > keys[entry.entry_id] for key in ranked)
+        rank = None if entry.rank is None else 1 + better
+        differences += _entry_differences(entry, rounds[entry.entry_id], rank)
+    deductions = {entry.entry_id: entry.deductions for entry in entries}
+    added = [group_total(group, rounds, deductions) for group in groups]
+    differences += _group_differences(groups, added)
+    ruled = sum(sheet.is_ruled for sheet in sheets)
+    as_typed = sum("rows" not in each.content and not each.is_ruled for each in sheets)
+    return Recount(len(sheets), as_typed, ruled, tuple(differences))
+
+
+def _group_differences(groups: Sequence[GroupClaim], totals: Sequence[int]) -> Iterator[Difference]:
+    """Totals that do not agree, and ranks that are impossible with them."""
+    of_ranking: dict[str, list[int]] = {}
+    for group, total in zip(groups, totals, strict=True):
+        if group.rank is not None:
+            of_ranking.setdefault(group.ranking, []).append(total)
+    for group, total in zip(groups, totals, strict=True):
+        name, rank = group.name, group.rank
+        if total != group.total:
+            yield Difference(DifferenceCode.GROUP, group.total, total, group=name)
+        ranked = of_ranking.get(group.ranking, [])
+        if rank is not None and not is_rank_possible(rank, total, ranked):
+            better = sum(each > total for each in ranked)
+            yield Difference(DifferenceCode.GROUP_RANK, rank, 1 + better, group=name)
+
+
+def _average(entry_id: int, results: Mapping[tuple[int, int], int]) -> int:
+    """Of the rounds of one person, rounded half up."""
+    points = [each for (who, _round), each in results.items() if who == entry_id]
+    return floor(Fraction(sum(points), len(points) or 1) + Fraction(1, 2))
+
+
+def _rounds(entry: EntryClaim, results: Mapping[tuple[int, int], int]) -> tuple[int | None, ...]:
+    numbers = range(1, len(entry.rounds) + 1)
+    return tuple(results.get((entry.entry_id, number)) for number in numbers)
+
+
+def _for_ranks(
+    sheets: Sequence[SheetClaim],
+    entries: Sequence[EntryClaim],
+    rounds: Mapping[int, Sequence[int | None]],
+    seed: str,
+    solo_kinds: frozenset[str],
+) -> Counted:
+    return Counted(
+        rounds=rounds,
+        totals={
+            entry.entry_id: sum(filter(None, rounds[entry.entry_id])) + sum(entry.deductions)
+            for entry in entries
+        },
+        numbers={entry.entry_id: entry.number for entry in entries},
+        sheets=[(sheet.entry_ids, sheet.content.get("rows", ())) for sheet in sheets],
+        seed=seed,
+        solo_kinds=solo_kinds,
+    )
+
+
+def _sheet_differences(
+    sheet: SheetClaim, totals: tuple[Figure, ...], sums: Sums
+) -> Iterator[Difference]:
+    def differ(
+        code: DifferenceCode, claimed: Figure, counted: Figure, entry_id: int | None = None
+    ) -> Difference:
+        return Difference(code, claimed, counted, sheet.round, sheet.table, entry_id)
+
+    if not len(sheet.entry_ids) == len(sheet.totals) == len(totals):
+        yield differ(DifferenceCode.SEATS, len(sheet.entry_ids), len(totals))
+        return
+    due = _penalties(sheet.content) if sums is Sums.PENALTIES else 0
+    found = sum(points or 0 for points in totals)
+    if sums is not Sums.ANY and not sheet.is_ruled and found != due:
+        yield differ(DifferenceCode.SUM_NOT_ZERO, due, found)
+    for entry_id, claimed, counted in zip(sheet.entry_ids, sheet.totals, totals, strict=True):
+        if claimed != counted:
+            yield differ(DifferenceCode.SHEET_TOTAL, claimed, counted, entry_id)
+    for rule, seat in _penalties_gone(sheet):
+        code = DifferenceCode.PENALTY_GONE
+        yield Difference(code, None, None, sheet.round, sheet.table, rule=rule, seat=seat)
+    row = _row_where_running_totals_leave(sheet.content, len(totals))
+    if row is not None:
+        code = DifferenceCode.RUNNING_TOTAL
+        yield Difference(code, None, None, sheet.round, sheet.table, row=row)
+
+
+def _penalties(content: Content) -> int:
+    """What the penalties of a sheet add up to."""
+    return sum(points or 0 for each in content.get("penalties", ()) for points in each["points"])
+
+
+def _penalties_gone(sheet: SheetClaim) -> Iterator[tuple[str, int]]:
+    """Paragraph and position of the penalties that totals alone name and do not seem to contain."""
+    if "rows" in sheet.content or sheet.is_ruled:
+        return
+    for penalty in penalties_gone(sheet.history, TotalsVersion.of(sheet.content)):
+        if penalty in sheet.booked:
+            rule, seat, _points = penalty
+            yield rule, seat
+
+
+def _row_where_running_totals_leave(content: Content, size: int) -> int | None:
+    """The first game whose running totals, where it has any, are not those of the games so far."""
+    rows, penalties = content.get("rows", ()), content.get("penalties", ())
+    running = [0] * size
+    for number, row in enumerate(rows, start=1):
+        last = number == len(rows)
+        booked = [each for each in penalties if each.get("row") == number]
+        for line in (row, *booked):
+            for place, points in enumerate(line["points"]):
+                running[place] += points or 0
+        claims = (row.get("cumulative"), content.get("totals") if last else None)
+        if any(claim not in (None, running) for claim in claims):
+            return number
+    return None
+
+
+def _entry_differences(
+    entry: EntryClaim, rounds: Sequence[int | None], rank: int | None
+) -> Iterator[Difference]:
+    adjustment = sum(entry.deductions)
+    total = adjustment + sum(points or 0 for points in rounds)
+    for number, (claimed, counted) in enumerate(zip(entry.rounds, rounds, strict=True), start=1):
+        if claimed != counted:
+            code = DifferenceCode.ROUND_RESULT
+            yield Difference(code, claimed, counted, number, None, entry.entry_id)
+    for code, claimed, counted in (
+        (DifferenceCode.ADJUSTMENT, entry.adjustment, adjustment),
+        (DifferenceCode.TOTAL, entry.total, total),
+        (DifferenceCode.RANK, entry.rank, rank),
+    ):
+        if claimed != counted:
+            yield Difference(code, claimed, counted, entry_id=entry.entry_id)

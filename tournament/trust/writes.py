@@ -1,0 +1,103 @@
+"""Freezing the standings after the window for objections, and unfreezing them."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.errors import Refused
+from tournament.journal.writes import fitting_reason, needed_reason, record
+from tournament.models import Tournament
+from tournament.permissions import Actor, may_freeze_standings, require
+from tournament.shared.writes.open_tournaments import open_for, open_tournament
+from tournament.trust.reads.audit import contradictions
+from tournament.trust.reads.freezing import FreezeOutlook, freeze_outlook
+
+FINDINGS_NAMED = 3
+
+
+@transaction.atomic
+def freeze_standings(
+    actor: Actor,
+    tournament: Tournament,
+    *,
+    seen: str | None,
+    reason: str = "",
+    now: datetime | None = None,
+) -> Tournament:
+    """Declare the standings final: until they are unfrozen nothing changes them.
+
+    `seen` is the checksum of the standings on whose sight it is done; None where they are not
+    looked at first. A `reason` overrides tables that are not confirmed, a window for objections
+    that is still open, rounds not played, and that what is stored is not what the journal says.
+
+    Refused: `tournament_finished`, `nothing_played`, `rounds_open`,
+    `freeze_sheets_missing`, `reason_needed`, `contradicts_journal` (without a reason,
+    naming the first findings), `standings_changed`.
+    """
+    tournament = open_for(may_freeze_standings, actor, tournament)
+    now, reason = now or timezone.now(), fitting_reason(reason)
+    outlook = freeze_outlook(tournament, now)
+    _require_possible(outlook)
+    if outlook.needs_reason and not reason:
+        raise Refused("reason_needed")
+    if seen not in (None, outlook.checksum):
+        raise Refused("standings_changed")
+    found = _overridden_contradictions(tournament, reason)
+    tournament.frozen_at, tournament.frozen_checksum = now, outlook.checksum
+    tournament.save(update_fields=["frozen_at", "frozen_checksum"])
+    record(
+        actor,
+        tournament,
+        "standings_frozen",
+        touched=[tournament],
+        rounds_played=outlook.report.rounds,
+        checksum=outlook.checksum,
+        unconfirmed=[list(place) for place in outlook.unconfirmed],
+        objections_open=outlook.open_until is not None,
+        rounds_unplayed=outlook.unplayed_rounds,
+        contradictions=found,
+        reason=reason,
+    )
+    return tournament
+
+
+@transaction.atomic
+def unfreeze_standings(actor: Actor, tournament: Tournament, reason: str) -> Tournament:
+    """Take back that the standings are final; the journal keeps their checksum.
+
+    Refused: `reason_needed`.
+    """
+    require(may_freeze_standings, actor, tournament)
+    tournament = open_tournament(tournament, though_frozen=True)
+    reason = needed_reason(reason)
+    checksum = tournament.frozen_checksum
+    tournament.frozen_at, tournament.frozen_checksum = None, ""
+    tournament.save(update_fields=["frozen_at", "frozen_checksum"])
+    words = {"checksum": checksum, "reason": reason}
+    record(actor, tournament, "standings_unfrozen", touched=[tournament], **words)
+    return tournament
+
+
+def _overridden_contradictions(tournament: Tournament, reason: str) -> int:
+    """In how many places is stored what the journal does not say, though for this reason it counts.
+
+    Refused: `contradicts_journal` without a reason.
+    """
+    found = contradictions(tournament)
+    if found and not reason.strip():
+        first = " ".join(found[:FINDINGS_NAMED])
+        raise Refused("contradicts_journal", count=len(found), first=first)
+    return len(found)
+
+
+def _require_possible(outlook: FreezeOutlook) -> None:
+    if outlook.report.nothing_played:
+        raise Refused("nothing_played")
+    if outlook.open_rounds:
+        raise Refused("rounds_open", rounds=", ".join(map(str, outlook.open_rounds)))
+    if outlook.missing:
+        raise Refused(
+            "freeze_sheets_missing",
+            places=outlook.missing,
+        )
