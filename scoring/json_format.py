@@ -136,7 +136,7 @@ def sheet_to_json(sheet: ScoreSheet) -> dict[str, Json]:
         "struck_games": sheet.struck_games,
         "rows": [row_to_json(row) for row in sheet.rows],
         "penalties": [_penalty_to_json(penalty) for penalty in sheet.penalties],
-        "totals": _listed(sheet.totals),
+        "totals": _list_or_none(sheet.totals),
     }
 
 
@@ -164,7 +164,7 @@ def row_to_json(row: Row) -> dict[str, Json]:
         "soloist": row.soloist,
         "forced": row.forced,
         "points": list(row.points),
-        "cumulative": _listed(row.cumulative),
+        "cumulative": _list_or_none(row.cumulative),
         "detail": None if row.detail is None else dict(row.detail),
         **mark,
     }
@@ -188,7 +188,7 @@ def _rules_to_json(rules: RuleSet) -> dict[str, Json]:
     return {"rules": rules.name, **options}
 
 
-def _listed(figures: Figures | None) -> list[Figure] | None:
+def _list_or_none(figures: Figures | None) -> list[Figure] | None:
     return None if figures is None else list(figures)
 
 
@@ -316,7 +316,7 @@ def _whole(value: Json, path: str) -> int:
     return value
 
 
-def _at_least(value: Json, path: str, least: int) -> int:
+def _whole_number_from(value: Json, path: str, least: int) -> int:
     if _whole(value, path) < least:
         raise Malformed(path, "out_of_range", f">= {least}")
     return int(value)
@@ -325,11 +325,11 @@ def _at_least(value: Json, path: str, least: int) -> int:
 def _games(value: Json, path: str, size: int, rules: RuleSet) -> int:
     """At least one game, and place for the solos that are forced in a round."""
     duty = rules.duty(size)
-    return _at_least(value, path, max(1, duty.reserved * size if duty else 1))
+    return _whole_number_from(value, path, max(1, duty.reserved * size if duty else 1))
 
 
 def _count(value: Json, path: str) -> int:
-    return _at_least(value, path, 0)
+    return _whole_number_from(value, path, 0)
 
 
 def _seat(value: Json, path: str, size: int) -> int:

@@ -110,7 +110,7 @@ def _candidates(
     Behind the last row in time there is place for a forced solo, and for any other game, which
     then was the last in time itself.
     """
-    down = _moved_down(sheet, number)
+    down = _insert_gap(sheet, number)
     behind_last = not _leaves_gap(sheet, number) and down.time_limit_after_row == number - 1
     later = replace(down, time_limit_after_row=number)
     for mended in (down, later) if behind_last else (down,):
@@ -121,7 +121,7 @@ def _candidates(
                 yield unlikely, row, mended
 
 
-def _moved_down(sheet: ScoreSheet, number: int) -> ScoreSheet:
+def _insert_gap(sheet: ScoreSheet, number: int) -> ScoreSheet:
     """The list with everything that names a row from here on naming the next one.
 
     Where the numbers on paper leave the gap already, they name the right rows.

@@ -57,12 +57,12 @@ def figures_agree(sheet: ScoreSheet) -> bool:
         return False
     if figures == ledger.sums()[last - 1]:
         return False
-    own = _without_penalties(figures, ledger, last)
+    own = _subtract_penalties(figures, ledger, last)
     is_even = sheet.table_size != FOUR_TABLE or not sheet.rules.equal_parity
     return own is not None and sum(own) == 0 and (is_even or len({each % 2 for each in own}) == 1)
 
 
-def _without_penalties(figures: Figures, ledger: Ledger, last: int) -> list[int] | None:
+def _subtract_penalties(figures: Figures, ledger: Ledger, last: int) -> list[int] | None:
     """What the figures after a row are without its penalties, None where one is missing."""
     booked = (
         sum(ledger.penalty(number, place) for number in range(1, last + 1))

@@ -70,13 +70,13 @@ def kind_error(row: Row, pattern: Pattern) -> Code | None:
     """Return why kind, soloist and pattern do not fit, None when they do or cannot be read."""
     if pattern.shape is Shape.UNREADABLE:
         return None
-    misfit = _alone_error(row, pattern) if row.kind.is_alone else _team_error(row, pattern)
+    misfit = _solo_error(row, pattern) if row.kind.is_alone else _team_error(row, pattern)
     if misfit is None and pattern.shape is Shape.UNEQUAL:
         return Code.UNEQUAL_PARTNERS
     return misfit
 
 
-def _alone_error(row: Row, pattern: Pattern) -> Code | None:
+def _solo_error(row: Row, pattern: Pattern) -> Code | None:
     if row.soloist is None:
         return Code.SOLOIST_MISSING
     if pattern.shape is Shape.TEAM:

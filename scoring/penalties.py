@@ -259,9 +259,9 @@ def check_penalty(
         return error(Code.PENALTY_NONZERO_SUM, row, seat, rule=rule, sum=sum(whole))
     if rules.penalties is Penalties.CATALOGUE:
         reason = _misfit(penalty, table_size, tuple(soloists), tuple(sitting_dealers))
-        reason = reason or _beside_the_game(penalty, announced_solo, game_points)
+        reason = reason or _error_beside_game(penalty, announced_solo, game_points)
     else:
-        reason = _not_free(penalty, whole, rules)
+        reason = _free_penalty_error(penalty, whole, rules)
     if reason is None:
         return None
     return error(Code.PENALTY_AMOUNT, row, seat, rule=rule, reason=reason)
@@ -272,7 +272,7 @@ def adds_up_to_0(rules: RuleSet) -> bool:
     return rules.penalties in (Penalties.CATALOGUE, Penalties.ZERO_SUM)
 
 
-def _not_free(penalty: Penalty, whole: Sequence[int], rules: RuleSet) -> str | None:
+def _free_penalty_error(penalty: Penalty, whole: Sequence[int], rules: RuleSet) -> str | None:
     """Why this is no penalty by rules without a catalogue: points and a reason."""
     if penalty.rule != FREE:
         return "not_free"
@@ -315,7 +315,7 @@ def _misfit(
     return None if whole and penalty.points in allowed else "pattern"
 
 
-def _beside_the_game(penalty: Penalty, announced_solo: bool, game_points: bool) -> str | None:
+def _error_beside_game(penalty: Penalty, announced_solo: bool, game_points: bool) -> str | None:
     """Why a penalty that is right in itself cannot stand in the row of its game."""
     rule = RULES[penalty.rule]
     if announced_solo and not rule.in_announced_solo:

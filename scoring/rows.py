@@ -132,12 +132,12 @@ def check_detail(number: int, row: Row, rules: RuleSet) -> Finding | None:
     with_partners = {kind.name for kind in rules.kinds if not kind.alone}
     if value.kind != row.kind and not {value.kind, row.kind} <= with_partners:
         return error(Code.DETAIL_IMPOSSIBLE, number, error=OTHER_KIND)
-    if row.points not in _counted(value.points, rules):
+    if row.points not in _figures_on_list(value.points, rules):
         return error(Code.VALUE_MISMATCH, number, points=row.points, right_points=value.points)
     return None
 
 
-def _counted(points: Collection[int | None], rules: RuleSet) -> tuple[Figures, ...]:
+def _figures_on_list(points: Collection[int | None], rules: RuleSet) -> tuple[Figures, ...]:
     """What may stand on the list for a game: its points, in a doubling round twice of them."""
     doubled = tuple(None if figure is None else 2 * figure for figure in points)
     return (tuple(points), doubled) if rules.doubling_rounds else (tuple(points),)

@@ -268,7 +268,7 @@ def _penalty_finding(
         size, rules = sheet.table_size, sheet.rules
         return check_penalty(penalty, size, anyone, anyone, rules=rules) or nowhere
     pattern, dealer = inspection.patterns[number - 1], inspection.sitting[number - 1]
-    soloists, dealers = _in_question(sheet, penalty, number, pattern, dealer)
+    soloists, dealers = _possible_players(sheet, penalty, number, pattern, dealer)
     # What is in doubt already says nothing against a penalty: one mistake, one finding.
     clear = row is not None and not has_row_error(by_row.get(number))
     return check_penalty(
@@ -294,7 +294,7 @@ def _booked_in(sheet: ScoreSheet, penalty: Penalty) -> int | None:
     return number if 1 <= number <= len(sheet.rows) else None
 
 
-def _in_question(
+def _possible_players(
     sheet: ScoreSheet, penalty: Penalty, number: int, pattern: Pattern, dealer: int | None
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Who may have played alone, and who may have been sitting, in the game of a penalty.

@@ -26,11 +26,11 @@ def changes(sheet: ScoreSheet, repair: Repair) -> tuple[Change, ...]:
         found.append(Change(repair.deleted, Field.DELETE_ROW, None, row, None))
     for place, (before, after) in enumerate(zip(written, mended, strict=True), start=1):
         moved = repair.inserted is not None and place >= repair.inserted
-        found += _in_row(place + moved, before, after)
+        found += _changes_in_row(place + moved, before, after)
     return (*found, *_figures(None, Field.CUMULATIVE, sheet.totals, repair.mended.totals))
 
 
-def _in_row(number: int, before: Row, after: Row) -> Iterator[Change]:
+def _changes_in_row(number: int, before: Row, after: Row) -> Iterator[Change]:
     yield from _figures(number, Field.POINTS, before.points, after.points)
     for field, content in _WORDS:
         if content(before) != content(after):

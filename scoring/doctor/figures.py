@@ -79,13 +79,13 @@ def _readings(case: Case, number: int, row: Row) -> Iterator[Figures]:
     sitting = case.sitting[number - 1]
     active = [seat for seat in range(1, case.sheet.table_size + 1) if seat != sitting]
     limit = case.sheet.rules.highest(row.kind, case.sheet.table_size)
-    candidates = [_told_points(case, number, sitting), *_detailed(case, number)]
+    candidates = [_points_without_seat(case, number, sitting), *_detailed(case, number)]
     if case.winners_only:
         candidates += points_of_winners(case, number, row)
     elif row.kind.is_alone:
-        candidates += _played_alone(row, active, limit)
+        candidates += _solo_games(row, active, limit)
     else:
-        candidates += _played_together(row, active, limit)
+        candidates += _normal_games(row, active, limit)
     for points in dict.fromkeys(candidates):
         if differ(points, row.points) and _fits(case, number, replace(row, points=points)):
             yield points
@@ -99,7 +99,7 @@ def _fits(case: Case, number: int, row: Row) -> bool:
     return pattern.shape is not Shape.UNREADABLE and kind_error(row, pattern) is None
 
 
-def _told_points(case: Case, number: int, sitting: int | None) -> Figures:
+def _points_without_seat(case: Case, number: int, sitting: int | None) -> Figures:
     told = case.ledger.told(number)
     return tuple(None if seat == sitting else figure for seat, figure in enumerate(told, start=1))
 
@@ -110,13 +110,13 @@ def _detailed(case: Case, number: int) -> Iterator[Figures]:
             yield cast(Figures, found.params["right_points"])
 
 
-def _played_together(row: Row, active: list[int], limit: int | None) -> Iterator[Figures]:
+def _normal_games(row: Row, active: list[int], limit: int | None) -> Iterator[Figures]:
     for value in _values(row, limit):
         for winners in combinations(active, 2):
             yield _in_seat_order(row, active, dict.fromkeys(winners, value), -value)
 
 
-def _played_alone(row: Row, active: list[int], limit: int | None) -> Iterator[Figures]:
+def _solo_games(row: Row, active: list[int], limit: int | None) -> Iterator[Figures]:
     if row.soloist in active:
         for value in _values(row, limit):
             for sign in (1, -1):

@@ -26,13 +26,13 @@ def points_of_winners(case: Case, number: int, row: Row) -> Iterator[Figures]:
     seats, sitting = range(1, case.sheet.table_size + 1), case.sitting[number - 1]
     active = [seat for seat in seats if seat != sitting]
     for seat in active:
-        for figure in _meant(row, seat, active):
+        for figure in _figures_perhaps_meant(row, seat, active):
             yield (*row.points[: seat - 1], figure, *row.points[seat:])
     for one, other in combinations(seats, 2):
         yield exchanged(row.points, one, other)
 
 
-def _meant(row: Row, seat: int, active: list[int]) -> list[int]:
+def _figures_perhaps_meant(row: Row, seat: int, active: list[int]) -> list[int]:
     """The figure as the others of a side have it; turned round, without its sign, or tripled."""
     others = [row.points[each - 1] for each in active if each != seat]
     figures = {figure for figure in others if is_whole(figure)}

@@ -64,7 +64,7 @@ def winner(game: Game) -> Party | None:
     if kontra.absage and _keeps(kontra.absage, game.re_points, re):
         return Party.KONTRA
     if re.absage or kontra.absage:
-        return _other_than_failed(re, kontra)
+        return _opponent_of_failed_absage(re, kontra)
     # Re needs one card point more than half, unless Kontra alone has spoken (7.1.1 no. 4).
     kontra_alone = kontra.announced and not re.announced
     return Party.RE if game.re_points >= HALF + (not kontra_alone) else Party.KONTRA
@@ -75,7 +75,7 @@ def _keeps(absage: int, points: int, opponents: Side) -> bool:
     return opponents.no_trick if absage == SCHWARZ else points < STAY_BELOW[absage]
 
 
-def _other_than_failed(re: Side, kontra: Side) -> Party | None:
+def _opponent_of_failed_absage(re: Side, kontra: Side) -> Party | None:
     """Whoever fails an Absage loses to a party without one, however few its card points."""
     if re.absage and kontra.absage:
         return None

@@ -56,7 +56,10 @@ class SpecialRules:
             return Code.SPECIAL_IN_SOLO
         if self._too_many(re, kontra):
             return Code.SPECIAL_MAX
-        sides = ((_with_lost(re, kontra), by_re), (_with_lost(kontra, re), by_kontra))
+        sides = (
+            (_add_lost_karlchen(re, kontra), by_re),
+            (_add_lost_karlchen(kontra, re), by_kontra),
+        )
         if any(taken.no_trick and any(counts.values()) for counts, taken in sides):
             return Code.SPECIAL_WITHOUT_TRICK
         if any(taken.card_points < self.least_points(counts) for counts, taken in sides):
@@ -84,7 +87,7 @@ def _lost_by_the_winner(re: Counts, kontra: Counts) -> bool:
     return len(losers) > 1 or any(counts.get(KARLCHEN) for counts in losers)
 
 
-def _with_lost(mine: Counts, theirs: Counts) -> Counts:
+def _add_lost_karlchen(mine: Counts, theirs: Counts) -> Counts:
     """What a party has taken: the jacks of clubs lost by the others lie in its last trick."""
     lost = theirs.get(KARLCHEN_LOST, 0)
     return {**mine, KARLCHEN: mine.get(KARLCHEN, 0) + lost, KARLCHEN_LOST: 0}

@@ -142,10 +142,10 @@ def _letters(
         line.fail(
             LineCode.LETTER_MISSING, options=table.forcible if letters else table.solo_letters
         )
-    return (kinds[0] if kinds else _without_letter(no_side, table)), FORCED in letters, dealer
+    return (kinds[0] if kinds else _kind_without_letter(no_side, table)), FORCED in letters, dealer
 
 
-def _without_letter(no_side: Winners, table: Table) -> Played:
+def _kind_without_letter(no_side: Winners, table: Table) -> Played:
     """The first kind that leaves so many without a side: without any, a normal game."""
     playing = table.players - len(no_side)
     fitting = (

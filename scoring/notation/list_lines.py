@@ -157,19 +157,19 @@ def read_line(line: str, paper: str, here: LineContext, before: RunningTotals) -
         return ReadLine(here, lost, points=_nothing(here), problem=empty)
     typed: Figures | None = None
     try:
-        typed = _on_paper(texts, here)
+        typed = _read_running_totals(texts, here)
         game = _game(texts, typed, here, before)
     except _Wrong as wrong:
         return ReadLine(
             here,
-            _behind_problem(typed, here, before),
+            _totals_after_problem(typed, here, before),
             points=_nothing(here),
             paper=typed,
             problem=wrong.problem,
         )
     return ReadLine(
         here,
-        _behind(game, typed, here, before),
+        _totals_after_game(game, typed, here, before),
         game.kind,
         game.points,
         game.soloist,
@@ -193,7 +193,7 @@ def _figures_wrong(
     return _Wrong(LineProblem(code, 0, len(text), incomplete, params, column, follows))
 
 
-def _on_paper(texts: _Texts, here: LineContext) -> Figures | None:
+def _read_running_totals(texts: _Texts, here: LineContext) -> Figures | None:
     """The running totals as typed, one per position; a dash stands for one nobody wrote."""
     if not texts.paper.strip():
         return None
@@ -212,10 +212,10 @@ def _game(
     texts: _Texts, paper: Figures | None, here: LineContext, before: RunningTotals
 ) -> NotedGame:
     if texts.only_letters and paper is not None:
-        return _from_paper(texts, paper, here, before)
+        return _game_from_totals(texts, paper, here, before)
     table, run = here.table, read_figures(texts.line)
     if len(run.figures) >= table.players:  # no other line has so many
-        return _from_points(texts, run, here)
+        return _game_from_points(texts, run, here)
     # A note has winners and value, and where only winners score the others, or who has no side.
     most = 2 + table.winners_only + table.rules.leaves_out(table.size)
     if texts.head[:1] in ("+", "-", "−", "–") or len(run.figures) > most:
@@ -227,7 +227,7 @@ def _game(
     return replace(game, forced=game.forced or here.marks_forced(game.kind))
 
 
-def _from_points(texts: _Texts, run: FigureRun, here: LineContext) -> NotedGame:
+def _game_from_points(texts: _Texts, run: FigureRun, here: LineContext) -> NotedGame:
     """The game of a line with the points of all positions."""
     points = in_columns(run.figures, here.table)
     if points is None:
@@ -239,7 +239,7 @@ def _from_points(texts: _Texts, run: FigureRun, here: LineContext) -> NotedGame:
     return replace(game, penalties=penalties) if penalties else game
 
 
-def _from_paper(
+def _game_from_totals(
     texts: _Texts, paper: Figures, here: LineContext, before: RunningTotals
 ) -> NotedGame:
     """The game between two running totals of the paper."""
@@ -317,14 +317,14 @@ def _decided(points: Figures, letters: Letters, texts: _Texts, here: LineContext
     kind = kind or here.rules.kinds[0].name
     if not kind.is_alone:
         return NotedGame(kind, points)
-    soloist = letters.soloist or alone or _by_sign(points)
+    soloist = letters.soloist or alone or _soloist_by_signs(points)
     is_forced = here.marks_forced(kind)
     if soloist is None and is_forced:
         soloist = here.coming.forced_soloist
     return NotedGame(kind, points, soloist, letters.forced or is_forced)
 
 
-def _by_sign(points: Figures) -> int | None:
+def _soloist_by_signs(points: Figures) -> int | None:
     """Who stands alone against the others by the signs."""
     figures = {seat: each for seat, each in enumerate(points, 1) if is_whole(each)}
     plus = [seat for seat, figure in figures.items() if figure > 0]
@@ -345,7 +345,7 @@ def _penalties(texts: _Texts, game: NotedGame, here: LineContext) -> tuple[Penal
         raise _Wrong(misread.problem) from misread
 
 
-def _behind(
+def _totals_after_game(
     game: NotedGame, paper: Figures | None, here: LineContext, before: RunningTotals
 ) -> RunningTotals:
     """The running totals after a game that could be read."""
@@ -356,7 +356,7 @@ def _behind(
     return RunningTotals(reckoned, on_paper, before.doubted_since if on_paper is None else None)
 
 
-def _behind_problem(
+def _totals_after_problem(
     paper: Figures | None, here: LineContext, before: RunningTotals
 ) -> RunningTotals:
     """The running totals after a line that is no game: those of the paper, if they add up."""

@@ -226,12 +226,12 @@ def _judge(call: Call, situation: Situation) -> tuple[Reason, int | None]:
     earliest = situation.earliest_cards
     if earliest is None:
         return Reason.WEDDING_NOT_CLARIFIED, None
-    reason, latest = _by_lateness(call, situation)
+    reason, latest = _judge_lateness(call, situation)
     too_early = situation.cards > earliest
     return (Reason.WEDDING_NOT_CLARIFIED if too_early else reason), latest
 
 
-def _by_lateness(call: Call, situation: Situation) -> tuple[Reason, int | None]:
+def _judge_lateness(call: Call, situation: Situation) -> tuple[Reason, int | None]:
     if call in situation.called:
         return Reason.REPEATED, None
     if call < situation.highest:

@@ -38,17 +38,18 @@ def _values(plain: Game, playable: Playable, evaluate: Evaluate) -> Iterator[int
     """
     best_first = _best_first(plain, playable, evaluate)
     for outcome in _outcomes(plain):
-        valued = [(evaluate(game).value_re, game) for game in _with_calls(outcome)]
+        valued = [(evaluate(game).value_re, game) for game in _add_calls(outcome)]
         for party, end in ((Party.RE, max), (Party.KONTRA, min)):
             _value_re, called = end(valued, key=lambda one: one[0])
             yield next(
                 abs(value)
                 for counts in best_first
-                if (value := _value(_with_special(called, party, counts), evaluate)) is not None
+                if (value := _value(_add_special_points(called, party, counts), evaluate))
+                is not None
             )
 
 
-def _with_calls(game: Game) -> Iterator[Game]:
+def _add_calls(game: Game) -> Iterator[Game]:
     for (re_said, re_absage), (kontra_said, kontra_absage) in product(CALLS, CALLS):
         yield replace(
             game,
@@ -79,7 +80,7 @@ def _best_first(plain: Game, playable: Playable, evaluate: Evaluate) -> list[Cou
         (
             counts
             for counts in sets
-            if impossibility(_with_special(plain, Party.RE, counts), playable) is None
+            if impossibility(_add_special_points(plain, Party.RE, counts), playable) is None
         ),
         key=lambda counts: sum(worth[name] * count for name, count in counts.items()),
         reverse=True,
@@ -88,10 +89,13 @@ def _best_first(plain: Game, playable: Playable, evaluate: Evaluate) -> list[Cou
 
 def _worth_of_one(plain: Game, name: str, evaluate: Evaluate) -> int:
     """What a special point is worth to whoever has all card points."""
-    return evaluate(_with_special(plain, Party.RE, {name: 1})).value_re - evaluate(plain).value_re
+    return (
+        evaluate(_add_special_points(plain, Party.RE, {name: 1})).value_re
+        - evaluate(plain).value_re
+    )
 
 
-def _with_special(game: Game, party: Party, counts: Counts) -> Game:
+def _add_special_points(game: Game, party: Party, counts: Counts) -> Game:
     """The game in which a party has these special points."""
     mine, theirs = {**counts, KARLCHEN_LOST: 0}, {KARLCHEN_LOST: counts.get(KARLCHEN_LOST, 0)}
     re, kontra = (mine, theirs) if party is Party.RE else (theirs, mine)

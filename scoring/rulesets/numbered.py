@@ -147,7 +147,7 @@ class Numbered(Ddv):
         playable = self.playable
         refuse_impossible(game, playable)
         game = playable.with_schwarz_told(game)
-        counted = self._as_it_counts(game)
+        counted = self._announce_re_in_solo(game)
         won_by = winner(counted)
         base = tuple(self.base_lines(counted, won_by))
         if counted is not game:
@@ -177,7 +177,7 @@ class Numbered(Ddv):
         """Yield the special points that need no option."""
         return special_lines(game, won_by)
 
-    def _as_it_counts(self, game: Game) -> Game:
+    def _announce_re_in_solo(self, game: Game) -> Game:
         """The game, with Re said where every solo counts so (16)."""
         if self.options.get("16") != "re" or not game.game_type.is_alone or game.re.has_announced:
             return game

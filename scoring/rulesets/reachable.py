@@ -27,7 +27,7 @@ def reachable_pairs(kind: AltgeldKind, players: int, forced: bool) -> frozenset[
     totals: dict[AltgeldGame, set[Pair]] = {}
     for re, kontra in _extra_points(plain):
         for game in _outcomes(plain, plain.pack.special.least_points(re._asdict())):
-            if impossibility(_with_special(game, re, kontra)) is None:
+            if impossibility(_add_special_points(game, re, kontra)) is None:
                 totals.setdefault(game, set()).add((sum(re), sum(kontra)))
     return frozenset(
         (value.re + re, value.kontra + kontra)
@@ -87,7 +87,9 @@ def _values(game: AltgeldGame) -> Iterator[AltgeldValue]:
             yield evaluate_altgeld(called)
 
 
-def _with_special(game: AltgeldGame, re: AltgeldSpecial, kontra: AltgeldSpecial) -> AltgeldGame:
+def _add_special_points(
+    game: AltgeldGame, re: AltgeldSpecial, kontra: AltgeldSpecial
+) -> AltgeldGame:
     return replace(
         game, re=replace(game.re, special=re), kontra=replace(game.kontra, special=kontra)
     )

@@ -54,7 +54,7 @@ def archived_rows(
     """Everything of a tournament, by model; one query for each. `hidden`: see `archive_file`."""
     rows = {name: _rows(tournament, name, contacts) for name in in_order() if name != "user"}
     if contacts and hidden:
-        rows["person"] = _without_contact(rows["person"], hidden)
+        rows["person"] = _remove_contact(rows["person"], hidden)
     return {"user": _accounts(tournament, rows), **rows}
 
 
@@ -168,12 +168,12 @@ def opened_journal_agrees(tournament: Tournament) -> bool:
 
 def _rows(tournament: Tournament, name: str, contacts: bool) -> dict[str, Any]:
     fields = [field.name for field in archived_fields(name, contacts=contacts)]
-    found: QuerySet = model_of(name)._default_manager.filter(_of(tournament, name))
+    found: QuerySet = model_of(name)._default_manager.filter(_rows_of_tournament(tournament, name))
     listed = found.order_by("pk").distinct().values_list("pk", *fields)
     return {"fields": fields, "rows": [[plain(value) for value in row] for row in listed]}
 
 
-def _without_contact(people: dict[str, Any], hidden: Collection[int]) -> dict[str, Any]:
+def _remove_contact(people: dict[str, Any], hidden: Collection[int]) -> dict[str, Any]:
     nobody = Person()
     nothing = {name: plain(getattr(nobody, name)) for name in CONTACT}
     rows = [
@@ -186,7 +186,7 @@ def _without_contact(people: dict[str, Any], hidden: Collection[int]) -> dict[st
     return {**people, "rows": rows}
 
 
-def _of(tournament: Tournament, name: str) -> Q:
+def _rows_of_tournament(tournament: Tournament, name: str) -> Q:
     own = Q(**{ways()[name]: tournament.pk})
     return own | Q(people__entries__tournament=tournament) if name == "club" else own
 

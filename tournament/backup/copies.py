@@ -82,7 +82,7 @@ def make_copy(occasion: str = "") -> Copy:
     Refused: `copy_failed`, `postgresql_tool`, or what `check_copy` finds: then the database itself
     is damaged.
     """
-    with _one_at_a_time, _in_words():
+    with _one_at_a_time, _refuse_os_errors():
         path, name = free_name(occasion)
         copy_to(path)
         lay_keys_beside(path.parent)
@@ -117,7 +117,7 @@ def copy_to(target: Path) -> None:
     """
     if target.exists():
         raise Refused("target_exists", path=target)
-    with _in_words(), write_whole(target) as part:
+    with _refuse_os_errors(), write_whole(target) as part:
         kind().write(part)
         check_copy(part)
 
@@ -144,7 +144,7 @@ def free_name(occasion: str) -> tuple[Path, CopyName]:
 
 
 @contextmanager
-def _in_words() -> Iterator[None]:
+def _refuse_os_errors() -> Iterator[None]:
     try:
         yield
     except OSError as error:

@@ -128,7 +128,7 @@ def _check_whole(path: Path) -> str:
         _output("pg_restore", f"--file={os.devnull}", str(path))
     except subprocess.CalledProcessError as error:
         if "unsupported version" in error.stderr:
-            raise _not_done("pg_restore", error.stderr) from error
+            raise _tool_refusal("pg_restore", error.stderr) from error
         raise Refused("copy_damaged", path=path) from error
     return listed
 
@@ -200,7 +200,7 @@ def _run(tool: str, *words: str) -> str:
     try:
         return _output(tool, *words)
     except subprocess.CalledProcessError as error:
-        raise _not_done(tool, error.stderr) from error
+        raise _tool_refusal(tool, error.stderr) from error
 
 
 def _output(tool: str, *words: str, into: IO[bytes] | int | None = subprocess.PIPE) -> str:
@@ -216,11 +216,11 @@ def _output(tool: str, *words: str, into: IO[bytes] | int | None = subprocess.PI
             check=True,
         )
     except OSError as error:
-        raise _not_done(tool, str(error)) from error
+        raise _tool_refusal(tool, str(error)) from error
     return ended.stdout
 
 
-def _not_done(tool: str, reason: str) -> Refused:
+def _tool_refusal(tool: str, reason: str) -> Refused:
     return Refused("postgresql_tool", tool=tool, reason=" ".join(reason.split()))
 
 

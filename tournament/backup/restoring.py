@@ -78,7 +78,7 @@ def is_update_due() -> bool:
     """
     applied = MigrationRecorder(connection).applied_migrations()
     if {name for app, name in applied if app == "tournament"} - known_migrations():
-        copy = _from_before_the_update()
+        copy = _latest_before_update()
         if copy is None:
             raise Refused("database_newer_alone", copies=own_directory())
         raise Refused("database_newer", copy=copy.path)
@@ -109,7 +109,7 @@ def update_database() -> None:
         raise Refused("update_failed", **params) from error
 
 
-def _from_before_the_update() -> Copy | None:
+def _latest_before_update() -> Copy | None:
     """The latest copy made before an update that this version can use."""
     for copy in own_copies():
         if copy.name.occasion == "update":

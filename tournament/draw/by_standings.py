@@ -62,7 +62,7 @@ def round_by_standings(request: DrawRequest, *, snake: bool) -> tuple[Round, ...
     entrants = numbered(request.entrants)
     history = history_of(request, entrants)
     random = seeded(request.seed)
-    by_rank = _by_rank(request, entrants)
+    by_rank = _people_by_rank(request, entrants)
     fives_had = [
         sum(person in table for tables in history for table in tables if len(table) == FIVE_TABLE)
         for person in by_rank
@@ -73,7 +73,7 @@ def round_by_standings(request: DrawRequest, *, snake: bool) -> tuple[Round, ...
     return named(entrants, seated([tables], seats, random, entrants.no_list))
 
 
-def _by_rank(request: DrawRequest, entrants: Entrants) -> list[int]:
+def _people_by_rank(request: DrawRequest, entrants: Entrants) -> list[int]:
     number = {person: index for index, person in enumerate(entrants.ids)}
     by_rank = [number[person] for person in dict.fromkeys(request.ranking) if person in number]
     missing = sorted(set(entrants.ids).difference(request.ranking))
@@ -147,8 +147,8 @@ class _Standings:
         self._slots = slots
         self._rank = {person: rank for rank, person in enumerate(by_rank)}
         self._start: Tables = [[] for _ in entrants.sizes.sizes]
-        near = [self._near_tables(person) for person in entrants.people]
-        for slot, person in enumerate(self._in_order(by_rank)):
+        near = [self._tables_within_reach(person) for person in entrants.people]
+        for slot, person in enumerate(self._starting_slots(by_rank)):
             self._start[slots[slot]].append(person)
             near[person].setdefault(slots[slot], DISPLACED * abs(slot - self._rank[person]))
         self._reach = [sorted(tables) for tables in near]
@@ -212,7 +212,7 @@ class _Standings:
                 (table, seat), (other, goal) = seat_of[here], seat_of[there]
                 yield tables[table][seat], tables[other][goal]
 
-    def _in_order(self, by_rank: Sequence[int]) -> list[int]:
+    def _starting_slots(self, by_rank: Sequence[int]) -> list[int]:
         """Who has which slot at first: those with a fixed table there, all others by rank."""
         start, fixed = [-1] * len(by_rank), self._entrants.fixed
         for person, table in fixed.items():
@@ -221,7 +221,7 @@ class _Standings:
         others = iter(person for person in by_rank if person not in fixed)
         return [person if person >= 0 else next(others) for person in start]
 
-    def _near_tables(self, person: int) -> dict[int, int]:
+    def _tables_within_reach(self, person: int) -> dict[int, int]:
         """The tables within reach, with the price of the ranks that the person is moved by."""
         fixed = self._entrants.fixed
         if person in fixed:

@@ -32,14 +32,16 @@ def check_plan(
     return tuple(
         PlanFinding(code, number, tuple(params.items()))
         for number, tables in enumerate(rounds, start=1)
-        for code, params in _in_round({entrant.id: entrant for entrant in entrants}, tables, larger)
+        for code, params in _check_round(
+            {entrant.id: entrant for entrant in entrants}, tables, larger
+        )
     )
 
 
 Found = Iterator[tuple[str, dict[str, str | int]]]
 
 
-def _in_round(entrants: dict[str, Entrant], tables: Round, larger: bool) -> Found:
+def _check_round(entrants: dict[str, Entrant], tables: Round, larger: bool) -> Found:
     seated = Counter(person for table in tables for person in table)
     for person in entrants:
         if person not in seated:

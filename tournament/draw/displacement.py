@@ -71,7 +71,7 @@ def displacement(
     in_order = sorted(seated, key=lambda person: rank.get(person, len(rank)))
     position = {person: number for number, person in enumerate(in_order)}
     ordered = [sorted(position[person] for person in table) for table in tables]
-    off = list((_in_tiers if is_snake else _in_blocks)(ordered))
+    off = list((_distances_from_tiers if is_snake else _distances_from_blocks)(ordered))
     exactly = _snake(in_order, tables) if is_snake else _blocks(in_order, ordered)
     return Displacement(
         seats=len(off),
@@ -81,7 +81,7 @@ def displacement(
     )
 
 
-def _in_blocks(tables: Sequence[Sequence[int]]) -> Iterator[int]:
+def _distances_from_blocks(tables: Sequence[Sequence[int]]) -> Iterator[int]:
     """How far everybody is outside the block of places that belongs to the table."""
     first = 0
     for table in _down_the_standings(tables):
@@ -90,7 +90,7 @@ def _in_blocks(tables: Sequence[Sequence[int]]) -> Iterator[int]:
         first += len(table)
 
 
-def _in_tiers(tables: Sequence[Sequence[int]]) -> Iterator[int]:
+def _distances_from_tiers(tables: Sequence[Sequence[int]]) -> Iterator[int]:
     """How far the best of each table are outside the best tier, the second best, and so on."""
     for table in tables:
         for tier, index in enumerate(table):

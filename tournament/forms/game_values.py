@@ -75,11 +75,11 @@ def _described(fields: Fields, at: TableRules) -> dict[str, Any]:
         "special": {party.value: _special(fields, party, at) for party in Party},
     }
     if not isinstance(at.rules, Ddv):
-        return {**common, "no_side": no_side, **_told_by_winners(fields)}
-    return {**common, **_told_by_parties(fields)}
+        return {**common, "no_side": no_side, **_winner_answers(fields)}
+    return {**common, **_party_answers(fields)}
 
 
-def _told_by_parties(fields: Fields) -> dict[str, Any]:
+def _party_answers(fields: Fields) -> dict[str, Any]:
     """What the DDV asks. The suit of a solo does not matter for its value."""
     kind = fields.get("type", "")
     solo = _SOLOS.get(kind)
@@ -93,7 +93,7 @@ def _told_by_parties(fields: Fields) -> dict[str, Any]:
     }
 
 
-def _told_by_winners(fields: Fields) -> dict[str, Any]:
+def _winner_answers(fields: Fields) -> dict[str, Any]:
     return {
         "kind": fields.get("type", ""),
         "forced": bool(fields.get("forced")),

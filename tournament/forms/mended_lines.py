@@ -43,7 +43,7 @@ def mended_lines(form: LinesForm) -> list[Mended]:
     if form.is_blank:
         return []
     if form.line_too_many:
-        return _without_a_line(form)[:MOST]
+        return _mend_double_line(form)[:MOST]
     lines = form.lines_typed
     first = next((line for line in lines if line.problem is not None), None)
     if first is not None and first.number == form.rows_typed and not _asks_for_letter(form, first):
@@ -51,16 +51,16 @@ def mended_lines(form: LinesForm) -> list[Mended]:
         blank = {f"l{first.number}": "", f"s{first.number}": ""}
         form, first = replace(form, fields={**form.fields, **blank}), None
     if first is None:
-        found = _by_the_doctor(form)
+        found = _mend_by_doctor(form)
     elif first.problem is not None and first.problem.column is Column.PAPER:
-        found = _by_running_totals(form, first.number)
+        found = _mend_running_totals(form, first.number)
     else:
-        found = chain(_by_letters(form, first), _by_worthless_solos(form, first.number))
+        found = chain(_mend_by_letters(form, first), _mend_worthless_solos(form, first.number))
     proposed = zip(range(MOST_PROPOSALS), found, strict=False)
     return [mended for at, mended in proposed if at < MOST or not mended.is_at_row]
 
 
-def _without_a_line(form: LinesForm) -> list[Mended]:
+def _mend_double_line(form: LinesForm) -> list[Mended]:
     """A list with one line too many, without one that stands there twice: the right ones first."""
     found = []
     for number in form.lines_twice:
@@ -87,7 +87,7 @@ def _is_right(form: LinesForm) -> bool:
         return False
 
 
-def _by_the_doctor(form: LinesForm) -> Iterator[Mended]:
+def _mend_by_doctor(form: LinesForm) -> Iterator[Mended]:
     try:
         sheet = sheet_from_json(form.content(), form.at.rules)
     except Malformed:
@@ -111,10 +111,10 @@ def _by_the_doctor(form: LinesForm) -> Iterator[Mended]:
 def _asks_for_letter(form: LinesForm, line: ReadLine) -> bool:
     """Whether a letter, or other running totals, would make a game of a line."""
     on_paper = line.problem is not None and line.problem.column is Column.PAPER
-    return on_paper or any(True for _mended in _by_letters(form, line))
+    return on_paper or any(True for _mended in _mend_by_letters(form, line))
 
 
-def _by_letters(form: LinesForm, line: ReadLine) -> Iterator[Mended]:
+def _mend_by_letters(form: LinesForm, line: ReadLine) -> Iterator[Mended]:
     """The letters that may be missing behind one or three winners."""
     typed = form.line_text(line.number)
     alone = [kind for kind in form.at.rules.kinds if kind.alone]
@@ -129,7 +129,7 @@ def _by_letters(form: LinesForm, line: ReadLine) -> Iterator[Mended]:
             yield Mended(line.number, proposal_sentence(None, fields, line.number), fields)
 
 
-def _by_worthless_solos(form: LinesForm, number: int) -> Iterator[Mended]:
+def _mend_worthless_solos(form: LinesForm, number: int) -> Iterator[Mended]:
     """A compulsory solo worth 0 that was not marked throws the dealers out who sit out."""
     if not form.at.sits_out:
         return
@@ -213,7 +213,7 @@ def _line(form: LinesForm, row: Row, penalties: Iterable[Penalty], keeps_paper: 
     return letters_of(row, rules) if keeps_paper else line_of(row, of_row, rules)
 
 
-def _by_running_totals(form: LinesForm, number: int) -> Iterator[Mended]:
+def _mend_running_totals(form: LinesForm, number: int) -> Iterator[Mended]:
     """One running total that makes those of a line add up, or two in each other's place.
 
     Only what leaves this line and the next one right is proposed.

@@ -32,7 +32,7 @@ def read_picture(data: bytes) -> bytes:
             if picture.width * picture.height > MOST_POINTS:
                 raise Image.DecompressionBombError
             picture.draft("RGB", PAPER)
-            return _on_paper(picture)
+            return _place_on_paper(picture)
     except Image.DecompressionBombError as error:
         raise Refused("picture_too_large", millions=MOST_POINTS // 1_000_000) from error
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
@@ -40,7 +40,7 @@ def read_picture(data: bytes) -> bytes:
         raise Refused("picture_unreadable") from error
 
 
-def _on_paper(picture: Image.Image) -> bytes:
+def _place_on_paper(picture: Image.Image) -> bytes:
     if picture.mode not in MIXING:
         picture = picture.convert("RGBA")
     cut = ImageOps.fit(ImageOps.exif_transpose(picture), PAPER).convert("RGBA")

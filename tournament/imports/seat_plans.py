@@ -60,24 +60,24 @@ def has_headings(text: str) -> bool:
 
 def _tables(data: bytes, round: int) -> Tables:
     if is_workbook(data):
-        return _from_tables(read_workbook(data, calculated=True), round)
+        return _read_tables(read_workbook(data, calculated=True), round)
     try:
         text = decode(data)
     except Refused as error:
         raise Refused("seat_plan_unreadable") from error
     if text.lstrip()[:1] in ("{", "["):
-        return _from_json(text, round)
-    return _from_tables(read_csv(data), round)
+        return _read_json(text, round)
+    return _read_tables(read_csv(data), round)
 
 
-def _from_json(text: str, round: int) -> Tables:
+def _read_json(text: str, round: int) -> Tables:
     try:
         parsed: Any = parse(text)
         if isinstance(parsed, list):
-            return _by_table(map(_of_json, parsed))
-        tables = _listed(_listed(parsed["rounds"])[round - 1 : round][0])
+            return _group_by_table(map(_read_seat, parsed))
+        tables = _require_list(_require_list(parsed["rounds"])[round - 1 : round][0])
         return tuple(
-            tuple(PlannedSeat(at, 0, str(who)) for who in _listed(table))
+            tuple(PlannedSeat(at, 0, str(who)) for who in _require_list(table))
             for at, table in enumerate(tables, start=1)
         )
     except IndexError as error:
@@ -86,26 +86,26 @@ def _from_json(text: str, round: int) -> Tables:
         raise Refused("seat_plan_unreadable") from error
 
 
-def _listed(value: Any) -> list[Any]:
+def _require_list(value: Any) -> list[Any]:
     """A list; of a text each letter would be somebody."""
     if not isinstance(value, list):
         raise TypeError
     return value
 
 
-def _of_json(each: Any) -> PlannedSeat:
+def _read_seat(each: Any) -> PlannedSeat:
     table, number, position = int(each["table"]), str(each["number"]), int(each["seat"])
     return PlannedSeat(table, 0, number, str(each.get("name", "")), position)
 
 
-def _from_tables(tables: Iterable[TextTable], round: int) -> Tables:
+def _read_tables(tables: Iterable[TextTable], round: int) -> Tables:
     """The seats of the first sheet, or reading of a file, whose heading names table and people."""
     for table in tables:
         for row in table.rows[:DEEPEST_HEADING]:
             places = _places(row)
             if "table" in places and not places.keys().isdisjoint((*WHO[:3], "1")):
                 table.check_length()
-                return _by_table(_from_rows(table, row, places, round))
+                return _group_by_table(_read_rows(table, row, places, round))
     raise Refused("seat_plan_without_columns")
 
 
@@ -122,7 +122,7 @@ def _places(heading: TextRow) -> dict[str, int]:
     return places
 
 
-def _from_rows(
+def _read_rows(
     table: TextTable, heading: TextRow, places: dict[str, int], round: int
 ) -> Iterator[PlannedSeat]:
     for row in table.rows:
@@ -149,7 +149,7 @@ def _from_rows(
                 yield PlannedSeat(number, row.line, who, position=int(title))
 
 
-def _by_table(seats: Iterable[PlannedSeat]) -> Tables:
+def _group_by_table(seats: Iterable[PlannedSeat]) -> Tables:
     in_order = sorted(seats, key=attrgetter("table", "position"))
     by_table = groupby(in_order, key=attrgetter("table"))
     return tuple(tuple(found) for _table, found in by_table)

@@ -109,16 +109,16 @@ def _rows_by(model: type[Model], kept: Kept, column: str) -> Prepared[tuple[Any,
 
 
 def _values(rows: QuerySet, kept: Kept) -> QuerySet[Any, tuple[Any, ...]]:
-    return rows.order_by("pk").values_list("pk", *_wanted(rows.model, kept))
+    return rows.order_by("pk").values_list("pk", *_columns_of(rows.model, kept))
 
 
 def _told(found: Iterable[tuple[Any, ...]], model: type[Model], kept: Kept) -> dict[str, Fact]:
-    wanted = _wanted(model, kept)
+    wanted = _columns_of(model, kept)
     return {
         row_of(model, pk): fact_of(kept, dict(zip(wanted, values, strict=True)))
         for pk, *values in found
     }
 
 
-def _wanted(model: type[Model], kept: Kept) -> list[str]:
+def _columns_of(model: type[Model], kept: Kept) -> list[str]:
     return [*kept.fields_of(model), *filter(None, [kept.salt])]

@@ -235,13 +235,13 @@ def certificate_lines(plan: PlanQuality) -> tuple[CertificateLine, ...]:
     if byes.value:
         lines.append(CertificateLine(gettext("Sitting out"), byes, _most(byes)))
     lines += [
-        CertificateLine(gettext("Places off the standings"), None, _by_standings(drawn))
+        CertificateLine(gettext("Places off the standings"), None, _displacement_sentence(drawn))
         for drawn in plan.by_standings
     ]
     return tuple(lines)
 
 
-def _by_standings(drawn: DrawnByStandings) -> str:
+def _displacement_sentence(drawn: DrawnByStandings) -> str:
     """How far people sit from where the standings put them, and what the top tables are."""
     found, pairs = drawn.displacement, drawn.displacement.repeats_avoided
     sentences = [

@@ -303,7 +303,7 @@ def coming_sentences(coming: Outlook, at: TableRules) -> list[str]:
         "soloist": next_game.forced_soloist,
         "seats": ", ".join(map(str, coming.owing)),
         "from": coming.forced_from,
-        "solo": _owed(at),
+        "solo": _owed_solo_word(at),
     }
     if next_game.is_forced and is_additional:
         *others, last = map(str, coming.owing)
@@ -336,10 +336,13 @@ def forced_sentence(soloist: int | None, at: TableRules, is_additional: bool) ->
         return ""
     if is_additional:
         return gettext("Additional game: compulsory solo of whoever owes one")
-    return gettext("Forced: %(solo)s of position %(seat)s") % {"solo": _owed(at), "seat": soloist}
+    return gettext("Forced: %(solo)s of position %(seat)s") % {
+        "solo": _owed_solo_word(at),
+        "seat": soloist,
+    }
 
 
-def _owed(at: TableRules) -> str:
+def _owed_solo_word(at: TableRules) -> str:
     """What is owed at a table; where solos are owed in periods, any solo will do."""
     is_any = at.duty is not None and at.duty.forced_from is not None
     return pgettext("owed", "solo") if is_any else pgettext("game", "compulsory solo")

@@ -223,9 +223,11 @@ def differences(before: Result, after: Result) -> list[str]:
         old, new = old_rows.get(number), new_rows.get(number)
         if old is None or new is None or _said(old) != _said(new):
             place = gettext("Game %(row)s") % {"row": number}
-            found.append(_instead(place, _other_than(new, old), _other_than(old, new)))
+            found.append(
+                _instead(place, _differing_game_words(new, old), _differing_game_words(old, new))
+            )
     # Beside games and totals: time, struck games, solos, penalties.
-    was, is_now = _beside(before), _beside(after)
+    was, is_now = _lines_beside_result(before), _lines_beside_result(after)
     for place in [*is_now, *(place for place in was if place not in is_now)]:
         if was.get(place) != is_now.get(place):
             found.append(_instead(place, is_now.get(place, ""), was.get(place, "")))
@@ -237,7 +239,7 @@ def _said(row: Row) -> tuple[object, ...]:
     return (_kind(row), list(row["points"]))
 
 
-def _other_than(row: Row | None, other: Row | None) -> str:
+def _differing_game_words(row: Row | None, other: Row | None) -> str:
     """A game in words: what is the same in the other one is left out."""
     if row is None:
         return ""
@@ -258,7 +260,7 @@ def _kind(row: Row) -> str:
     return f"{words}, {dealt_by(row.get('dealer'))}" if row.get("out_of_turn") else words
 
 
-def _beside(result: Result) -> dict[str, str]:
+def _lines_beside_result(result: Result) -> dict[str, str]:
     content, totals = result
     bare = {**content, "rows": ()} if "rows" in content else content
     lines = sheet_lines(bare, totals)

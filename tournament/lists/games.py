@@ -135,7 +135,7 @@ def games_list(lines: Sequence[GameLine], asked: Set[str], *, has_zero_sum: bool
     solos = Column("solo_won", gettext("Own solo won"), _solo_won, Kind.NUMBER)
     words = cache(row_kind)  # looked up for every row it was an eighth of the workbook's time
     columns = (
-        *_at_table(),
+        *_round_and_table_columns(),
         Column("row", gettext("Game"), lambda line: line.row, Kind.NUMBER),
         Column("position", gettext("Position"), lambda line: line.position, Kind.NUMBER),
         *_who(),
@@ -164,7 +164,7 @@ def table_results_list(
     Behind it the figures `asked` for between equal totals; `totals` by entry are the opponents'.
     """
     columns = (
-        *_at_table(),
+        *_round_and_table_columns(),
         Column("position", gettext("Position"), lambda line: line.position, Kind.NUMBER),
         *_who(),
         Column("source", gettext("Entered as"), lambda line: source_words(line.table.kind)),
@@ -212,7 +212,7 @@ def penalties_list(lines: Sequence[PenaltyLine]) -> List:
         return line.table.players[int(line.written["offender"]) - 1].number
 
     columns = (
-        *_at_table(),
+        *_round_and_table_columns(),
         Column("row", gettext("Game"), lambda line: line.written.get("row"), Kind.NUMBER),
         Column("position", gettext("Position"), lambda line: line.position, Kind.NUMBER),
         Column("number", gettext("No."), _number_in_penalty, Kind.NUMBER),
@@ -264,7 +264,7 @@ def source_words(kind: SheetKind) -> str:
     return str(kind.label)
 
 
-def _at_table() -> tuple[Column, Column]:
+def _round_and_table_columns() -> tuple[Column, Column]:
     return (
         Column("round", gettext("Round"), lambda line: line.table.round, Kind.NUMBER),
         Column("table", gettext("Table"), lambda line: line.table.number, Kind.NUMBER),

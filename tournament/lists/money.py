@@ -97,7 +97,7 @@ def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: b
             Column(
                 f"pool{pool.pk}",
                 f"{pool.name} {short_euros(pool.fee)}",
-                partial(_in_pool, pool.pk),
+                partial(_pool_mark, pool.pk),
                 classes="box",
             )
             for pool in pools
@@ -178,7 +178,7 @@ def not_given_lines(listed: PrizeList) -> list[tuple[str, str]]:
     """What nobody gets: what it is for, and the money and the things of it."""
     ladders = dict.fromkeys((*listed.not_given, *listed.things_not_given))
     return [
-        (ladder_name(ladder, listed.pools), ", ".join(_not_given(listed, ladder)))
+        (ladder_name(ladder, listed.pools), ", ".join(_unassigned_prizes(listed, ladder)))
         for ladder in ladders
     ]
 
@@ -253,7 +253,7 @@ def _fee_or_pool(pool: Pool | None) -> str:
     return pool.name if pool else gettext("Entry fee")
 
 
-def _not_given(listed: PrizeList, ladder: Ladder) -> list[str]:
+def _unassigned_prizes(listed: PrizeList, ladder: Ladder) -> list[str]:
     cents = listed.not_given.get(ladder, 0)
     return [*([euros(cents)] if cents else []), *listed.things_not_given.get(ladder, ())]
 
@@ -273,7 +273,7 @@ def _fee(account: Account) -> str:
     return euros(account.open) if account.open else ""
 
 
-def _in_pool(pool: int, account: Account) -> str:
+def _pool_mark(pool: int, account: Account) -> str:
     return PAID if account.pools.get(pool) else ""
 
 

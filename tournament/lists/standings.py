@@ -142,12 +142,12 @@ def round_columns(rounds: int, points: Callable[[Any, int], Value]) -> Iterator[
     """A column for each round; `points` of a row and the number of a round."""
     for number in range(1, rounds + 1):
         heading = gettext("R%(number)s") % {"number": number}
-        value = partial(_of_round, points, number)
+        value = partial(_points_in_round, points, number)
         classes = "round" if number == rounds else "round earlier"
         yield points_column(f"r{number}", heading, value, classes, NONE_YET)
 
 
-def _of_round(points: Callable[[Any, int], Value], number: int, row: Any) -> Value:
+def _points_in_round(points: Callable[[Any, int], Value], number: int, row: Any) -> Value:
     return points(row, number)
 
 
@@ -231,7 +231,7 @@ def chances_list(
         Column("name", gettext("Name"), lambda line: line[0].list_name, Kind.NAME, html=link),
         points_column("total", gettext("Total"), lambda line: line[2].total),
         *(
-            Column(key, heading, partial(_behind, key), Kind.NUMBER, "points", "–")
+            Column(key, heading, partial(_figure_or_none, key), Kind.NUMBER, "points", "–")
             for key, heading in (
                 ("behind_first", gettext("Behind the first")),
                 ("behind_next", gettext("Behind the next")),
@@ -254,7 +254,7 @@ def chances_list(
     return List(columns, lines)
 
 
-def _behind(key: str, line: tuple[StandingRow, Contender, Chance]) -> int | None:
+def _figure_or_none(key: str, line: tuple[StandingRow, Contender, Chance]) -> int | None:
     return getattr(line[2], key) or None
 
 

@@ -50,7 +50,7 @@ class LimitedTags(_Limited, models.JSONField):
 
 def longest(model: type[models.Model], field: str) -> int:
     """How many characters a field of a model holds."""
-    most: int = _of(model, field).max_length
+    most: int = _field_of(model, field).max_length
     return most
 
 
@@ -58,7 +58,7 @@ def highest(model: type[models.Model], field: str) -> int:
     """The highest number that a field of a model holds."""
     (most,) = (
         each.limit_value
-        for each in _of(model, field).validators
+        for each in _field_of(model, field).validators
         if isinstance(each, MaxValueValidator)
     )
     return int(most)
@@ -66,16 +66,16 @@ def highest(model: type[models.Model], field: str) -> int:
 
 def stored(field: Field) -> Any:
     """The field of the model that holds what is declared; its words and its limit count."""
-    return _of(apps.get_model("tournament", field.model), field.column)
+    return _field_of(apps.get_model("tournament", field.model), field.column)
 
 
 def fitting(model: type[models.Model], field: str, text: str) -> str:
     """The text, if that field holds it. Refused: `text_longer_than`."""
     if len(text) > (most := longest(model, field)):
-        named = _of(model, field).verbose_name
+        named = _field_of(model, field).verbose_name
         raise Refused("text_longer_than", field=named, length=len(text), most=most)
     return text
 
 
-def _of(model: type[models.Model], field: str) -> Any:
+def _field_of(model: type[models.Model], field: str) -> Any:
     return model._meta.get_field(field)

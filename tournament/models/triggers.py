@@ -54,7 +54,7 @@ def triggers(vendor: str) -> list[Trigger]:
         *(("journalentry", "DELETE", HEAD_IS_THERE), ("sealedstep", "DELETE", HEAD_IS_THERE)),
         ("sheetversion", "DELETE", NO_ENTRY_SAYS_SO.format(is_deleted=IS_DELETED[vendor])),
     ]
-    make = _on_sqlite if vendor == "sqlite" else _on_postgresql
+    make = _sqlite_trigger if vendor == "sqlite" else _postgresql_trigger
     fence = [_FENCE] if vendor == "sqlite" else []  # a server's database has no second computer
     return [*(make(f"tournament_{model}", event, when) for model, event, when in refused), *fence]
 
@@ -80,7 +80,7 @@ def drop_triggers(_apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
         schema_editor.execute(f"DROP TRIGGER IF EXISTS {trigger.name}{on_table}")
 
 
-def _on_sqlite(table: str, event: str, condition: str) -> Trigger:
+def _sqlite_trigger(table: str, event: str, condition: str) -> Trigger:
     name = _name(table, event)
     when = f"WHEN {condition} " if condition else ""
     return Trigger(
@@ -91,7 +91,7 @@ def _on_sqlite(table: str, event: str, condition: str) -> Trigger:
     )
 
 
-def _on_postgresql(table: str, event: str, condition: str) -> Trigger:
+def _postgresql_trigger(table: str, event: str, condition: str) -> Trigger:
     name = _name(table, event)
     return Trigger(
         name,

@@ -65,7 +65,7 @@ def end_clock(
     left, both unless `early`.
     """
     round = _running(actor, round)
-    now = _not_before_start(round, now)
+    now = _latest_of_now_and_start(round, now)
     if round.paused_at:
         if not early:
             raise Refused("clock_is_paused", round=round.number)
@@ -87,7 +87,7 @@ def pause_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> R
     round = _running(actor, round)
     if round.paused_at:
         raise Refused("clock_is_paused", round=round.number)
-    now = _not_before_start(round, now)
+    now = _latest_of_now_and_start(round, now)
     time_up = end_of_time(round.tournament, round, now)
     if time_up is None or now >= time_up:
         raise Refused("no_time_left", round=round.number)
@@ -197,7 +197,7 @@ def start_table(
     """
     round = _opened(may_extend_time, actor, table.round)
     _require_running(round)
-    now = _not_before_start(round, now)
+    now = _latest_of_now_and_start(round, now)
     if started_at and not (round.started_at and round.started_at <= started_at <= now):
         raise Refused("table_start_out_of_range", begin=round.started_at, now=now)
     table = GameTable.objects.get(pk=table.pk)
@@ -271,7 +271,7 @@ def reopen_round(actor: Actor, round: Round, reason: str) -> Round:
     return round
 
 
-def _not_before_start(round: Round, now: datetime | None) -> datetime:
+def _latest_of_now_and_start(round: Round, now: datetime | None) -> datetime:
     """The time, which is after the start also where the computer's clock was put back."""
     now = now or timezone.now()
     return max(now, round.started_at or now)

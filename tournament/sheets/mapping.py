@@ -48,7 +48,7 @@ def complete(sheet: ScoreSheet, dealers: Sequence[int]) -> ScoreSheet:
     running totals it has are those that are filled in. A penalty without a row belongs to the
     last one in which it can stand.
     """
-    sheet = _with_dealers(sheet, dealers)
+    sheet = _add_dealers(sheet, dealers)
     penalties = []
     for each in sheet.penalties:
         sitting = each.points.index(None) + 1 if None in each.points else None
@@ -65,7 +65,7 @@ def complete(sheet: ScoreSheet, dealers: Sequence[int]) -> ScoreSheet:
     return replace(sheet, rows=tuple(rows), penalties=tuple(penalties), totals=tuple(running))
 
 
-def _with_dealers(sheet: ScoreSheet, dealers: Sequence[int]) -> ScoreSheet:
+def _add_dealers(sheet: ScoreSheet, dealers: Sequence[int]) -> ScoreSheet:
     """The list with everybody who dealt, marked where a row names another than expected.
 
     That is: out of turn, or after such a game, whoever's turn it had been. What the other rows

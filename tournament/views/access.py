@@ -58,7 +58,7 @@ def tournament_page(
             tournament = _TOURNAMENT.one(slug)
             if tournament is None:
                 raise Http404
-            reader = _with_actor(request)
+            reader = _add_actor(request)
             if not permission(reader.actor, tournament):
                 raise PermissionDenied
             tournament.is_only_read = request.method in READING
@@ -102,7 +102,7 @@ def _installation_page(
     def decorate(page: Callable[Concatenate[Request, P], HttpResponse]) -> View:
         @wraps(page)
         def view(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-            reader = _with_actor(request)
+            reader = _add_actor(request)
             if not permission(reader.actor):
                 raise PermissionDenied
             return page(reader, *args, **kwargs)
@@ -129,7 +129,7 @@ def series_page(
     @wraps(page)
     def view(request: HttpRequest, series: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         found = get_object_or_404(Series, slug=series)
-        reader = _with_actor(request)
+        reader = _add_actor(request)
         if not may_see_series(reader.actor, found):
             raise PermissionDenied
         return page(reader, found, *args, **kwargs)
@@ -144,12 +144,12 @@ def account_page(
 
     @wraps(page)
     def view(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        return page(_with_actor(request), *args, **kwargs)
+        return page(_add_actor(request), *args, **kwargs)
 
     return view
 
 
-def _with_actor(request: HttpRequest) -> Request:
+def _add_actor(request: HttpRequest) -> Request:
     reader = cast(Request, request)
     reader.actor = Actor(reader.user)
     return reader

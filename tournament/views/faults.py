@@ -73,7 +73,7 @@ def fault_page(request: HttpRequest, problem: str) -> HttpResponse:
         "fault.html",
         {
             "title": words.title,
-            "todo": str(words.todo) % {"other": _other_computer()},
+            "todo": str(words.todo) % {"other": _address_of_other_computer()},
             "can_read": words.can_read,
             "sent": _sent(request),
             "address": request.get_full_path(),
@@ -105,7 +105,7 @@ def _tell_places() -> None:
         _log.error("Database: %s. Copies: %s.", database_file(), own_directory())
 
 
-def _other_computer() -> str:
+def _address_of_other_computer() -> str:
     other = standing.others.get(Way.FIRST) or standing.others.get(Way.SUCCESSOR)
     return other.url.removeprefix("http://") if other and other.url else "–"
 

@@ -72,7 +72,9 @@ def kept_page(*, of_tables: bool = False) -> Callable[[Page[P]], Page[P]]:
                 made = keep(
                     "page",
                     repr((key, rights)),
-                    lambda: _with_gaps(request, lambda: page(request, tournament, *args, **kwargs)),
+                    lambda: _split_at_gaps(
+                        request, lambda: page(request, tournament, *args, **kwargs)
+                    ),
                     if_it=lambda made: isinstance(made, list),
                 )
                 response = made if isinstance(made, HttpResponse) else _filled(made, request)
@@ -98,7 +100,7 @@ def token(request: HttpRequest) -> dict[str, object]:
     return {"csrf_token": gaps["token"]} if gaps else {}
 
 
-def _with_gaps(request: Request, page: Callable[[], HttpResponse]) -> HttpResponse | list[str]:
+def _split_at_gaps(request: Request, page: Callable[[], HttpResponse]) -> HttpResponse | list[str]:
     """The pieces of a page, between them the names of the gaps; what is no page as it is."""
     request.gaps = _GAPS
     try:

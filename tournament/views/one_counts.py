@@ -39,7 +39,7 @@ def one_counts(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         if standing.key and seen:
             give_way_to(seen)
         if request.method in READING:
-            return _with_epoch(request, get_response(request))
+            return _set_epoch(request, get_response(request))
         if not standing.takes_entries and _page(request) not in ALWAYS:
             return fault_page(request, "stands_by" if standing.stands_by else "taken_over")
         response = get_response(request)
@@ -47,7 +47,7 @@ def one_counts(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         is_door = found is not None and found.url_name == "standby-door"
         if response.status_code < SERVER_ERROR and not is_door:
             feed.note_save()
-        return _with_epoch(request, response)
+        return _set_epoch(request, response)
 
     return respond
 
@@ -59,7 +59,7 @@ def give_way_to(signed: str) -> None:
         give_way(Notice(epoch))
 
 
-def _with_epoch(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def _set_epoch(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Whoever is signed in keeps the epoch; phones and screens send nothing that counts."""
     signed = standing.signed_epoch
     if not signed or settings.SESSION_COOKIE_NAME not in request.COOKIES:

@@ -110,7 +110,7 @@ def remember_browser(request: HttpRequest, answer: HttpResponse, account: User) 
     name = account.username.casefold()
     answer.set_signed_cookie(
         KNOWN_BROWSER,
-        _known_browser(request, name) or secrets.token_hex(16),
+        _name_in_cookie(request, name) or secrets.token_hex(16),
         salt=_salt(name),
         max_age=KNOWN_FOR,
         httponly=True,
@@ -122,12 +122,12 @@ def remember_browser(request: HttpRequest, answer: HttpResponse, account: User) 
 def _who(request: HttpRequest, username: str) -> tuple[str, dict[str, int]]:
     """For whom an attempt counts: for one alone, and with how many for whom it counts besides."""
     name, address = username.casefold(), request.META["REMOTE_ADDR"]
-    if browser := _known_browser(request, name):
+    if browser := _name_in_cookie(request, name):
         return f"browser {browser} {name}", {}
     return f"{address} {name}", {f"address {address}": OF_ADDRESS, f"name {name}": OF_NAME}
 
 
-def _known_browser(request: HttpRequest, name: str) -> str | None:
+def _name_in_cookie(request: HttpRequest, name: str) -> str | None:
     return request.get_signed_cookie(KNOWN_BROWSER, None, salt=_salt(name))
 
 

@@ -145,7 +145,7 @@ def findings(parts: Mapping[str, bytes | None], told: Mapping[str, Any]) -> list
     """What is not as the contents say: parts changed, missing or unknown."""
     found = [name for name in parts if name not in (CONTENTS, SIGNATURE)]
     whats = {
-        name: _what(parts.get(name), told.get(name), name in parts) for name in (*told, *found)
+        name: _fault_in(parts.get(name), told.get(name), name in parts) for name in (*told, *found)
     }
     return [Finding(name, what, name in OPENED) for name, what in sorted(whats.items()) if what]
 
@@ -195,7 +195,7 @@ def _content(file: ZipFile, info: ZipInfo) -> bytes | None:
         return None
 
 
-def _what(content: bytes | None, told: Any, is_there: bool) -> str:
+def _fault_in(content: bytes | None, told: Any, is_there: bool) -> str:
     if told is None:
         return "unknown"
     if not is_there:

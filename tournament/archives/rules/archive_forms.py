@@ -64,15 +64,15 @@ def _each(form: Form) -> Form:
     return lambda value: isinstance(value, list) and len(value) <= LONGEST and all(map(form, value))
 
 
-def _by_text(form: Form) -> Form:
+def _dict_by_text(form: Form) -> Form:
     return lambda value: (
         isinstance(value, dict) and all(is_text(key) and form(value[key]) for key in value)
     )
 
 
-def _by_number(form: Form) -> Form:
+def _dict_by_number(form: Form) -> Form:
     return lambda value: (
-        _by_text(form)(value)
+        _dict_by_text(form)(value)
         and all(key.isascii() and key.isdigit() and len(key) < len(str(LARGEST)) for key in value)
     )
 
@@ -142,7 +142,7 @@ is_contents: Form = _with(
         slug=_is_slug, name=is_text, place=is_text, origin=_IS_SEAL, date=_none_or(is_day)
     ),
     counts=_with(**dict.fromkeys(("entry", "round", "sheetversion", "journal"), is_count)),
-    parts=_by_text(_with(bytes=is_count, sha256=_IS_SEAL)),
+    parts=_dict_by_text(_with(bytes=is_count, sha256=_IS_SEAL)),
 )
 """Whether these can be the contents of an archive."""
 _FIGURES = _each(_none_or(is_whole))
@@ -229,7 +229,7 @@ def _is_step(value: Any) -> bool:
 
 FORMS: Mapping[tuple[str, str], Form] = {
     ("call", "points"): _FIGURES,
-    ("cashcount", "pieces"): _by_number(is_whole),
+    ("cashcount", "pieces"): _dict_by_number(is_whole),
     ("draw", "quality"): lambda value: value == {} or _QUALITY(value),
     ("entry", "tags"): _each(is_text),
     ("penalty", "points"): _FIGURES,
@@ -242,7 +242,7 @@ FORMS: Mapping[tuple[str, str], Form] = {
     ("sheetversion", "content"): _is_sheet,
     ("sheetversion", "totals"): _FIGURES,
     ("sheetversion", "typists"): _each(_none_or(is_whole)),
-    ("tournament", "hall"): _by_number(_times(2, is_whole)),
+    ("tournament", "hall"): _dict_by_number(_times(2, is_whole)),
     ("tournament", "rule_options"): _with(),
     ("tournament", "tie_breaks"): _each(is_text),
     ("tournament", "warning_minutes"): _each(is_whole),

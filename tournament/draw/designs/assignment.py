@@ -33,7 +33,7 @@ def assigned(design: Design, entrants: Entrants, random: Random) -> list[Tables]
     if not _fits_fixed_tables(entrants):
         return None
     rounds = shuffled(design.rounds, random)
-    people = _in_columns(entrants, random) if design.in_columns else None
+    people = _deal_columns(entrants, random) if design.in_columns else None
     state = _Assignment(rounds, people or shuffled(entrants.people, random), entrants)
     steps = max(FEWEST_STEPS, STEPS_PER_PERSON * len(entrants.ids))
     ((names,), cost) = tabu_search(
@@ -50,7 +50,7 @@ def _fits_fixed_tables(entrants: Entrants) -> bool:
     return not fixed or (not entrants.sizes.fives and len(set(fixed.values())) == len(fixed))
 
 
-def _in_columns(entrants: Entrants, random: Random) -> list[int]:
+def _deal_columns(entrants: Entrants, random: Random) -> list[int]:
     """Four columns of one person per table each: a club fills the emptiest, then the next."""
     columns: list[list[int]] = [[] for _ in range(4)]
     fixed = sorted(entrants.fixed)

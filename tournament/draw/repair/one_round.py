@@ -79,16 +79,16 @@ class RoundRepair:
             if gap.seat < len(table):
                 self._sit(last, gap)
         elif any(len(table) == FIVE_TABLE for table in self.tables):
-            self._sit(self._taken_from_a_five(gap), gap)
+            self._sit(self._choose_from_five_table(gap), gap)
         else:
             self._dissolve_last(gap)
 
-    def _taken_from_a_five(self, gap: _Gap) -> str:
+    def _choose_from_five_table(self, gap: _Gap) -> str:
         """One person of a five-table, who suits best at the table with the gap.
 
         Whoever has a fixed table only if everybody there has one.
         """
-        staying = self._without(gap)
+        staying = self._others_at_table(gap)
         _, _, number, seat = min(
             (
                 self._is_fixed(person, number),
@@ -108,15 +108,15 @@ class RoundRepair:
         """The last table breaks up: one fills the gap, the others join a table each."""
         breaking = self.tables[-1]
         if gap.table == len(self.tables) - 1:
-            breaking = self._without(gap)
+            breaking = self._others_at_table(gap)
             ways = [(0, -1)]
         else:
-            staying = self._without(gap)
+            staying = self._others_at_table(gap)
             ways = [
                 (self._prices.joining(person, staying), index)
                 for index, person in enumerate(breaking)
             ]
-        near = [self._near(person, gap) for person in breaking]
+        near = [self._best_tables_to_join(person, gap) for person in breaking]
         _, filler, joins = min(
             (price + more, filler, joins)
             for price, filler in ways
@@ -129,7 +129,7 @@ class RoundRepair:
         for person, number in zip(others, joins, strict=True):
             self.tables[number].append(person)
 
-    def _near(self, person: str, gap: _Gap) -> list[tuple[int, int]]:
+    def _best_tables_to_join(self, person: str, gap: _Gap) -> list[tuple[int, int]]:
         """The tables where somebody of the last one had best join, with their prices."""
         prices = sorted(
             (self._joining_a_four(person, number), number)
@@ -172,7 +172,7 @@ class RoundRepair:
             self._close(gap)
         self.tables.append([*people, person])
 
-    def _without(self, gap: _Gap) -> list[str]:
+    def _others_at_table(self, gap: _Gap) -> list[str]:
         table = self.tables[gap.table]
         return [person for seat, person in enumerate(table) if seat != gap.seat]
 
@@ -185,12 +185,12 @@ class RoundRepair:
         gap = self._gap(person)
         if fixed is None or fixed == gap.table or fixed >= len(self.tables):
             return
-        staying = self._without(gap)
+        staying = self._others_at_table(gap)
         ways = [
             (
                 other not in joining,
                 self._prices.joining(other, staying)
-                + self._prices.joining(person, self._without(_Gap(fixed, seat))),
+                + self._prices.joining(person, self._others_at_table(_Gap(fixed, seat))),
                 seat,
             )
             for seat, other in enumerate(self.tables[fixed])
@@ -210,7 +210,7 @@ class RoundRepair:
         gap = self._gap(person)
         if len(self.tables[gap.table]) < FIVE_TABLE or not self._prices.has_had_the_share(person):
             return
-        most = self._prices.joining(person, self._without(gap)) + ONE_PAIR_MORE
+        most = self._prices.joining(person, self._others_at_table(gap)) + ONE_PAIR_MORE
         self._close(gap)
         found = min((one for one in self._stand_ins(person) if one.meetings < most), default=None)
         if found is None:
@@ -247,7 +247,7 @@ class RoundRepair:
 
     def _room(self, person: str, gap: _Gap) -> tuple[int, int, int, int]:
         """Prices of somebody on this seat, wherever its owner goes: in all, and of the meetings."""
-        owner, staying = self.tables[gap.table][gap.seat], self._without(gap)
+        owner, staying = self.tables[gap.table][gap.seat], self._others_at_table(gap)
         meetings = self._prices.joining(person, staying) - self._prices.joining(owner, staying)
         walk = WALK * (self._planned.get(owner) == gap.table)
         return meetings + walk + self._prices.fives([owner]), meetings, gap.table, gap.seat

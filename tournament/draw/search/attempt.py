@@ -109,7 +109,9 @@ def dealt(entrants: Entrants, five_price: Sequence[int], random: Random) -> Tabl
     tables: Tables = [[] for _ in sizes.sizes]
     for person, table in entrants.fixed.items():
         tables[table].append(person)
-    waiting = [person for person in _by_club(entrants, random) if person not in entrants.fixed]
+    waiting = [
+        person for person in _shuffle_by_club(entrants, random) if person not in entrants.fixed
+    ]
     seats = sum(
         size - len(table) for size, table in zip(sizes.sizes, tables, strict=True) if size > 4
     )
@@ -122,7 +124,7 @@ def dealt(entrants: Entrants, five_price: Sequence[int], random: Random) -> Tabl
     return tables
 
 
-def _by_club(entrants: Entrants, random: Random) -> list[int]:
+def _shuffle_by_club(entrants: Entrants, random: Random) -> list[int]:
     clubless = set(entrants.people).difference(*entrants.clubs)
     groups = [*entrants.clubs, *((person,) for person in sorted(clubless))]
     return [person for mates in shuffled(groups, random) for person in shuffled(mates, random)]

@@ -28,7 +28,7 @@ def of_tables(raw: Raw, *, has_zero_sum: bool) -> list[Check]:
     tables = raw.sources.tables
     lines: Sequence[TableLine] = raw.lists["tables"].rows
     differ = sum(line.added not in (None, line.points) for line in lines)
-    formula = f"={_differing(tables, 'points', 'stored')}"
+    formula = f"={_count_differences(tables, 'points', 'stored')}"
     found = [Check(gettext("Table results, from the games"), len(lines), differ, formula)]
     if has_zero_sum:
         counted = [line for line in lines if line.table.kind != SheetKind.RULING]
@@ -51,8 +51,8 @@ def of_tables(raw: Raw, *, has_zero_sum: bool) -> list[Check]:
 
 def of_places(place: Place, rows: int) -> Check:
     """The totals and places of a list."""
-    totals = _differing(place, "total", "stored_total")
-    formula = f"={totals}+{_differing(place, 'rank', 'stored_rank')}"
+    totals = _count_differences(place, "total", "stored_total")
+    formula = f"={totals}+{_count_differences(place, 'rank', 'stored_rank')}"
     words = gettext("%(list)s: totals and ranks") % {"list": place.sheet}
     return Check(words, 2 * rows, 0, formula)
 
@@ -91,5 +91,5 @@ def write_checks(book: Book, head: Imprint, checks: Sequence[Check]) -> None:
     book.write(place, page)
 
 
-def _differing(place: Place, one: str, other: str) -> str:
+def _count_differences(place: Place, one: str, other: str) -> str:
     return f"SUMPRODUCT(--({place.column(one)}<>{place.column(other)}))"

@@ -57,7 +57,7 @@ def recounted_standings(
             **_places(place, rounds, by),
         }
 
-    return _with_columns(listed, by, formulas)
+    return _add_columns(listed, by, formulas)
 
 
 def recounted_round(listed: List, sources: Sources, number: int) -> Recounted:
@@ -76,7 +76,7 @@ def recounted_round(listed: List, sources: Sources, number: int) -> Recounted:
             "rank": f"=1+{better}",
         }
 
-    return _with_columns(listed, [], formulas, has_ranked=False)
+    return _add_columns(listed, [], formulas, has_ranked=False)
 
 
 def recounted_ranking(
@@ -91,7 +91,7 @@ def recounted_ranking(
         of_members = {key: f"={sums_where(members.column(key), same)}" for key in keys}
         return {**of_members, **_places(place, rounds, by)}
 
-    return _with_columns(listed, by, formulas, [group])
+    return _add_columns(listed, by, formulas, [group])
 
 
 def recounted_members(listed: List, sources: Sources, rounds: int) -> Recounted:
@@ -168,7 +168,7 @@ def _total(place: Place, rounds: int) -> str:
     return f"=SUM({_span_of_rounds(place, rounds)})+{place.cell('adjustment')}"
 
 
-def _with_columns(
+def _add_columns(
     listed: List,
     by: Sequence[DecidingColumn],
     formulas: Callable[[Place], Formulas],
@@ -214,19 +214,19 @@ def _criteria(
         if "{round}" in formula:
             for back, number in enumerate(range(rounds, 0, -1)):
                 name = gettext("R%(number)s") % {"number": number}
-                column = _behind(f"{code}_{number}", name, partial(of_round, code, back))
+                column = _tie_break_column(f"{code}_{number}", name, partial(of_round, code, back))
                 yield DecidingColumn(column, partial(_formula, formula, tables, rounds, number))
         elif formula:
-            column = _behind(code, name, partial(_whole, partial(key, code)))
+            column = _tie_break_column(code, name, partial(_whole, partial(key, code)))
             yield DecidingColumn(column, partial(_formula, formula, tables, rounds, rounds))
         else:
             keys = sorted({criterion.key(each, known) for each in known.people})
             places = {each: place for place, each in enumerate(keys)}
-            column = _behind(code, name, partial(place_by, code, places))
+            column = _tie_break_column(code, name, partial(place_by, code, places))
             yield DecidingColumn(column, lambda _place: "")
 
 
-def _behind(code: str, name: str, value: Callable[[Any], Value]) -> Column:
+def _tie_break_column(code: str, name: str, value: Callable[[Any], Value]) -> Column:
     heading = gettext("Equal totals: %(criterion)s") % {"criterion": name}
     return Column(f"by_{code}", heading, value, Kind.NUMBER)
 

@@ -95,8 +95,8 @@ def write_raw(book: Book, tournament: Tournament, raw: Raw, totals: Place, now: 
     """Write them; `totals` is where the standings have everybody's total."""
     places = {key: getattr(raw.sources, key) for key in raw.lists}
     formulas: Mapping[str, Mapping[str, Formula]] = {
-        "games": _of_games(raw.sources),
-        "tables": _of_tables(raw, totals),
+        "games": _game_formulas(raw.sources),
+        "tables": _table_formulas(raw, totals),
     }
     for key, listed in raw.lists.items():
         head = imprint(tournament, places[key].sheet, now=now)
@@ -131,7 +131,7 @@ def _blocks(tables: Iterable[ListedTable]) -> Blocks:
     return found
 
 
-def _of_games(sources: Sources) -> Mapping[str, Formula]:
+def _game_formulas(sources: Sources) -> Mapping[str, Formula]:
     games, penalties = sources.games, sources.penalties
     if games is None:
         return {}
@@ -164,7 +164,7 @@ def _of_games(sources: Sources) -> Mapping[str, Formula]:
     return found | {"won": won, "solo_won": solo_won}
 
 
-def _of_tables(raw: Raw, totals: Place) -> Mapping[str, Formula]:
+def _table_formulas(raw: Raw, totals: Place) -> Mapping[str, Formula]:
     tables, games = raw.sources.tables, raw.sources.games
 
     def of_games(key: str, row: int, line: TableLine) -> str:

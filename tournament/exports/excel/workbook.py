@@ -162,7 +162,7 @@ class _Writer:
         """Let the totals and places of a sheet be compared."""
         self.checks.append(of_places(placed.place, len(placed.page.listed.rows)))
 
-    def _placed(
+    def _place_recounted(
         self, name: str, head: Imprint, recounted: Recounted, notes: Iterable[str]
     ) -> Placed:
         place = self.book.place(name, recounted.listed)
@@ -176,7 +176,7 @@ class _Writer:
         head = imprint(self.tournament, round_title(result), status_of(result, self.now), self.now)
         listed = result_list(result, footnotes.marks)
         recounted = recounted_round(listed, self.sources, round.number)
-        return self._placed(str(round), head, recounted, footnotes.lines)
+        return self._place_recounted(str(round), head, recounted, footnotes.lines)
 
     def _standings(self, name: str, report: StandingsReport) -> Placed:
         status = status_of(report, self.now)
@@ -198,7 +198,7 @@ class _Writer:
             lot_note(self.tournament, report),
             *final_notes(self.tournament, report, self.now),
         ]
-        return self._placed(name, head, recounted, notes)
+        return self._place_recounted(name, head, recounted, notes)
 
     def _write_rankings(self, reports: Sequence[GroupReport]) -> None:
         """Who counts for which group, then every ranking."""
@@ -218,7 +218,7 @@ class _Writer:
             recounted = recounted_ranking(ranking_list(report), place, rounds, report.chain, column)
             name = ranking_title(report.kind, 0, final=True)
             notes = ranking_footnotes(self.tournament, report)
-            self._write_placed(self._placed(name, head, recounted, notes))
+            self._write_placed(self._place_recounted(name, head, recounted, notes))
 
 
 def _number_of_group(

@@ -56,7 +56,7 @@ def certificates(
     paper.turn(SHEET)
     form = paper.keep(_form(head, occasion(tournament), is_plain=not picture), picture)
     for row in rows:
-        paper.add(form, _of(row))
+        paper.add(form, _draw_certificate(row))
     return document(tournament, title, PDF, paper.pdf())
 
 
@@ -76,7 +76,7 @@ def _form(head: Imprint, day: str, *, is_plain: bool) -> Drawing:
     return drawing
 
 
-def _of(row: StandingRow) -> Drawing:
+def _draw_certificate(row: StandingRow) -> Drawing:
     drawing = Drawing()
     place = gettext("Rank %(rank)s") % {"rank": row.rank}
     _centred(drawing, 152, place, (PLACE,))

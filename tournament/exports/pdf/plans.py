@@ -63,7 +63,7 @@ def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None)
     caution = f"{gettext('Contains rounds not published')} (*)" if plan.unpublished else ""
     head = imprint(tournament, title, status, now, caution=caution)
     if by == BY_TABLE:
-        return document(tournament, title, PDF, _by_table(head, plan, notes))
+        return document(tournament, title, PDF, _draw_tables(head, plan, notes))
     players = by_number(plan.players) if by == BY_NUMBER else plan.players
     key = gettext("7-3 means table 7, position 3. A dash: no seat in this round.")
     opening = sentence(key, width_of(UPRIGHT))
@@ -96,7 +96,7 @@ def _heading(round: Round) -> str:
     return heading if round.published_at else f"{heading} *"
 
 
-def _by_table(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
+def _draw_tables(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
     """Table below table: a row for each position, in it the player of each round."""
     # The players of a table by position instead of by round.
     rows = [list(zip_longest(*(each.players for each in table.rounds))) for table in plan.tables]

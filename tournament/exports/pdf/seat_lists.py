@@ -63,7 +63,7 @@ def draw_seat_list(
     head = imprint(tournament, _title(round, by), draw_note(round), now, caution=caution)
     seats, byes = seats_of(round), byes_of(round)
     notes = []
-    wall = _by_name(by_name((*seats, *byes))) if by == BY_NAME else _by_table(seats)
+    wall = _wall_by_name(by_name((*seats, *byes))) if by == BY_NAME else _wall_by_table(seats)
     if byes and by != BY_NAME:
         names = ", ".join(f"{row.number} {row.public_name}" for row in byes)
         notes.append(f"{gettext('Sits out this round')}: {names}")
@@ -82,7 +82,7 @@ def _title(round: Round, by: str) -> str:
     return f"{round}: {kind}"
 
 
-def _by_name(rows: Sequence[SeatRow]) -> Wall:
+def _wall_by_name(rows: Sequence[SeatRow]) -> Wall:
     """Everybody in the order of the names, dots leading to the table."""
     lines = tuple(name_lines(rows))
     columns = (
@@ -105,7 +105,7 @@ def _by_name(rows: Sequence[SeatRow]) -> Wall:
     )
 
 
-def _by_table(rows: Sequence[SeatRow]) -> Wall:
+def _wall_by_table(rows: Sequence[SeatRow]) -> Wall:
     """Table below table, each with its number large beside the names."""
     columns = (
         PaperColumn("", [Cell(str(row.seat)) for row in rows], weight=Weight.BOLD),

@@ -75,12 +75,12 @@ class Command(TournamentCommand):
                 tables,
             )
             self.stderr.write(words % {"count": tables})
-        self.write_output(options["output"], _as_json(people, plan))
+        self.write_output(options["output"], _write_json(people, plan))
         if people.left_out:
             raise SystemExit(REFUSED)
 
 
-def _as_json(people: SeatingList, plan: Plan) -> str:
+def _write_json(people: SeatingList, plan: Plan) -> str:
     content = {
         "players": people.players,
         "rounds": plan.rounds,

@@ -140,7 +140,7 @@ def find_people(actor: Actor, typed: str, sort: str = "name") -> list[int]:
     real = people_of(actor).exclude(pk__in=invented)
     named = list(real.order_by("pk").values_list(*columns))
     if typed.strip():
-        others = _other_names()
+        others = _names_of_merged()
         names = [" ".join(filter(None, [*words, *others.get(pk, [])])) for pk, *words, _ in named]
         named = [named[at] for at in find_names(typed, names)]
     named.sort(key=lambda row: name_key(f"{row[2]}, {row[1]}"), reverse=sort == "-name")
@@ -149,7 +149,7 @@ def find_people(actor: Actor, typed: str, sort: str = "name") -> list[int]:
     return [pk for pk, *_names in named]
 
 
-def _other_names() -> dict[int | None, list[str]]:
+def _names_of_merged() -> dict[int | None, list[str]]:
     """The names of those who were merged, by the id of whom with; one query."""
     merged = Person.objects.filter(same_as__isnull=False).order_by("pk")
     names: dict[int | None, list[str]] = {}

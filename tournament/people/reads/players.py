@@ -196,7 +196,7 @@ def entered_players(tournament: Tournament) -> list[tuple[int, PlayerData]]:
 
     Once for each name that the person is known by; nobody whose data was deleted.
     """
-    return [(entry.number, player) for entry, player in _by_every_name(tournament)]
+    return [(entry.number, player) for entry, player in _entries_by_name(tournament)]
 
 
 def already_here(tournament: Tournament, player: PlayerData, found: Match) -> list[KnownPerson]:
@@ -206,13 +206,13 @@ def already_here(tournament: Tournament, player: PlayerData, found: Match) -> li
     """
     namesakes = [
         KnownPerson(entry.person_id, named, (named.last_name, named.first_name), entry.number)
-        for entry, named in _by_every_name(tournament)
+        for entry, named in _entries_by_name(tournament)
         if named.name_words & player.name_words
     ]
     return [*namesakes, *(known for known in found.alike if known.number is not None)]
 
 
-def _by_every_name(tournament: Tournament) -> Iterator[tuple[Entry, PlayerData]]:
+def _entries_by_name(tournament: Tournament) -> Iterator[tuple[Entry, PlayerData]]:
     """The name an entry has first, then those of whom its person was merged with."""
     entries = player_list(tournament).filter(person__deleted_at=None)
     here = {entry.pk: entry.person.same_as_id or entry.person_id for entry in entries}

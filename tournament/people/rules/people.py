@@ -90,13 +90,13 @@ def likeness(player: PlayerData, known: KnownPerson, alike: float) -> Likeness:
     keys = name_keys(*known.entered_as)
     if player.name_keys & keys:
         states = {each.state.casefold() for each in (player, other) if each.state}
-        contradicts = _other_club(player, other) or len(states) > 1
+        contradicts = _have_different_clubs(player, other) or len(states) > 1
         is_whole = bool(player.first_name) or same_club
         return Likeness.SAME if is_whole and not contradicts else Likeness.MAYBE
     if name_keys(player.first_name, player.last_name) & keys:
         return Likeness.SAME if same_club else Likeness.MAYBE
     needed = LEAST_ALIKE if same_club else ALIKE_WITHOUT_CLUB
-    if _other_club(player, other):
+    if _have_different_clubs(player, other):
         needed = ALIKE_IN_OTHER_CLUB
     return Likeness.MAYBE if alike >= needed else Likeness.NOBODY
 
@@ -172,6 +172,6 @@ def _has_club(player: PlayerData) -> bool:
     return bool(player.club_code or player.club_name)
 
 
-def _other_club(one: PlayerData, other: PlayerData) -> bool:
+def _have_different_clubs(one: PlayerData, other: PlayerData) -> bool:
     """Whether both have a club and not the same one."""
     return _has_club(one) and _has_club(other) and not one.same_club(other)

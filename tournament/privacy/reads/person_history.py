@@ -82,7 +82,7 @@ def all_data(actor: Actor, person: Person) -> dict[str, Any]:
         "club": str(person.club or ""),
         **_values(person, (*KEPT, *fields_of(Of.CONSENT, Of.CONTACT))),
         "contact_given_on": person.contact_given_on,
-        "tournaments": [_as_json(entry, stored[entry.tournament_id]) for entry in entries],
+        "tournaments": [_entry_for_export(entry, stored[entry.tournament_id]) for entry in entries],
         "evenings": [_evening_as_json(line) for line in _evening_lines(person)],
     }
 
@@ -108,7 +108,7 @@ def _evening_as_json(line: EveningLine) -> dict[str, Any]:
     }
 
 
-def _as_json(entry: Entry, stored: StoredResults) -> dict[str, Any]:
+def _entry_for_export(entry: Entry, stored: StoredResults) -> dict[str, Any]:
     played = _played(entry, stored)
     return {
         "tournament": entry.tournament.name,

@@ -38,7 +38,7 @@ def forget_names(people: Collection[Person]) -> None:
         if is_named(archive.file_name) or _is_named_in(bytes(archive.content), is_named):
             archive.delete()
     for draft in SheetDraft.objects.order_by("pk"):
-        content = _without(draft.content, is_named)
+        content = _remove_names(draft.content, is_named)
         if content != draft.content:
             SheetDraft.objects.filter(pk=draft.pk).update(content=content)
     _empty(Stage, "message", is_named)
@@ -65,10 +65,10 @@ def _is_named_in(content: bytes, is_named: Named) -> bool:
     return any(is_named((parts.get(each) or b"").decode(errors="ignore")) for each in OPENED)
 
 
-def _without(content: Any, is_named: Named) -> Any:
+def _remove_names(content: Any, is_named: Named) -> Any:
     """A draft without its texts that name somebody, however deep they lie."""
     if isinstance(content, dict):
-        return {key: _without(value, is_named) for key, value in content.items()}
+        return {key: _remove_names(value, is_named) for key, value in content.items()}
     if isinstance(content, list):
-        return [_without(value, is_named) for value in content]
+        return [_remove_names(value, is_named) for value in content]
     return "" if isinstance(content, str) and is_named(content) else content

@@ -120,11 +120,11 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
         times_up = (round.end_at_table(now, size, extra, began), round.ended_at)
         end = min(filter(None, times_up), default=None)
         if kind is not None:
-            state = _with_a_sheet(verifies=verifies, is_confirmed=is_confirmed)
+            state = _state_with_sheet(verifies=verifies, is_confirmed=is_confirmed)
         elif received_at is not None or pk in drafts:
             state = BoardState.RECEIVED
         else:
-            state = _without_a_sheet(round, end, now)
+            state = _state_without_sheet(round, end, now)
         found.append(
             BoardTable(
                 number,
@@ -183,13 +183,13 @@ def _minutes(since: datetime | None, now: datetime) -> int:
     return (now - since) // timedelta(minutes=1) if since else 0
 
 
-def _with_a_sheet(*, verifies: bool, is_confirmed: bool) -> BoardState:
+def _state_with_sheet(*, verifies: bool, is_confirmed: bool) -> BoardState:
     if not verifies:
         return BoardState.ENTERED
     return BoardState.CONFIRMED if is_confirmed else BoardState.UNVERIFIED
 
 
-def _without_a_sheet(round: Round, end: datetime | None, now: datetime) -> BoardState:
+def _state_without_sheet(round: Round, end: datetime | None, now: datetime) -> BoardState:
     if round.closed_at or (end is not None and now >= end):
         return BoardState.DUE
     return BoardState.RUNNING if round.started_at else BoardState.DRAWN

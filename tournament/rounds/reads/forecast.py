@@ -72,7 +72,7 @@ def expected_ends(
     if pace is None:
         return {}
     return {
-        table.number: max(now, _on_the_clock(table, expected_end(each, pace), now))
+        table.number: max(now, _time_of_day_after(table, expected_end(each, pace), now))
         for table, each in progress.items()
     }
 
@@ -96,7 +96,7 @@ def _progress(
     )
 
 
-def _on_the_clock(table: GameTable, minutes: float, now: datetime) -> datetime:
+def _time_of_day_after(table: GameTable, minutes: float, now: datetime) -> datetime:
     """The time of day after so many net minutes; in a pause, if it ended now."""
     start = table.started_at or table.round.started_at
     assert start is not None  # only tables that have begun are expected to end

@@ -108,12 +108,12 @@ def quality_of(
         has_clubs=_has_mates(entrant.club for entrant in entrants),
         has_teams=_has_mates(entrant.team for entrant in entrants),
         has_fives=any(len(table) == FIVE_TABLE for table in chain.from_iterable(rounds)),
-        at_sixes=_at_sixes(rounds, len(people)),
+        at_sixes=_most_at_sixes(rounds, len(people)),
         by_standings=tuple(filter(None, by_standings)),
     )
 
 
-def _at_sixes(rounds: Sequence[SeatedRound], people: int) -> Figure | None:
+def _most_at_sixes(rounds: Sequence[SeatedRound], people: int) -> Figure | None:
     """Whoever sits at a table of six most often; None where there is none, or no other table."""
     tables = [table for table in chain.from_iterable(rounds) if len(table) == SIX_TABLE]
     times = Counter(person for table in tables for person in table)

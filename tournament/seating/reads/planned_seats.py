@@ -36,10 +36,10 @@ def plan_in_numbers(
             names[words].append(number)
         names[(str(number),)] = [number]
     text, problems = seats_in_numbers(tables, names)
-    return text, [_with_people(problem, entries) for problem in problems]
+    return text, [_name_people(problem, entries) for problem in problems]
 
 
-def _with_people(problem: SeatProblem, entries: dict[int, Entry]) -> PlanProblem:
+def _name_people(problem: SeatProblem, entries: dict[int, Entry]) -> PlanProblem:
     if problem.code == "nobody":
         return PlanProblem(problem, _similar(problem.seat.who, list(entries.values())))
     people = (entries[problem.number],) if problem.number in entries else ()

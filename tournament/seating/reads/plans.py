@@ -101,7 +101,7 @@ def seat_plan(tournament: Tournament) -> SeatPlan:
     }
     return SeatPlan(
         rounds=in_order,
-        players=tuple(sorted(players.values(), key=_by_name)),
+        players=tuple(sorted(players.values(), key=_name_order)),
         tables=tuple(_tables(in_order, seats, players)),
     )
 
@@ -130,7 +130,7 @@ def _entries(tournament: Tournament) -> QuerySet[Entry]:
     return Entry.objects.filter(is_seated | sits_out, tournament=tournament)
 
 
-def _by_name(player: PlanPlayer) -> tuple[str, int]:
+def _name_order(player: PlanPlayer) -> tuple[str, int]:
     return (name_key(player.list_name), player.number)
 
 

@@ -180,7 +180,7 @@ def _steps(
     tournament: Tournament, sealed: Sequence[SealedStep], hidden: set[int]
 ) -> Iterator[ProofStep]:
     draws = Draw.objects.filter(tournament=tournament).select_related("commitment", "user")
-    promised, others = _by_commitment(draws.order_by("number"))
+    promised, others = _split_by_commitment(draws.order_by("number"))
     closed: dict[str, Step] = {}
     before: Step | None = None
     for row in sealed:
@@ -210,7 +210,7 @@ def _draw_of(row: SealedStep, promised: dict[str, Draw], others: list[Draw]) -> 
     return _next_before(others, row.created_at)
 
 
-def _by_commitment(draws: Iterable[Draw]) -> tuple[dict[str, Draw], list[Draw]]:
+def _split_by_commitment(draws: Iterable[Draw]) -> tuple[dict[str, Draw], list[Draw]]:
     """The draws that redeem a commitment, by it, and the others in order."""
     promised: dict[str, Draw] = {}
     others: list[Draw] = []

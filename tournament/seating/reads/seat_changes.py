@@ -84,8 +84,8 @@ def repair_preview(tournament: Tournament) -> Repair | None:
     seated = {person for tables in planned for table in tables for person in table}
     if all(_people(tables) == present for tables in planned):
         return None
-    leaving = _in_order(entries, seated - present)
-    joining = _in_order(entries, present - set[str].intersection(*map(_people, planned)))
+    leaving = _sort_by_entry(entries, seated - present)
+    joining = _sort_by_entry(entries, present - set[str].intersection(*map(_people, planned)))
     entrants = entrants_of(entries.values())
     with naming_people(entries.values()):
         changed = repaired(
@@ -110,7 +110,7 @@ def swap_preview(tournament: Tournament, number: int, one: str, other: str) -> S
 
     Refused: `round_is_closed`, `not_seated`, `swap_with_oneself`.
     """
-    entries, played, planned = _from(tournament, number)
+    entries, played, planned = _seats_from(tournament, number)
     if one == other:
         raise Refused("swap_with_oneself")
     for person in (one, other):
@@ -127,7 +127,7 @@ def substitution_preview(
 
     Refused: `round_is_closed`, `not_seated`, `seated_already`, `unknown_number`.
     """
-    entries, played, planned = _from(tournament, number)
+    entries, played, planned = _seats_from(tournament, number)
     if coming not in entries:
         raise Refused("unknown_number", number=coming)
     if not any(leaving in _people(tables) for tables in planned):
@@ -147,7 +147,7 @@ def by_hand_preview(tournament: Tournament, number: int, tables: SeatedRound) ->
     if number > tournament.rounds.count():
         entries, played, planned = _next_round(tournament, number)
     else:
-        entries, played, planned = _from(tournament, number)
+        entries, played, planned = _seats_from(tournament, number)
     change = change_of(entrants_of(entries.values()), played, planned, (tables, *planned[1:]))
     return SeatChange(number, planned, change, entries)
 
@@ -178,7 +178,7 @@ def published_not_begun(tournament: Tournament) -> int | None:
     return latest.number
 
 
-def _from(
+def _seats_from(
     tournament: Tournament, number: int
 ) -> tuple[dict[str, Entry], tuple[SeatedRound, ...], tuple[SeatedRound, ...]]:
     """All players, the rounds before `number`, and those from it on."""
@@ -192,7 +192,7 @@ def _from(
 def _next_round(
     tournament: Tournament, number: int
 ) -> tuple[dict[str, Entry], tuple[SeatedRound, ...], tuple[SeatedRound, ...]]:
-    """As _from, of the round after those that are drawn: nobody sits in it yet."""
+    """As _seats_from, of the round after those that are drawn: nobody sits in it yet."""
     played = rounds_from(tournament, 1)
     if number != len(played) + 1 or number > tournament.rounds_planned:
         raise Refused("round_not_next", round=number)
@@ -203,5 +203,5 @@ def _people(tables: SeatedRound) -> set[str]:
     return {person for table in tables for person in table}
 
 
-def _in_order(entries: Mapping[str, Entry], people: set[str]) -> list[str]:
+def _sort_by_entry(entries: Mapping[str, Entry], people: set[str]) -> list[str]:
     return [person for person in entries if person in people]

@@ -140,7 +140,7 @@ def reseat_tables(
     touched: list[Touched] = []
     seats: list[Seat] = []
     for round, seated in zip(rounds, planned, strict=True):
-        moved, deleted = _moved_tables(actor, tournament, round, seated, codes)
+        moved, deleted = _change_tables(actor, tournament, round, seated, codes)
         for table in moved:
             seats += seats_at(table, seated[table.number - 1], entries)
         touched += [*moved, *deleted]
@@ -152,7 +152,7 @@ def hold_tables(tables: QuerySet[GameTable]) -> list[GameTable]:
     return list(tables.order_by("pk").select_for_update())
 
 
-def _moved_tables(
+def _change_tables(
     actor: Actor, tournament: Tournament, round: Round, seated: SeatedRound, codes: Codes
 ) -> tuple[list[GameTable], list[str]]:
     """Change the tables of one round; their seats are written once all are free.

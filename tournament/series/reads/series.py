@@ -171,7 +171,7 @@ def evening_reports(series: Series, *, with_games: bool = False) -> tuple[Evenin
     first = min((each for each in evenings if each.tournament), key=attrgetter("pk"), default=None)
     stored = stored_results([each.tournament for each in evenings if each.tournament])
     return tuple(
-        _from_elsewhere(number, each, lines.get(each.pk, []), same)
+        _report_from_elsewhere(number, each, lines.get(each.pk, []), same)
         if each.tournament is None
         else _report(number, each, stored[each.tournament.pk], same, first, with_games=with_games)
         for number, each in enumerate(evenings, start=1)
@@ -200,7 +200,7 @@ def played_rows_of(tournament: Tournament) -> list[PlayedRow]:
             PlayedRow(known[pk], entered[pk].club_name, entered[pk].state, played[pk])
             for pk in known
         ),
-        key=_by_name,
+        key=_name_order,
     )
 
 
@@ -214,10 +214,10 @@ def _played_rows(people: Mapping[int, Person], played: Mapping[int, Played]) -> 
         )
         for pk, one in people.items()
     )
-    return sorted(rows, key=_by_name)
+    return sorted(rows, key=_name_order)
 
 
-def _by_name(row: PlayedRow) -> tuple[object, ...]:
+def _name_order(row: PlayedRow) -> tuple[object, ...]:
     return name_key(row.person.list_name), row.person.pk
 
 
@@ -225,7 +225,7 @@ def _people(pks: Iterable[int]) -> dict[int, Person]:
     return Person.objects.filter(pk__in=set(pks)).select_related("club").in_bulk()
 
 
-def _from_elsewhere(
+def _report_from_elsewhere(
     number: int, evening: SeriesEvening, lines: Iterable[EveningLine], same: Mapping[int, int]
 ) -> EveningReport:
     results = {same.get(each.person_id, each.person_id): _result(each) for each in lines}

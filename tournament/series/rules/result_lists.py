@@ -47,11 +47,11 @@ def ranked_by_total(lines: Sequence[ResultLine]) -> list[ResultLine]:
 
 def line_problems(lines: Sequence[ResultLine]) -> tuple[LineProblem, ...]:
     """Sums, ranks, doubles, and names that are nobody's; in the order of the lines."""
-    found = [*_of_each(lines), *_of_ranks(lines), *_doubles(lines)]
+    found = [*_line_problems(lines), *_rank_problems(lines), *_doubles(lines)]
     return tuple(sorted(found, key=lambda problem: problem.line))
 
 
-def _of_each(lines: Iterable[ResultLine]) -> Iterator[LineProblem]:
+def _line_problems(lines: Iterable[ResultLine]) -> Iterator[LineProblem]:
     for each in lines:
         if each.sum != each.total:
             yield LineProblem(each.line, "sum", each.total, each.sum)
@@ -61,7 +61,7 @@ def _of_each(lines: Iterable[ResultLine]) -> Iterator[LineProblem]:
             yield LineProblem(each.line, "initials", each.name)
 
 
-def _of_ranks(lines: Iterable[ResultLine]) -> Iterator[LineProblem]:
+def _rank_problems(lines: Iterable[ResultLine]) -> Iterator[LineProblem]:
     """A rank must be one of those that the totals allow, whatever decides between equal ones."""
     ranked = [each for each in lines if each.rank is not None]
     allowed = shared_ranks([each.total for each in ranked])

@@ -161,7 +161,7 @@ def _counts(result: EveningResult | None) -> bool:
 
 def _line(person: int, evenings: Sequence[Evening], rules: SeriesRules) -> SeriesStanding:
     """Somebody's evenings and their sum; the rank is not known yet."""
-    counted = [_counted(evening.get(person), rules) for evening in evenings]
+    counted = [_count_result(evening.get(person), rules) for evening in evenings]
     for place in _dropped(counted, rules):
         counted[place] = replace(counted[place], dropped=True)
     kept = [each for each in counted if not each.dropped]
@@ -171,7 +171,7 @@ def _line(person: int, evenings: Sequence[Evening], rules: SeriesRules) -> Serie
     return SeriesStanding(0, person, tuple(counted), bonus, total)
 
 
-def _counted(result: EveningResult | None, rules: SeriesRules) -> Counted:
+def _count_result(result: EveningResult | None, rules: SeriesRules) -> Counted:
     if result is None or result.rank is None:
         return Counted(None, rules.missed_points)
     has_bonus = result.rank <= len(rules.place_bonus)

@@ -82,7 +82,7 @@ def split_name(text: str) -> SplitName:
 
 def small_capitals(last_name: str, first_name: str) -> SplitName:
     """The two names, each "GÜNTER" as "Günter" and "VON DER HEIDE" as "von der Heide"."""
-    last, first = _without_capitals(last_name), _without_capitals(first_name)
+    last, first = _lower_capitals(last_name), _lower_capitals(first_name)
     return SplitName(last, first, (last, first) != (last_name, first_name))
 
 
@@ -125,7 +125,7 @@ def find_names(typed: str, names: Sequence[str]) -> list[int]:
 
     Where nobody is meant, a letter doubled or not makes no difference: "oto" finds Otto.
     """
-    wanted = _wanted(typed)
+    wanted = _spellings_of_words(typed)
     if not wanted:
         return []
     found = _begun(wanted, [search_text(name) for name in names])
@@ -143,7 +143,9 @@ def is_another_spelling(typed: str, name: str) -> bool:
 
     A few letters abbreviate: "oto" may be Otto.
     """
-    return len(typed) > LONGEST_START and not _begun(_wanted(typed), [search_text(name)])
+    return len(typed) > LONGEST_START and not _begun(
+        _spellings_of_words(typed), [search_text(name)]
+    )
 
 
 def is_whole_name(typed: str, name: str) -> bool:
@@ -270,7 +272,7 @@ def _undoubled(word: str) -> str:
     return _DOUBLED.sub(r"\1", word)
 
 
-def _wanted(typed: str) -> list[tuple[str, ...]]:
+def _spellings_of_words(typed: str) -> list[tuple[str, ...]]:
     """Every typed word in all its spellings."""
     words = typed.replace(",", " ").split()
     return [tuple(spellings(word) | spellings(_APOSTROPHES.sub("", word))) for word in words]
@@ -307,7 +309,7 @@ def _is_capitals(word: str) -> bool:
     return word.isupper() and sum(map(str.isalpha, word)) >= _FEWEST_CAPITALS
 
 
-def _without_capitals(name: str) -> str:
+def _lower_capitals(name: str) -> str:
     """A name in nothing but capitals is written as usual; any other stays as it is."""
     if not _is_capitals(name):
         return name

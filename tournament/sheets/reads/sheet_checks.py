@@ -124,7 +124,7 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
     the table.
     """
     if kind == SheetKind.RULING:
-        return _checked_ruling(table, content)
+        return _check_ruling(table, content)
     try:
         sheet = _read(table, kind, content)
         stored = stored_content(sheet)
@@ -153,7 +153,7 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
     )
 
 
-def _checked_ruling(table: GameTable, content: Any) -> CheckedSheet:
+def _check_ruling(table: GameTable, content: Any) -> CheckedSheet:
     """A ruling has no list to be right; a figure is one that a round can bring.
 
     The referee's penalties stay listed beside it. Those that only a list knew go with that list.

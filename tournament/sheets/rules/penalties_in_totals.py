@@ -57,14 +57,14 @@ def penalties_gone(history: Iterable[TotalsVersion], sheet: TotalsVersion) -> li
     versions = [version for version in history if version.totals]
     gone: list[Penalty] = []
     for penalty in dict.fromkeys(sheet.penalties):
-        for before, after in _with_and_without(versions, penalty):
-            if _differing(sheet, before) < _differing(sheet, after):
+        for before, after in _pairs_around_penalty(versions, penalty):
+            if _count_differences(sheet, before) < _count_differences(sheet, after):
                 gone.append(penalty)
                 break
     return gone
 
 
-def _with_and_without(
+def _pairs_around_penalty(
     versions: Sequence[TotalsVersion], penalty: Penalty
 ) -> Iterator[tuple[TotalsVersion, TotalsVersion]]:
     """Totals that lack the points of a penalty, and the same that have them.
@@ -83,6 +83,6 @@ def _with_and_without(
             yield before, after
 
 
-def _differing(one: TotalsVersion, other: TotalsVersion) -> int:
+def _count_differences(one: TotalsVersion, other: TotalsVersion) -> int:
     """At how many positions the totals of two versions are not the same."""
     return sum(mine != theirs for mine, theirs in zip(one.totals, other.totals, strict=False))

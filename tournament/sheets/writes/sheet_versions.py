@@ -302,7 +302,7 @@ def save_draft(
     if actor.user is None:
         raise ValueError("Only an account has drafts.")
     drafts = SheetDraft.objects.filter(table=table, user=actor.user)
-    draft = _typed_in(drafts, window) or SheetDraft(table=table, user=actor.user)
+    draft = _draft_of_window(drafts, window) or SheetDraft(table=table, user=actor.user)
     draft.kind, draft.content, draft.based_on = SheetKind(kind), dict(content), based_on
     draft.revision, draft.window = uuid4(), window.mark
     draft.save()
@@ -328,18 +328,18 @@ def drop_drafts(actor: Actor, table: GameTable, window: Window | None = None) ->
         return
     drafts = SheetDraft.objects.filter(table=table, user=actor.user)
     if window is not None:
-        drafts = drafts.filter(_of(window))
+        drafts = drafts.filter(_drafts_of_window(window))
     drafts.delete()
 
 
-def _of(window: Window) -> Q:
+def _drafts_of_window(window: Window) -> Q:
     by_revision = Q(revision=window.revision) if window.revision else Q(pk__in=())
     return by_revision | Q(window=window.mark) if window.mark else by_revision
 
 
-def _typed_in(drafts: QuerySet[SheetDraft], window: Window) -> SheetDraft | None:
+def _draft_of_window(drafts: QuerySet[SheetDraft], window: Window) -> SheetDraft | None:
     """The draft this window has saved before, else the one it goes on with as it was."""
-    found = drafts.filter(_of(window))
+    found = drafts.filter(_drafts_of_window(window))
     return max(found, key=lambda draft: draft.window == window.mark, default=None)
 
 

@@ -168,7 +168,7 @@ def submit_sheet(
     reason = fitting_reason(reason)
     sheet = checked_sheet(table, SheetKind(kind), content)
     warnings = _untold(sheet, is_asked=sure is not None)
-    sent = _sent_before(table, submission)
+    sent = _version_of_submission(table, submission)
     if sent is not None and says_the_same(sent, sheet):
         drop_drafts(actor, table, window)
         return Submission(Outcome.REPEATED, sent, sheet, warnings)
@@ -305,7 +305,7 @@ def accepted_errors(
     return [{"code": str(error.code), "seat": error.seat} for error in excepted]
 
 
-def _sent_before(table: GameTable, submission: UUID | None) -> SheetVersion | None:
+def _version_of_submission(table: GameTable, submission: UUID | None) -> SheetVersion | None:
     """The version that this sending has made already."""
     if submission is None:
         return None

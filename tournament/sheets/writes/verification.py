@@ -54,7 +54,7 @@ def verify_blindly(actor: Actor, table: GameTable, typed: Sequence[int], *, vers
     Refused: `tournament_finished`, `table_gone`, `verification_not_blind`,
     `no_sheet_to_confirm`, `other_version_counts`.
     """
-    table, current = _at_hand(actor, table, version, VerificationRule.BLIND)
+    table, current = _lock_current_version(actor, table, version, VerificationRule.BLIND)
     is_totals = current.kind == SheetKind.TOTALS
     content = {**current.content, "totals": list(typed)} if is_totals else None
     if list(typed) != current.totals:
@@ -73,7 +73,7 @@ def confirm_version(actor: Actor, table: GameTable, *, version: int) -> SheetVer
     Refused: `tournament_finished`, `table_gone`, `verification_not_by_person`,
     `no_sheet_to_confirm`, `other_version_counts`, `verification_same_person`.
     """
-    table, current = _at_hand(actor, table, version, VerificationRule.PERSON)
+    table, current = _lock_current_version(actor, table, version, VerificationRule.PERSON)
     if not is_second_person(actor, current):
         raise Refused("verification_same_person", table=table.number)
     if has_differed(actor.user, current):
@@ -92,7 +92,7 @@ def let_stand(actor: Actor, table: GameTable, reason: str, *, version: int) -> S
     Refused: `tournament_finished`, `table_gone`, `no_sheet_to_confirm`, `other_version_counts`,
     `verification_same_person`, `verification_not_stopped`, `reason_needed`.
     """
-    table, current = _at_hand(actor, table, version)
+    table, current = _lock_current_version(actor, table, version)
     wants_person = table.round.tournament.verification == VerificationRule.PERSON
     by_second_person = is_second_person(actor, current)
     if wants_person and not by_second_person:
@@ -258,7 +258,7 @@ def _note_difference(
     record_version(actor, table, version, "verification_differed", touched=[kept], typed=typed)
 
 
-def _at_hand(
+def _lock_current_version(
     actor: Actor, table: GameTable, number: int, rule: VerificationRule | None = None
 ) -> tuple[GameTable, SheetVersion]:
     """The table, locked, and its current version, which must be the one that was meant."""
@@ -331,7 +331,10 @@ def require_agreement(table: int, rows: Content, totals: Content) -> None:
     solos, given = solos_told(rows), solos_told(totals)
     if solos != given:
         raise Refused(
-            "totals_contradict_solos", table=table, counted=_listed(solos), given=_listed(given)
+            "totals_contradict_solos",
+            table=table,
+            counted=_join_positions(solos),
+            given=_join_positions(given),
         )
     if _bare(totals["penalties"]) - _bare(rows["penalties"]):
         raise Refused(
@@ -356,7 +359,7 @@ def _penalties(content: Content) -> str:
     return "; ".join(words) or _("none")
 
 
-def _listed(positions: Iterable[int]) -> str:
+def _join_positions(positions: Iterable[int]) -> str:
     return ", ".join(map(str, positions)) or _("none")
 
 

@@ -135,7 +135,9 @@ def go_on_here(actor: Actor) -> None:
     if other.url:
         told = {name: getattr(other, name) for name in ("url", "mark", "epoch", "last_entry")}
         OtherComputer.objects.update_or_create(way=Way.PREDECESSOR, defaults=told)
-    record(actor, None, "went_on_here", address=_shown(other.url) or "–", epoch=epoch.number)
+    record(
+        actor, None, "went_on_here", address=_short_address(other.url) or "–", epoch=epoch.number
+    )
     transaction.on_commit(_tell_this_process)
 
 
@@ -242,7 +244,7 @@ def _count_from_now_on(actor: Actor, first: OtherComputer) -> None:
         url=first.url,
         last_entry=last_entry,
     )
-    record(actor, None, "taken_over", address=_shown(first.url), epoch=epoch.number)
+    record(actor, None, "taken_over", address=_short_address(first.url), epoch=epoch.number)
     _follow_this_clock()
 
 
@@ -268,7 +270,7 @@ def _last_entry() -> int:
     return int(JournalEntry.objects.aggregate(last=Max("pk"))["last"] or 0)
 
 
-def _shown(url: str) -> str:
+def _short_address(url: str) -> str:
     return url.removeprefix("http://")
 
 

@@ -13,7 +13,7 @@ from tournament.standby.writes.second_computer import bind_second, give_way, own
 
 def answer_other(token: bytes) -> bytes:
     """The sealed answer to a sealed question. Refused: `standby_code_wrong`."""
-    secret, question = _opened_by_any(token)
+    secret, question = _open_with_any_key(token)
     words = {
         "question": question.words.get("question"),
         "process": THIS_PROCESS,
@@ -28,7 +28,7 @@ def answer_other(token: bytes) -> bytes:
     return sealed(secret, Message({**words, **found.words}, found.content))
 
 
-def _opened_by_any(token: bytes) -> tuple[str, Message]:
+def _open_with_any_key(token: bytes) -> tuple[str, Message]:
     follower = standing.others.get(Way.FOLLOWER)
     for secret in (follower.code if follower else "", standing.key):
         if secret:

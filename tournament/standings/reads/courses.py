@@ -64,7 +64,7 @@ def courses(report: StandingsReport) -> Courses:
             return {row.entry_id: row.rank for row in report.rows if row.rank is not None}
         if not 1 <= last < report.rounds:
             return {}
-        known = _known_after(report.results, deductions, report.began, last)
+        known = _results_after(report.results, deductions, report.began, last)
         of_list = {each.entry_id: each for each in known.people}
         ranked = [of_list[each.entry_id] for each in people if each.entry_id in of_list]
         return ranks_of(ranked, tie_breaks, known)
@@ -73,7 +73,7 @@ def courses(report: StandingsReport) -> Courses:
     return Courses(ranks, deductions, played)
 
 
-def _known_after(
+def _results_after(
     results: TournamentResults, deductions: Deductions, began: Mapping[int, int], last: int
 ) -> TournamentResults:
     """What was known after a round, of those who were on its list."""

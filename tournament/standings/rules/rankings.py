@@ -104,7 +104,7 @@ def ranking(
     """
     names = sorted(groups)
     members = [_members(groups[name], rules) for name in names]
-    results = [_as_one(number, people, rules) for number, people in enumerate(members)]
+    results = [_sum_members(number, people, rules) for number, people in enumerate(members)]
     lines = standings(results, keys_of(group_chain(chain)))
     return tuple(
         RankedGroup(
@@ -141,7 +141,7 @@ def _members(people: Iterable[Result], rules: GroupRules) -> tuple[Member, ...]:
     if rules.by_round:
         numbers = range(len(best_first[0].rounds) if best_first else 0)
         scorers = [_best_of_round(ranked, number, rules.best) for number in numbers]
-        return tuple(_by_round(each, scorers) for each in best_first)
+        return tuple(_count_rounds(each, scorers) for each in best_first)
     chosen = ranked[: rules.best]
     return tuple(
         Member(each, (each in chosen,) * len(each.rounds), each.total if each in chosen else 0)
@@ -162,14 +162,14 @@ def _best_of_round(ranked: Iterable[Result], number: int, best: int | None) -> s
     return {each.entry_id for _points, each in played[:best]}
 
 
-def _by_round(result: Result, scorers: Sequence[set[int]]) -> Member:
+def _count_rounds(result: Result, scorers: Sequence[set[int]]) -> Member:
     """Some of the rounds; a deduction belongs to none and counts always."""
     counted = tuple(result.entry_id in each for each in scorers)
     points = sum(each or 0 for each, counts in zip(result.rounds, counted, strict=True) if counts)
     return Member(result, counted, points + (result.adjustment if result.ranked else 0))
 
 
-def _as_one(number: int, members: Sequence[Member], rules: GroupRules) -> Result:
+def _sum_members(number: int, members: Sequence[Member], rules: GroupRules) -> Result:
     """What a group has, as if it were one person."""
     rounds = tuple(
         _sum_of_round(members, place) for place in range(len(members[0].counted) if members else 0)

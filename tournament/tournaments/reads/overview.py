@@ -94,13 +94,13 @@ def next_step(tournament: Tournament, now: datetime) -> NextStep:
     if in_work is not None:
         return round_step(tournament, in_work, now)
     if not rounds:
-        return _before_the_draw(tournament)
+        return _step_before_draw(tournament)
     upcoming = next((round for round in rounds if not round.published_at), None)
     if upcoming is not None:
-        return _before_publishing(tournament, upcoming)
+        return _step_before_publishing(tournament, upcoming)
     if len(rounds) < tournament.rounds_planned:
         return NextStep(Step.DRAW_NEXT, round=len(rounds) + 1)
-    return _after_the_rounds(tournament, len(rounds))
+    return _step_after_rounds(tournament, len(rounds))
 
 
 def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:
@@ -160,7 +160,7 @@ def _is_in_work(round: Round) -> bool:
     return round.state not in (RoundState.DRAWN, RoundState.CLOSED)
 
 
-def _before_the_draw(tournament: Tournament) -> NextStep:
+def _step_before_draw(tournament: Tournament) -> NextStep:
     to_draw = players_to_draw(tournament)
     players, registered = len(to_draw.drawn), len(to_draw.drawn) + len(to_draw.left_out)
     if not registered:
@@ -178,7 +178,7 @@ def _before_the_draw(tournament: Tournament) -> NextStep:
     )
 
 
-def _before_publishing(tournament: Tournament, upcoming: Round) -> NextStep:
+def _step_before_publishing(tournament: Tournament, upcoming: Round) -> NextStep:
     changes = changes_since_draw(upcoming, players_to_draw(tournament))
     return NextStep(
         Step.REPAIR_NEXT if changes else Step.PUBLISH_NEXT,
@@ -188,7 +188,7 @@ def _before_publishing(tournament: Tournament, upcoming: Round) -> NextStep:
     )
 
 
-def _after_the_rounds(tournament: Tournament, last: int) -> NextStep:
+def _step_after_rounds(tournament: Tournament, last: int) -> NextStep:
     unconfirmed = unconfirmed_places(tournament)
     if unconfirmed:
         round, _table = unconfirmed[0]

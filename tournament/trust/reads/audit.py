@@ -94,7 +94,7 @@ def installation_findings() -> tuple[str, ...]:
     journal = gettext("Journal of the installation")
     return (
         *(f"{journal}: {broken}" for broken in _broken_chain(None)),
-        *_other_facts(None),
+        *_facts_that_differ(None),
         *(sentence % {"name": name} for name in other_triggers()),
     )
 
@@ -102,10 +102,10 @@ def installation_findings() -> tuple[str, ...]:
 def _told(tournament: Tournament) -> tuple[str, ...]:
     sentence = gettext("The journal is no longer the one that came with the archive.")
     opened = () if opened_journal_agrees(tournament) else (sentence,)
-    return (*opened, *_other_facts(tournament.pk), *installation_findings())
+    return (*opened, *_facts_that_differ(tournament.pk), *installation_findings())
 
 
-def _other_facts(tournament: int | None) -> tuple[str, ...]:
+def _facts_that_differ(tournament: int | None) -> tuple[str, ...]:
     """What is stored otherwise than the journal of a tournament, or of the installation, says."""
     stored, told = stored_facts(tournament), told_facts(tournament)
     found = tuple(differences(stored, told))

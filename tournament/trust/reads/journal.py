@@ -113,7 +113,7 @@ def sheet_acts(tournament: Tournament, *actions: str) -> dict[int, JournalEntry]
 def _condition(tournament: Tournament, wanted: JournalFilter) -> Q:
     condition = Q()
     if wanted.round is not None:
-        condition &= _of_round(wanted.round)
+        condition &= _acts_on_round(wanted.round)
     if wanted.table is not None:
         condition &= Q(data__table=wanted.table)
     if wanted.account is not None:
@@ -126,7 +126,7 @@ def _condition(tournament: Tournament, wanted: JournalFilter) -> Q:
     return condition
 
 
-def _of_round(round: int) -> Q:
+def _acts_on_round(round: int) -> Q:
     """Acts on one round, and on several of which it is one."""
     return Q(data__round=round) | Q(data__first__lte=round, data__last__gte=round)
 

@@ -179,7 +179,7 @@ def recount(
                 results[entry_id, sheet.round] += points
     results.update({place: _average(place[0], results) for place in averages})
     rounds = {entry.entry_id: _rounds(entry, results) for entry in entries}
-    keys = merits(_for_ranks(sheets, entries, rounds, seed, rules.solo_kinds), tie_breaks)
+    keys = merits(_figures_for_ranks(sheets, entries, rounds, seed, rules.solo_kinds), tie_breaks)
     ranked = [keys[entry.entry_id] for entry in entries if entry.rank is not None]
     for entry in entries:
         better = sum(key > keys[entry.entry_id] for key in ranked)
@@ -220,7 +220,7 @@ def _rounds(entry: EntryClaim, results: Mapping[tuple[int, int], int]) -> tuple[
     return tuple(results.get((entry.entry_id, number)) for number in numbers)
 
 
-def _for_ranks(
+def _figures_for_ranks(
     sheets: Sequence[SheetClaim],
     entries: Sequence[EntryClaim],
     rounds: Mapping[int, Sequence[int | None]],

@@ -32,7 +32,7 @@ def _about_totals(found: list[Note]) -> dict[str, Json]:
 
 
 def _about_lines(form: LinesForm, found: list[Note]) -> dict[str, Json]:
-    notes = list(_first_first(form, _so_far(form, found)))
+    notes = list(_first_first(form, _notes_so_far(form, found)))
     return {
         "rows": [_row(form, line, notes) for line in form.lines],
         "typed": form.rows_typed,
@@ -64,7 +64,7 @@ def _first_first(form: LinesForm, notes: Iterable[Note]) -> Iterator[Note]:
         yield replace(note, severity="open") if follows else note
 
 
-def _so_far(form: LinesForm, notes: list[Note]) -> Iterable[Note]:
+def _notes_so_far(form: LinesForm, notes: list[Note]) -> Iterable[Note]:
     """What is to come is open while games are missing; what belongs to a row never is."""
     open_notes = in_progress(notes)
     is_open = form.rows_typed + form.struck < form.at.games and form.time_limit is None

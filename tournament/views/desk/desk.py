@@ -168,7 +168,9 @@ class Desk:
 
     def form(self, kind: str, fields: Fields) -> SheetForm:
         """What was typed, completed by penalties the referee has awarded meanwhile."""
-        return self._asking_again(self._with_awarded(_form_class(kind)(self.table_rules, fields)))
+        return self._asking_again(
+            self._add_awarded_penalties(_form_class(kind)(self.table_rules, fields))
+        )
 
     def checked(self, form: SheetForm) -> CheckedSheet:
         """What the rules say about a sheet as typed; the same question as when it is saved."""
@@ -177,21 +179,21 @@ class Desk:
     def form_beside_version(self, kind: str, fields: Fields) -> SheetForm:
         """What was typed for a table whose result may be there, with all penalties known of it."""
         on_sheet = self.version.content.get("penalties", []) if self.version else []
-        return self._with_penalties(self.form(kind, fields), on_sheet)
+        return self._add_penalties(self.form(kind, fields), on_sheet)
 
     def form_of_version(self, kind: str) -> SheetForm:
         """The current version to be corrected; an empty sheet where there is none of this kind."""
         form_class, version = _form_class(kind), self.version
         if version is None or version.kind != kind:
             return self.form_beside_version(kind, form_class.blank(self.table_rules).fields)
-        return self._with_awarded(form_class.of_content(version.content, self.table_rules))
+        return self._add_awarded_penalties(form_class.of_content(version.content, self.table_rules))
 
-    def _with_awarded(self, form: SheetForm) -> SheetForm:
+    def _add_awarded_penalties(self, form: SheetForm) -> SheetForm:
         """The form with the referee's penalties.
 
         Whether bare totals contain one that did not stand there yet, somebody has to say.
         """
-        return self._with_penalties(form, self.awarded, is_asked=form.kind == SheetKind.TOTALS)
+        return self._add_penalties(form, self.awarded, is_asked=form.kind == SheetKind.TOTALS)
 
     def _asking_again(self, form: SheetForm) -> SheetForm:
         """Whether totals still contain a penalty somebody has to say, where they look as before it.
@@ -209,7 +211,7 @@ class Desk:
         ]
         return replace(form, fields={**dict.fromkeys(open_lines, ""), **form.fields})
 
-    def _with_penalties(
+    def _add_penalties(
         self, form: SheetForm, penalties: Iterable[dict[str, Any]], *, is_asked: bool = False
     ) -> SheetForm:
         """The form with these penalties as lines, as far as they do not stand there yet."""

@@ -63,7 +63,7 @@ def _others(desk: Desk, shown: SheetDraft | None) -> list[dict[str, str]]:
     return [
         {
             "revision": str(draft.revision),
-            "text": f"{time_of(draft)}: {_in_words(desk, draft)}",
+            "text": f"{time_of(draft)}: {_draft_words(desk, draft)}",
             "url": f"{desk.url()}?kind={draft.kind}&draft={draft.revision}",
         }
         for draft in desk.drafts
@@ -76,7 +76,7 @@ def time_of(draft: SheetDraft) -> str:
     return date_format(timezone.localtime(draft.updated_at), "H:i")
 
 
-def _in_words(desk: Desk, draft: SheetDraft) -> str:
+def _draft_words(desk: Desk, draft: SheetDraft) -> str:
     form = desk.form(draft.kind, draft.content)
     if not isinstance(form, LinesForm):
         totals = (form.fields.get(f"t{seat}", "").strip() for seat in form.seats)

@@ -57,8 +57,8 @@ def notes_of(form: SheetForm, findings: Iterable[Said], problems: Iterable[Probl
         if not unread or (finding.row is not None and finding.row not in unread)
     ]
     notes = [
-        *(_of_problem(form, problem) for problem in problems),
-        *(_of_finding(form, finding) for finding in told),
+        *(_problem_note(form, problem) for problem in problems),
+        *(_finding_note(form, finding) for finding in told),
     ]
     return sorted(notes, key=lambda note: (note.row is None, note.row or 0))
 
@@ -75,7 +75,7 @@ def in_progress(notes: Iterable[Note]) -> list[Note]:
     ]
 
 
-def _of_problem(form: SheetForm, problem: Problem) -> Note:
+def _problem_note(form: SheetForm, problem: Problem) -> Note:
     short = problem_text(problem.code, problem.params, form.at.rules)
     of_line = problem.params.get("problem")
     return Note(
@@ -89,7 +89,7 @@ def _of_problem(form: SheetForm, problem: Problem) -> Note:
     )
 
 
-def _of_finding(form: SheetForm, finding: Said) -> Note:
+def _finding_note(form: SheetForm, finding: Said) -> Note:
     severity = getattr(finding, "severity", Severity.ERROR)
     slip = _slip_of_totals(form, finding)
     return Note(

@@ -110,14 +110,14 @@ def _submitted(desk: Desk, fields: dict[str, str]) -> HttpResponse:
     except SheetConflict as conflict:
         return _conflict(desk, form, conflict, based_on)
     except Refused as refusal:
-        return _not_saved(desk, form, refusal, based_on)
+        return _respond_refused_by_service(desk, form, refusal, based_on)
     except PermissionDenied:
         # The round was closed while somebody typed: what is typed stays on the screen.
         return show_form(desk, form, based_on, {"refused": closed_sentence()}, FORBIDDEN)
     if submission.outcome is Outcome.STOPPED:
         _keep(desk, form, based_on)
         return redirect(desk.url("verification-decision"))
-    return _saved(desk, form, submission)
+    return _respond_saved(desk, form, submission)
 
 
 def closed_sentence() -> str:
@@ -135,7 +135,9 @@ def discard(desk: Desk) -> HttpResponse:
     return redirect(desk.request.path)
 
 
-def _not_saved(desk: Desk, form: SheetForm, refusal: Refused, based_on: int | None) -> HttpResponse:
+def _respond_refused_by_service(
+    desk: Desk, form: SheetForm, refusal: Refused, based_on: int | None
+) -> HttpResponse:
     """The form once more with what speaks against saving it, whatever the rules say of it."""
     if refusal.code == "table_gone":
         raise refusal
@@ -161,7 +163,7 @@ def _asked(
     return show_form(desk, form, based_on, more, REFUSED)
 
 
-def _saved(desk: Desk, form: SheetForm, submission: Submission) -> HttpResponse:
+def _respond_saved(desk: Desk, form: SheetForm, submission: Submission) -> HttpResponse:
     outcome, version = submission.outcome, submission.version
     sentence = outcome_sentence(outcome, desk.table.number, version.totals)
     added = form.added if isinstance(form, TotalsForm) else []

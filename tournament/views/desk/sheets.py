@@ -72,7 +72,7 @@ def _form(desk: Desk) -> HttpResponse:
         based_on = draft.based_on if version else None
         return show_form(desk, form, based_on, more)
     form = desk.form_of_version(kind)
-    return show_form(desk, form, number, {**_after_saving(desk), **more})
+    return show_form(desk, form, number, {**_next_missing_sheet(desk), **more})
 
 
 def _draft_to_show(desk: Desk, drafts: list[SheetDraft]) -> SheetDraft | None:
@@ -90,7 +90,7 @@ def _is_saved_already(desk: Desk, draft: SheetDraft) -> bool:
     return is_in_result(desk, draft)
 
 
-def _after_saving(desk: Desk) -> dict[str, object]:
+def _next_missing_sheet(desk: Desk) -> dict[str, object]:
     """Behind a sheet just saved: the next table whose sheet is missing."""
     if SAVED not in desk.request.GET:
         return {}

@@ -123,7 +123,7 @@ def _state(request: Request, round: Round) -> Answer:
             table for table, those in penalties.items() if any(has(each.points) for each in those)
         ]
 
-    words = {table: _in_words(of_table) for table, of_table in penalties.items()}
+    words = {table: _booked_penalty_words(of_table) for table, of_table in penalties.items()}
     return {
         "missing": missing,
         "penalties": {table: told for table, told in words.items() if told},
@@ -133,7 +133,7 @@ def _state(request: Request, round: Round) -> Answer:
     }
 
 
-def _in_words(penalties: list[Penalty]) -> list[str]:
+def _booked_penalty_words(penalties: list[Penalty]) -> list[str]:
     """What the referee has booked; what came with a sheet is not asked about."""
     booked = (each for each in penalties if each.source == Penalty.Source.REFEREE)
     return [penalty_words(penalty_content(each)) for each in booked]
@@ -187,7 +187,7 @@ def table_gone(table: int) -> Answer:
     """The page was opened before the round was drawn again: other people may sit there now."""
     reload = gettext("Please load this page again.")
     reasons = [refusal_sentence(Refused(GONE)), reload]
-    return {"state": UNSAVED, "text": _not_saved(table, reasons)}
+    return {"state": UNSAVED, "text": _not_saved_sentence(table, reasons)}
 
 
 def _answered(desk: Desk, typed: Typed) -> Answer:
@@ -295,16 +295,16 @@ def _kept(desk: Desk, form: TotalsForm, texts: list[str]) -> Answer:
             raise
         return _unsaved(desk, [*texts, refusal_sentence(refusal)])
     url = f"{desk.url()}?kind={SheetKind.TOTALS}"
-    return {"state": "refused", "text": _not_saved(desk.table.number, texts), "url": url}
+    return {"state": "refused", "text": _not_saved_sentence(desk.table.number, texts), "url": url}
 
 
 def _unsaved(desk: Desk, texts: list[str]) -> Answer:
     """Nothing was saved, not even as a draft: the lane keeps what was typed."""
-    text = _not_saved(desk.table.number, texts)
+    text = _not_saved_sentence(desk.table.number, texts)
     return {"state": UNSAVED, "text": text, "url": desk.url()}
 
 
-def _not_saved(table: int, texts: Iterable[str]) -> str:
+def _not_saved_sentence(table: int, texts: Iterable[str]) -> str:
     words = {"table": table, "reasons": " ".join(dict.fromkeys(texts))}
     return gettext("Table %(table)s is not saved: %(reasons)s") % words
 

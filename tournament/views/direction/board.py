@@ -63,7 +63,7 @@ def board(request: Request, tournament: Tournament, number: int) -> HttpResponse
         return redirect("sheet", tournament.slug, number, table.number)
     is_part = request.GET.get("part") == "tiles"
     context = {
-        **_shown(request, round, request.GET.get("show", ""), request.GET.get("view", "")),
+        **_board_context(request, round, request.GET.get("show", ""), request.GET.get("view", "")),
         "rounds": rounds,
         "problem": _no_table(typed) if typed else "",
         "is_chosen": "show" in request.GET and not is_part,
@@ -82,7 +82,9 @@ def board_papers(request: Request, tournament: Tournament, number: int) -> HttpR
     round = visible_round(request, tournament, number)
     problem = _note_paper(request, round)
     if request.POST.get("part"):
-        shown = _shown(request, round, request.POST.get("show", ""), request.POST.get("view", ""))
+        shown = _board_context(
+            request, round, request.POST.get("show", ""), request.POST.get("view", "")
+        )
         context = {**shown, "problem": problem}
         return render(request, "direction/board_tiles.html", context)
     if problem:
@@ -115,7 +117,7 @@ def _no_table(typed: str) -> str:
     return gettext("There is no table {table} in this round.").format(table=typed)
 
 
-def _shown(request: Request, round: Round, show: str, view: str) -> dict[str, object]:
+def _board_context(request: Request, round: Round, show: str, view: str) -> dict[str, object]:
     """What the tiles need, or the map of the hall (`view` is "map")."""
     tournament = round.tournament
     found = board_of(tournament, round, timezone.now())

@@ -76,7 +76,7 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
         **(
             _preview(tournament, rounds, upcoming)
             if upcoming
-            else _before_draw(tournament, len(rounds) + 1)
+            else _coming_draw_context(tournament, len(rounds) + 1)
         ),
     }
     return form_page(request, "direction/draw.html", context)
@@ -95,7 +95,7 @@ def draw_publish(request: Request, tournament: Tournament) -> HttpResponse | Non
     return redirect("round-seats", tournament.slug, published.number)
 
 
-def _before_the_number(act: Callable[[Request, Tournament, int], str]) -> View:
+def _require_number_first(act: Callable[[Request, Tournament, int], str]) -> View:
     """The view of an act before a draw or a redraw, which says what it did; then to where it is."""
 
     @button(tournament_page(may_draw_round), "draw")
@@ -123,8 +123,8 @@ def _close_list(request: Request, tournament: Tournament, first: int) -> str:
     return gettext("The list is closed. Everybody notes its commitment: %(seal)s") % words
 
 
-draw_commitment = _before_the_number(_publish_commitment)
-draw_list = _before_the_number(_close_list)
+draw_commitment = _require_number_first(_publish_commitment)
+draw_list = _require_number_first(_close_list)
 
 
 @tournament_page(may_redraw_round)
@@ -192,7 +192,7 @@ def _drawn_sentence(draw: Draw) -> str:
     return gettext("%(rounds)s drawn.") % words
 
 
-def _before_draw(tournament: Tournament, number: int) -> dict[str, object]:
+def _coming_draw_context(tournament: Tournament, number: int) -> dict[str, object]:
     """The page of a draw that is still to come."""
     if number > tournament.rounds_planned:
         return {"is_possible": False, "number": number}

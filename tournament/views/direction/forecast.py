@@ -78,7 +78,7 @@ def forecast(request: Request, tournament: Tournament, number: int) -> HttpRespo
         "may_report": may_now(may_report_games, request.actor, tournament)
         and round.started_at
         and not round.closed_at,
-        **_shown(round, timezone.now()),
+        **_forecast_context(round, timezone.now()),
     }
     is_part = request.GET.get("part") == "tables"
     page = "direction/forecast_tables.html" if is_part else "direction/forecast.html"
@@ -105,7 +105,7 @@ def _said(typed: TypedReport) -> str:
     return sentence % {"table": typed.table, "games": typed.games}
 
 
-def _shown(round: Round, now: datetime) -> dict[str, object]:
+def _forecast_context(round: Round, now: datetime) -> dict[str, object]:
     tables = [
         (table, round.tournament.at_table(table.size)) for table in tables_for_forecast(round)
     ]

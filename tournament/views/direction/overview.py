@@ -78,13 +78,13 @@ def _misfits(request: Request, tournament: Tournament, step: Step) -> list[dict[
     if not may_now(may_move_players, request.actor, tournament):
         return []
     return [
-        _shown(misfit, tournament.slug)
+        _misfit_context(misfit, tournament.slug)
         for misfit in misfits(tournament)
         if misfit.is_running or step != Step.REPAIR_NEXT
     ]
 
 
-def _shown(misfit: Misfit, slug: str) -> dict[str, object]:
+def _misfit_context(misfit: Misfit, slug: str) -> dict[str, object]:
     """What does not fit in a round, and the way to mend it."""
     sentences = misfit_sentences(misfit.round, misfit.changes.gone, misfit.changes.unseated)
     page, button = "seats-repair", gettext("Adjust the seats")

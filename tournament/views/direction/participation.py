@@ -30,17 +30,17 @@ def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResp
             set_player_status(request.actor, entry, status, reason)
             messages.success(request, f"{entry.person.name}: {status.label}")
             print_results_again(request, tournament)
-            return _after(tournament, entry)
+            return _respond_after_change(tournament, entry)
     context = {
         "entry": entry,
         "form": form,
         "seats": seats_ahead(entry),
-        **_without(tournament, entry),
+        **_players_without(tournament, entry),
     }
     return form_page(request, "direction/player_status.html", context)
 
 
-def _after(tournament: Tournament, entry: Entry) -> HttpResponse:
+def _respond_after_change(tournament: Tournament, entry: Entry) -> HttpResponse:
     """To the list; whoever leaves seats of rounds to come behind leads to adjusting them."""
     first = first_not_begun(tournament)
     if first and not entry.plays and entry.seats.filter(round__number__gte=first).exists():
@@ -48,7 +48,7 @@ def _after(tournament: Tournament, entry: Entry) -> HttpResponse:
     return redirect(f"{reverse('players', args=[tournament.slug])}#player-{entry.pk}")
 
 
-def _without(tournament: Tournament, entry: Entry) -> dict[str, object]:
+def _players_without(tournament: Tournament, entry: Entry) -> dict[str, object]:
     """What the players make now and without this one, once anything is drawn."""
     drawn = players_to_draw(tournament).drawn
     if entry not in drawn or not tournament.rounds.exists():

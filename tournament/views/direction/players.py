@@ -123,9 +123,9 @@ def players_check_in(request: Request, tournament: Tournament) -> HttpResponse:
     typed = request.POST.get("typed", "").strip()
     entry = select.player_to_check_in(tournament, typed)
     if entry is None:
-        return _to_list(tournament, q=typed)
+        return _redirect_to_list(tournament, q=typed)
     is_new = check_in_player(request.actor, entry, present=True)
-    return _to_list(tournament, desk="now" if is_new else "again", last=str(entry.pk))
+    return _redirect_to_list(tournament, desk="now" if is_new else "again", last=str(entry.pk))
 
 
 @require_POST
@@ -229,8 +229,8 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
                     print_again_for_all_rounds(request, tournament, {number}, {number})
                 played = entry.seats.values_list("round__number", flat=True)
                 print_results_again(request, tournament, played)
-                return _to_list(tournament)  # where the message is in sight
-            return _to_list(tournament, anchor=entry)
+                return _redirect_to_list(tournament)  # where the message is in sight
+            return _redirect_to_list(tournament, anchor=entry)
     context = {
         "entry": entry,
         # The name as it is in the database, whatever was typed.
@@ -253,7 +253,7 @@ def player_remove(request: Request, tournament: Tournament, pk: int) -> HttpResp
     with refusals_told(request):
         services.remove_player(request.actor, entry)
         messages.success(request, gettext("%(name)s is off the list.") % {"name": name})
-        return _to_list(tournament)
+        return _redirect_to_list(tournament)
     return redirect("player-edit", tournament.slug, pk)
 
 
@@ -338,7 +338,9 @@ def _added(
     return entry
 
 
-def _to_list(tournament: Tournament, *, anchor: Entry | None = None, **query: str) -> HttpResponse:
+def _redirect_to_list(
+    tournament: Tournament, *, anchor: Entry | None = None, **query: str
+) -> HttpResponse:
     address = reverse("players", args=[tournament.slug])
     if query:
         address += f"?{urlencode(query)}"

@@ -36,14 +36,14 @@ def draw_proof(request: Request, tournament: Tournament) -> HttpResponse:
         "sentence": proof_sentence(proof),
         "steps": describe_steps(proof, all_seeds=sees_all),
         "seal": to_note(proof.seal),
-        "to_note": _to_note(proof),
+        "to_note": _codes_to_note(proof),
         "sees_all": sees_all,
         "lines": certificate_lines(quality) if quality else (),
     }
     return render(request, "direction/proof.html", context)
 
 
-def _to_note(proof: Proof) -> list[str]:
+def _codes_to_note(proof: Proof) -> list[str]:
     """What should have been noted: commitment and list of every proven draw, and the last seal."""
     listed = ""
     marks: list[str] = []

@@ -75,8 +75,8 @@ def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
         "step": shown(step, tournament, request.actor),
         "is_taken_over": step.step in TAKEN_OVER,
         "moves": step.step in MOVES,
-        "tasks": [_shown(task, tournament) for task in found if not task.is_done],
-        "done": [_shown(task, tournament) for task in found if task.is_done],
+        "tasks": [_show_task(task, tournament) for task in found if not task.is_done],
+        "done": [_show_task(task, tournament) for task in found if task.is_done],
         "papers": papers(tournament, day),
         "speed": SPEED,
         "losses": losses_of(tournament),
@@ -102,7 +102,7 @@ def _act(request: Request, tournament: Tournament) -> object:
     return services.type_list(actor, tournament, event)
 
 
-def _shown(task: Task, tournament: Tournament) -> ShownTask:
+def _show_task(task: Task, tournament: Tournament) -> ShownTask:
     event = task.event
     return ShownTask(
         told=happening_sentence(event, task.who),

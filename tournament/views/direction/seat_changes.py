@@ -95,7 +95,7 @@ def swap(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     change = None
     if form.is_valid():
         one, other = str(form.cleaned_data["one"]), str(form.cleaned_data["other"])
-        change = _shown(form, lambda: swap_preview(tournament, number, one, other))
+        change = _preview_or_error(form, lambda: swap_preview(tournament, number, one, other))
 
     def act(reason: str, fingerprint: str) -> SeatChange:
         return swap_seats(
@@ -118,7 +118,9 @@ def substitute(request: Request, tournament: Tournament, number: int) -> HttpRes
     change = None
     if form.is_valid():
         leaving, coming = str(form.cleaned_data["leaving"]), str(form.cleaned_data["coming"])
-        change = _shown(form, lambda: substitution_preview(tournament, number, leaving, coming))
+        change = _preview_or_error(
+            form, lambda: substitution_preview(tournament, number, leaving, coming)
+        )
 
     def act(reason: str, fingerprint: str) -> SeatChange:
         return substitute_player(
@@ -157,14 +159,14 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
     takes_file = pasted or "fill" in request.POST or bool(request.FILES)
     sent = (request.POST, request.FILES) if takes_file else ()
     file_form = SeatPlanFileForm(*sent)
-    read, problems = _from_file(file_form, typed, tournament, number)
+    read, problems = _seats_from_file(file_form, typed, tournament, number)
     seats = read or typed
     change = check = None
     is_clear = pasted and read and not problems and "fill" not in request.POST
     if request.method == "POST" and (is_clear or not takes_file):
-        form, change, check = _typed_by_hand(seats, tournament, number, lines, to_draw.drawn)
+        form, change, check = _read_typed_seats(seats, tournament, number, lines, to_draw.drawn)
     else:
-        seats = seats or _so_far(tournament, number, lines)
+        seats = seats or _seats_as_text(tournament, number, lines)
         form = ByHandForm(initial={"tables": seats}, lines=lines)
 
     def act(reason: str, fingerprint: str) -> Round:
@@ -188,7 +190,7 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
     return _two_steps(request, tournament, number, template, form, change, act, **words)
 
 
-def _typed_by_hand(
+def _read_typed_seats(
     seats: str,
     tournament: Tournament,
     number: int,
@@ -200,7 +202,7 @@ def _typed_by_hand(
     if not form.is_valid():
         return form, None, None
     tables = form.cleaned_data["tables"]
-    change = _shown(form, lambda: by_hand_preview(tournament, number, tables))
+    change = _preview_or_error(form, lambda: by_hand_preview(tournament, number, tables))
     if change is None:
         return form, None, None
     check = check_by_hand(change, tables, present, tournament.has_larger_tables)
@@ -209,13 +211,13 @@ def _typed_by_hand(
     return (form, None, None) if check.errors else (form, change, check)
 
 
-def _so_far(tournament: Tournament, number: int, lines: int) -> str:
+def _seats_as_text(tournament: Tournament, number: int, lines: int) -> str:
     """The seats of a round that is drawn, else empty lines."""
     drawn = rounds_from(tournament, number)
     return typed_plan(drawn[0]) if drawn else "\n" * (lines - 1)
 
 
-def _from_file(
+def _seats_from_file(
     form: SeatPlanFileForm, typed: str, tournament: Tournament, number: int
 ) -> tuple[str, list[str]]:
     """The seats in the file, or in the table that was typed, and what is unclear in them.
@@ -274,7 +276,7 @@ def _closed(request: Request, round: Round) -> HttpResponse:
     return redirect("round-seats", round.tournament.slug, round.number)
 
 
-def _shown(form: forms.Form, preview: Callable[[], SeatChange]) -> SeatChange | None:
+def _preview_or_error(form: forms.Form, preview: Callable[[], SeatChange]) -> SeatChange | None:
     """The change; None where it is refused, with the reason in the form."""
     with refusals_in(form):
         return preview()

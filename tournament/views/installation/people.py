@@ -173,13 +173,13 @@ def person_delete(request: Request, pk: int) -> HttpResponse:
         "entries": entries,
         "evenings": select.lines_of([one.pk]).order_by("evening__held_on", "pk"),
         "frozen": [entry.tournament for entry in entries if entry.tournament.frozen_at],
-        "named_in": _named_in(one, entries),
+        "named_in": _texts_naming_person(one, entries),
         "proven": [entry.tournament for entry in entries if entry.tournament_id in set(proven)],
     }
     return render(request, "people/delete.html", context)
 
 
-def _named_in(one: Person, entries: list[Entry]) -> list[tuple[NamedIn, object]]:
+def _texts_naming_person(one: Person, entries: list[Entry]) -> list[tuple[NamedIn, object]]:
     """The texts that go on naming the person, under whatever name, and what they are called."""
     names = {one.last_name, *one.spellings.values_list("last_name", flat=True)}
     tournaments = {entry.tournament for entry in entries}

@@ -30,7 +30,7 @@ def players_all(request: Request, tournament: Tournament) -> HttpResponse:
             return redirect("players", tournament.slug)
     typed = form.cleaned_data if form.is_bound else {}
     is_fee = typed.get("what") == FEE
-    people = _meant(tournament, typed, is_fee=is_fee) if form.is_bound else []
+    people = _chosen_entries(tournament, typed, is_fee=is_fee) if form.is_bound else []
     context = {
         "form": form,
         "is_fee": is_fee,
@@ -46,7 +46,7 @@ def players_all(request: Request, tournament: Tournament) -> HttpResponse:
     return form_page(request, "money/everybody.html", context)
 
 
-def _meant(tournament: Tournament, typed: dict, *, is_fee: bool) -> list[Entry]:
+def _chosen_entries(tournament: Tournament, typed: dict, *, is_fee: bool) -> list[Entry]:
     found = players_shown(tournament, "unpaid" if is_fee else "missing")
     return [entry for entry in found if entry.number not in typed.get("without", ())]
 

@@ -58,7 +58,7 @@ def phone_page(page: Page) -> View:
         response["ETag"] = etag
         return response
 
-    return _behind_code(page, answer)
+    return _require_code(page, answer)
 
 
 def passing_page(page: Page) -> View:
@@ -67,7 +67,7 @@ def passing_page(page: Page) -> View:
     def answer(request: HttpRequest, tournament: Tournament, values: Any) -> HttpResponseBase:
         return page(request, tournament, **values)
 
-    return _behind_code(page, answer, keep="no-store")
+    return _require_code(page, answer, keep="no-store")
 
 
 def part_of(request: HttpRequest) -> str:
@@ -76,7 +76,7 @@ def part_of(request: HttpRequest) -> str:
     return asked if asked in ("now", "said") else ""
 
 
-def _behind_code(
+def _require_code(
     page: Page,
     answer: Callable[[HttpRequest, Tournament, Any], HttpResponseBase],
     keep: str = "private, no-cache",

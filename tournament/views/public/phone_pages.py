@@ -83,7 +83,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "ranked": sum(each.rank is not None for each in rows),
     }
     if report and row:
-        context |= _caution(tournament, report) | _of_player(tournament, report, row, rounds)
+        context |= _caution(tournament, report) | _player_context(tournament, report, row, rounds)
     template = "phones/player_now.html" if part_of(request) else "phones/player.html"
     return render(request, template, context)
 
@@ -107,7 +107,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "phones/standings.html", context)
 
 
-def _of_player(
+def _player_context(
     tournament: Tournament,
     report: StandingsReport,
     row: StandingRow,

@@ -111,7 +111,7 @@ def _clock(stage: Stage, now: datetime) -> Facts:
 
 def _clock_of(tournament: Tournament, round: Round, now: datetime) -> Facts:
     faces = clock_faces(tournament, round, now)
-    missing = _not_handed_in(board_of(tournament, round, now)) if round.started_at else ()
+    missing = _tables_without_sheet(board_of(tournament, round, now)) if round.started_at else ()
     return {
         "round": round,
         "faces": faces,
@@ -121,18 +121,18 @@ def _clock_of(tournament: Tournament, round: Round, now: datetime) -> Facts:
     }
 
 
-def _missing(stage: Stage, now: datetime) -> Facts:
+def _missing_facts(stage: Stage, now: datetime) -> Facts:
     round = next(reversed(shown_rounds(stage.tournament)), None)
     if round is None:
         return {"round": None}
     board = board_of(stage.tournament, round, now)
-    missing = _not_handed_in(board)
+    missing = _tables_without_sheet(board)
     size = "few" if len(missing) <= FEW else "some" if len(missing) <= SOME else "many"
     due = sum(table.state is BoardState.DUE for table in missing)
     return {"round": round, "missing": missing, "all": len(board.tables), "size": size, "due": due}
 
 
-def _not_handed_in(board: Board) -> tuple[BoardTable, ...]:
+def _tables_without_sheet(board: Board) -> tuple[BoardTable, ...]:
     return tuple(table for table in board.tables if table.state in AT_THE_TABLE)
 
 
@@ -168,7 +168,7 @@ _FACTS: Mapping[Picture, Callable[[Stage, datetime], Facts]] = {
     Picture.DRAW: _draw,
     Picture.SEATS: _seats,
     Picture.CLOCK: _clock,
-    Picture.MISSING: _missing,
+    Picture.MISSING: _missing_facts,
     Picture.STANDINGS: _standings,
     Picture.PODIUM: _podium,
 }

@@ -60,7 +60,7 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
     device = known or open_screen(stage)
     answer = screen_page(
         request,
-        shown_picture(stage, _on(device, stage), timezone.now()),
+        shown_picture(stage, _picture_on(device, stage), timezone.now()),
         source=reverse("screen-picture", args=[code]),
         device=device,
         podium=_podium_of(request, stage),
@@ -94,7 +94,7 @@ def screen_picture(request: HttpRequest, code: str) -> HttpResponse:
         return picture_answer(request, shown(Picture.WELCOME, html, now))
     if device and device.is_to_be_noted(now):
         note_screen(device, now=now)
-    return picture_answer(request, shown_picture(stage, _on(device, stage), now))
+    return picture_answer(request, shown_picture(stage, _picture_on(device, stage), now))
 
 
 def _known(request: HttpRequest, code: str) -> Screen | None:
@@ -114,7 +114,7 @@ def _unknown(request: HttpRequest, code: str) -> Stage:
     return find_stage(request.META["REMOTE_ADDR"], code)
 
 
-def _on(device: Screen | None, stage: Stage) -> Picture:
+def _picture_on(device: Screen | None, stage: Stage) -> Picture:
     return (device or stage).shown_at(timezone.now())
 
 
