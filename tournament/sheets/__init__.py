@@ -1,1 +1,1 @@
-"""Score sheets: typed, checked, verified, and never changed once saved."""
+"""Score sheets: entered, checked, verified; a saved version never changes."""

@@ -1,8 +1,7 @@
-"""Between what the database holds of a score sheet and the plain values of the rules.
+"""Conversion between stored score sheets and the values of the rules.
 
-The content of a version is the public form of a sheet, complete: dealers, running totals and
-totals are filled in where nobody wrote them down, so that the same list is the same content,
-however much of it was typed.
+A version stores the complete public form of a sheet: dealers, running totals and totals are filled
+in where nobody wrote them down, so the same list always gives the same content.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,13 +20,13 @@ from scoring.terms import dealer_sits_out
 from tournament.models import GameTable, Penalty, SheetKind, SheetVersion
 from tournament.sheets.rules.results import Game, TableGames
 
-FIGURES = frozenset((int, type(None)))  # of a game: whole numbers, and nothing for who sits out
+FIGURES = frozenset((int, type(None)))  # of a game: whole numbers; None for a player who sits out
 
 
 def sheet_content(table: GameTable, kind: SheetKind, content: Mapping[str, Any]) -> dict[str, Any]:
-    """The content with the tournament's number of games and the table's size where it has none.
+    """Add the tournament's number of games and the table's size where the content lacks them.
 
-    Bare totals do not name the size: there are as many as players.
+    Bare totals do not name the size: their length gives it.
     """
     known: dict[str, Any] = {"games": table.round.tournament.games(table.size)}
     if kind == SheetKind.ROWS:
@@ -37,16 +36,15 @@ def sheet_content(table: GameTable, kind: SheetKind, content: Mapping[str, Any])
 
 
 def stored_content(sheet: ScoreSheet | TotalsSheet) -> dict[str, Any]:
-    """A sheet as a version keeps it."""
+    """Return a sheet in the form a version stores."""
     return totals_to_json(sheet) if isinstance(sheet, TotalsSheet) else sheet_to_json(sheet)
 
 
 def complete(sheet: ScoreSheet, dealers: Sequence[int]) -> ScoreSheet:
-    """The list with dealer and running totals in every row, and its totals.
+    """Return the list with dealer and running totals in every row, and its totals.
 
-    Only for a list without errors: there the dealers are those of its check, and whatever
-    running totals it has are those that are filled in. A penalty without a row belongs to the
-    last one in which it can stand.
+    Only for a list without errors: its dealers are those of the check, and any running totals it
+    has equal those filled in here. A penalty without a row is put in the last one it can stand in.
     """
     sheet = _add_dealers(sheet, dealers)
     penalties = []
@@ -59,17 +57,17 @@ def complete(sheet: ScoreSheet, dealers: Sequence[int]) -> ScoreSheet:
     for number, row in enumerate(sheet.rows, start=1):
         booked = [penalty.points for penalty in penalties if penalty.row == number]
         columns = zip(running, row.points, *booked, strict=True)
-        # Whoever deals and sits out has no figure.
+        # A dealer who sits out has no figure.
         running = [sum(figure or 0 for figure in column) for column in columns]
         rows.append(replace(row, cumulative=tuple(running)))
     return replace(sheet, rows=tuple(rows), penalties=tuple(penalties), totals=tuple(running))
 
 
 def _add_dealers(sheet: ScoreSheet, dealers: Sequence[int]) -> ScoreSheet:
-    """The list with everybody who dealt, marked where a row names another than expected.
+    """Return the list with all dealers, rows marked where the dealer is not the expected one.
 
-    That is: out of turn, or after such a game, whoever's turn it had been. What the other rows
-    tell without that needs no mark.
+    The mark is set for a deal out of turn, and for the regular dealer after such a game. It is not
+    needed where the other rows imply the dealer.
     """
     filled = _dealt(sheet, dealers)
     rows = list(filled.rows)
@@ -89,9 +87,9 @@ def _dealt(sheet: ScoreSheet, dealers: Iterable[int | None]) -> ScoreSheet:
 
 
 def _tells_dealers(sheet: ScoreSheet, filled: ScoreSheet) -> bool:
-    """Whether marks and forced solos alone tell who dealt, and still do beside all the dealers.
+    """Whether marks and forced solos alone determine the dealers, and agree with the full list.
 
-    At a table of five the figures tell it as well.
+    Never true at a table of five: there the figures show the dealer.
     """
     marked = _dealt(sheet, (row.dealer if row.out_of_turn else None for row in sheet.rows))
     course = inspect(filled).course
@@ -100,18 +98,18 @@ def _tells_dealers(sheet: ScoreSheet, filled: ScoreSheet) -> bool:
 
 
 def dealt_out_of_turn(content: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The rows of a stored sheet that name their dealer; none of bare totals."""
+    """Return the rows of a stored sheet that name their dealer; none for bare totals."""
     return [row for row in content.get("rows", ()) if row.get("out_of_turn")]
 
 
 def without_running_totals(content: Mapping[str, Any]) -> dict[str, Any]:
-    """A stored list to which something is going to be changed: its sums are to be made anew."""
+    """Return a stored list that is about to be changed, with its sums cleared for recalculation."""
     rows = [{**row, "cumulative": None} for row in content["rows"]]
     return {**content, "rows": rows, "totals": None}
 
 
 def penalty_content(penalty: Penalty | BookedPenalty) -> dict[str, Any]:
-    """A penalty as it stands on a sheet; where there are no paragraphs its reason is told."""
+    """Return a penalty in the form of a sheet; with its reason where there are no paragraphs."""
     reason = penalty.note if isinstance(penalty, Penalty) else penalty.reason
     return {
         "row": penalty.row,
@@ -124,14 +122,14 @@ def penalty_content(penalty: Penalty | BookedPenalty) -> dict[str, Any]:
 
 
 def solo_kinds(rules: RuleSet) -> frozenset[str]:
-    """The kinds of rows in which somebody has played a solo that he owed."""
+    """Return the kinds of rows in which a player has played a solo he owed."""
     return frozenset(kind.name for kind in rules.kinds if kind.fulfils)
 
 
 def table_games(content: Mapping[str, Any], solos: frozenset[str]) -> TableGames:
-    """The games on a stored sheet; of totals, and of what is no list, only their number.
+    """Return the games on a stored sheet; for totals, and for invalid content, only their number.
 
-    `solos` are the kinds of rows in which somebody has played a solo that he owed.
+    `solos` are the kinds of rows in which a player has played a solo he owed.
     """
     try:
         if "rows" in content:
@@ -143,11 +141,11 @@ def table_games(content: Mapping[str, Any], solos: frozenset[str]) -> TableGames
             return TableGames(len(rows), tuple(map(Game, points, soloists)))
         return TableGames(content["games_played"])
     except (TypeError, KeyError, AttributeError, ValueError):
-        return TableGames(0)  # changed by hand, or not played: the recount names what is no sheet
+        return TableGames(0)  # changed by hand, or not played: the recount reports invalid sheets
 
 
 def same_penalty(penalty: Penalty, booked: BookedPenalty) -> bool:
-    """Whether the sheet's penalty is this one; in which row it is booked the sheet tells."""
+    """Whether the booked penalty is this one; the row is ignored, only the sheet has it."""
     return (penalty.rule, penalty.offender, tuple(penalty.points)) == (
         booked.rule,
         booked.offender,
@@ -156,14 +154,14 @@ def same_penalty(penalty: Penalty, booked: BookedPenalty) -> bool:
 
 
 def points_of(penalties: Iterable[Mapping[str, Any]], size: int) -> list[int]:
-    """What penalties move at each position; who sat out has no figure in one."""
+    """Return the points that penalties move at each position; a position that sat out has none."""
     points = [penalty["points"] for penalty in penalties]
     figures = ([each[place] for each in points] for place in range(size))
     return [sum(figure for figure in each if isinstance(figure, int)) for each in figures]
 
 
 def typed_figures(content: Mapping[str, Any]) -> dict[str, Any]:
-    """A stored sheet without its penalties, and without what only sums up; a ruling as it is."""
+    """Return a stored sheet without penalties and without sums; a ruling as it is."""
     if "ruling" in content:
         return dict(content)
     if "rows" in content:
@@ -179,9 +177,9 @@ def typing_beside(
     before: SheetVersion,
     after: SheetVersion,
 ) -> tuple[list[int | None], dict[str, Any] | None]:
-    """What was typed again for a version, beside a later one that has other penalties alone.
+    """Carry a second typing over to a later version that differs by its penalties alone.
 
-    What had the points of the penalty in it from the start stays as it is.
+    A typing that contained the points of the penalty from the start stays as it is.
     """
     if totals == after.totals:
         return totals, content

@@ -1,4 +1,4 @@
-"""Reads of the desk: a table with its people, its sheet's versions, its penalties."""
+"""Queries of the desk: a table with its players, sheet versions and penalties."""
 
 from django.db.models import Prefetch, QuerySet
 
@@ -42,37 +42,37 @@ _DRAFTS = Prepared(
 
 
 def game_table(tournament: Tournament, round_number: int, number: int) -> GameTable:
-    """One table with its round and its current version; one query.
+    """Return one table with its round and current version; one query.
 
-    Refused: `unknown_table`. A table of a round that is not published is there as well: a
-    command brings in sheets of any drawn round.
+    Tables of unpublished rounds are included: a command can import sheets of any drawn round.
+    Refused: `unknown_table`.
     """
     found = _TABLE.one(tournament.pk, round_number, number)
     if found is None:
         raise Refused("unknown_table", round=round_number, table=number)
-    # The tournament is known already; whoever asks the round for it gets this one.
+    # Saves a query: the tournament is known.
     found.round.tournament = tournament
     return found
 
 
 def seats_of(table: GameTable) -> list[Seat]:
-    """Who sits at a table, in the order of the positions; one query."""
+    """Return the seats of a table by position; one query."""
     return _SEATS(table.pk, table=table)
 
 
 def drafts_of(table: GameTable, user: User | None) -> list[SheetDraft]:
-    """What this person has typed for a table and not submitted, the latest first."""
+    """Return the user's drafts for a table, latest first."""
     return _DRAFTS(table.pk, user.pk, table=table) if user else []
 
 
 def begun_list(table: GameTable) -> SheetDraft | None:
-    """The list that somebody has typed last for a table game by game, and not submitted."""
+    """Return the latest unsaved draft of a table's list of games, by any user."""
     drafts = SheetDraft.objects.filter(table=table, kind=SheetKind.ROWS).select_related("user")
     return drafts.order_by("-updated_at", "-pk").first()
 
 
 def versions_of(table: GameTable) -> list[SheetVersion]:
-    """All versions of a table's sheet with verifications, the first one first; two queries."""
+    """Return all versions of a table's sheet with verifications, oldest first; two queries."""
     verifications = Verification.objects.select_related("user", "decided_by")
     related = table.versions.select_related("user").prefetch_related(
         Prefetch("verifications", verifications)
@@ -81,7 +81,7 @@ def versions_of(table: GameTable) -> list[SheetVersion]:
 
 
 def penalties_of(tournament: Tournament) -> QuerySet[Penalty]:
-    """All penalties of a tournament with their tables, by round and table."""
+    """Return all penalties of a tournament with their tables, by round and table."""
     penalties = Penalty.objects.filter(table__round__tournament=tournament)
     return penalties.select_related("table__round", "user").order_by(
         "table__round__number", "table__number", "pk"
@@ -89,7 +89,7 @@ def penalties_of(tournament: Tournament) -> QuerySet[Penalty]:
 
 
 def penalties_by_table(round: Round) -> dict[int, list[Penalty]]:
-    """All penalties of a round by the number of the table, in the order of booking; one query."""
+    """Return a round's penalties by table number, in the order of booking; one query."""
     found: dict[int, list[Penalty]] = {}
     for penalty in _PENALTIES(round.pk):
         found.setdefault(penalty.table.number, []).append(penalty)
@@ -97,7 +97,7 @@ def penalties_by_table(round: Round) -> dict[int, list[Penalty]]:
 
 
 def offenders(tournament: Tournament) -> dict[tuple[int, int], Entry]:
-    """Those who sit at a table with penalties, by table and position; one query."""
+    """Return the entries at tables with penalties, by table id and position; one query."""
     tables = Penalty.objects.filter(table__round__tournament=tournament).values("table")
     seats = Seat.objects.filter(table__in=tables).select_related("entry__person")
     return {(seat.table_id, seat.position): seat.entry for seat in seats}

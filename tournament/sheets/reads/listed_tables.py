@@ -1,4 +1,4 @@
-"""Everything that stands on the score sheets, table by table: what a workbook counts again."""
+"""Contents of the score sheets, table by table, for a workbook to recount."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ from tournament.sheets.rules.rulings import average
 
 @dataclass(frozen=True)
 class ListedTable:
-    """A table with a result: who sat there, and what stands on its list.
+    """A table with a result: its players and the content of its list.
 
-    `totals` are the points as they count today; `fixed` the same without those that are an average
-    of other rounds.
+    `totals` are the points as they count today; `fixed` the same with None for averages of other
+    rounds.
     """
 
     round: int
@@ -32,7 +32,7 @@ class ListedTable:
 
     @cached_property
     def rows(self) -> tuple[Mapping[str, Any], ...]:
-        """The games as they were written down; none where totals alone are in."""
+        """The games as written down; empty where only totals are entered."""
         return tuple(self.content.get("rows", ())) if self.games.listed else ()
 
     @cached_property
@@ -41,23 +41,23 @@ class ListedTable:
         return tuple(self.content.get("penalties", ()))
 
     def penalty_in(self, row: int, position: int) -> int:
-        """What penalties move at a position in a row, both counted from 1."""
+        """Return the points that penalties move at a position in a row, both counted from 1."""
         booked = (each["points"][position - 1] for each in self.penalties if each["row"] == row)
         return sum(points or 0 for points in booked)
 
     def games_of(self, position: int) -> int | None:
-        """How many games a position has played; None where that is not known."""
+        """Return the number of games a position has played; None where unknown."""
         return self.games.played_by(position, len(self.players))
 
     def game(self, row: int) -> Game:
-        """A game, counted from 1."""
+        """Return a game, counted from 1."""
         return self.games.listed[row - 1]
 
 
 def listed_tables(
     tournament: Tournament, seats: Mapping[int, Iterable[SeatRow]]
 ) -> tuple[ListedTable, ...]:
-    """The tables of rounds that have a result, in order; `seats` by the round. Two queries."""
+    """Return the tables that have a result, in order; `seats` by round. Two queries."""
     totals = table_totals(tournament, table_rows([tournament])[tournament.pk])
     solos = solo_kinds(tournament.rule_set)
     players: dict[tuple[int, int], list[SeatRow]] = {}
@@ -85,7 +85,7 @@ def listed_tables(
 
 
 def known_averages(tables: tuple[ListedTable, ...]) -> dict[int, int]:
-    """The average of everybody's rounds at these tables, by start number."""
+    """Return everybody's average at these tables, by start number."""
     points: dict[int, list[int]] = {}
     for table in tables:
         for seat, figure in zip(table.players, table.fixed, strict=True):

@@ -1,4 +1,4 @@
-"""What tie-breaks may ask for beyond the standings: the games on the lists, and the first seed."""
+"""Further data for tie-breaks: the games on the lists, and the first seed."""
 
 from tournament.models import GameTable, Round, Tournament
 from tournament.shared.reads.json_columns import as_text, values_of
@@ -12,7 +12,7 @@ def tournament_results(
     people: tuple[Result, ...],
     tables: tuple[TableResult, ...],
 ) -> TournamentResults:
-    """All that is known up to a round. Games and seed are one query each, once asked for."""
+    """Return all results up to a round. Games and seed are one query each, made when asked for."""
     return TournamentResults(
         people=people,
         tables=tables,
@@ -32,9 +32,9 @@ def _games_by_table(tournament: Tournament, last: int) -> dict[int, TableGames]:
 
 
 def seed_of_lot(tournament: Tournament) -> str:
-    """What the lot between equal totals comes from; empty while nothing was drawn; one query.
+    """Return the seed of the lot between equal totals; empty while nothing was drawn; one query.
 
-    That is what the direction has drawn for it, else what the seats of round 1 were drawn from.
+    It is the seed the direction drew for it, else that of the seats of round 1.
     """
     rounds = Round.objects.filter(tournament=tournament, number=1)
     seeds = rounds.values_list("tournament__tie_break_lot__seed", "draw__seed")

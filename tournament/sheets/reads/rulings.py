@@ -1,4 +1,4 @@
-"""Reads of rulings: which tables cannot be counted, and what an average comes to today."""
+"""Queries of rulings: which tables cannot be counted, and today's averages."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from tournament.sheets.rules.rulings import average
 
 @dataclass(frozen=True, slots=True)
 class RuledTable:
-    """A table whose figures the direction has set: why, and the reason it gives.
+    """A table whose figures the direction has set, with the kind and the text of the reason.
 
-    `is_live`: somebody there has the average of the other rounds.
+    `is_live`: a player there has the average of the other rounds.
     """
 
     round: int
@@ -25,9 +25,9 @@ class RuledTable:
 
 
 def ruled_tables(tournament: Tournament, rounds: Iterable[int]) -> tuple[RuledTable, ...]:
-    """The rulings that lists over these rounds must own up to, by round and table; one query.
+    """Return the rulings to be shown with lists over these rounds, by round and table; one query.
 
-    The database may have been changed by hand: what is missing in a ruling is left empty.
+    The database may have been changed by hand: keys missing in a ruling are left empty.
     """
     tables = _ruled(tournament).filter(round__number__in=list(rounds))
     version = ("current_version__content", "current_version__totals")
@@ -43,9 +43,10 @@ def ruled_tables(tournament: Tournament, rounds: Iterable[int]) -> tuple[RuledTa
 
 
 def totals_today(tournament: Tournament) -> dict[int, tuple[int, ...]]:
-    """The points at every ruled table with an average, by its id; one query, two if there is one.
+    """Return the points at ruled tables with an average, by table id; one query, else two.
 
-    An average is that of all other rounds that have a result now.
+    An average is over all other rounds that have a result now. The second query is made only if
+    there is such a table.
     """
     totals = dict(_ruled(tournament).values_list("pk", "current_version__totals"))
     live = {pk: figures for pk, figures in totals.items() if None in figures}
@@ -60,9 +61,9 @@ def totals_today(tournament: Tournament) -> dict[int, tuple[int, ...]]:
 
 
 def averages_at(tables: Collection[int]) -> dict[tuple[int, int], int]:
-    """By the id of a table and position: the average of that person's other rounds; one query.
+    """Return the average of each player's other rounds, by table id and position; one query.
 
-    Those that have a result count, without those whose figure is an average itself.
+    Only rounds with a result count, and none whose figure is an average itself.
     """
     people = Seat.objects.filter(table__in=tables).values("entry")
     seats = Seat.objects.filter(entry__in=people)

@@ -1,11 +1,11 @@
-"""What is wrong with a sheet for one table: the rules of the list, and what the program knows.
+"""Check of a sheet for one table: the rules of the list, and facts only the program knows.
 
-Nothing is saved here. The page that checks while one types and the service that saves ask the
-same question.
+Nothing is saved here. The page that checks while typing and the service that saves use the same
+check.
 
-A list shows its penalties game by game; totals alone do not. A penalty under 9.3.2 turns the parity
-of all four positions at once (rules.md 5.3), so no check of the figures tells whether they contain
-it: whoever has the paper is asked, and what is missing is added by the program.
+A list shows its penalties game by game; bare totals do not. A penalty under 9.3.2 flips the parity
+of all four positions (rules.md 5.3), so no check of the figures can tell whether they contain it:
+the page asks the user, and the program adds what is missing.
 """
 
 import json
@@ -50,15 +50,15 @@ from tournament.sheets.rules.rulings import ruling_from_json, ruling_to_json
 from tournament.sheets.rules.table_rules import TableRules
 
 ACCEPTABLE = frozenset({Code.PARITY, Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_GAMES})
-"""What the direction may accept on bare totals, with a reason. A sum other than 0 never."""
+"""Errors the direction may accept on bare totals, with a reason. Never a sum other than 0."""
 
 
 MUCH_TIME = timedelta(minutes=10)
-"""With less left on its clock a table may well have begun its last game."""
+"""With less left on its clock a table may well be in its last game."""
 
 
 class TournamentCode(StrEnum):
-    """What only the program can find: it knows the table, the tournament and the referee."""
+    """Codes of findings that need the table, the tournament or the referee."""
 
     AWARDED_PENALTY_MISSING = "awarded_penalty_missing"  # seat: the offender; rule, points
     ENDED_EARLY = "ended_early"  # games: not played; minutes: left on the table's clock
@@ -71,7 +71,7 @@ class TournamentCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentFinding:
-    """A finding of the program's own; otherwise like `scoring.findings.Finding`."""
+    """A finding of the program; otherwise like `scoring.findings.Finding`."""
 
     code: TournamentCode
     severity: Severity = Severity.ERROR
@@ -90,11 +90,11 @@ _AWARDED = Prepared(
 
 @dataclass(frozen=True, slots=True)
 class CheckedSheet:
-    """A sheet that was looked at.
+    """A sheet with the result of its check.
 
-    `content` is what a version would keep, empty when the sheet could not be read. A total is
-    None where a figure is missing. `penalties` are those on the sheet, `listed` those that are
-    listed for its table.
+    `content` is what a version would store, empty for a sheet that could not be read. A total is
+    None where a figure is missing. `penalties` are those on the sheet, `listed` those recorded for
+    its table.
     """
 
     kind: SheetKind
@@ -106,22 +106,20 @@ class CheckedSheet:
 
     @property
     def errors(self) -> tuple[SheetFinding, ...]:
-        """The findings that keep the sheet from being a result."""
+        """The findings that keep the sheet from becoming a result."""
         return tuple(found for found in self.findings if found.severity is Severity.ERROR)
 
     @property
     def warnings(self) -> tuple[SheetFinding, ...]:
-        """The findings that only ask to look again."""
+        """The findings that ask for a second look only."""
         return tuple(found for found in self.findings if found.severity is Severity.WARNING)
 
 
 def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedSheet:
-    """Look at the sheet of a table; `content` may be anything.
+    """Check the sheet of a table; `content` may be anything.
 
-    At most one query; one more where a total is higher than a single game can bring.
-
-    A content without rules, a table size or a number of games gets those of the tournament and
-    the table.
+    A content without rules, table size or number of games gets those of the tournament and the
+    table. At most one query; one more where a total exceeds what a single game can bring.
     """
     if kind == SheetKind.RULING:
         return _check_ruling(table, content)
@@ -154,9 +152,9 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
 
 
 def _check_ruling(table: GameTable, content: Any) -> CheckedSheet:
-    """A ruling has no list to be right; a figure is one that a round can bring.
+    """Check a ruling: it has no list; each figure must be one that a round can bring.
 
-    The referee's penalties stay listed beside it. Those that only a list knew go with that list.
+    The referee's penalties remain listed. Penalties known only from a list are dropped with it.
     """
     try:
         ruling = ruling_from_json(content, table.size)
@@ -177,7 +175,7 @@ def _check_ruling(table: GameTable, content: Any) -> CheckedSheet:
 
 
 def _highest_total(at: TableRules) -> int | None:
-    """The most that the games of a round can bring somebody, None where there is no limit."""
+    """Return the most that the games of a round can bring; None where there is no limit."""
     one_game = at.rules.most_points(at.size)
     return None if one_game is None else one_game * at.lines
 
@@ -188,14 +186,14 @@ def acceptable(kind: SheetKind, finding: SheetFinding) -> bool:
 
 
 def only_lacks_a_solo(errors: Iterable[SheetFinding]) -> bool:
-    """Whether a compulsory solo is missing, and nothing that the direction could not accept."""
+    """Whether a compulsory solo is missing, and all other errors are acceptable."""
     codes = {error.code for error in errors}
     lacking = {Code.MISSING_COMPULSORY_SOLO, Code.FORCED_SOLO_OMITTED}
     return not codes.isdisjoint(lacking) and codes <= ACCEPTABLE | lacking
 
 
 def awarded_penalties(table: GameTable) -> tuple[Penalty, ...]:
-    """The penalties that every sheet of this table must show."""
+    """Return the penalties that every sheet of this table must show."""
     return tuple(_AWARDED(table.pk, table=table))
 
 
@@ -206,7 +204,7 @@ def _read(table: GameTable, kind: SheetKind, content: Any) -> ScoreSheet | Total
 
 
 def _require_storable(content: Mapping[str, Any]) -> None:
-    """Raise Malformed for texts that JSON can write and no database can hold."""
+    """Raise Malformed for texts that are valid in JSON but cannot be stored in a database."""
     try:
         text = json.dumps(content, ensure_ascii=False)
         text.encode()
@@ -217,12 +215,12 @@ def _require_storable(content: Mapping[str, Any]) -> None:
 
 
 def _unfit(table: GameTable, kind: SheetKind, finding: SheetFinding) -> CheckedSheet:
-    """A sheet of which nothing else can be said."""
+    """Return an unreadable or mismatched sheet with its only finding."""
     return CheckedSheet(kind, {}, (None,) * table.size, (), (finding,))
 
 
 def _stranger(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> TournamentFinding | None:
-    """Whether the sheet is by other rules, or for another size or number of games."""
+    """Return a finding if the sheet has other rules, another size or number of games."""
     if sheet.rules != table.round.tournament.rule_set:
         return TournamentFinding(TournamentCode.OTHER_RULES, params={"rules": sheet.rules.name})
     if sheet.table_size != table.size:
@@ -250,7 +248,7 @@ def _own_findings(
 
 
 def _ended_early(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> Iterator[TournamentFinding]:
-    """Games that lapsed though the clock has much time left: time strikes them (TSR 8.5.1)."""
+    """Yield a warning if games lapsed with much time left: only time strikes them (TSR 8.5.1)."""
     played = len(sheet.rows) if isinstance(sheet, ScoreSheet) else sheet.games_played
     games, round = sheet.planned_games - played, table.round
     if games <= 0 or round.state != RoundState.RUNNING:
@@ -263,7 +261,7 @@ def _ended_early(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> Iterator[
 
 
 def _stray_penalties(sheet: TotalsSheet) -> Iterator[Finding]:
-    """Bare totals have no rows to look a penalty up in, but the round has only so many games."""
+    """Yield penalties in impossible rows: bare totals have no rows, but a round has a last game."""
     games = sheet.planned_games + sheet.rules.additional_games(sheet.table_size)
     for penalty in sheet.penalties:
         if penalty.row is not None and not 1 <= penalty.row <= games:
@@ -277,9 +275,9 @@ def _stray_penalties(sheet: TotalsSheet) -> Iterator[Finding]:
 
 
 def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[TournamentFinding]:
-    """Totals nobody can reach in so many games, and totals that look like a slip of the key.
+    """Yield errors for totals that cannot be reached, and warnings for likely typing errors.
 
-    What is far from the others tells something only where all totals lie around 0.
+    Distance from the other totals means something only where all totals lie around 0.
     """
     at = TableRules(sheet.table_size, sheet.planned_games, sheet.rules)
     one_game, all_games = at.rules.most_points(at.size), _highest_total(at)
@@ -304,14 +302,14 @@ def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[Tournamen
 
 
 def _largest(penalty: BookedPenalty) -> int:
-    """The most that anybody gets or loses by a penalty."""
+    """Return the most that anybody gains or loses by a penalty."""
     return max((abs(figure) for figure in penalty.points if is_whole(figure)), default=0)
 
 
 def _totals_beside(table: GameTable) -> list[int]:
-    """The totals that count at the other tables of the tournament; one query.
+    """Return the current totals at the other tables of the tournament; one query.
 
-    The database may have been changed by hand: what is no figure there tells nothing.
+    The database may have been changed by hand: invalid figures are skipped.
     """
     others = GameTable.objects.filter(
         round__tournament=table.round.tournament, current_version__isnull=False
@@ -324,7 +322,7 @@ def _totals_beside(table: GameTable) -> list[int]:
 def _missing_penalties(
     sheet: ScoreSheet | TotalsSheet, listed: Iterable[Penalty]
 ) -> Iterator[TournamentFinding]:
-    """The referee's penalties that are not on the sheet, each as often as it was awarded."""
+    """Yield the referee's penalties that are not on the sheet, each as often as awarded."""
     on_sheet = list(sheet.penalties)
     awarded = (penalty for penalty in listed if penalty.source == Penalty.Source.REFEREE)
     for penalty in awarded:
@@ -344,7 +342,7 @@ Content = Mapping[str, Any]
 
 
 def penalties_gone_from(table: GameTable, sheet: Content) -> list[PenaltyInTotals]:
-    """The penalties a sheet of totals names though its figures are nearer to those without them."""
+    """Return penalties named by bare totals whose figures are closer to those without them."""
     if table.current_version is None or not sheet["penalties"]:
         return []
     said = said_to_be_contained(table.round.tournament)
@@ -354,13 +352,13 @@ def penalties_gone_from(table: GameTable, sheet: Content) -> list[PenaltyInTotal
 def totals_history(
     versions: QuerySet[SheetVersion], said: Mapping[int, Sequence[PenaltyInTotals]]
 ) -> list[TotalsVersion]:
-    """Those of the versions that are totals alone, in order; one query."""
+    """Return the versions that are bare totals, in order; one query."""
     totals = versions.filter(kind=SheetKind.TOTALS).order_by("number").values_list("pk", "content")
     return [TotalsVersion.of(content, said.get(pk, ())) for pk, content in totals]
 
 
 def said_to_be_contained(tournament: Tournament) -> dict[int, list[PenaltyInTotals]]:
-    """The penalties of which the journal says that somebody has said so, by version; one query."""
+    """Return the penalties the journal records as contained in totals, by version; one query."""
     entries = JournalEntry.objects.filter(tournament=tournament, action="penalties_contained")
     return {
         entry.data["sheet"]: [identity(each) for each in entry.data["contained"]]
@@ -369,10 +367,9 @@ def said_to_be_contained(tournament: Tournament) -> dict[int, list[PenaltyInTota
 
 
 def not_among(named: Iterable[Content], booked: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The booked penalties that are not among the named ones, each as often as it is missing.
+    """Return the booked penalties not among the named ones, each as often as it is missing.
 
-    What a sheet of totals names, its totals are meant to contain; whether they contain what it
-    does not name, nobody knows yet.
+    Totals are assumed to contain the penalties they name; for others it is not known.
     """
     there = Counter(map(identity, named))
     missing = []
@@ -385,7 +382,7 @@ def not_among(named: Iterable[Content], booked: Iterable[dict[str, Any]]) -> lis
 
 
 def with_penalties(totals: Sequence[Any], penalties: Iterable[Content]) -> list[Any]:
-    """Totals with the points of penalties they do not contain yet; what is no figure stays."""
+    """Add the points of penalties to totals without them; invalid figures stay."""
     moved = points_of(penalties, len(totals))
     return [
         total + points if isinstance(total, int) else total

@@ -13,7 +13,7 @@ from tournament.sheets.reads.verifications import asks_for_verification, is_conf
 
 
 class DamagedResult(Exception):
-    """What is stored as a table's totals is none: somebody changed the database by hand."""
+    """The stored totals of a table are invalid: the database was changed by hand."""
 
     def __init__(self, round: int, table: int) -> None:
         super().__init__(f"round {round}, table {table}")
@@ -22,9 +22,9 @@ class DamagedResult(Exception):
 
 
 class TableTotals(NamedTuple):
-    """A game table: the points of its seats if they are in, whether confirmed, whether ruled.
+    """The points of a game table, if entered, and whether they are confirmed and ruled.
 
-    `is_live`: an average is among the points, and is not final.
+    `is_live`: the points include an average, and are not final.
     """
 
     round: int
@@ -41,7 +41,7 @@ class TableTotals(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """What is stored of a game table, whatever it is."""
+    """The stored data of a game table, unchecked."""
 
     table_id: int
     round: int
@@ -53,9 +53,9 @@ class TableRow(NamedTuple):
 
 
 def table_rows(tournaments: Collection[Tournament]) -> dict[int, list[TableRow]]:
-    """The game tables of each tournament, by its id; one query.
+    """Return the game tables of each tournament, by tournament id; one query.
 
-    Of the versions only the totals are read, they are large.
+    Of the versions only the totals are read, since the contents are large.
     """
     found: dict[int, list[TableRow]] = {each.pk: [] for each in tournaments}
     rows = _tables(asks_for_verification(tournaments))(*found)
@@ -76,7 +76,7 @@ def _tables(is_asked: bool) -> Prepared[tuple[Any, ...]]:
 
 
 def table_totals(tournament: Tournament, rows: Iterable[TableRow]) -> dict[int, TableTotals]:
-    """All game tables of a tournament by id; two queries where an average is among the points.
+    """Return all game tables of a tournament by id; two queries where points include an average.
 
     Raises DamagedResult.
     """

@@ -1,4 +1,4 @@
-"""Reads of verifications: which results are confirmed, which wait, for whom."""
+"""Queries of verifications: which results are confirmed, which wait, for whom."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,11 +24,10 @@ _ASKS_FOR_LESS = ~Q(version__table__round__tournament__verification=Verification
 
 
 def is_confirmed_at(version: str) -> Exists:
-    """Whether the version that this path of a query leads to is confirmed. A ruling needs nobody.
+    """Return a condition: the version at this query path is confirmed. Rulings always are.
 
-    A verification by the same person counts no longer once a second person is asked for, nor does
-    what somebody has decided about a version of their own; they stay, and count again when less
-    is asked for.
+    Once a second person is required, verifications by the same person and decisions about one's own
+    version no longer count; they are kept, and count again when less is required.
     """
     counting = Verification.objects.filter(_SETTLES, _ASKS_FOR_LESS | Q(by_second_person=True))
     is_verified = Exists(counting.filter(version=OuterRef("pk")))
@@ -37,19 +36,19 @@ def is_confirmed_at(version: str) -> Exists:
 
 
 def asks_for_verification(tournaments: Iterable[Tournament]) -> bool:
-    """Whether one of these tournaments asks for verifications."""
+    """Whether one of these tournaments requires verifications."""
     return any(each.verification != VerificationRule.NONE for each in tournaments)
 
 
 def is_confirmed_where(is_asked: bool, version: str) -> Exists | Value:
-    """`is_confirmed_at`; where no verification is asked for, nothing is looked up."""
+    """Return `is_confirmed_at`, or a constant False where no verification is required."""
     if not is_asked:
-        return Value(False, output_field=BooleanField())  # a value of the database
+        return Value(False, output_field=BooleanField())  # a database value, not a Python bool
     return is_confirmed_at(version)
 
 
 def is_confirmed_in(tournament: Tournament, version: str) -> Exists | Value:
-    """The same in this tournament."""
+    """Return `is_confirmed_where` for this tournament."""
     return is_confirmed_where(asks_for_verification([tournament]), version)
 
 
@@ -57,8 +56,8 @@ def is_confirmed_in(tournament: Tournament, version: str) -> Exists | Value:
 class WaitingTable:
     """A table whose result waits for its verification.
 
-    `version` is the number of the one that counts, `is_own`: the reader has typed its figures;
-    `differences`: how often it was typed otherwise, `is_stopped`: by the reader as well.
+    `version` is the number of the current one, `is_own`: the reader has typed its figures;
+    `differences`: how often it was typed differently, `is_stopped`: by the reader as well.
     """
 
     number: int
@@ -70,7 +69,7 @@ class WaitingTable:
 
 @dataclass(frozen=True, slots=True)
 class RoundVerification:
-    """How far the verification of a round is: tables of it, results in, confirmed, waiting."""
+    """Progress of a round's verification: tables, results entered, confirmed, waiting."""
 
     tables: int
     entered: int
@@ -78,11 +77,11 @@ class RoundVerification:
 
     @property
     def confirmed(self) -> int:
-        """Results that somebody has verified."""
+        """The number of verified results."""
         return self.entered - len(self.waiting)
 
     def next_for_reader(self, rule: str, after: int = 0) -> int | None:
-        """The next table the reader can verify, from the one after `after` on and round again."""
+        """Return the next table the reader can verify, after table `after` and wrapping around."""
         needs_other = rule == VerificationRule.PERSON
         open_to = [
             each.number
@@ -94,7 +93,7 @@ class RoundVerification:
 
 
 def verification_of(round: Round, reader: User | None) -> RoundVerification:
-    """The results of a round and which of them wait; two queries."""
+    """Return the results of a round and those that wait; two queries."""
     version = "current_version"
     rows = (
         GameTable.objects.filter(round=round)
@@ -122,9 +121,9 @@ def verification_of(round: Round, reader: User | None) -> RoundVerification:
 
 
 def contradicted_tables(round: Round) -> dict[int, list[Verification]]:
-    """By table the verifications that differ and that nobody has decided about.
+    """Return the verifications that differ and are undecided, by table.
 
-    Empty where none is wanted, then without a query, else with one.
+    Empty without a query where none are required; else one query.
     """
     if round.tournament.verification == VerificationRule.NONE:
         return {}
@@ -132,10 +131,9 @@ def contradicted_tables(round: Round) -> dict[int, list[Verification]]:
 
 
 def unconfirmed_places(tournament: Tournament, before: int | None = None) -> tuple[Place, ...]:
-    """Where results are that nobody has verified.
+    """Return the places of results that are not verified, if `before` is given of earlier rounds.
 
-    With `before` of the rounds before that one. Empty where no verification is wanted, then
-    without a query, else with one.
+    Empty without a query where no verification is required; else one query.
     """
     if tournament.verification == VerificationRule.NONE:
         return ()
@@ -148,12 +146,12 @@ def unconfirmed_places(tournament: Tournament, before: int | None = None) -> tup
 
 
 def unconfirmed_in(round: Round) -> int:
-    """How many results of a round nobody has verified, where that is wanted."""
+    """Count the unverified results of a round, where verification is required."""
     return sum(number == round.number for number, _table in unconfirmed_places(round.tournament))
 
 
 def open_differences(version: SheetVersion | None) -> list[Verification]:
-    """What was typed again for a version that waits and was not the same, in order.
+    """Return the differing second typings of a waiting version, in order.
 
     Empty once the version is confirmed.
     """
@@ -163,20 +161,20 @@ def open_differences(version: SheetVersion | None) -> list[Verification]:
 
 
 def is_confirmed(version: SheetVersion) -> bool:
-    """Whether a verification of a version is there that counts."""
+    """Whether a version has a verification that counts, or is a ruling."""
     return SheetVersion.objects.filter(is_confirmed_at("pk"), pk=version.pk).exists()
 
 
 def has_differed(user: User | None, version: SheetVersion) -> bool:
-    """Whether this account has typed a version again and it was not the same."""
+    """Whether this account has typed a version again with a different result."""
     return version.verifications.filter(user=user, agrees=False).exists()
 
 
 def carried_over(before: SheetVersion, version: SheetVersion) -> list[Verification]:
-    """What differs from the version before, beside one that has other penalties alone; unsaved.
+    """Return the differences of the version before, adapted to one with other penalties; unsaved.
 
-    A penalty settles no difference. What is carried over is what was typed first, however many
-    penalties came since.
+    A penalty settles no difference. The first typing is carried over, however many penalties
+    followed.
     """
     carried = []
     at_table = Verification.objects.filter(version__table=before.table_id, agrees=False)
@@ -198,7 +196,7 @@ def carried_over(before: SheetVersion, version: SheetVersion) -> list[Verificati
 
 
 def _different_by_table(round: Round) -> dict[int, list[Verification]]:
-    """By table what was typed again and is not what counts there."""
+    """Return the second typings that differ from the current version, by table."""
     current = Verification.objects.filter(
         version__table__round=round, version__table__current_version=F("version"), agrees=False
     )

@@ -1,7 +1,7 @@
-"""Whether totals alone, typed after a penalty was booked, have lost its points again.
+"""Detect bare totals, typed after a penalty was booked, that have lost its points again.
 
-A list shows its penalties game by game, totals do not; a penalty under 9.3.2 turns all four
-parities (rules.md 5.3). What can be seen: the figures lie nearer to those from before it.
+A list shows its penalties game by game, totals do not; a penalty under 9.3.2 flips all four
+parities (rules.md 5.3). The evidence is that the figures are closer to those from before it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ Penalty = tuple[str, int, tuple[int | None, ...]]
 class TotalsVersion:
     """One version of a table's totals, and the penalties it names.
 
-    `said` are those of which somebody has said, asked, that these totals contain them.
+    `said` are the penalties a user confirmed, when asked, to be contained in these totals.
     """
 
     totals: tuple[Any, ...]
@@ -26,7 +26,7 @@ class TotalsVersion:
 
     @classmethod
     def of(cls, content: Any, said: Iterable[Penalty] = ()) -> "TotalsVersion":
-        """The totals of a sheet in its public form; empty where that cannot be read."""
+        """Read the totals of a sheet in its public form; empty where it cannot be read."""
         try:
             named = tuple(map(identity, content["penalties"]))
             return cls(tuple(content["totals"]), named, tuple(said))
@@ -34,7 +34,7 @@ class TotalsVersion:
             return cls((), ())
 
     def without(self, penalty: Penalty) -> "TotalsVersion":
-        """The totals as they would be without the points of a penalty."""
+        """Return the totals minus the points of a penalty."""
         points = penalty[2]
         totals = tuple(
             total - (moved or 0) if isinstance(total, int) else total
@@ -44,15 +44,15 @@ class TotalsVersion:
 
 
 def identity(penalty: Mapping[str, Any]) -> Penalty:
-    """What makes two penalties of a table the same one; in which game it is booked does not."""
+    """Return the key that identifies a penalty of a table; the game it is booked in is ignored."""
     return penalty["rule"], penalty["offender"], tuple(penalty["points"])
 
 
 def penalties_gone(history: Iterable[TotalsVersion], sheet: TotalsVersion) -> list[Penalty]:
-    """The penalties that a sheet names and whose points have probably gone from it again.
+    """Return the penalties that a sheet names and whose points it has probably lost.
 
-    `history` are the versions before it, in order. Its totals have fewer figures other than those
-    without the penalty than other than those with it.
+    `history` are the versions before it, in order. A penalty is reported if the totals differ in
+    fewer figures from those without it than from those with it.
     """
     versions = [version for version in history if version.totals]
     gone: list[Penalty] = []
@@ -67,10 +67,11 @@ def penalties_gone(history: Iterable[TotalsVersion], sheet: TotalsVersion) -> li
 def _pairs_around_penalty(
     versions: Sequence[TotalsVersion], penalty: Penalty
 ) -> Iterator[tuple[TotalsVersion, TotalsVersion]]:
-    """Totals that lack the points of a penalty, and the same that have them.
+    """Yield pairs of totals without and with the points of a penalty.
 
-    What somebody has said of a version goes for all after it. Otherwise these are two versions
-    between which it came in; of the first one nobody has, only what it would be.
+    A user's statement about a version holds for all later ones. Otherwise a pair is two versions
+    between which the penalty came in; for one named by the first version, the totals without it are
+    computed.
     """
     said = [version for version in versions if penalty in version.said]
     if said:
@@ -84,5 +85,5 @@ def _pairs_around_penalty(
 
 
 def _count_differences(one: TotalsVersion, other: TotalsVersion) -> int:
-    """At how many positions the totals of two versions are not the same."""
+    """Count the positions at which the totals of two versions differ."""
     return sum(mine != theirs for mine, theirs in zip(one.totals, other.totals, strict=False))

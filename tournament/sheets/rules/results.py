@@ -1,6 +1,6 @@
-"""What a tournament knows of its results: everybody's points, the tables, the games on the lists.
+"""Results of a tournament: everybody's points, the tables, the games on the lists.
 
-No rule set is assumed: points need not add up to zero, and a list has as many games as it has.
+No rule set is assumed: points need not add up to zero, and a list may have any number of games.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -17,9 +17,9 @@ RoundPoints = tuple[int | None, ...]
 class Result(NamedTuple):
     """The points of one entry.
 
-    `rounds` has one figure per round asked for, None where there is no result yet. `adjustment`
-    is the sum of deductions without credit (TSR 9.7.2 b), 0 or less. An entry that is not
-    `ranked` plays out of competition.
+    `rounds` has one figure per round asked for, None where there is no result yet. `adjustment` is
+    the sum of deductions without credit (TSR 9.7.2 b), 0 or less. An entry that is not `ranked`
+    plays out of competition.
     """
 
     entry_id: int
@@ -30,11 +30,11 @@ class Result(NamedTuple):
 
     @property
     def total(self) -> int:
-        """Sum of the rounds and the adjustment."""
+        """The sum of the rounds and the adjustment."""
         return sum(filter(None, self.rounds)) + self.adjustment
 
 
-@lru_cache(maxsize=4096)  # thousands of games are won by few patterns of points
+@lru_cache(maxsize=4096)  # thousands of games share few patterns of points
 def _winners(points: tuple[int | None, ...]) -> tuple[int, ...]:
     figures = {figure for figure in points if figure is not None}
     if len(figures) < 2:
@@ -44,9 +44,9 @@ def _winners(points: tuple[int | None, ...]) -> tuple[int, ...]:
 
 
 class Game(NamedTuple):
-    """One game of a list: the points of each seat, None for whoever sat out.
+    """One game of a list: the points of each seat, None for a player who sat out.
 
-    `compulsory_soloist` is the seat, counted from 1, whose compulsory solo it was, if it was one.
+    `compulsory_soloist` is the seat, counted from 1, whose compulsory solo it was, else None.
     """
 
     points: tuple[int | None, ...]
@@ -54,13 +54,13 @@ class Game(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats with the most points; nobody where all have the same."""
+        """The seats with the most points; empty where all have the same."""
         return _winners(self.points)
 
 
 @dataclass(frozen=True)
 class TableGames:
-    """How many games a table has played, and each of them; none where totals alone are in."""
+    """The number of games a table has played, and each of them; none for bare totals."""
 
     played: int
     listed: tuple[Game, ...] = ()
@@ -71,11 +71,11 @@ class TableGames:
         return [len(column) - column.count(None) for column in columns]
 
     def played_by(self, seat: int, size: int) -> int | None:
-        """How many games somebody has played, None where that is not known.
+        """Return how many games a seat has played; None where unknown.
 
-        The seat is counted from 1, of so many at the table. Whoever deals at a table of five or
-        seven sits out. Of totals alone one knows how often the table has played, and everybody
-        counts as having dealt equally often.
+        `seat` is counted from 1, `size` is the number of players. The dealer sits out at a table of
+        five or seven. Bare totals only give the games of the table, so everybody is assumed to have
+        dealt equally often.
         """
         if not self.played:
             return None
@@ -85,7 +85,7 @@ class TableGames:
 
 
 class TableResult(NamedTuple):
-    """A table with a result: who sat there and with how many points, in the order of the seats."""
+    """A table with a result: its players and their points, in the order of the seats."""
 
     table_id: int
     round: int
@@ -95,10 +95,9 @@ class TableResult(NamedTuple):
 
 @dataclass(frozen=True)
 class TournamentResults:
-    """All results up to a round, whatever part of them is ranked.
+    """All results up to a round, ranked or not.
 
-    Games, by table, and the seed of the draw of the first round are read when they are first
-    asked for: who asks for neither pays for neither.
+    Games, by table, and the seed of the first round's draw are read lazily, on first access.
     """
 
     people: tuple[Result, ...]
@@ -118,7 +117,7 @@ class TournamentResults:
 
     @cached_property
     def seed(self) -> str:
-        """What the first round was drawn from; empty where its seats were given by hand."""
+        """The seed of the first round's draw; empty where its seats were assigned by hand."""
         return self.read_seed()
 
     @cached_property
@@ -130,11 +129,11 @@ class TournamentResults:
         return found
 
     def tables_of(self, entry_id: int) -> list[TableResult]:
-        """The tables at which an entry has a result."""
+        """Return the tables at which an entry has a result."""
         return self._tables_of.get(entry_id, [])
 
     def games_played(self, entry_id: int) -> int | None:
-        """How many games an entry has played; None where a result does not tell."""
+        """Return how many games an entry has played; None where a result does not show it."""
         played = 0
         for table in self.tables_of(entry_id):
             games, seat = self.games.get(table.table_id), table.entry_ids.index(entry_id) + 1
@@ -145,7 +144,7 @@ class TournamentResults:
         return played
 
     def games_of(self, entry_id: int) -> Iterator[tuple[int, Game]]:
-        """Every listed game at these tables, with the seat that the entry had there."""
+        """Yield every listed game of an entry, with the seat it had."""
         for table in self.tables_of(entry_id):
             seat = table.entry_ids.index(entry_id) + 1
             games = self.games.get(table.table_id)

@@ -1,6 +1,6 @@
-"""A table that cannot be counted, and the figures the direction gives everybody there instead.
+"""Rulings: figures the direction sets for a table that cannot be counted.
 
-The DDV says nothing of it (rules.md 7.4): the direction decides, for a reason everybody reads.
+The DDV has no rule for it (rules.md 7.4): the direction decides, and publishes the reason.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from scoring.json_format import Malformed
 from scoring.pattern import is_whole
 
 AVERAGE = "average"
-"""In place of a figure: the average of the other rounds of whoever sits there."""
+"""Stands for a figure: the average of the player's other rounds."""
 LONGEST_REASON = 500
 KEYS = ("ruling", "reason", "figures")
 
@@ -29,7 +29,7 @@ class Why(StrEnum):
 class Ruling:
     """Why a table cannot be counted, the reason given, and the figure of each position.
 
-    A figure is a whole number, or None for the average, which is counted anew until the standings
+    A figure is a whole number, or None for the average, which is recalculated until the standings
     are final.
     """
 
@@ -39,17 +39,16 @@ class Ruling:
 
 
 def average(points: Sequence[int]) -> int:
-    """The average, rounded half up: 2.5 is 3 and −2.5 is −2; of nothing 0.
+    """Return the average, rounded half up: 2.5 is 3 and −2.5 is −2; 0 for no points.
 
-    Meant are the other rounds of one person that have a result, without those whose figure is an
-    average itself.
+    `points` are one person's other rounds that have a result, without averages.
     """
     count = len(points)
     return (2 * sum(points) + count) // (2 * count) if count else 0
 
 
 def ruling_from_json(value: Any, size: int) -> Ruling:
-    """Read a ruling about a table of this size strictly. Raises Malformed, naming the path."""
+    """Parse a ruling about a table of this size strictly. Raises Malformed, naming the path."""
     if not isinstance(value, Mapping):
         raise Malformed("", "wrong_type", "object")
     for key in {**value, **dict.fromkeys(KEYS)}:
@@ -86,6 +85,6 @@ def _figure(place: int, value: Any) -> int | None:
 
 
 def ruling_to_json(ruling: Ruling) -> dict[str, Any]:
-    """A ruling as a version keeps it, and as a file brings it in."""
+    """Return a ruling in the form of versions and import files."""
     figures = [AVERAGE if figure is None else figure for figure in ruling.figures]
     return {"ruling": str(ruling.why), "reason": ruling.reason, "figures": figures}

@@ -1,4 +1,4 @@
-"""The two letters on a score sheet that tell it from the sheet of another table or round."""
+"""Two-letter codes that identify a score sheet among tables and rounds."""
 
 from collections.abc import Collection, Mapping
 from itertools import product
@@ -9,19 +9,19 @@ from tournament.draw.randomness import shuffled
 LETTERS = "ABCDEFGHKLMNPRTUVWXY"
 """Letters that are not mistaken for another letter or a figure in handwriting."""
 NOT_USED = frozenset({"AH", "HH", "KK", "NS", "SA", "SS", "HJ", "KZ"})
-"""Pairs nobody wants to see on a sheet, whatever the letters above become."""
+"""Unwanted pairs, independent of the letters above."""
 MOST_TABLES = 300
-"""So many tables of a round have codes of their own in every number of rounds that is played."""
+"""The largest number of tables for which codes suffice, for any usual number of rounds."""
 CODES = tuple(code for code in map("".join, product(LETTERS, repeat=2)) if code not in NOT_USED)
 
 
 def sheet_codes(
     tables: int, previous: Mapping[int, Collection[str]], random: Random
 ) -> tuple[str, ...]:
-    """A code for each table 1..tables of a round, in that order.
+    """Return a code for each table 1..tables of a round, in that order.
 
-    Codes differ within the round and from those the same table has in other rounds: `previous`
-    maps a table number to them. `tables` are `MOST_TABLES` at most.
+    Codes are unique within the round and differ from those the same table has in other rounds,
+    which `previous` maps by table number. `tables` is at most `MOST_TABLES`.
     """
     free = list(shuffled(CODES, random))
     codes = []
@@ -34,5 +34,5 @@ def sheet_codes(
 
 
 def fresh_code(taken: Collection[str], random: Random) -> str:
-    """One code that is not taken, for a table whose sheet is printed anew."""
+    """Return an unused code, for a table whose sheet is printed again."""
     return next(code for code in shuffled(CODES, random) if code not in taken)

@@ -1,4 +1,4 @@
-"""What is played at a table: how many sit there, how many games, by which rules."""
+"""The setting of a table: players, games, rule set."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ class TableRules:
 
     @property
     def lines(self) -> int:
-        """How many games a list can have, additional ones included."""
+        """The number of games a list can have, including additional ones."""
         return self.games + self.rules.additional_games(self.size)
 
     @property
@@ -34,7 +34,7 @@ class TableRules:
 
     @property
     def has_limit(self) -> bool:
-        """Whether there is a time limit, by which games can be struck."""
+        """Whether there is a time limit that can strike games."""
         return self.rules.minutes(self.size) is not None
 
     @property
@@ -49,30 +49,30 @@ class TableRules:
 
     @property
     def duty(self) -> Duty | None:
-        """The solos that everybody owes, None where nothing becomes of one that is left out."""
+        """The compulsory solos, None where omitting one has no consequence."""
         duty = self.rules.duty(self.size)
         return None if duty is None or duty.owed is Owed.NONE else duty
 
     @property
     def solos(self) -> int:
-        """How many solos each must have played when the round is over."""
+        """The number of solos each must have played at the end of the round."""
         return self.duty.demanded if self.duty else 0
 
     @property
     def figures_tell_solos(self) -> bool:
-        """Whether it is enough to say who has played a solo; else only the list tells who owes."""
+        """Whether the names of the soloists suffice; else only the list shows who owes a solo."""
         return self.duty is not None and self.solos == 1 and not self.duty.forced_from
 
     @property
     def has_free_penalties(self) -> bool:
-        """Whether a penalty is any points with a reason, by no paragraph."""
+        """Whether a penalty is any points with a reason, without a paragraph."""
         return self.rules.penalties is not Penalties.CATALOGUE
 
 
 def games_told(content: Mapping[str, Any]) -> int:
-    """Return how many games were played by a sheet as versions keep it.
+    """Return how many games a stored sheet shows as played.
 
-    Of additional games totals alone need not tell, so none are counted where a list has them.
+    Bare totals need not mention additional games, so those on a list are not counted.
     """
     if "rows" not in content:
         return int(content["games_played"])
@@ -80,9 +80,9 @@ def games_told(content: Mapping[str, Any]) -> int:
 
 
 def solos_told(content: Mapping[str, Any]) -> list[int]:
-    """Return who has played a solo demanded of him, by a sheet as versions keep it.
+    """Return who has played a compulsory solo according to a stored sheet.
 
-    A position stands there as often as it has played one, and no more often than it must.
+    A position appears once per solo played, at most as often as it owes one.
     """
     rules = rule_set(content.get("rules", DDV.name), content.get("options", {}))
     size = content["table_size"] if "rows" in content else len(content["totals"])

@@ -1,4 +1,4 @@
-"""Two typings of the same totals that differ: what slip of the hand they look like."""
+"""Likely typing errors behind two different typings of the same totals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,26 +6,26 @@ from enum import StrEnum
 
 
 class Slip(StrEnum):
-    """What may have happened."""
+    """A kind of typing error."""
 
     EXCHANGED = "exchanged"
-    """Two positions have each other's figure."""
+    """The figures of two positions are exchanged."""
     SIGNS = "signs"
-    """All plus points are minus points and the other way round."""
+    """All signs are inverted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """A slip that would explain the whole difference; the two positions of an exchange."""
+    """A slip that would explain the whole difference; with the two positions of an exchange."""
 
     slip: Slip
     seats: tuple[int, ...] = ()
 
 
 def suspicions(one: Sequence[object], other: Sequence[object]) -> tuple[Suspicion, ...]:
-    """The slips that each alone would turn one typing into the other; often none.
+    """Return the slips that would each explain the difference alone; often none.
 
-    Anything but whole numbers supports no suspicion.
+    Anything but whole numbers gives no suspicion.
     """
     figures = [figure for figure in (*one, *other) if isinstance(figure, int)]
     if len(figures) < len(one) + len(other) or list(one) == list(other):

@@ -1,4 +1,4 @@
-"""What somebody has seen at a table: kept for the forecast, no result, silent in the journal."""
+"""Progress reports from tables: used for the forecast, not a result, not in the journal."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -23,9 +23,9 @@ def report_games(
     *,
     now: datetime | None = None,
 ) -> TableReport | None:
-    """Keep that a table has played so many games; None takes its report back.
+    """Save that a table has played so many games; None deletes its report.
 
-    `solos`: the positions that have played their compulsory solo, None where nobody looked.
+    `solos`: the positions that have played their compulsory solo, None if not checked.
 
     Refused: `tournament_finished`, `standings_are_frozen`, `table_gone`, `round_not_played`,
     `report_has_too_many_games`, `report_names_no_position`, `report_needs_no_solos`,

@@ -1,4 +1,4 @@
-"""Making an earlier version of a table's sheet count again."""
+"""Restore an earlier version of a table's sheet."""
 
 from django.db import transaction
 
@@ -21,11 +21,11 @@ from tournament.sheets.writes.sheets import accepted_errors
 def restore_version(
     actor: Actor, table: GameTable, number: int, reason: str, *, based_on: int | None
 ) -> SheetVersion:
-    """Write a new version with the content of version `number`; the rules of a correction hold.
+    """Write a new version with the content of version `number`, by the rules of a correction.
 
-    `based_on` is the number of the version that counted on the page, None for none. What the
-    direction had accepted then is accepted again, by the direction alone. The version is checked
-    like any other: a penalty awarded since then must be on it.
+    `based_on` is the number of the version the page showed as current, None for none. Exceptions
+    the direction had accepted are accepted again, by the direction only. The version is checked
+    like any other: it must contain penalties awarded since.
 
     Raises SheetRefused, PermissionDenied, and Refused: `round_not_published`,
     `other_version_counts`, `sheet_taken_back`, `unknown_version`, `version_counts_already`,

@@ -1,8 +1,8 @@
-"""A table and its sheet: held, its versions written, what is typed and not saved, the paper here.
+"""Shared parts of the sheet services: locks, versions, drafts, and receipt of the paper.
 
-Whoever writes holds the round and the table until the end of the transaction: so the revision
-that was checked is still the current one when the new version is written, and a round is not
-closed in between. (SQLite takes the write lock with the transaction, see the settings.)
+Writers lock the round and the table until the end of the transaction: the revision that was checked
+is still current when the new version is written, and the round cannot be closed in between. (SQLite
+takes the write lock with the transaction, see the settings.)
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -53,23 +53,23 @@ _LOCKED = Prepared(lambda table: _TABLES.select_for_update(of=("self", "round"))
 
 
 def locked_table(table: GameTable) -> GameTable:
-    """The table as it is now, locked until the end of the transaction.
+    """Return the current table, locked until the end of the transaction.
 
-    Refused: `tournament_finished`; `table_gone` when the round has been drawn again since.
+    Refused: `tournament_finished`; `table_gone` if the round has been redrawn.
     """
     tournament = open_tournament(table.round.tournament)
     return _found(_LOCKED, table, tournament)
 
 
 def table_for(permission: Permission, actor: Actor, table: GameTable) -> GameTable:
-    """The table as `locked_table` gives it, for who may do this; as `require_for_table`."""
+    """Lock the table as `locked_table`, and check the permission as `require_for_table`."""
     table = locked_table(table)
     require_for_table(permission, actor, table)
     return table
 
 
 def held_table(table: GameTable) -> GameTable:
-    """The table as it is now, held alone: for what changes no result. Refused: `table_gone`."""
+    """Lock only the table, for changes that affect no result. Refused: `table_gone`."""
     return _found(_HELD, table, table.round.tournament)
 
 
@@ -84,7 +84,7 @@ def _found(query: Prepared[GameTable], table: GameTable, tournament: Tournament)
 def require_for_table(permission: Permission, actor: Actor, table: GameTable) -> None:
     """Raise `PermissionDenied` unless the actor may.
 
-    In a round that is closed, or whose seats nobody else sees yet, the direction alone may.
+    Closed rounds, and rounds not yet published, are reserved to the direction.
     """
     round = table.round
     require(permission, actor, round.tournament)
@@ -93,9 +93,9 @@ def require_for_table(permission: Permission, actor: Actor, table: GameTable) ->
 
 
 def require_for_result(actor: Actor, table: GameTable) -> None:
-    """Raise `PermissionDenied` unless the actor may change what counts at a table.
+    """Raise `PermissionDenied` unless the actor may change the result of a table.
 
-    What the direction has ruled, nobody else replaces. Refused: `table_is_ruled`.
+    Rulings are replaced by the direction only. Refused: `table_is_ruled`.
     """
     require_for_table(may_submit_sheets, actor, table)
     if table.is_ruled and not may_rule_table(actor, table.round.tournament):
@@ -103,7 +103,7 @@ def require_for_result(actor: Actor, table: GameTable) -> None:
 
 
 def require_published(actor: Actor, table: GameTable) -> None:
-    """Refused: `round_not_published`. A command may bring in the sheets of any drawn round."""
+    """Refused: `round_not_published`. Commands may import sheets of any drawn round."""
     if not (table.round.published_at or actor.is_command_line):
         raise Refused("round_not_published", round=table.round.number)
 
@@ -111,7 +111,7 @@ def require_published(actor: Actor, table: GameTable) -> None:
 def seen_version(
     table: GameTable, number: int, missing: str = "no_sheet_to_confirm"
 ) -> SheetVersion:
-    """The version that counts, which must be the one that was seen.
+    """Return the current version, which must be the one the page showed.
 
     Refused: `missing`, `other_version_counts`.
     """
@@ -132,9 +132,9 @@ def add_version(
     accepted: Sequence[dict[str, object]] = (),
     submission: UUID | None = None,
 ) -> tuple[SheetVersion, list[Touched]]:
-    """Write the version of a checked sheet that follows the last one; it is the result now.
+    """Write the next version from a checked sheet and make it the result.
 
-    Returns it, and what was touched, for the journal.
+    Returns it, and the touched rows for the journal.
     """
     before, history = table.current_version, _VERSIONS(table.pk, table=table)
     after = history[-1].number if history else 0
@@ -164,7 +164,7 @@ def add_version(
 def record_version(
     actor: Actor, table: GameTable, version: SheetVersion, action: str, **data: Any
 ) -> None:
-    """Write in the journal what was done about a version of a table's sheet."""
+    """Write an action on a version of a table's sheet to the journal."""
     record(
         actor,
         table.round.tournament,
@@ -178,7 +178,7 @@ def record_version(
 
 
 def _differs_by_penalties(before: SheetVersion, sheet: CheckedSheet) -> bool:
-    """Whether the figures of the sheet are those of the version, with other penalties."""
+    """Whether the sheet has the figures of the version, with other penalties."""
     if before.kind not in TYPED_KINDS or before.kind != sheet.kind:
         return False
     if before.content["penalties"] == sheet.content["penalties"]:
@@ -192,7 +192,7 @@ def _typists(
     sheet: CheckedSheet,
     changes_penalties_alone: bool,
 ) -> list[int | None]:
-    """The accounts whose typing the figures of the sheet are, in whichever version they stood."""
+    """Return the accounts that have typed these figures, in any version."""
     figures = typed_figures(sheet.content)
     typists = {
         typist
@@ -206,9 +206,9 @@ def _typists(
 
 
 def _awaits_direction(actor: Actor, table: GameTable, sheet: CheckedSheet) -> bool:
-    """Whether the sheet has a game dealt out of turn that nobody of the direction has seen.
+    """Whether the sheet has a game dealt out of turn that the direction has not seen.
 
-    What stood in the version before, and was confirmed, needs nobody again.
+    Games confirmed in the version before need no second confirmation.
     """
     if may_accept_exceptions(actor, table.round.tournament):
         return False
@@ -221,9 +221,9 @@ def _awaits_direction(actor: Actor, table: GameTable, sheet: CheckedSheet) -> bo
 
 
 def drop_current_version(table: GameTable) -> list[Touched]:
-    """Leave the table without a result; penalties that only its sheet knew go with it.
+    """Leave the table without a result, and delete penalties known only from its sheet.
 
-    Returns what was touched, for the journal.
+    Returns the touched rows for the journal.
     """
     table.current_version, table.awaits_direction = None, False
     table.save(update_fields=["current_version", "awaits_direction"])
@@ -234,9 +234,9 @@ def drop_current_version(table: GameTable) -> list[Touched]:
 
 
 def _list_penalties(actor: Actor, table: GameTable, sheet: CheckedSheet) -> list[Touched]:
-    """Make the list of penalties say what the sheet says; returns what was touched.
+    """Update the list of penalties from the sheet; returns the touched rows.
 
-    What the referee has awarded is on every sheet that was accepted, so it only learns its row.
+    The referee's penalties are on every accepted sheet, so only their row can change.
     """
     touched: list[Touched] = []
     known = sorted(sheet.listed, key=lambda penalty: penalty.source != Penalty.Source.REFEREE)
@@ -269,7 +269,7 @@ def _list_penalties(actor: Actor, table: GameTable, sheet: CheckedSheet) -> list
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Where something is typed: the mark of the window, and the draft that it goes on with."""
+    """The origin of a draft: the id of the browser window, and the revision it continues."""
 
     mark: str = ""
     revision: UUID | None = None
@@ -277,7 +277,7 @@ class Window:
 
 NO_WINDOW = Window()
 LANE = Window("lane")
-"""The totals lane, which shows no draft: what it was refused for a table stands for itself."""
+"""The totals lane, which shows no draft: its refused input is kept separately."""
 
 
 @transaction.atomic
@@ -289,10 +289,10 @@ def save_draft(
     based_on: int | None,
     window: Window = NO_WINDOW,
 ) -> SheetDraft:
-    """Keep what somebody has typed, right or wrong.
+    """Save unsubmitted input, valid or not.
 
-    It replaces the draft that this window has saved or goes on with, and any that says nothing
-    more. A draft that has been saved by another window since stays.
+    It replaces the draft that this window has saved or continues, and any draft whose texts are
+    beginnings of this one. A draft saved by another window since then stays.
 
     Refused: `round_not_published`, `table_gone`.
     """
@@ -314,15 +314,15 @@ def save_draft(
 
 @transaction.atomic
 def discard_draft(actor: Actor, table: GameTable, window: Window | None = None) -> None:
-    """Throw away what this person has typed and not submitted: in this window, or everywhere."""
+    """Delete the actor's drafts for a table: of this window, or of all if None."""
     require_for_table(may_submit_sheets, actor, table)
     drop_drafts(actor, table, window)
 
 
 def drop_drafts(actor: Actor, table: GameTable, window: Window | None = None) -> None:
-    """The same without asking who may. For services, inside their transaction.
+    """Delete drafts without a permission check. For services, inside their transaction.
 
-    A window that has no mark and goes on with no draft has none.
+    A window without id and revision has no draft.
     """
     if actor.user is None or window == NO_WINDOW:
         return
@@ -338,13 +338,13 @@ def _drafts_of_window(window: Window) -> Q:
 
 
 def _draft_of_window(drafts: QuerySet[SheetDraft], window: Window) -> SheetDraft | None:
-    """The draft this window has saved before, else the one it goes on with as it was."""
+    """Return the draft this window has saved, else the unchanged one it continues."""
     found = drafts.filter(_drafts_of_window(window))
     return max(found, key=lambda draft: draft.window == window.mark, default=None)
 
 
 def _says_nothing_more(draft: SheetDraft, later: SheetDraft) -> bool:
-    """Whether every text of a draft is the beginning of what stands there in the later one."""
+    """Whether every text of a draft is the beginning of the same text in the later one."""
     if draft.kind != later.kind:
         return False
     return all(
@@ -355,24 +355,23 @@ def _says_nothing_more(draft: SheetDraft, later: SheetDraft) -> bool:
 
 @transaction.atomic
 def receive_sheet(actor: Actor, table: GameTable, *, now: datetime | None = None) -> GameTable:
-    """Note that the list keeper has handed in the score sheet (TSR 7.3.4); a second time nothing.
+    """Record that the list keeper has handed in the score sheet (TSR 7.3.4); idempotent.
 
-    Refused: `round_not_published`, `sheet_is_entered`, `tournament_finished`,
-    `table_gone`.
+    Refused: `round_not_published`, `sheet_is_entered`, `tournament_finished`, `table_gone`.
     """
     return _note(actor, table, now or timezone.now(), actor.user, "sheet_received")
 
 
 @transaction.atomic
 def return_sheet(actor: Actor, table: GameTable) -> GameTable:
-    """Take back that the paper lies at the desk. Refused: as `receive_sheet`."""
+    """Undo the receipt of the paper. Refused: as `receive_sheet`."""
     return _note(actor, table, None, None, "sheet_not_received")
 
 
 def _note(
     actor: Actor, table: GameTable, at: datetime | None, by: User | None, action: str
 ) -> GameTable:
-    """Since when the paper lies there, None if it does not, at a table that is not entered."""
+    """Set the time of receipt, None if not received, of a table without a result."""
     table = table_for(may_submit_sheets, actor, table)
     require_published(actor, table)
     if table.current_version is not None:

@@ -1,4 +1,4 @@
-"""Entering and correcting score sheets."""
+"""Entry and correction of score sheets."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -49,28 +49,28 @@ from tournament.sheets.writes.verification import (
 
 
 class Outcome(StrEnum):
-    """What became of a submitted sheet."""
+    """The outcome of a submitted sheet."""
 
     ACCEPTED = "accepted"
     """A new version is the table's result."""
     UNCHANGED = "unchanged"
-    """The same again: nothing was written."""
+    """Identical to the result; nothing was written."""
     CONFIRMED = "confirmed"
-    """Totals that agree with the list: a verification was noted, once."""
+    """Totals that agree with the list; a verification was written, once."""
     AGREED = "agreed"
-    """Typed a second time, the same: a verification was noted."""
+    """Typed a second time, the same; a verification was written."""
     STOPPED = "stopped"
-    """Typed a second time, not the same, now or before: somebody has to decide. Noted as such."""
+    """Typed a second time, different now or before; somebody has to decide. Recorded."""
     REPEATED = "repeated"
-    """Sent before and saved then, whatever counts now: nothing was written."""
+    """Already sent and saved, whatever counts now; nothing was written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """The outcome, the version, the sheet as it was checked, and what is to be told about it.
+    """The outcome, the version, the checked sheet, and the warnings to show.
 
-    The version is the table's result; only one that was sent before may have been followed by
-    another, or taken back. What somebody has just said is right is no warning any more.
+    The version is the table's result, except for a repeated sending, whose version may have been
+    replaced or taken back since. Warnings the user has just confirmed are left out.
     """
 
     outcome: Outcome
@@ -89,7 +89,7 @@ class SheetRefused(Exception):
 
 
 class SheetConflict(Exception):
-    """Somebody else has saved this table's sheet meanwhile; nothing was saved."""
+    """Somebody else has saved this table's sheet in the meantime; nothing was saved."""
 
     def __init__(self, current: SheetVersion, sheet: CheckedSheet) -> None:
         super().__init__(current)
@@ -98,10 +98,10 @@ class SheetConflict(Exception):
 
 
 class SheetDoubted(Exception):
-    """What is rarely right, and nobody has said that it is; nothing was saved.
+    """Unusual input that the user has not confirmed; nothing was saved.
 
-    `doubts`: totals far outside this event by position and figure ("2:480"), a list that ended
-    early by its missing games ("games:4"), as whoever is sure of it says.
+    `doubts` are keyed as a confirmation names them: totals far outside this event by position and
+    figure ("2:480"), a list that ended early by its missing games ("games:4").
     """
 
     def __init__(self, doubts: Mapping[str, SheetFinding]) -> None:
@@ -110,7 +110,7 @@ class SheetDoubted(Exception):
 
 
 class SheetNotSaved(Refused):
-    """A refusal that a checked sheet has met."""
+    """A refusal after the sheet was checked; carries the sheet."""
 
     def __init__(self, refusal: Refused, sheet: CheckedSheet) -> None:
         super().__init__(refusal.code, **refusal.params)
@@ -135,32 +135,34 @@ def submit_sheet(
 ) -> Submission:
     """Check a table's sheet and make it the table's result.
 
-    `content` is the public form of its `kind`; `table_size` and `games` may be left out. A ruling
-    about a table that cannot be counted is one as well: by the direction alone, and verified by
-    nobody. `based_on` is the number of the version on whose sight it was typed, None for none.
-    `accepted` names what the direction accepts on bare totals though it breaks a rule:
-    `{"code": ..., "seat": ...}`. `submission` is made up by the page that sends, anew for every
-    sheet it shows: whoever has no answer sends again, and it is saved once. `retyped`: the page
-    has surely got every figure from the keyboard, none from a draft. The draft of the `window` it
-    was typed in has done its work then; without one all drafts of this person for the table have.
-    `contained` are penalties of the referee of which whoever typed totals alone has said, asked
-    for, that they contain them: it stands in the journal, since the figures cannot tell. `sure`
-    is what whoever types has said is right (`SheetDoubted`); None where nobody can be asked.
+    - `content` is the public form of its `kind`; `table_size` and `games` may be left out. A ruling
+      about a table that cannot be counted is a kind, too: by the direction only, never verified.
+    - `based_on` is the number of the version shown while typing, None for none.
+    - `accepted` names rule violations the direction accepts on bare totals: `{"code": ..., "seat":
+      ...}`.
+    - `submission` is a new id for every sheet a page shows: a sheet sent again after a lost answer
+      is saved once.
+    - `retyped`: the page guarantees that every figure came from the keyboard, none from a draft.
+    - `window`: its draft is deleted; without it, all drafts of this actor for the table.
+    - `contained` are referee's penalties that the user confirmed, when asked, to be contained in
+      bare totals; recorded in the journal, since the figures cannot show it.
+    - `sure` is the input the user has confirmed (`SheetDoubted`); None where nobody can be asked.
 
-    - The same sending again is answered with its version, whatever happened in between. Another
-      content under its mark is a sheet of its own.
-    - The same again is unchanged, whatever it was based on.
-    - A list over totals that agree needs no reason; anything else over a result does.
+    Outcomes:
+    - A repeated sending returns its version, whatever happened in between. Other content with the
+      same id is a new sheet.
+    - An identical sheet is unchanged, whatever it was based on.
+    - A list that agrees with entered totals needs no reason; any other replacement does.
     - Totals never replace a list: they confirm it, or are refused.
-    - What is a verification (`verification.is_verification`) confirms the result or stops there.
-    - In a closed round only the direction may, with a reason; a verification changes no result,
-      so anybody at the desk may.
+    - A verification (`verification.is_verification`) confirms the result or stops there.
+    - A closed round is reserved to the direction, with a reason; verifications change no result and
+      are open to the whole desk.
 
-    The sheet is checked once, and whatever comes of it carries it. Raises SheetRefused (errors),
+    The sheet is checked once, and every outcome carries the check. Raises SheetRefused (errors),
     SheetDoubted, SheetConflict (not based on the current version), PermissionDenied, and Refused:
-    `round_not_published`, `sheet_taken_back` (what it was based on), `sheet_reason_needed`,
-    `closed_round_reason_needed`, `reason_needed`, `totals_contradict_...` (what it is),
-    `table_gone`. Then nothing is written.
+    `round_not_published`, `sheet_taken_back` (the version it was based on), `sheet_reason_needed`,
+    `closed_round_reason_needed`, `reason_needed`, `totals_contradict_...` (by subject),
+    `table_gone`. Nothing is written then.
     """
     table = locked_table(table)
     may_submit = may_rule_table if kind == SheetKind.RULING else may_submit_sheets
@@ -196,13 +198,13 @@ def submit_sheet(
 
 @transaction.atomic
 def take_sheet_back(actor: Actor, table: GameTable, reason: str, *, version: int) -> SheetVersion:
-    """Take a table's result back and return it: it came in for the wrong table or round.
+    """Take back a result entered for the wrong table or round; return its version.
 
-    The table is then without a result; `version`, the one seen to be there, stays in its history
-    and the next sheet becomes the version after it. A penalty of the referee stays, too.
+    The table is then without a result. The version stays in its history, and the next sheet gets
+    the next number. The referee's penalties stay. `version` is the one the page showed.
 
-    Refused: `round_is_closed`, `reason_needed`, `no_sheet_to_take_back`,
-    `other_version_counts`, `table_gone`.
+    Refused: `round_is_closed`, `reason_needed`, `no_sheet_to_take_back`, `other_version_counts`,
+    `table_gone`.
     """
     table = locked_table(table)
     require_for_result(actor, table)
@@ -224,7 +226,7 @@ def _settle(
     exceptions: Sequence[dict[str, object]],
     mark: UUID | None,
 ) -> tuple[Outcome, SheetVersion]:
-    """What an acceptable sheet means for the result that is there."""
+    """Apply an acceptable sheet to the current result."""
     current = table.current_version
     if current is not None and says_the_same(current, sheet):
         return Outcome.UNCHANGED, current
@@ -238,7 +240,7 @@ def _settle(
     )
     completes = current is not None and only_completes(current, sheet)
     if completes:
-        # The list adds up to the totals that were typed apart.
+        # The list adds up to the totals that were typed separately.
         how = Verification.How.TYPED
         found = note_agreement(actor, table, version, how, typed_before=current)
         touched += [found] if found else []
@@ -249,20 +251,20 @@ def _settle(
 def _verified(
     actor: Actor, table: GameTable, current: SheetVersion, sheet: CheckedSheet
 ) -> Outcome:
-    """What the verification of a version comes to."""
+    """Verify a version and return the outcome."""
     if not verify_by_sheet(actor, table, current, sheet):
         return Outcome.STOPPED
     return Outcome.AGREED if current.kind == sheet.kind else Outcome.CONFIRMED
 
 
 def _untold(sheet: CheckedSheet, *, is_asked: bool) -> tuple[SheetFinding, ...]:
-    """The warnings but those that were asked about; beside errors nobody was."""
+    """Return the warnings the user was not asked to confirm; all of them if there are errors."""
     asked = _doubts(sheet).values() if is_asked and not sheet.errors else ()
     return tuple(found for found in sheet.warnings if found not in asked)
 
 
 def _doubts(sheet: CheckedSheet) -> dict[str, SheetFinding]:
-    """The warnings that are asked about, as whoever is sure of one names it."""
+    """Return the warnings that need a confirmation, by the key that confirms them."""
     doubts: dict[str, SheetFinding] = {}
     for found in sheet.warnings:
         if found.code == TournamentCode.TOTAL_UNLIKELY:
@@ -273,7 +275,7 @@ def _doubts(sheet: CheckedSheet) -> dict[str, SheetFinding]:
 
 
 def _require_sure(table: GameTable, sheet: CheckedSheet, sure: Collection[str] | None) -> None:
-    """Raise SheetDoubted for what is rarely right, unless it counts already."""
+    """Raise SheetDoubted for unconfirmed doubts, unless the totals count already."""
     current = table.current_version
     is_there = current is not None and current.totals == list(sheet.totals)
     if sure is None or sheet.errors or is_there:
@@ -290,7 +292,7 @@ def accepted_errors(
     accepted: Sequence[Mapping[str, Any]],
     reason: str,
 ) -> list[dict[str, object]]:
-    """The errors that are accepted, as a version keeps them; any other refuses the sheet."""
+    """Return the accepted errors in stored form; refuse the sheet for any other error."""
     wanted = {(str(each.get("code")), each.get("seat")) for each in accepted}
     excepted = [
         error
@@ -306,26 +308,26 @@ def accepted_errors(
 
 
 def _version_of_submission(table: GameTable, submission: UUID | None) -> SheetVersion | None:
-    """The version that this sending has made already."""
+    """Return the version already written for this submission id."""
     if submission is None:
         return None
     return table.versions.filter(submission=submission).first()
 
 
 def _require_base(table: GameTable, sheet: CheckedSheet, based_on: int | None) -> None:
-    """What was typed was typed on the sight of what counts now."""
+    """Refuse a sheet that was not based on the current version."""
     current = table.current_version
     if current is not None and current.number != based_on:
         raise SheetConflict(current, sheet)
     if current is None and based_on is not None:
-        # A version this table never had belongs to the table of an earlier draw.
+        # A number this table never had belongs to the table of an earlier draw.
         if not table.versions.filter(number=based_on).exists():
             raise Refused("table_gone")
         raise Refused("sheet_taken_back", table=table.number, version=based_on)
 
 
 def _require_reason(table: GameTable, sheet: CheckedSheet, reason: str) -> None:
-    """A correction needs a reason, but for the list behind its totals."""
+    """Refuse a correction without a reason, except a list that completes its totals."""
     if reason:
         return
     if table.round.closed_at:
@@ -363,7 +365,7 @@ def _record_version(
 def record_contained(
     actor: Actor, table: GameTable, version: SheetVersion, contained: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Keep in the journal which penalties somebody has said to be contained in bare totals."""
+    """Record in the journal which penalties the user confirmed to be in bare totals."""
     if contained:
         keys = ("rule", "offender", "points", "reason")
         named = [{key: each[key] for key in keys if key in each} for each in contained]

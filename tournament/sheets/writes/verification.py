@@ -1,9 +1,9 @@
-"""Verifying a result: typed again without seeing it, or compared by a second person.
+"""Verification of results: typed again without seeing them, or compared by a second person.
 
-What counts as one is in docs/desk.md. The first typing of an account verifies, whatever comes of
-it. Was it different, then that account has seen both, and nothing it types confirms this version:
-the sheet is corrected, or somebody says why it is right (`let_stand`). A verification changes no
-result, so it is possible in a closed round, too.
+docs/desk.md defines what counts as one. Only an account's first typing can verify. If it differed,
+the account has seen both, and nothing it types later confirms this version: the sheet is corrected,
+or somebody states why it is right (`let_stand`). A verification changes no result, so it is allowed
+in a closed round, too.
 """
 
 from collections import Counter
@@ -45,14 +45,14 @@ How = Verification.How
 
 @transaction.atomic
 def verify_blindly(actor: Actor, table: GameTable, typed: Sequence[int], *, version: int) -> bool:
-    """Compare the totals of a sheet, typed again, with the version that counts; if they confirm it.
+    """Compare totals typed again with the current version; return whether it is now confirmed.
 
-    The same: it is confirmed. Different: nothing changes, but it is kept and in the journal, and
-    nothing this account types will confirm that version. `version` is the number the page was made
-    for. A command has no account and so no such memory: it types nothing a second time.
+    Equal totals confirm it. A difference is stored and put in the journal, changes nothing, and
+    keeps this account from confirming that version later. `version` is the number the page was made
+    for. Commands have no account, so they cannot verify.
 
-    Refused: `tournament_finished`, `table_gone`, `verification_not_blind`,
-    `no_sheet_to_confirm`, `other_version_counts`.
+    Refused: `tournament_finished`, `table_gone`, `verification_not_blind`, `no_sheet_to_confirm`,
+    `other_version_counts`.
     """
     table, current = _lock_current_version(actor, table, version, VerificationRule.BLIND)
     is_totals = current.kind == SheetKind.TOTALS
@@ -68,10 +68,11 @@ def verify_blindly(actor: Actor, table: GameTable, typed: Sequence[int], *, vers
 
 @transaction.atomic
 def confirm_version(actor: Actor, table: GameTable, *, version: int) -> SheetVersion:
-    """Confirm, as a second person with the paper at hand, the version that counts.
+    """Confirm the current version, as a second person with the paper at hand.
 
     Refused: `tournament_finished`, `table_gone`, `verification_not_by_person`,
-    `no_sheet_to_confirm`, `other_version_counts`, `verification_same_person`.
+    `no_sheet_to_confirm`, `other_version_counts`, `verification_same_person`,
+    `verification_stopped`.
     """
     table, current = _lock_current_version(actor, table, version, VerificationRule.PERSON)
     if not is_second_person(actor, current):
@@ -84,10 +85,9 @@ def confirm_version(actor: Actor, table: GameTable, *, version: int) -> SheetVer
 
 @transaction.atomic
 def let_stand(actor: Actor, table: GameTable, reason: str, *, version: int) -> SheetVersion:
-    """Decide that the version that counts is right though somebody has typed it differently.
+    """Decide that the current version is right though it was typed differently; confirms it.
 
-    That confirms it. Where the tournament asks for a second person, nobody decides this about a
-    version of their own.
+    Where the tournament requires a second person, nobody decides about their own version.
 
     Refused: `tournament_finished`, `table_gone`, `no_sheet_to_confirm`, `other_version_counts`,
     `verification_same_person`, `verification_not_stopped`, `reason_needed`.
@@ -116,9 +116,9 @@ def let_stand(actor: Actor, table: GameTable, reason: str, *, version: int) -> S
 def overridden_tables(
     tournament: Tournament, reason: str, before: int | None = None
 ) -> tuple[Place, ...]:
-    """The results nobody has confirmed and that count all the same, for this reason.
+    """Return the places of unconfirmed results that are to count for this reason.
 
-    `before`: of the rounds before that one. For services, which write the journal. Refused:
+    `before`: only of earlier rounds. For services, which write the journal. Refused:
     `results_unconfirmed` without a reason, naming the tables.
     """
     places = unconfirmed_places(tournament, before)
@@ -128,7 +128,7 @@ def overridden_tables(
 
 
 def is_second_person(actor: Actor, version: SheetVersion) -> bool:
-    """Whether somebody else acts than those who have typed its figures: an account, no command."""
+    """Whether the actor is an account that has not typed the figures of the version."""
     return actor.user is not None and actor.user.pk not in version.typists
 
 
@@ -140,11 +140,11 @@ def is_verification(
     based_on: int | None,
     retyped: bool,
 ) -> bool:
-    """Whether a sheet that somebody has just typed is the verification that a version waits for.
+    """Whether a sheet just typed is the verification a version waits for.
 
-    It is one if it was typed with nothing of that version on the page (`based_on` is None), and by
-    a second person, or, where the same person may, `retyped`: surely not the same typing once more.
-    A second person's totals are one beside their list as well. A list behind its totals is more.
+    It is if it was typed without that version on the page (`based_on` is None), and by a second
+    person, or, where the same person may, `retyped`: surely typed anew. A second person's totals
+    also are one beside a list. A list that completes its totals is not.
     """
     rule = table.round.tournament.verification
     is_none = rule == VerificationRule.NONE or sheet.kind not in TYPED_KINDS
@@ -161,10 +161,10 @@ def is_verification(
 def verify_by_sheet(
     actor: Actor, table: GameTable, current: SheetVersion, sheet: CheckedSheet
 ) -> bool:
-    """Note the sheet that verifies a version; whether it confirms. For services.
+    """Write the verification of a version by a sheet; return whether it confirms. For services.
 
-    What is not the same is kept and in the journal. The same, by an account that has typed
-    something else before, confirms nothing and is not noted.
+    A difference is stored and put in the journal. An equal sheet by an account that has differed
+    before confirms nothing and is not stored.
     """
     if not agrees(table.number, current, sheet):
         _note_difference(actor, table, current, How.TYPED, sheet.totals, sheet.content)
@@ -179,9 +179,9 @@ def verify_by_sheet(
 def confirm_by_totals(
     actor: Actor, table: GameTable, current: SheetVersion, sheet: CheckedSheet
 ) -> None:
-    """A list and its totals, typed apart, agree: that verifies it. Refuse them if they do not.
+    """Verify a list by its totals, typed separately; refuse totals that differ.
 
-    Typed beside the result they are not blind, so nothing is noted where that is asked for.
+    The result was visible while typing, so nothing is stored where blind verification is required.
     """
     require_agreement(table.number, current.content, sheet.content)
     if table.round.tournament.verification != VerificationRule.BLIND:
@@ -198,9 +198,9 @@ def note_agreement(
     *,
     typed_before: SheetVersion | None = None,
 ) -> Verification | None:
-    """Note that a version was found the same again, if it is confirmed by that just now.
+    """Write a verification, if it confirms the version now; else return None.
 
-    `typed_before`: the totals a list adds up to; who has typed those is no second person. For
+    `typed_before`: the totals that a list completes; their typists are not a second person. For
     services, inside their transaction; they write the journal.
     """
     seen = typed_before or version
@@ -228,7 +228,7 @@ def _confirm(
     totals: Sequence[int | None] = (),
     content: Mapping[str, Any] | None = None,
 ) -> None:
-    """Note that a version was found the same again, and tell the journal if that confirms it."""
+    """Write a verification, and a journal entry if it confirms the version."""
     found = note_agreement(actor, table, version, how, totals, content)
     if found:
         record_version(actor, table, version, action, touched=[found])
@@ -242,9 +242,9 @@ def _note_difference(
     totals: Sequence[int | None],
     content: Mapping[str, Any] | None,
 ) -> None:
-    """Keep what somebody has typed again and what was not the same, and tell the journal.
+    """Store a second typing that differs, with a journal entry.
 
-    The very same by the same account is sent again, not typed again: it is kept once.
+    An identical one by the same account is a repeated sending and is stored once.
     """
     if actor.user is None:
         raise ValueError("Only an account types a second time.")
@@ -261,7 +261,7 @@ def _note_difference(
 def _lock_current_version(
     actor: Actor, table: GameTable, number: int, rule: VerificationRule | None = None
 ) -> tuple[GameTable, SheetVersion]:
-    """The table, locked, and its current version, which must be the one that was meant."""
+    """Return the locked table and its current version, which must be the expected one."""
     table = locked_table(table)
     tournament = table.round.tournament
     require(may_submit_sheets, actor, tournament)
@@ -277,24 +277,24 @@ Content = Mapping[str, Any]
 
 
 def says_the_same(current: SheetVersion, sheet: CheckedSheet) -> bool:
-    """Whether both are the same sheet in every place."""
+    """Whether both are the same sheet in every field."""
     return current.kind == sheet.kind and current.content == sheet.content
 
 
 def only_compares(current: SheetVersion, sheet: CheckedSheet) -> bool:
-    """Whether these are totals for a table whose list is there."""
+    """Whether these are totals for a table that has a list."""
     return current.kind == SheetKind.ROWS and sheet.kind == SheetKind.TOTALS
 
 
 def only_completes(current: SheetVersion, sheet: CheckedSheet) -> bool:
-    """Whether this is the list behind totals that were there before it."""
+    """Whether this is the list that completes totals entered before it."""
     kinds = (current.kind, sheet.kind)
     same = current.totals == list(sheet.totals)
     return kinds == (SheetKind.TOTALS, SheetKind.ROWS) and same
 
 
 def agrees(table: int, current: SheetVersion, sheet: CheckedSheet) -> bool:
-    """Whether a sheet typed apart says the same; totals alone need not name the penalties."""
+    """Whether a sheet typed separately agrees; bare totals need not name the penalties."""
     if only_compares(current, sheet):
         try:
             require_agreement(table, current.content, sheet.content)
@@ -307,10 +307,10 @@ def agrees(table: int, current: SheetVersion, sheet: CheckedSheet) -> bool:
 
 
 def require_agreement(table: int, rows: Content, totals: Content) -> None:
-    """Refuse totals that say something else than the list; both in the form versions keep.
+    """Refuse totals that contradict the list; both in stored form.
 
-    Penalties are part of the totals, so whoever types those need not name them; one that is
-    named must be on the list. In which row it is booked, and who signed it, only the list tells.
+    Penalties are part of the totals, so totals need not name them; a named one must be on the list.
+    The row and the initials of a penalty are on the list only.
 
     Refused: `totals_contradict_rows`, `totals_contradict_games`, `totals_contradict_solos`,
     `totals_contradict_penalties`.
@@ -346,7 +346,7 @@ def require_agreement(table: int, rows: Content, totals: Content) -> None:
 
 
 def _bare(penalties: Iterable[Content]) -> Counter[tuple[object, ...]]:
-    """Each penalty as often as it was booked."""
+    """Count each penalty."""
     return Counter(
         (penalty["rule"], penalty["offender"], *penalty["points"]) for penalty in penalties
     )
@@ -365,12 +365,11 @@ def _join_positions(positions: Iterable[int]) -> str:
 
 @transaction.atomic
 def confirm_dealt_out_of_turn(actor: Actor, table: GameTable, *, version: int) -> None:
-    """Confirm that games dealt out of turn stand (TSR 3.3.10, 9.6.3); a second time nothing.
+    """Confirm that games dealt out of turn stand (TSR 3.3.10, 9.6.3); idempotent.
 
-    version: the one seen to count.
+    `version` is the one the page showed as current.
 
-    Refused: `other_version_counts`, `no_sheet_to_confirm`, `tournament_finished`,
-    `table_gone`.
+    Refused: `other_version_counts`, `no_sheet_to_confirm`, `tournament_finished`, `table_gone`.
     """
     table = locked_table(table)
     require(may_accept_exceptions, actor, table.round.tournament)
