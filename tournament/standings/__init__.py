@@ -1,1 +1,1 @@
-"""Results, ranks, and everything said of them, up to the frozen end."""
+"""Results, ranks, tie-breaks and rankings, up to the frozen standings."""

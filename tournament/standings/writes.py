@@ -1,6 +1,6 @@
-"""Which groups are ranked, who is in which team, and the lot between equal totals.
+"""Services for group rankings, teams, and the lot between equal totals.
 
-All of it is refused in a finished tournament and while the standings are final.
+All are refused in a finished tournament and while the standings are final.
 """
 
 import secrets
@@ -27,7 +27,7 @@ from tournament.standings.rules.rankings import GroupKind, GroupRules
 def set_group_rankings(
     actor: Actor, tournament: Tournament, wanted: Mapping[GroupKind, GroupRules]
 ) -> None:
-    """Rank these groups and no others. Refused: "counted_out_of_range"."""
+    """Set which groups are ranked. Refused: "counted_out_of_range"."""
     open_for(may_edit_tournament, actor, tournament)
     for rules in wanted.values():
         if rules.best is not None and not 1 <= rules.best <= MOST_COUNTED:
@@ -50,9 +50,9 @@ def set_group_rankings(
 
 @transaction.atomic
 def set_team(actor: Actor, tournament: Tournament, numbers: Collection[int], team: str) -> None:
-    """Put the players with these start numbers into a team, whichever they were in; "": in none.
+    """Put the players with these start numbers into a team, or into none if "".
 
-    It keeps the spelling of those who are in it already: capitals make no other team.
+    The existing spelling of a team is kept: case does not distinguish teams.
 
     Refused: "numbers_unknown", "nobody_chosen", "text_longer_than".
     """
@@ -78,10 +78,10 @@ def set_team(actor: Actor, tournament: Tournament, numbers: Collection[int], tea
 
 @transaction.atomic
 def draw_lot(actor: Actor, tournament: Tournament) -> TieBreakLot:
-    """Draw what decides between equal totals, once and for all.
+    """Draw the lot between equal totals, once.
 
-    Refused: "unknown_round" before the seats of round 1 are there, "lot_drawn" where there is a
-    lot: drawn before, or with the seats of round 1.
+    Refused: "unknown_round" without seats of round 1, "lot_drawn" where there is a lot: drawn
+    before, or with the seats of round 1.
     """
     open_for(may_edit_tournament, actor, tournament)
     if not tournament.rounds.filter(number=1).exists():

@@ -1,4 +1,4 @@
-"""Reads of public corrections: what changed after the result of a round had been closed."""
+"""Queries of public corrections: changes after the result of a round had been closed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from tournament.models import Seat, SheetVersion, Tournament
 from tournament.shared.rules.places import Place
 
 Cell = tuple[int, int]
-"""The points of a player, by the id of the entry, in a round."""
+"""A player's points in a round: id of the entry, number of the round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """The last time that points of a table changed after its round was closed (`closed_at`)."""
+    """The last change of a table's points after its round was closed (`closed_at`)."""
 
     round: int
     table: int
@@ -25,10 +25,10 @@ class Correction:
 
 
 def corrections_of(tournament: Tournament, rounds: Iterable[int]) -> tuple[Correction, ...]:
-    """The corrections that lists over these rounds must own up to, by round and table; one query.
+    """Return the corrections that lists over these rounds must show, by round and table; one query.
 
-    A version that leaves the points as they were, such as the list behind totals, is none. What
-    changes while a round is open again is one: its first result was public.
+    A version with the same points, such as the list behind totals, is no correction. A change while
+    the round is open again is one, because its first result was public.
     """
     corrected = SheetVersion.objects.filter(
         table__round__tournament=tournament,
@@ -57,7 +57,7 @@ def corrections_of(tournament: Tournament, rounds: Iterable[int]) -> tuple[Corre
 
 
 def cells_at(tournament: Tournament, places: Iterable[Place]) -> frozenset[Cell]:
-    """Whose points in which round come from these tables; one query if there is any."""
+    """Return the cells whose points come from these tables; one query if there are any tables."""
     tables = set(places)
     if not tables:
         return frozenset()

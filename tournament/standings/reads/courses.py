@@ -1,4 +1,4 @@
-"""Reads of how the standings came about: everybody's place after each round."""
+"""Queries of the course of the standings: everybody's rank after each round."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,17 +10,17 @@ from tournament.standings.rules.standings import ranks as ranks_of
 from tournament.standings.rules.tie_breaks import keys_of
 
 Ranks = Mapping[int, int]
-"""The rank of everybody who has one, by entry."""
+"""Ranks by entry id, of those who have one."""
 Deductions = Mapping[int, Mapping[int, int]]
-"""The points off of each entry, by round; 0 is no round in particular."""
+"""Deducted points by entry id and round; 0 is no particular round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Courses:
-    """How standings came about: `ranks` after a round up to theirs, and the deductions.
+    """The course of standings: `ranks` after a round up to theirs, and the deductions.
 
-    `played` is the last round in which any sheet is in; 0 before the first. Ranks are reckoned
-    when they are asked for: most pages want those of the last two rounds.
+    `played` is the last round with a sheet; 0 before the first. Ranks are computed on demand: most
+    pages need those of the last two rounds.
     """
 
     ranks: Callable[[int], Ranks]
@@ -28,7 +28,7 @@ class Courses:
     played: int
 
     def moved(self, entry_id: int) -> int | None:
-        """By how many places somebody has risen in the last round played (below 0: fallen).
+        """Return the places gained in the last round played (below 0: lost).
 
         None where there is no round before it, or no rank in one of the two.
         """
@@ -37,11 +37,11 @@ class Courses:
         return None if before is None or now is None else before - now
 
     def leaders(self) -> tuple[int, ...]:
-        """Who is first after the last round played."""
+        """Return the entries in first place after the last round played."""
         return tuple(pk for pk, rank in self.ranks(self.played).items() if rank == 1)
 
     def first_since(self, entry_id: int) -> int:
-        """The round after which somebody who leads came first and has stayed so."""
+        """Return the round since which a leader has been first without interruption."""
         since = self.played
         while self.ranks(since - 1).get(entry_id) == 1:
             since -= 1
@@ -49,9 +49,9 @@ class Courses:
 
 
 def courses(report: StandingsReport) -> Courses:
-    """How these standings came about, as the lists after each of the rounds had it; no query.
+    """Return the course of these standings, as the lists after each round had it; no query.
 
-    Ranked are the people of the report: those of a category among themselves.
+    Ranked are the entries of the report: those of a category among themselves.
     """
     deductions = _deductions(report)
     listed = {row.entry_id for row in report.rows}
@@ -76,7 +76,7 @@ def courses(report: StandingsReport) -> Courses:
 def _results_after(
     results: TournamentResults, deductions: Deductions, began: Mapping[int, int], last: int
 ) -> TournamentResults:
-    """What was known after a round, of those who were on its list."""
+    """Return the results as known after a round, of the entries listed then."""
     off = {
         entry: sum(points for number, points in each.items() if number <= last)
         for entry, each in deductions.items()

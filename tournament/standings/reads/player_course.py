@@ -1,4 +1,4 @@
-"""Reads of one player's way through a tournament: seats, table mates, points, what is missing."""
+"""Queries of one player's tournament: seats, table mates, points, remaining rounds."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ TO_BE_PLAYED = (RoundState.DRAWN, RoundState.PUBLISHED, RoundState.RUNNING)
 
 @dataclass(frozen=True, slots=True)
 class Mate:
-    """Somebody at the same table in a round: position, name, and the points, None before."""
+    """A table mate in a round: position, name, and points, None without a result."""
 
     entry_id: int
     position: int
@@ -26,10 +26,10 @@ class Mate:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRound:
-    """A round of a player; table and position are None for whoever sits out or has no seat.
+    """A round of a player; table and position are None for a bye or without a seat.
 
-    `total` and `rank` are those after it, `solos` how many of the compulsory solos that are `owed`
-    are played; None where nobody knows yet.
+    `total` and `rank` are those after it, `solos` how many of the `owed` compulsory solos were
+    played; None where not known yet.
     """
 
     round: Round
@@ -46,10 +46,10 @@ class PlayerRound:
 
 @dataclass(frozen=True, slots=True)
 class NextPlace:
-    """What parts somebody from the rank above: so many points, from so many people.
+    """The distance to the rank above in points.
 
-    The first has the lead before those who come next instead: `is_lead`. 0 points where something
-    else has decided between equal totals.
+    For the leader (`is_lead`) it is the lead over the rank below. 0 points where a tie-break has
+    decided.
     """
 
     rank: int
@@ -59,7 +59,7 @@ class NextPlace:
 
 @dataclass(frozen=True)
 class PlayerCourse:
-    """All of a player that a tournament knows; `row` is None before anything of it is listed."""
+    """Everything a tournament knows of a player; `row` is None if he is not listed yet."""
 
     row: StandingRow | None
     rounds: tuple[PlayerRound, ...]
@@ -71,13 +71,13 @@ class PlayerCourse:
 
     @cached_property
     def next_round(self) -> PlayerRound | None:
-        """The first round still to be played, or being played."""
+        """The first round that is not over."""
         waiting = (each for each in self.rounds if each.round.state in TO_BE_PLAYED)
         return next(waiting, None)
 
     @cached_property
     def solos(self) -> tuple[int, int]:
-        """Compulsory solos played and owed, in the rounds of which it is known."""
+        """Compulsory solos played and owed, over the rounds where it is known."""
         known = [each for each in self.rounds if each.solos is not None]
         return sum(each.solos or 0 for each in known), sum(each.owed for each in known)
 
@@ -85,7 +85,7 @@ class PlayerCourse:
 def player_course(
     entry: Entry, rounds: Sequence[Round], report: StandingsReport, found: Courses
 ) -> PlayerCourse:
-    """The way of a player through those rounds; seven queries beside those of the standings."""
+    """Return a player's course over these rounds; seven queries beside those of the standings."""
     row = next((each for each in report.rows if each.entry_id == entry.pk), None)
     figures = running_totals(row.rounds, found.deductions.get(entry.pk)) if row else (0,)
     points = {each.entry_id: each.rounds for each in report.rows}
@@ -136,7 +136,7 @@ def _at(figures: Sequence[int | None], place: int) -> int | None:
 
 
 def next_place(row: StandingRow | None, ranked: Sequence[StandingRow]) -> NextPlace | None:
-    """To the rank above; of the first the lead on those who follow."""
+    """Return the distance to the rank above; for the leader, the lead over the next rank."""
     if row is None or row.rank is None:
         return None
     above = [each for each in ranked if each.rank is not None and each.rank < row.rank]
@@ -149,7 +149,7 @@ def next_place(row: StandingRow | None, ranked: Sequence[StandingRow]) -> NextPl
 
 
 def _seats(entry: Entry, rounds: Collection[Round]) -> Mapping[int, list[Seat]]:
-    """Everybody at the tables where the player sits, by round; one query."""
+    """Return all seats at the player's tables, by round; one query."""
     mine = GameTable.objects.filter(seats__entry=entry, round__in=rounds)
     seats = Seat.objects.filter(table__in=mine).select_related("table", "entry__person")
     found: dict[int, list[Seat]] = {}
@@ -159,7 +159,7 @@ def _seats(entry: Entry, rounds: Collection[Round]) -> Mapping[int, list[Seat]]:
 
 
 def _solos(entry: Entry) -> dict[int, int]:
-    """How many compulsory solos the lists name the player for, by round; one query."""
+    """Return the player's compulsory solos on the lists, by round; one query."""
     typed = (SheetKind.ROWS, SheetKind.TOTALS)
     mine = Seat.objects.filter(entry=entry, table__current_version__kind__in=typed)
     contents = mine.values_list("round", "position", "table__current_version__content")

@@ -1,4 +1,4 @@
-"""Who stands on the podium, and whose course over the rounds is drawn."""
+"""The podium, and the players whose course is drawn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from tournament.standings.reads.standings import StandingRow, StandingsReport
 from tournament.standings.rules.standings import ON_THE_PODIUM
 
 MOST_ON_PODIUM = 9
-"""Where more would share the first places, nobody stands out."""
+"""With more people on the first places no podium is shown."""
 COURSES, MOST_COURSES = 5, 8
-"""So many places have their course drawn; more lines than that nobody tells apart."""
+"""Places whose course is drawn, and the most lines that can be told apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +22,14 @@ class Step:
 
     @property
     def total(self) -> int:
-        """Their total: only equal ones share a place."""
+        """Their common total."""
         return self.rows[0].total
 
 
 def podium(report: StandingsReport) -> tuple[Step, ...]:
-    """The first three places, the best first: shared ones as the list has them (1-1-3, 1-2-2).
+    """Return the first three places, best first; shared ones as in the list (1-1-3, 1-2-2).
 
-    Empty before the first result, and where too many would stand there.
+    Empty before the first result, and where too many would share the podium.
     """
     rows = _best(report, ON_THE_PODIUM, MOST_ON_PODIUM)
     steps = groupby(rows, key=lambda row: row.rank or 0)
@@ -37,12 +37,13 @@ def podium(report: StandingsReport) -> tuple[Step, ...]:
 
 
 def first_rows(report: StandingsReport) -> Sequence[StandingRow]:
-    """The first five places, or as many as leave no more than eight people: whole places only."""
+    """Return the first five places, fewer if those are more than eight people: whole places
+    only."""
     return _best(report, COURSES, MOST_COURSES)
 
 
 def _best(report: StandingsReport, places: int, most: int) -> list[StandingRow]:
-    """Everybody on so many places; the last of these are left out while they are too many."""
+    """Return the rows on the first `places`, dropping the last places while there are too many."""
     if report.nothing_played:
         return []
     rows = [row for row in report.rows if row.rank is not None and row.rank <= places]

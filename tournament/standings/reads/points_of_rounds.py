@@ -1,4 +1,4 @@
-"""What the tables of a tournament come to for everybody, round by round."""
+"""Everybody's points per round, from the tables of a tournament."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ from tournament.standings.reads.stored_results import Player
 
 
 def first_rounds(seated: Mapping[int, int], entries: Iterable[Player]) -> dict[int, int]:
-    """The first round of each entry that has a seat (by the first seats) or sits out."""
+    """Return the first round in which each entry has a seat (`seated`) or a bye."""
     firsts = ((each.pk, [*filter(None, (seated.get(each.pk), each.first_bye))]) for each in entries)
     return {pk: min(rounds) for pk, rounds in firsts if rounds}
 
@@ -18,7 +18,7 @@ def first_rounds(seated: Mapping[int, int], entries: Iterable[Player]) -> dict[i
 def points_of_rounds(
     seats: Iterable[tuple[int, int, int, int]], tables: dict[int, TableTotals], last: int
 ) -> tuple[dict[int, RoundPoints], tuple[TableResult, ...], dict[int, int]]:
-    """Everybody's points per round up to `last`, the tables that have a result, the first seats."""
+    """Return everybody's points per round up to `last`, tables with a result, and first seats."""
     points: dict[int, list[int | None]] = {}
     seated: dict[int, int] = {}
     known = {pk: (each.round, each.totals) for pk, each in tables.items() if each.round <= last}
@@ -43,7 +43,7 @@ def points_of_rounds(
 
 
 def progress_of(tables: dict[int, TableTotals], last: int) -> tuple[RoundProgress, ...]:
-    """How many sheets of each round up to the last are there."""
+    """Return how many sheets of each round up to `last` are in and confirmed."""
     every = Counter(table.round for table in tables.values())
     entered = Counter(table.round for table in tables.values() if table.totals is not None)
     confirmed = Counter(table.round for table in tables.values() if table.is_confirmed)

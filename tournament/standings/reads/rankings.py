@@ -1,4 +1,4 @@
-"""Reads of the rankings of groups, made of the standings of the people."""
+"""Queries of the group rankings, computed from the individual standings."""
 
 from collections import Counter
 from collections.abc import Container, Mapping
@@ -20,10 +20,10 @@ from tournament.standings.rules.tie_breaks import known_codes
 
 @dataclass(frozen=True, slots=True)
 class GroupReport:
-    """The ranking of all groups of a kind, and the standings it is made of.
+    """The ranking of all groups of a kind, and the standings behind it.
 
-    `rows` are the people by entry, `without` how many of them belong to no group; `chain` is what
-    decides between equal totals.
+    `rows` are the players by entry id, `without` how many of them belong to no group; `chain` are
+    the tie-breaks.
     """
 
     kind: GroupKind
@@ -36,14 +36,14 @@ class GroupReport:
 
 
 def group_rules(tournament: Tournament) -> dict[GroupKind, GroupRules]:
-    """What is ranked beside the people, in the order of the kinds; one query."""
+    """Return the rules of the wanted group rankings, in the order of the kinds; one query."""
     rows = GroupRanking.objects.filter(tournament=tournament)
     found = {row.kind: GroupRules(row.best, row.by_round) for row in rows}
     return {kind: found[kind] for kind in GroupKind if kind in found}
 
 
 def group_rankings(tournament: Tournament, report: StandingsReport) -> tuple[GroupReport, ...]:
-    """Every ranking that is wanted; one query, two where pairs are ranked."""
+    """Return every wanted ranking; one query, two where pairs are ranked."""
     rules = group_rules(tournament)
     pairs = pairs_of(tournament, rules)
     chain = group_chain(known_codes(tournament.tie_breaks))
@@ -51,18 +51,18 @@ def group_rankings(tournament: Tournament, report: StandingsReport) -> tuple[Gro
 
 
 def group_ranking(tournament: Tournament, report: StandingsReport, kind: str) -> GroupReport | None:
-    """One of them; None where that kind is not ranked."""
+    """Return the ranking of one kind; None where that kind is not ranked."""
     return next((each for each in group_rankings(tournament, report) if each.kind == kind), None)
 
 
 def pairs_of(tournament: Tournament, rules: Container[GroupKind]) -> frozenset[str]:
-    """The teams that are pairs, where these kinds are ranked; one query where pairs are."""
+    """Return the teams that are pairs; one query where `rules` rank pairs."""
     sizes = team_sizes(tournament) if GroupKind.PAIR in rules else {}
     return frozenset(name for name, size in sizes.items() if size == PAIR)
 
 
 def team_sizes(tournament: Tournament) -> Counter[str]:
-    """How many people are in each team, whether they play or not; one query."""
+    """Return the number of people in each team, playing or not; one query."""
     entries = Entry.objects.filter(tournament=tournament).exclude(team="")
     return Counter(entries.values_list("team", flat=True))
 
@@ -93,7 +93,7 @@ def _report(
 
 
 def group_of(row: StandingRow, kind: GroupKind, pairs: Container[str]) -> str:
-    """The group of somebody; a team of two is a pair where pairs are ranked, else a team."""
+    """Return the group of a row, or ""; a team of two is a pair where pairs are ranked."""
     if kind is GroupKind.CLUB:
         return row.club_name
     if kind is GroupKind.STATE:

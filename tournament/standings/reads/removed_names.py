@@ -1,7 +1,7 @@
-"""Names taken out of a final list: somebody's data was deleted, or a name is published no more.
+"""Names removed from a final list: data deleted, or consent to publication withdrawn.
 
-The journal keeps the checksum the list has without them, so that it can still be told from a
-list that was changed.
+The journal keeps the checksum of the list without them, to tell it from a list that was tampered
+with.
 """
 
 from tournament.models import JournalEntry, Tournament
@@ -10,9 +10,9 @@ REMOVED = "names_removed"
 
 
 def removed_names(tournament: Tournament, checksum: str) -> JournalEntry | None:
-    """The last time names were taken out of the frozen list, which has this checksum now.
+    """Return the last removal of names from the frozen list, if it led to this checksum.
 
-    One query where that is not the one it was frozen with.
+    One query, if the checksum differs from the frozen one.
     """
     if tournament.frozen_at is None or checksum == tournament.frozen_checksum:
         return None
@@ -25,6 +25,6 @@ def removed_names(tournament: Tournament, checksum: str) -> JournalEntry | None:
 
 
 def is_as_frozen(tournament: Tournament, checksum: str) -> bool:
-    """Whether a list with this checksum is the frozen one, but for names taken out."""
+    """Whether a list with this checksum is the frozen one, except for removed names."""
     is_frozen_one = checksum == tournament.frozen_checksum
     return is_frozen_one or removed_names(tournament, checksum) is not None

@@ -1,4 +1,4 @@
-"""Reads of results: the standings over the rounds, and the result of one round."""
+"""Queries of results: the standings over the rounds, and the result of one round."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -24,11 +24,10 @@ from tournament.standings.rules.tie_breaks import keys_of, known_codes
 
 
 class StandingRow(NamedTuple):
-    """One line. `note` says why somebody has no rank; `rounds` has None where nothing is in yet.
+    """One line. `note` says why an entry has no rank; `rounds` has None without a result.
 
-    `club` is short, `club_name` the whole of it; `state` is the person's, else the club's.
-    `name` and `public_list_name` are for lists that everybody may read, `list_name` is for the
-    direction's screens.
+    `club` is short, `club_name` full; `state` is the person's, else the club's. `name` and
+    `public_list_name` are for public lists, `list_name` is for the direction's pages.
     """
 
     rank: int | None
@@ -50,7 +49,7 @@ class StandingRow(NamedTuple):
 
     @property
     def line(self) -> StandingLine:
-        """The row as the checksum of the list sees it."""
+        """The row in the form of the checksum."""
         return StandingLine(
             self.rank, self.number, self.rounds, self.adjustment, self.total, self.name
         )
@@ -60,20 +59,22 @@ class StandingRow(NamedTuple):
 class StandingsReport:
     """The standings after some rounds.
 
-    `rounds` is the number of rounds asked for. `tables_in` of `tables_all` sheets have come in,
-    counted over the rounds that are still incomplete (over all of them when none is). `ruled` are
-    the places of tables that cannot be counted, and whether an average is among their points.
-    `control_sum` is the sum of all points at all other tables without deductions: 0, always
-    (rules.md 5.5); None by rules where only winners score. `tag` is the category that was asked
-    for, `tags` are all there are. `objections_until` is the end of the tournament's window for
-    objections while it matters: None without a window and once the standings are frozen.
-    `frozen_at` is set on the last standings while they are frozen; `changed_to` is their checksum
-    now, if that is no longer the one they were frozen with (of all players, whatever the `tag`).
-    `deducted` are the single deductions: entry, the round from which they count, points.
-    `confirmed`: every result has been looked at a second time, where the tournament asks for that,
-    or they were frozen in spite of it. `results` know the games behind the points;
-    `chain` is what decides between equal totals. `began` is the first round in which each entry
-    has a seat or sits out.
+    - `rounds`: the number of rounds asked for.
+    - `tables_in` of `tables_all` sheets are in, counted over the rounds that are still incomplete
+      (over all of them when none is).
+    - `ruled`: places of tables that cannot be counted, and whether their points include an average.
+    - `control_sum`: the sum of all points at all other tables without deductions: always 0
+      (rules.md 5.5); None with rules where only winners score.
+    - `tag`: the category asked for; `tags`: all there are.
+    - `objections_until`: the end of the tournament's window for objections; None without a window
+      and once the standings are frozen.
+    - `frozen_at`: set on the last standings while they are frozen; `changed_to`: their current
+      checksum, if it differs from the frozen one (of all players, whatever the `tag`).
+    - `deducted`: the single deductions: entry, the round from which they count, points.
+    - `confirmed`: every result is verified, where the tournament requires it, or was frozen
+      regardless.
+    - `results`: the games behind the points; `chain`: the tie-breaks.
+    - `began`: the first round in which each entry has a seat or a bye.
     """
 
     rows: tuple[StandingRow, ...]
@@ -96,17 +97,17 @@ class StandingsReport:
 
     @property
     def deductions(self) -> int:
-        """All deductions together, 0 or less."""
+        """The sum of all deductions, 0 or less."""
         return sum(points for _entry, _first, points in self.deducted)
 
     @property
     def tables_in(self) -> int:
-        """Sheets that have come in."""
+        """The number of sheets received."""
         return sum(round.tables_in for round in self._counted)
 
     @property
     def tables_all(self) -> int:
-        """Sheets expected."""
+        """The number of sheets expected."""
         return sum(round.tables_all for round in self._counted)
 
     @property
@@ -116,22 +117,22 @@ class StandingsReport:
 
     @property
     def nothing_played(self) -> bool:
-        """Whether no sheet is in at all: then everybody would share the first place."""
+        """Whether no sheet is in at all: everybody would share the first place."""
         return not any(round.tables_in for round in self.progress)
 
     @property
     def final(self) -> bool:
-        """Whether nothing more will come.
+        """Whether the standings will not change any more.
 
-        They are frozen, or complete and confirmed where there is no window for objections; and
-        nobody has changed them since they were frozen.
+        They are frozen, or complete and confirmed without a window for objections; and unchanged
+        since they were frozen.
         """
         is_settled = self.complete and self.confirmed and self.objections_until is None
         return (self.frozen_at is not None or is_settled) and not self.changed_to
 
     @property
     def complete(self) -> bool:
-        """Whether all planned rounds are there and closed."""
+        """Whether all planned rounds exist and are closed."""
         return self.rounds == self.rounds_planned and self.all_closed and not self.provisional
 
     @property
@@ -153,8 +154,8 @@ class RoundResultRow(NamedTuple):
 class RoundResult:
     """The result of one round, best first.
 
-    `objections_until` as for the standings. `ruled` are the numbers of the tables that
-    cannot be counted; `is_live`: an average is among their points, and later rounds change it.
+    `objections_until` as for the standings. `ruled` are the numbers of the tables that cannot be
+    counted; `is_live`: their points include an average, and later rounds change it.
     """
 
     round: Round
@@ -175,7 +176,7 @@ class RoundResult:
 
     @property
     def final(self) -> bool:
-        """Whether nothing more will come: closed, confirmed, no objection awaited, no average."""
+        """Whether the result will not change: closed, confirmed, no objections due, no average."""
         is_settled = self.round.closed_at is not None and self.confirmed and not self.provisional
         return is_settled and self.objections_until is None and not self.is_live
 
@@ -183,14 +184,13 @@ class RoundResult:
 def standings_after(
     tournament: Tournament, after_round: int | None = None, tag: str = "", *, is_end: bool = False
 ) -> StandingsReport:
-    """The standings after a round, by default the last one that is published or has results.
+    """Return the standings after a round, by default the last one published or with results.
 
-    Once they are final, rounds without any result do not count. With `is_end` they are as they
-    would be if the tournament ended with this round: then every deduction counts.
-
-    With a `tag` they are those of a category, with ranks of its own (rules.md 7.6). Listed is who
-    has had a seat in one of the rounds, or sat it out by lot. Five queries, and one for the games
-    or the seed where a tie-break asks for them. Refused: `unknown_round`. Raises DamagedResult.
+    Once they are frozen, rounds without any result do not count. `is_end`: as if the tournament
+    ended with this round, so that every deduction counts. `tag`: those of a category, ranked
+    separately (rules.md 7.6). Entries are listed if they had a seat or a bye by lot in one of the
+    rounds. Five queries, and one for the games or the seed where a tie-break needs them. Refused:
+    `unknown_round`. Raises DamagedResult.
     """
     stored = stored_results([tournament], after_round)[tournament.pk]
     return standings_of(stored, after_round, tag, is_end=is_end)
@@ -199,7 +199,7 @@ def standings_after(
 def shown_standings(
     tournament: Tournament, after_round: int | None = None, tag: str = ""
 ) -> StandingsReport:
-    """`standings_after` for pages and screens, which come back for it."""
+    """Return cached `standings_after`, for pages and screens that poll."""
     return until_next_entry(
         tournament,
         ("standings", after_round, tag),
@@ -210,7 +210,7 @@ def shown_standings(
 def standings_of(
     stored: StoredResults, after_round: int | None = None, tag: str = "", *, is_end: bool = False
 ) -> StandingsReport:
-    """The same, of what was read already."""
+    """Compute `standings_after` from results already read."""
     tournament, rounds = stored.tournament, stored.rounds
     tables = table_totals(tournament, stored.tables)
     latest = _last_number(rounds, tables, only_played=tournament.frozen_at is not None)
@@ -277,7 +277,7 @@ def standings_of(
 
 
 def category_of(report: StandingsReport, tag: str) -> StandingsReport:
-    """The standings of a category, with ranks of its own, from those of all. No query."""
+    """Return the standings of a category, ranked separately, from those of all. No query."""
     rows = {row.entry_id: row for row in report.rows if tag in row.tags}
     people = [each for each in report.results.people if each.entry_id in rows]
     lines = standings(people, keys_of(report.chain), report.results)
@@ -290,10 +290,10 @@ def category_of(report: StandingsReport, tag: str) -> StandingsReport:
 def round_result(
     round: Round, known: StandingsReport | None = None, seated: Iterable[SeatRow] = ()
 ) -> RoundResult:
-    """The result of one round, best first, and everybody's total after it. Six queries.
+    """Return the result of one round, best first, with totals after it. Six queries.
 
-    One where `known` are standings after this round or a later one, and `seated` sit in it. Ranked
-    is everybody who has played it: who withdraws later moves nobody on a posted list.
+    One query if `known` (standings after this or a later round) and `seated` (its seats) are given.
+    Everybody who has played the round is ranked: a later withdrawal does not change a posted list.
     """
     seats = {seat.entry_id: seat for seat in seated or seat_list(round)}
     report = known or standings_after(round.tournament, round.number)
@@ -345,14 +345,14 @@ def _last_number(rounds: list[Round], tables: dict[int, TableTotals], *, only_pl
 
 
 def _are_confirmed(tournament: Tournament, progress: Iterable[RoundProgress]) -> bool:
-    """Whether no verification is waited for any more."""
+    """Whether no verification is pending."""
     if tournament.verification == VerificationRule.NONE or tournament.frozen_at is not None:
         return True
     return all(each.tables_confirmed == each.tables_all for each in progress)
 
 
 def _changed_to(tournament: Tournament, rows: Iterable[StandingRow], rounds: int) -> str:
-    """The checksum of all rows, if they are not those that were frozen, but for names taken out."""
+    """Return the checksum of all rows if they differ from the frozen ones, except removed names."""
     checksum = text_checksum(standings_text((row.line for row in rows), rounds))
     return "" if is_as_frozen(tournament, checksum) else checksum
 
@@ -379,5 +379,5 @@ def _row(line: Standing, entry: Player) -> StandingRow:
 
 
 def _control_sum(tournament: Tournament, points: Iterable[int]) -> int | None:
-    """All points together, where they prove anything."""
+    """Return the sum of all points, where it must be 0; else None."""
     return sum(points) if tournament.rule_set.scoring is Scoring.PLUS_MINUS else None

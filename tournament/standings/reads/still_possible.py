@@ -1,4 +1,4 @@
-"""Reads of what is still possible: who contends, and within which bounds."""
+"""Queries of what is still possible: contenders, and bounds of a round."""
 
 from collections import Counter
 
@@ -9,10 +9,10 @@ from tournament.standings.rules.still_possible import Bounds, Contender
 
 
 def contenders(tournament: Tournament, report: StandingsReport) -> tuple[Contender, ...]:
-    """Everybody who is ranked, with the rounds that may still bring points; two queries.
+    """Return everybody ranked, with the number of rounds that may still bring points; two queries.
 
-    Of a round that has begun that is a seat at a table without a result, of a later one whatever
-    is not sat out by lot; and nothing once the standings are final.
+    Rounds that have begun count if the player's table has no result, later ones unless he has a
+    bye; none once the standings are frozen.
     """
     at_tables = Seat.objects.filter(round__tournament=tournament, round__number__lte=report.rounds)
     awaited = Counter(at_tables.filter(table__current_version=None).values_list("entry", flat=True))
@@ -31,13 +31,13 @@ def contenders(tournament: Tournament, report: StandingsReport) -> tuple[Contend
 
 
 def best_and_worst_round(report: StandingsReport) -> Bounds | None:
-    """The best and the worst round that anybody has had; None before the first result."""
+    """Return the best and the worst round so far; None before the first result."""
     points = [each for row in report.rows for each in row.rounds if each is not None]
     return Bounds(max(points), min(points)) if points else None
 
 
 def certain_bounds(tournament: Tournament) -> Bounds | None:
-    """What no round can exceed by the rules, penalties apart; None without a limit."""
+    """Return the limits of a round by the rules, without penalties; None without a limit."""
     rules = tournament.rule_set
     most = 0
     for size in rules.table_sizes:

@@ -1,4 +1,4 @@
-"""What the database says of the results of tournaments, of as many as are asked for at once."""
+"""Stored results of several tournaments at once."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ from tournament.sheets.reads.table_totals import TableRow, table_rows
 
 
 class Player(NamedTuple):
-    """An entry with what lists say of it; as an object of the database it took four times as long.
+    """An entry with its data for lists; a tuple, since model instances took four times as long.
 
-    `club` is short, `club_name` the whole of it; `state` is the person's, else the club's.
-    `first_bye`: the first round that was sat out by lot, or None.
+    `club` is short, `club_name` full; `state` is the person's, else the club's. `first_bye` is the
+    first round sat out by lot, or None.
     """
 
     pk: int
@@ -45,8 +45,8 @@ class Player(NamedTuple):
 class StoredResults:
     """One tournament: its rounds by number, tables, players and deductions.
 
-    `seats` are entry, table, position and tournament, by position; `adjustments` the entry, the
-    number of the round from which they count, and the points.
+    `seats` are (entry, table, position, tournament), by position; `adjustments` are (entry, the
+    round from which they count, points).
     """
 
     tournament: Tournament
@@ -58,7 +58,7 @@ class StoredResults:
 
 
 EVERY_ROUND = 32_767
-"""No tournament has as many."""
+"""More than any tournament has."""
 _ROUNDS = Prepared(
     lambda *tournaments: Round.objects.filter(tournament__in=tournaments).order_by("number")
 )
@@ -88,13 +88,13 @@ _ENTRIES = Prepared(
         )
     )
 )
-"""All players with person and club, and the first round they sat out."""
+"""All players with person and club, and their first bye."""
 
 
 def stored_results(
     tournaments: Collection[Tournament], last: int | None = None
 ) -> dict[int, StoredResults]:
-    """By the id of the tournament, with seats up to the `last` round; five queries for all."""
+    """Return results by tournament id, with seats up to round `last`; five queries for all."""
     if not tournaments:
         return {}
     tables = table_rows(tournaments)

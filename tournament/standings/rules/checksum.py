@@ -1,7 +1,7 @@
-"""The checksum of a result, over a text that anybody can write down again (docs/checksum.md).
+"""Checksum of a result, over a text that anybody can write down again (docs/checksum.md).
 
-The text is one line of headings and one line per player in the order of the list, each ended by a
-line feed; the name stands last, so nothing in it can be taken for a figure.
+The text has a line of headings and one line per player in list order, each ended by a line feed;
+the name comes last, so nothing in it can be mistaken for a figure.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ GROUPS, GROUP_LENGTH = 4, 4
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """A player as the checksum of standings sees him; rank and points are None where missing."""
+    """A player's line in the checksum; rank and points are None where missing."""
 
     rank: int | None
     number: int
@@ -24,7 +24,7 @@ class StandingLine:
 
 
 def standings_text(lines: Iterable[StandingLine], rounds: int) -> str:
-    """The canonical text of standings after so many rounds."""
+    """Return the canonical text of standings after so many rounds."""
     headings = [f"r{number}" for number in range(1, rounds + 1)]
     rows = (
         (line.rank, line.number, *line.rounds, line.adjustment, line.total, line.name)
@@ -34,17 +34,17 @@ def standings_text(lines: Iterable[StandingLine], rounds: int) -> str:
 
 
 def round_text(lines: Iterable[tuple[int | None, int, int | None, str]]) -> str:
-    """The canonical text of the result of one round: rank, number, points, name."""
+    """Return the canonical text of a round's result: rank, number, points, name."""
     return _text(("rank", "number", "points", "name"), lines)
 
 
 def text_checksum(text: str) -> str:
-    """SHA-256 over the text in UTF-8: 64 hexadecimal digits."""
+    """Return SHA-256 over the text in UTF-8: 64 hexadecimal digits."""
     return sha256(text.encode()).hexdigest()
 
 
 def short_checksum(checksum: str) -> str:
-    """What is printed of it, the first 16 digits: "4f1c 09ab 77e2 d310"."""
+    """Return the printed form, the first 16 digits: "4f1c 09ab 77e2 d310"."""
     return " ".join(
         checksum[start : start + GROUP_LENGTH]
         for start in range(0, GROUPS * GROUP_LENGTH, GROUP_LENGTH)

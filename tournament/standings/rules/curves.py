@@ -1,6 +1,6 @@
-"""Points over the rounds as curves: from figures to places in a drawing.
+"""Points over the rounds as curves: conversion of figures to coordinates.
 
-A drawing has its origin at the upper left; its units are whatever it is scaled to.
+The origin is at the upper left; units are those of the drawing.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,16 +10,16 @@ from itertools import accumulate
 from tournament.sheets.rules.results import RoundPoints
 
 Figures = tuple[int | None, ...]
-"""What somebody had at the start, after round 1, after round 2 ...; None where nothing is in."""
+"""Figures at the start, after round 1, after round 2 ...; None where no result is in."""
 Spot = tuple[float, float]
 
 
 def running_totals(rounds: RoundPoints, deductions: Mapping[int, int] | None = None) -> Figures:
-    """The total after each round, from the 0 before the first.
+    """Return the total after each round, starting with 0 before the first.
 
-    Deductions stand by the round from which they count. A round without a result has None, and a
-    deduction in it counts from the next result on. The last figure is the total, whatever was
-    taken off and when.
+    Deductions are keyed by the round from which they count. A round without a result has None; its
+    deduction counts from the next result on. The last figure is the total, including all
+    deductions.
     """
     if not deductions and None not in rounds:
         return (0, *accumulate(rounds))
@@ -41,7 +41,7 @@ def running_totals(rounds: RoundPoints, deductions: Mapping[int, int] | None = N
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where figures lie: `low` at `bottom`, `high` at `top`, `steps` equal steps to the right."""
+    """A coordinate system: `low` at `bottom`, `high` at `top`, `steps` equal steps to the right."""
 
     left: float
     right: float
@@ -52,17 +52,17 @@ class Frame:
     high: int
 
     def across(self, step: int) -> float:
-        """How far to the right a step is, the start being 0."""
+        """Return the x coordinate of a step, 0 being the start."""
         return self.left + (self.right - self.left) * step / self.steps
 
     def down(self, figure: float) -> float:
-        """How far down a figure lies; in the middle where all are the same."""
+        """Return the y coordinate of a figure; the middle where all are the same."""
         if self.high == self.low:
             return (self.top + self.bottom) / 2
         return self.bottom - (self.bottom - self.top) * (figure - self.low) / (self.high - self.low)
 
     def spots(self, figures: Figures) -> tuple[Spot, ...]:
-        """Where a line bends: one spot for each figure there is."""
+        """Return the points of a polyline: one for each figure that is not None."""
         return tuple(
             (self.across(step), self.down(figure))
             for step, figure in enumerate(figures)
@@ -71,20 +71,20 @@ class Frame:
 
 
 def bounds(lines: Iterable[Figures]) -> tuple[int, int]:
-    """The lowest and the highest figure of all lines; 0 and 0 without any."""
+    """Return the lowest and the highest figure of all lines; 0 and 0 without any."""
     figures = [figure for line in lines for figure in line if figure is not None]
     return min(figures, default=0), max(figures, default=0)
 
 
 def centred(figures: Figures, span: int) -> tuple[int, int]:
-    """Bounds so many points apart, with the figures in their middle: slopes can be compared."""
+    """Return bounds `span` apart with the figures centred, so that slopes are comparable."""
     low, high = bounds([figures])
     below = (span - (high - low)) // 2
     return low - below, low - below + span
 
 
 def round_figures(low: int, high: int, most: int = 5) -> tuple[int, ...]:
-    """Figures to draw lines at: at most so many multiples of 1, 2 or 5 times a power of ten."""
+    """Return grid lines: at most `most` multiples of 1, 2 or 5 times a power of ten."""
     power = 1
     while True:
         for step in (power, 2 * power, 5 * power):
@@ -96,10 +96,10 @@ def round_figures(low: int, high: int, most: int = 5) -> tuple[int, ...]:
 
 
 def apart(heights: Sequence[float], gap: float, top: float, bottom: float) -> tuple[float, ...]:
-    """The heights moved as little as need be so that none is nearer to another than the gap.
+    """Move heights as little as necessary to keep them at least `gap` apart.
 
-    Their order stays, equal ones in the order given. Where there is no room they share what is
-    there evenly.
+    Their order is kept, equal ones in the order given. Where there is no room the space is shared
+    evenly.
     """
     if not heights:
         return ()

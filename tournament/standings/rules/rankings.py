@@ -1,7 +1,7 @@
-"""Rankings of clubs, federal states, teams and pairs, from the points of their people.
+"""Rankings of clubs, federal states, teams and pairs, from the points of their members.
 
-Only declared teams are ranked, and whoever is out of the ranking, withdrawn or disqualified counts
-nothing for a group (rules.md 7.6). A category is no group: it is a list of its own.
+Only declared teams are ranked. Entries out of competition, withdrawn or disqualified count nothing
+for a group (rules.md 7.6). A category is no group: it has a list to itself.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,11 +14,11 @@ from tournament.standings.rules.tie_breaks import CRITERIA, keys_of
 
 PAIR = 2
 SMALLEST_TEAM, LARGEST_TEAM = 3, 6
-"""What a team usually has; another one is told, and ranked all the same."""
+"""The usual size of a team; others are reported, and ranked all the same."""
 
 
 class GroupKind(StrEnum):
-    """Whose points are added up."""
+    """The kinds of groups."""
 
     CLUB = "club"
     STATE = "state"
@@ -28,7 +28,7 @@ class GroupKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What a kind of group is called, in English and unmarked: its ranking, one of them, all."""
+    """English names of a kind of group, untranslated: its ranking, singular, plural."""
 
     ranking: str
     name: str
@@ -45,10 +45,11 @@ GROUPS: Mapping[GroupKind, Group] = {
 
 @dataclass(frozen=True, slots=True)
 class GroupRules:
-    """How many count. best: of each group, None for all; a smaller group has no rank.
+    """How many members count.
 
-    by_round: the best of each round, which need not be the same people; otherwise those with the
-    best totals, with all their rounds.
+    `best`: that many of each group, None for all; a smaller group has no rank. `by_round`: the best
+    of each round, who may be different people; otherwise those with the best totals, with all
+    rounds.
     """
 
     best: int | None = None
@@ -60,7 +61,7 @@ ALL_COUNT = GroupRules()
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody of a group: which of his rounds count for it, and what he brings."""
+    """A member of a group: which of his rounds count for it, and his points for it."""
 
     result: Result
     counted: tuple[bool, ...]
@@ -69,10 +70,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class RankedGroup:
-    """A group in its ranking; rank None where too few of it are ranked.
+    """A group in its ranking; rank None where too few of its members are ranked.
 
-    `members` are all of it, the best first; `total` is the sum of their points. `rounds` are the
-    sums of the rounds that count, None where there is none yet.
+    `members` are all of them, best first; `total` is the sum of their points. `rounds` are the sums
+    of the rounds that count, None without a result.
     """
 
     rank: int | None
@@ -85,22 +86,22 @@ class RankedGroup:
 
     @property
     def ranked(self) -> int:
-        """How many of its people have a rank of their own."""
+        """The number of members with an individual rank."""
         return sum(member.result.ranked for member in self.members)
 
     @property
     def counted(self) -> int:
-        """How many of them count in some round."""
+        """The number of members who count in at least one round."""
         return sum(any(member.counted) for member in self.members)
 
 
 def ranking(
     groups: Mapping[str, Iterable[Result]], rules: GroupRules, chain: Sequence[str] = ()
 ) -> tuple[RankedGroup, ...]:
-    """The groups by name, best first, then those with too few people.
+    """Return the groups by name, best first, then those with too few members.
 
-    Between equal totals decide those of the tie-breaks in the `chain` that can be told of a group;
-    equal ones share a rank (1-2-2-4) and stand in the order of their names.
+    Ties are broken by those criteria of the `chain` that apply to groups; equal ones share a rank
+    (1-2-2-4) and are ordered by name.
     """
     names = sorted(groups)
     members = [_members(groups[name], rules) for name in names]
@@ -121,12 +122,12 @@ def ranking(
 
 
 def group_chain(chain: Sequence[str]) -> tuple[str, ...]:
-    """The tie-breaks of a tournament that decide between groups as well."""
+    """Return the tie-breaks of a chain that apply to groups."""
     return tuple(code for code in chain if CRITERIA[code].of_groups)
 
 
 def odd_sizes(sizes: Mapping[str, int], *, pairs: bool) -> dict[str, int]:
-    """The teams that are smaller or larger than teams are; where there are `pairs`, two are one."""
+    """Return the teams of unusual size; with `pairs`, teams of two are usual."""
     return {
         name: size
         for name, size in sizes.items()
@@ -135,7 +136,7 @@ def odd_sizes(sizes: Mapping[str, int], *, pairs: bool) -> dict[str, int]:
 
 
 def _members(people: Iterable[Result], rules: GroupRules) -> tuple[Member, ...]:
-    """Everybody with what counts of him, the best first and those out of the ranking last."""
+    """Return all members with what counts of them, best first, unranked ones last."""
     best_first = sorted(people, key=_merit, reverse=True)
     ranked = [each for each in best_first if each.ranked]
     if rules.by_round:
@@ -150,27 +151,27 @@ def _members(people: Iterable[Result], rules: GroupRules) -> tuple[Member, ...]:
 
 
 def _merit(result: Result) -> tuple[bool, int, list[int], int]:
-    """Who is chosen first: of equal totals the better last rounds, then the lower number."""
+    """Return the sort key of members: on equal totals the better last rounds, then the number."""
     backwards = [points or 0 for points in reversed(result.rounds)]
     return result.ranked, result.total, backwards, -result.number
 
 
 def _best_of_round(ranked: Iterable[Result], number: int, best: int | None) -> set[int]:
-    """Who counts in a round, by entry; of equal ones the better in the end."""
+    """Return the entries that count in a round; among equal ones the better in total."""
     played = [(points, each) for each in ranked if (points := each.rounds[number]) is not None]
     played.sort(key=lambda pair: pair[0], reverse=True)
     return {each.entry_id for _points, each in played[:best]}
 
 
 def _count_rounds(result: Result, scorers: Sequence[set[int]]) -> Member:
-    """Some of the rounds; a deduction belongs to none and counts always."""
+    """Return a member with the rounds that count; a deduction always counts."""
     counted = tuple(result.entry_id in each for each in scorers)
     points = sum(each or 0 for each, counts in zip(result.rounds, counted, strict=True) if counts)
     return Member(result, counted, points + (result.adjustment if result.ranked else 0))
 
 
 def _sum_members(number: int, members: Sequence[Member], rules: GroupRules) -> Result:
-    """What a group has, as if it were one person."""
+    """Add up the members of a group to a result, as of one person."""
     rounds = tuple(
         _sum_of_round(members, place) for place in range(len(members[0].counted) if members else 0)
     )

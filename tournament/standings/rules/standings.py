@@ -1,4 +1,4 @@
-"""From the results of the rounds to ranks."""
+"""Ranks from the results of the rounds."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,17 +10,17 @@ from tournament.sheets.rules.results import Result, RoundPoints, TournamentResul
 from tournament.standings.rules.tie_breaks import Key, TieBreak
 
 ON_THE_PODIUM = 3
-"""The places that are called."""
+"""The places on the podium."""
 
 Merit = tuple[Key, ...]
-"""What somebody is ranked by: the total, then the tie-breaks."""
+"""The sort key of a result: the total, then the tie-breaks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What has put somebody before the next of equal total.
+    """The tie-break between an entry and the next one with the same total.
 
-    place: of the criterion in the chain, from 0; own, other: what both have by it.
+    place: index of the criterion in the chain; own, other: the keys of both.
     """
 
     place: int
@@ -29,9 +29,9 @@ class Decision:
 
 
 class Standing(NamedTuple):
-    """One line of the standings; rank None for an entry out of the ranking.
+    """One line of the standings; rank None for an unranked entry.
 
-    decision: where a tie-break has put it before the next rank.
+    decision: the tie-break that put it before the next rank, if one did.
     """
 
     rank: int | None
@@ -47,11 +47,11 @@ def standings(
     tie_breaks: Sequence[TieBreak] = (),
     tournament: TournamentResults | None = None,
 ) -> tuple[Standing, ...]:
-    """The results best first, then those out of the ranking, likewise best first.
+    """Return the results best first, then the unranked ones, likewise best first.
 
-    Equal ones share a rank, the next number is skipped (1-2-2-4), and they stand in the order of
-    their start numbers. `tie_breaks` decide in the order given, by all that the `tournament`
-    knows, which is more than these results where they are those of a category.
+    Equal ones share a rank, the next numbers are skipped (1-2-2-4), and they are ordered by start
+    number. `tie_breaks` decide in the order given, from all results of the `tournament`, which has
+    more than these results if they are those of a category.
     """
     best_first = _best_first(results, tie_breaks, tournament)
     ranked = [each for each in best_first if each[1].ranked]
@@ -70,7 +70,7 @@ def ranks(
     tie_breaks: Sequence[TieBreak] = (),
     tournament: TournamentResults | None = None,
 ) -> dict[int, int]:
-    """The ranks of `standings` alone, by entry, best first."""
+    """Return the ranks of `standings` only, by entry, best first."""
     best_first = _best_first(results, tie_breaks, tournament)
     ranked = (each for each in best_first if each[1].ranked)
     first_of: dict[Merit, int] = {}
@@ -83,7 +83,7 @@ def ranks(
 def _best_first(
     results: Iterable[Result], tie_breaks: Sequence[TieBreak], tournament: TournamentResults | None
 ) -> list[tuple[Merit, Result]]:
-    """The results best first, each with what it is ranked by; equal ones by start number."""
+    """Return the results with their sort keys, best first; equal ones by start number."""
     listed = sorted(results, key=attrgetter("number"))
     known = tournament or TournamentResults(tuple(listed))
     judged: list[tuple[Merit, Result]] = [
@@ -94,7 +94,7 @@ def _best_first(
 
 
 def _decision(better: tuple[Key, ...], worse: tuple[Key, ...] | None) -> Decision | None:
-    """What parts two that follow each other; nothing but their totals, or nobody follows."""
+    """Return the tie-break between two neighbours; None if the totals differ or nobody follows."""
     if worse is None or better[0] != worse[0]:
         return None
     pairs = enumerate(zip(better[1:], worse[1:], strict=True))

@@ -1,4 +1,4 @@
-"""What is still possible: who can reach which place, if no round leaves its bounds."""
+"""Places that can still be reached, if every round stays within its bounds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """Somebody in the ranking, with the rounds still to come."""
+    """A ranked player, with the number of rounds still to come."""
 
     entry_id: int
     total: int
@@ -23,12 +23,12 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What somebody can still reach. The places count equal totals as shared.
+    """What a player can still reach. Places count equal totals as shared.
 
     behind_first, behind_next: points to the best, and to the next better total (None: nobody is
-    better). least: the fewest points with which he may still come first or share it, should
-    everybody else have the worst rounds; enough: those with which he does, should everybody else
-    have the best ones. None where no round of his can bring them.
+    better). least: the fewest points with which he may still come first or share it, if everybody
+    else has the worst rounds; enough: those with which he certainly does, if everybody else has the
+    best ones. None where his rounds cannot bring them.
     """
 
     entry_id: int
@@ -42,9 +42,9 @@ class Chance:
 
 
 def chances(contenders: Sequence[Contender], bounds: Bounds, places: int) -> tuple[Chance, ...]:
-    """Everybody who can still come to one of the first `places`, the best first.
+    """Return everybody who can still reach one of the first `places`, best first.
 
-    Each person is looked at alone: that what one wins at a table somebody else there loses would
+    Players are considered independently; that gains at a table are losses of others there would
     only make less possible.
     """
     best_first = sorted(contenders, key=lambda each: each.total, reverse=True)

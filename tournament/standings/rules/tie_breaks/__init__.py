@@ -1,8 +1,8 @@
-"""What may decide between equal totals. There is no official tie-break: the default is none.
+"""Criteria between equal totals. There is no official tie-break: the default is none.
 
-Each criterion is a file of this package with one `CRITERION`; the file's name is its code. A
-tournament has a chain of codes, in any order. The plain count of each, by the same code, stands in
-`trust.rules.recount_ranks`.
+Each criterion is a module of this package with a `CRITERION`; the module's name is its code. A
+tournament has a chain of codes, in any order. `trust.rules.recount_ranks` has an independent
+calculation of each, by the same code.
 """
 
 from collections.abc import Iterable
@@ -20,26 +20,26 @@ _DECLARED: dict[str, Criterion] = {
     if file.name != "criterion"
 }
 CRITERIA = dict(sorted(_DECLARED.items(), key=lambda pair: pair[1].place))
-"""Every criterion by its code, in the order in which the settings offer them."""
+"""Every criterion by its code, in the order of the settings page."""
 
 
 def known_codes(stored: object) -> tuple[str, ...]:
-    """The codes in what a database holds as a chain: what is none is left out."""
+    """Return the valid codes of a chain as stored in the database."""
     codes = stored if isinstance(stored, list) else ()
     return tuple(code for code in codes if isinstance(code, str) and code in CRITERIA)
 
 
 def keys_of(chain: Iterable[str]) -> list[TieBreak]:
-    """What each code of a chain says of a result."""
+    """Return the key functions of a chain."""
     return [CRITERIA[code].key for code in chain]
 
 
 def asks_seed(chain: Iterable[str]) -> bool:
-    """Whether a code of a chain follows from the draw of round 1."""
+    """Whether a criterion of the chain depends on the draw of round 1."""
     return any(CRITERIA[code].asks_seed for code in chain)
 
 
 def asked_figures(chain: Iterable[str]) -> set[str]:
-    """What the workbook's formulas of a chain are made from, by the names in them."""
+    """Return the names of the fields in the workbook formulas of a chain."""
     formulas = (CRITERIA[code].formula for code in chain)
     return {name for each in formulas for _text, name, *_how in Formatter().parse(each) if name}

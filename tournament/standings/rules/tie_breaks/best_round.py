@@ -1,14 +1,14 @@
-"""The best single round decides. A round not played is none: it is no round of 0 points."""
+"""Tie-break by the best single round. A round not played is no round of 0 points."""
 
 from tournament.sheets.rules.results import Result, TournamentResults
 from tournament.standings.rules.tie_breaks.criterion import Criterion
 
 NO_ROUND = -(10**9)
-"""Fewer points than any round has: whoever has played none comes behind all who have."""
+"""Lower than any round: players without a round rank behind all others."""
 
 
 def key(result: Result, tournament: TournamentResults) -> int:
-    """The most points of one round that has a result."""
+    """Return the most points of one round that has a result."""
     return max((points for points in result.rounds if points is not None), default=NO_ROUND)
 
 

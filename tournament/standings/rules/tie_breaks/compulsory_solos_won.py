@@ -1,7 +1,7 @@
-"""The number of compulsory solos won decides.
+"""Tie-break by the number of compulsory solos won.
 
-Won is a solo in which the soloist has more points than the others. A table whose totals alone are
-in tells of no solo: it counts 0.
+A solo is won if the soloist has more points than the others. A table with bare totals shows no
+solos: it counts 0.
 """
 
 from tournament.sheets.rules.results import Result, TournamentResults
@@ -9,7 +9,7 @@ from tournament.standings.rules.tie_breaks.criterion import Criterion, Shown
 
 
 def key(result: Result, tournament: TournamentResults) -> int:
-    """How many compulsory solos somebody has won."""
+    """Return the number of compulsory solos won."""
     games = tournament.games_of(result.entry_id)
     return sum(game.compulsory_soloist == seat and seat in game.winners for seat, game in games)
 

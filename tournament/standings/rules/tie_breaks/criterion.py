@@ -1,4 +1,4 @@
-"""What one criterion between equal totals says of itself: everybody who asks loops over these."""
+"""The declaration of a tie-break criterion; everything that needs one loops over these."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from fractions import Fraction
 from tournament.sheets.rules.results import Result, TournamentResults
 
 Key = int | Fraction | tuple[int, ...]
-"""The greater key is better. Where a criterion cannot be told of somebody, his is 0."""
+"""The greater key is better. It is 0 where a criterion does not apply."""
 TieBreak = Callable[[Result, TournamentResults], Key]
 
 
 class Shown(Enum):
-    """How a key is written: with its sign, as a number of things, or by its first digits."""
+    """The display of a key: signed points, a count, or its first digits."""
 
     POINTS = "points"
     COUNT = "count"
@@ -22,18 +22,19 @@ class Shown(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """A criterion; `name` and `short` are English, translated where they are shown.
+    """A criterion; `name` and `short` are English, translated on display.
 
-    name: as the settings offer it, in a sentence "Equal totals: ... decides".
-    short: for a column and for what has decided.
-    place: where the settings offer it, from 1.
-    formula: its key in a workbook, from the cells of a line: {rounds} are the points of all rounds,
-    {last} those of the last one; {round} those of each from the last one back, where the key has a
-    figure for each; {won} and the like the sum of that column of the table results; a fraction is
-    in parts of a {scale}. Empty: no cell holds such a key, and the place by it stands there.
-    of_groups: whether it can be told of a group as of a person: others are about games and seats.
-    asks_seed: whether it follows from the draw of round 1.
-    nothing: the key of whoever has nothing that could be compared.
+    - name: for the settings, in a sentence "Equal totals: ... decides".
+    - short: for a column and for the reason of a decision.
+    - place: position in the settings, from 1.
+    - formula: its key in a workbook, from the cells of a line: {rounds} are the points of all
+      rounds, {last} those of the last one; {round} those of each from the last one back, for keys
+      with a figure for each; {won} and the like the sum of that column of the table results; a
+      fraction is in parts of a {scale}. Empty: no cell can hold such a key, and the place by it is
+      written instead.
+    - of_groups: whether it applies to groups as well; others are about games and seats.
+    - asks_seed: whether it depends on the draw of round 1.
+    - nothing: the key where there is nothing to compare.
     """
 
     key: TieBreak

@@ -1,6 +1,6 @@
-"""The number of games won decides: games in which somebody has more points than the others.
+"""Tie-break by the number of games won, in which a player has more points than the others.
 
-A table whose totals alone are in tells of no game: it counts 0.
+A table with bare totals shows no games: it counts 0.
 """
 
 from tournament.sheets.rules.results import Result, TournamentResults
@@ -8,7 +8,7 @@ from tournament.standings.rules.tie_breaks.criterion import Criterion, Shown
 
 
 def key(result: Result, tournament: TournamentResults) -> int:
-    """How many games somebody has won."""
+    """Return the number of games won."""
     return sum(seat in game.winners for seat, game in tournament.games_of(result.entry_id))
 
 

@@ -1,11 +1,11 @@
-"""The last round alone decides; without a result there it counts 0, as in the total."""
+"""Tie-break by the last round; without a result it counts 0, as in the total."""
 
 from tournament.sheets.rules.results import Result, TournamentResults
 from tournament.standings.rules.tie_breaks.criterion import Criterion
 
 
 def key(result: Result, tournament: TournamentResults) -> int:
-    """The points of the last round."""
+    """Return the points of the last round."""
     return sum(points or 0 for points in result.rounds[-1:])
 
 

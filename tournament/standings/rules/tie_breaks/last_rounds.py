@@ -1,4 +1,4 @@
-"""The last round decides, then the one before it, and so on.
+"""Tie-break by the last round, then the one before it, and so on.
 
 A round without a result counts 0, as it does in the total.
 """
@@ -8,7 +8,7 @@ from tournament.standings.rules.tie_breaks.criterion import Criterion
 
 
 def key(result: Result, tournament: TournamentResults) -> tuple[int, ...]:
-    """The points of the rounds from the last one back."""
+    """Return the points of the rounds, last one first."""
     return tuple(points or 0 for points in reversed(result.rounds))
 
 

@@ -1,8 +1,8 @@
-"""The lot decides: from the seed of the first round's draw and the start number.
+"""Tie-break by lot, from the seed of the first round's draw and the start number.
 
-So it is drawn before the first game, proven with the draw, and never drawn twice. Where the seats
-of the first round were given by hand, the direction draws a seed once; until then equal ones stay
-equal.
+So it is fixed before the first game, covered by the proof of the draw, and never drawn twice. Where
+the seats of the first round were assigned by hand, the direction draws a seed once; until then ties
+remain.
 """
 
 from tournament.draw.proof.commitment import fingerprint
@@ -11,7 +11,7 @@ from tournament.standings.rules.tie_breaks.criterion import Criterion, Shown
 
 
 def key(result: Result, tournament: TournamentResults) -> int:
-    """The fingerprint of seed and start number (docs/draw-proof.md), read as a number."""
+    """Return the fingerprint of seed and start number (docs/draw-proof.md), read as a number."""
     if not tournament.seed:
         return 0
     return int(fingerprint("Kreuzdame lot 1", tournament.seed, result.number), 16)

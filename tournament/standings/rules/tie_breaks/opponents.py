@@ -1,7 +1,7 @@
-"""The strength of the opponents decides: the totals of all who sat at the same tables.
+"""Tie-break by the strength of the opponents: the average total of all who sat at the same tables.
 
-Their average, since at a table of five one meets four and not three. Somebody met twice counts
-twice; somebody out of the ranking counts with the points he has.
+An average, since at a table of five one meets four and not three. An opponent met twice counts
+twice; an unranked one counts with his points.
 """
 
 from fractions import Fraction
@@ -11,7 +11,7 @@ from tournament.standings.rules.tie_breaks.criterion import Criterion
 
 
 def key(result: Result, tournament: TournamentResults) -> Fraction:
-    """The average total of the opponents, exactly."""
+    """Return the exact average total of the opponents."""
     met = [
         tournament.totals.get(other, 0)
         for table in tournament.tables_of(result.entry_id)
