@@ -1,1 +1,1 @@
-"""Everything that leaves the program as a file, behind one base."""
+"""Everything that leaves the program as a file, on a common base."""

@@ -26,9 +26,9 @@ NAMES = ("slug", "name", "date", "place")
 def archive_file(
     tournament: Tournament, *, contacts: bool = False, hidden: Collection[int] = ()
 ) -> Document:
-    """The archive of docs/archive.md; where Pango is missing, without its PDFs.
+    """Return the archive of docs/archive.md; without Pango, without its PDFs.
 
-    contacts: with e-mail and telephone of the people, but of those who are `hidden`, by id.
+    contacts: include people's e-mail and telephone, except of those in `hidden`, by id.
     """
     from tournament.exports.pdf.proofs import proof
     from tournament.exports.pdf.results import standings
@@ -36,12 +36,12 @@ def archive_file(
     try:
         report = standings_after(tournament)
         text = text_of_standings(report) if report.rounds else ""
-    except DamagedResult:  # nothing can be counted any more
+    except DamagedResult:  # nothing can be computed any more
         text = ""
     rows = archived_rows(tournament, contacts=contacts, hidden=hidden)
     journal = archived_journal(tournament)
     parts = {form.DATA: form.as_json(rows), form.JOURNAL: form.as_json(journal)}
-    # The rest is for people and is not opened again: proof, lists and papers as they are now.
+    # The rest is for people and never read back: proof, lists and papers as of now.
     parts["proof.json"] = proof_file(tournament).content
     if before := journal_before(tournament):
         parts["journal-before.json"] = before

@@ -1,4 +1,4 @@
-"""What every file that leaves the program has: a name, a type, and words about its origin."""
+"""Common to all exported files: name, content type, and words about their origin."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,14 +17,14 @@ ZIP = "application/zip"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 ENDINGS = {CSV: "csv", HTML: "html", JSON: "json", PDF: "pdf", XLSX: "xlsx", ZIP: "zip"}
 REHEARSAL = "PROBE"
-"""Stands on every print of a rehearsal, in every language, and before the name of every file."""
+"""Printed on every paper of a rehearsal, in every language, and prefixed to every file name."""
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss"}
-"""As German spells them without, so that the name of a file keeps its letters."""
+"""German spellings without umlauts, so that file names keep their letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file: its name (ASCII), its content type and its bytes, in the language in force."""
+    """A file: its name (ASCII), its content type and its bytes, in the current language."""
 
     file_name: str
     content_type: str
@@ -34,9 +34,9 @@ class Document:
 def document(
     of: Tournament | Series | None, name: str, content_type: str, content: bytes
 ) -> Document:
-    """A document named for its tournament or series: `herbst-sitzliste-runde-2.pdf`.
+    """Return a document named after its tournament or series: `herbst-sitzliste-runde-2.pdf`.
 
-    Without either it is the installation's.
+    Without either it belongs to the installation.
     """
     stem = slugify(f"{of.slug if of else 'kreuzdame'} {name.lower().translate(UMLAUTS)}")
     if isinstance(of, Tournament) and of.is_rehearsal:
@@ -46,11 +46,11 @@ def document(
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """What stands on every page: which tournament, what this is, how sure it is, and when made.
+    """What is printed on every page: tournament, title, status, time of printing.
 
-    All of it is text as it is shown; `occasion` is the date and place, either may be missing.
-    `caution` is what nobody may overlook: it stands below the title. A rehearsal has its word
-    before the title and across every page.
+    All of it is text as shown; `occasion` is date and place, either may be missing. `caution` is a
+    warning below the title that nobody may overlook. A rehearsal has its word before the title and
+    across every page.
     """
 
     tournament: str
@@ -70,7 +70,7 @@ def imprint(
     *,
     caution: str = "",
 ) -> Imprint:
-    """The imprint in the language in force; `now` is the time of printing."""
+    """Return the imprint in the current language; `now` is the time of printing."""
     return Imprint(
         tournament=tournament.name,
         occasion=occasion(tournament),
@@ -83,11 +83,11 @@ def imprint(
 
 
 def occasion(tournament: Tournament) -> str:
-    """Date and place, as far as they are known: "7. November 2026, Duisburg"."""
+    """Return date and place, as far as known: "7. November 2026, Duisburg"."""
     date = date_format(tournament.date, "DATE_FORMAT") if tournament.date else ""
     return ", ".join(filter(None, (date, tournament.place)))
 
 
 def printing_time(now: datetime | None = None) -> str:
-    """Date and time in the hall, to the minute."""
+    """Return date and time in the hall, to the minute."""
     return date_format(timezone.localtime(now), "DATETIME_FORMAT")

@@ -1,4 +1,4 @@
-"""Lists as CSV, as a German Excel opens it."""
+"""Lists as CSV that a German Excel opens correctly."""
 
 import csv
 import io
@@ -15,14 +15,14 @@ from tournament.models import Tournament
 from tournament.standings.reads.rankings import GroupReport
 from tournament.standings.reads.standings import StandingsReport
 
-# What makes a spreadsheet take a text for a formula.
+# Spreadsheets take a text that starts with one of these for a formula.
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def as_csv(headings: Sequence[str], rows: Sequence[Mapping[str, object]]) -> str:
-    """Semicolons and a byte order mark; nothing for None.
+    """Return CSV with semicolons and a byte order mark; None becomes an empty cell.
 
-    A text that Excel would calculate gets an apostrophe before it. Numbers stay numbers, averages
+    Text that Excel would calculate is prefixed with an apostrophe. Numbers stay numbers, averages
     with the decimal sign of the language.
     """
     buffer = io.StringIO()
@@ -33,10 +33,10 @@ def as_csv(headings: Sequence[str], rows: Sequence[Mapping[str, object]]) -> str
 
 
 def standings_csv(report: StandingsReport, *, more: bool = False) -> str:
-    """The standings, names as spoken.
+    """Return the standings, with names as spoken.
 
-    The keys are promised to other programs (formats.md, section 5); with `more` there are averages
-    and what decided a tie as well.
+    Other programs rely on the keys (formats.md, section 5); `more` adds averages and what decided a
+    tie.
     """
     listed = standings_list(report, {}, more=more)
     beside = {"tags"} if more else {"tags", "decided"}
@@ -47,27 +47,27 @@ def standings_csv(report: StandingsReport, *, more: bool = False) -> str:
 
 
 def ranking_csv(report: GroupReport) -> str:
-    """A ranking of groups."""
+    """Return a ranking of groups."""
     listed = ranking_list(report)
     return as_csv([column.key for column in listed.columns], listed.by_key())
 
 
 def standings_file(tournament: Tournament, report: StandingsReport) -> Document:
-    """The standings as a file."""
+    """Return the standings as a file."""
     title = standings_title(rounds=report.rounds, final=report.final)
     text = standings_csv(report, more=True)
     return document(tournament, f"{title} {report.tag}", CSV, text.encode())
 
 
 def ranking_file(tournament: Tournament, report: GroupReport) -> Document:
-    """A ranking of groups as a file."""
+    """Return a ranking of groups as a file."""
     standings = report.standings
     title = ranking_title(report.kind, standings.rounds, final=standings.final)
     return document(tournament, title, CSV, ranking_csv(report).encode())
 
 
 def _cell(value: object) -> object:
-    """CSV cannot say that a cell is text, as a workbook can."""
+    """Prefix formula-like text: unlike a workbook, CSV cannot mark a cell as text."""
     if isinstance(value, float):
         return number_format(value, decimal_pos=2)
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_SIGNS) else value

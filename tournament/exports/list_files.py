@@ -1,4 +1,4 @@
-"""A list as a file, with the columns it has on its page."""
+"""A list as a file, with the columns of its page."""
 
 from tournament.exports.base import CSV, XLSX, Document, Imprint, document, imprint, printing_time
 from tournament.exports.csv_files import as_csv
@@ -10,7 +10,7 @@ from tournament.models import Series, Tournament
 def list_file(
     of: Tournament | Series | None, title: str, listed: List, *, as_workbook: bool
 ) -> Document:
-    """The list as workbook or CSV, of a tournament, a series or the installation."""
+    """Return the list as workbook or CSV, of a tournament, a series or the installation."""
     if not as_workbook:
         return document(of, title, CSV, csv_of(listed).encode())
     if isinstance(of, Tournament):
@@ -22,7 +22,7 @@ def list_file(
 
 
 def csv_of(listed: List) -> str:
-    """The keys of the columns, then the rows; amounts in euros."""
+    """Return the column keys, then the rows; amounts in euros."""
     rows = [
         {column.key: _cell(column, row[column.key]) for column in listed.columns}
         for row in listed.by_key()

@@ -1,4 +1,4 @@
-"""What one paper says of itself: pages, menus and "everything for the round" loop over these."""
+"""The declaration of a paper; pages, menus and "everything for the round" loop over these."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ from tournament.shared.rules.typed import key_in, number_in
 
 
 class Reader:
-    """Who looks at papers of a tournament; what is asked for several of them is asked once."""
+    """The reader of a tournament's papers; caches what several papers ask."""
 
     def __init__(self, actor: Actor, tournament: Tournament) -> None:
         self.actor = actor
@@ -30,21 +30,21 @@ class Reader:
 
     @cached_property
     def has_money(self) -> bool:
-        """Whether fees or side pools are set up, and this reader may see them."""
+        """Whether fees or side pools are set up and this reader may see them."""
         may = may_check_in_players(self.actor, self.tournament)
         return may and has_money(self.tournament)
 
     @cached_property
     def has_prizes(self) -> bool:
-        """Whether there is anything to win."""
+        """Whether there are prizes."""
         return self.tournament.prizes.exists()
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A paper asked for: by whom, `of` which round, and `given`, what its address says.
+    """A request for a paper: the reader, `of` which round, and `given`, the URL parameters.
 
-    What reads that answers 404 for what cannot be meant.
+    Accessors answer 404 for parameters that make no sense.
     """
 
     reader: Reader
@@ -53,27 +53,27 @@ class Asked:
 
     @property
     def tournament(self) -> Tournament:
-        """Whose paper it is."""
+        """The tournament of the paper."""
         return self.reader.tournament
 
     @cached_property
     def round(self) -> Round:
-        """The round of a paper that has one, as far as this reader sees it."""
+        """The paper's round, if this reader may see it; 404 otherwise."""
         for round in rounds_seen_by(self.reader.actor, self.tournament):
             if round.number == self.of:
                 return round
         raise Http404
 
     def text(self, name: str) -> str:
-        """What stands behind `?name=`; empty without it."""
+        """Return the parameter `name`; empty without it."""
         return str(self.given.get(name, ""))
 
     def number(self, name: str) -> int | None:
-        """A number of a player, or None for anything else."""
+        """Return a number of a player, or None for anything else."""
         return number_in(self.text(name))
 
     def numbers(self, name: str) -> frozenset[int] | None:
-        """Numbers with commas between; None without any such question."""
+        """Return comma-separated numbers; None without the parameter."""
         if name not in self.given:
             return None
         numbers = [number_in(each) for each in self.text(name).split(",") if self.text(name)]
@@ -82,14 +82,14 @@ class Asked:
         return frozenset(each for each in numbers if each is not None)
 
     def tables(self) -> frozenset[int] | None:
-        """The tables behind `?tables=3,7`, all of them tables of the round; None without it."""
+        """Return the tables in `?tables=3,7`, which must be in the round; None without it."""
         numbers = self.numbers("tables")
         if numbers and numbers.difference(self.round.tables.values_list("number", flat=True)):
             raise Http404
         return numbers
 
     def after(self) -> int | None:
-        """The number of a round that this reader may see behind `?after=`; None without it."""
+        """Return the round number in `?after=`, which this reader must see; None without it."""
         number = self.number("after")
         rounds = rounds_seen_by(self.reader.actor, self.tournament)
         if self.text("after") and number not in {each.number for each in rounds}:
@@ -97,21 +97,21 @@ class Asked:
         return number
 
     def day(self) -> date | None:
-        """The day behind `?day=2026-11-22`, or None for anything else."""
+        """Return the day in `?day=2026-11-22`, or None for anything else."""
         try:
             return date.fromisoformat(self.text("day"))
         except ValueError:
             return None
 
     def entry(self) -> Entry | None:
-        """The player behind `?number=17`, of this tournament; None without any number."""
+        """Return the player in `?number=17`, of this tournament; None without a number."""
         number = self.number("number")
         if number is None:
             return None
         return get_object_or_404(Entry, tournament=self.tournament, number=number)
 
     def player(self) -> Entry:
-        """The player whose id is behind `?player=`, of this tournament."""
+        """Return the player whose id is in `?player=`, of this tournament."""
         entry = get_object_or_404(player_list(self.tournament), pk=key_in(self.text("player")))
         entry.tournament = self.tournament
         return entry
@@ -121,9 +121,8 @@ class Asked:
 class Link:
     """Where a paper is linked and with which words, by default its title.
 
-    spot: where on a page, as `{% papers "seats" %}` in a template names it.
-    given: what the address says beside what the page adds to it.
-    is_main: when it is the first thing to press there.
+    spot: where on a page, as `{% papers "seats" %}` in a template names it. given: URL parameters
+    besides those the page adds. is_main: when it is the primary button there.
     """
 
     spot: str
@@ -139,20 +138,15 @@ AddToRound = Callable[[DrawnPages, Round, datetime | None, Collection[int] | Non
 class Paper:
     """A paper, or a file in its place.
 
-    key: in its address.
-    title: what it is called where nothing else is said.
-    order: where it stands among others, from 1.
-    make: made from what was asked; refused as the function says that draws it.
-    may: who opens it.
-    is_possible: whether it is offered; asked for nevertheless, `make` refuses it in words.
-    of_round: whether there is one for each round.
-    asks: the questions its address answers, in their order; pages add what they know of these.
-    links: where it is linked.
-    is_file: whether it is saved instead of shown.
-    making: what a button says while it is made; for what takes seconds.
-    tells_address: whether the address of the players' phones stands on it.
-    add_to_round: adds its pages to everything for the round, of a change with the tables alone.
-    earlier: addresses it had before, below that of the tournament: they stand on paper as links.
+    key: in its address. title: its name, unless a link has other words. order: where it stands
+    among others, from 1. make: makes it from the request; refused as the drawing function says.
+    may: who opens it. is_possible: whether it is offered; requested nevertheless, `make` refuses it
+    in words. of_round: whether there is one per round. asks: its URL parameters, in order; pages
+    add those they know. links: where it is linked. is_file: whether it is saved instead of shown.
+    making: the text of a button while it is made; for what takes seconds. tells_address: whether it
+    shows the address of the players' phones. add_to_round: adds its pages to everything for the
+    round; after a change, for those tables only. earlier: former addresses, below that of the
+    tournament: printed papers link to them.
     """
 
     key: str
@@ -171,12 +165,12 @@ class Paper:
     earlier: tuple[str, ...] = ()
 
     def address(self, tournament: Tournament, number: int | None = None) -> str:
-        """Where it is opened, without any question; `number` is that of its round."""
+        """Return its address without parameters; `number` is that of its round."""
         if self.of_round:
             return reverse("paper-of-round", args=[tournament.slug, number, self.key])
         return reverse("paper", args=[tournament.slug, self.key])
 
 
 def is_drawn(reader: Reader) -> bool:
-    """For papers that there are from the draw on."""
+    """For papers that exist from the draw on."""
     return bool(rounds_of(reader.tournament))

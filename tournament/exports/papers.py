@@ -1,4 +1,4 @@
-"""Every paper of a tournament, found where it is declared, and its links."""
+"""All papers of a tournament, collected from where they are declared, and their links."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ __all__ = ["PAPERS", "Asked", "Paper", "PaperLink", "Reader", "declared", "links
 
 
 def declared() -> list[Paper]:
-    """The papers of all modules of this package in their order, no two of them alike."""
+    """Return the papers of all modules of this package in order; no key occurs twice."""
     modules = [
         import_module(file.name)
         for file in walk_packages(exports.__path__, f"{exports.__name__}.")
@@ -32,7 +32,7 @@ def declared() -> list[Paper]:
 
 
 PAPERS = {paper.key: paper for paper in declared()}
-"""Every paper by its key, in the order in which lists have them."""
+"""Every paper by its key, in the order of lists."""
 _LINKS: dict[str, list[tuple[Paper, Link]]] = {}
 for _paper in PAPERS.values():
     for _link in _paper.links:
@@ -51,11 +51,10 @@ class PaperLink:
 
 
 def links_at(spot: str, asked: Asked, *, is_known: bool = False) -> Iterator[PaperLink]:
-    """The papers linked at a spot that this reader may have and that are possible.
+    """Yield links at a spot to papers that this reader may open and that are possible.
 
-    asked: the round and what else the page gives to their addresses.
-    is_known: whether the page has seen itself that they are possible.
-    Raises `KeyError` where no paper names the spot.
+    asked: the round and what else the page adds to their addresses. is_known: the page has already
+    checked that they are possible. Raises `KeyError` if no paper names the spot.
     """
     reader = asked.reader
     for paper, link in _LINKS[spot]:

@@ -17,7 +17,7 @@ from tournament.seating.reads.proofs import Proof, ProofStep, proof_document_of
 
 @dataclass(frozen=True, slots=True)
 class StepWords:
-    """A step in words. Each of the `facts` is a title, what one compares, and words.
+    """A step in words. Each of the `facts` is a title, the value to compare, and words.
 
     `changes`: what differs where a list was closed again. `quality`: how good the plan was then.
     """
@@ -30,7 +30,7 @@ class StepWords:
 
 
 def describe_steps(proof: Proof, *, all_seeds: bool) -> list[StepWords]:
-    """The steps in order; seeds of one's own, which tell seats, only as far as is allowed."""
+    """Return the steps in order; seeds, which reveal seats, only as far as allowed."""
     return [
         StepWords(
             step=step,
@@ -44,7 +44,7 @@ def describe_steps(proof: Proof, *, all_seeds: bool) -> list[StepWords]:
 
 
 def proof_sentence(proof: Proof) -> str:
-    """How often was drawn, with what proof, and how often seats changed without lots."""
+    """Return how often was drawn, with what proof, and how often seats changed without a draw."""
     draws, changes = len(proof.draws), sum(step.is_change for step in proof.steps)
     words = {"draws": draws, "proven": proof.proven, "changes": changes}
     drawn = ngettext("Drawn once", "Drawn %(draws)s times", draws)
@@ -61,7 +61,7 @@ def proof_sentence(proof: Proof) -> str:
 
 
 def proof_file(tournament: Tournament) -> Document:
-    """The document of docs/draw-proof.md; without a draw it has no steps."""
+    """Return the document of docs/draw-proof.md; without a draw it has no steps."""
     text = proof_text(proof_document_of(tournament))
     return document(tournament, "proof", JSON, text.encode())
 

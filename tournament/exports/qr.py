@@ -5,11 +5,11 @@ from io import BytesIO
 import segno
 
 QUIET_ZONE = 2
-"""Modules around the code; on the white of a card or of paper it needs no more."""
+"""Modules around the code; on white paper or a white card no more is needed."""
 
 
 def qr_svg(text: str) -> str:
-    """A QR code that says this, black on white, as large as the place it gets."""
+    """Return a QR code of this text, black on white, scaling to its place."""
     svg = BytesIO()
     segno.make(text, error="m", micro=False).save(
         svg, kind="svg", xmldecl=False, omitsize=True, border=QUIET_ZONE, light="white", nl=False
@@ -18,5 +18,5 @@ def qr_svg(text: str) -> str:
 
 
 def typed_address(url: str) -> str:
-    """An address as one types it on a phone."""
+    """Return an address as typed on a phone."""
     return url.removeprefix("http://").removesuffix("/")

@@ -26,11 +26,11 @@ from tournament.models import Series, Tournament
 from tournament.series.reads.series import EveningReport, PlayedRow, SeriesReport, played_rows_of
 
 MOST_EVENINGS = 12
-"""Of more evenings the last have columns."""
+"""Only the last this many evenings have columns."""
 
 
 def series_pdf(report: SeriesReport, now: datetime | None = None) -> Document:
-    """The standings for the wall."""
+    """Return the standings for the wall."""
     earlier = [evening_key(each) for each in report.counted[:-MOST_EVENINGS]]
     listed = series_list(report).without(*earlier)
     notes = _notes(report, printed=True)
@@ -40,25 +40,25 @@ def series_pdf(report: SeriesReport, now: datetime | None = None) -> Document:
 
 
 def series_workbook(report: SeriesReport, now: datetime | None = None) -> Document:
-    """The standings as a workbook."""
+    """Return the standings as a workbook."""
     page = Page(_head(report, now), series_list(report), notes=_notes(report), podium="rank")
     return document(report.series, _title(report), XLSX, one_sheet(gettext("Standings"), page))
 
 
 def series_csv(report: SeriesReport) -> Document:
-    """The standings as CSV: an evening's points without bonus, dropped ones are named."""
+    """Return the standings as CSV: an evening's points without bonus; dropped ones are named."""
     return document(report.series, _title(report), CSV, csv_of(series_list(report)).encode())
 
 
 def association_file(
     of: Tournament | Series, rows: Sequence[PlayedRow], *, as_workbook: bool
 ) -> Document:
-    """Who has played how much, for an association, as workbook or CSV."""
+    """Return who has played how much, for an association, as workbook or CSV."""
     return list_file(of, str(ASSOCIATION.title), association_list(rows), as_workbook=as_workbook)
 
 
 def evening_words(report: EveningReport) -> str:
-    """An evening as notes name it: "3: Märzabend, 12.03.2026"."""
+    """Return an evening as notes name it: "3: Märzabend, 12.03.2026"."""
     day = report.evening.day
     words = [str(report.evening), *([date_format(day, "SHORT_DATE_FORMAT")] if day else [])]
     return f"{report.number}: {', '.join(words)}"

@@ -1,4 +1,4 @@
-"""The standings for a club's website: a piece of HTML to paste into a page of one's own."""
+"""The standings for a club's website: an HTML fragment to paste into a page."""
 
 from datetime import datetime
 from html import escape
@@ -19,10 +19,10 @@ from tournament.standings.reads.standings import StandingsReport, standings_afte
 def standings_fragment(
     tournament: Tournament, report: StandingsReport, now: datetime | None = None
 ) -> Document:
-    """Title, how sure it is, the list, its notes; names as public lists have them.
+    """Return title, status, list and notes; names as in public lists.
 
-    It takes the looks of the page it stands in, but for room between its columns; where that page
-    is narrower, the list can be moved in its box.
+    It inherits the look of the page around it, except for the space between columns; on a narrower
+    page the list scrolls in its box.
     """
     title = standings_title(rounds=report.rounds, final=report.final)
     status = status_of(report, now)
@@ -69,7 +69,7 @@ def _row(columns: tuple[Column, ...], row: object) -> str:
 
 
 def _side(column: Column) -> str:
-    """Figures stand at the right, by the attribute that every page understands."""
+    """Right-align figures with the attribute that every page understands."""
     return "" if column.is_text else ' align="right"'
 
 

@@ -1,1 +1,1 @@
-"""The pages, one package per kind of reader."""
+"""Views, one package per kind of reader."""

@@ -1,4 +1,4 @@
-"""How a page finds its tournament and whether its reader may see it: one decorator for all pages.
+"""Decorators that find a page's tournament and check that its reader may see it.
 
 Every page of a tournament is a function `page(request, tournament, ...)` behind
 `@tournament_page(permission)`; the decorator carries the permission for the matrix test.
@@ -33,14 +33,14 @@ View = Callable[..., HttpResponse]
 
 
 class Request(HttpRequest):
-    """A request of somebody signed in, as the pages see it."""
+    """An authenticated request, as the views see it."""
 
     actor: Actor
     user: User
     tournament: Tournament
-    """Of a page that is about one; templates know it, too."""
+    """Set on pages about a tournament; templates see it too."""
     gaps: dict[str, str]
-    """What stands for each reader's own in a page that is kept for several."""
+    """Placeholders for each reader's own values in a page cached for several readers."""
 
 
 def tournament_page(
@@ -72,18 +72,18 @@ def tournament_page(
 
 
 def tournament_of(request: HttpRequest) -> dict[str, object]:
-    """A context processor: the tournament, in every template of a page that is about one."""
+    """Context processor: the tournament, in the templates of every page about one."""
     found = getattr(request, "tournament", None)
     return {"tournament": found} if found else {}
 
 
 def place_of(_request: HttpRequest) -> dict[str, object]:
-    """A context processor: whether this is a club's server, and no laptop in a hall."""
+    """Context processor: whether this is a club's server rather than a laptop in a hall."""
     return {"is_server": settings.IS_SERVER}
 
 
 def in_the_hall(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page of a laptop in the hall; 404 in words on a club's server."""
+    """Decorate a page that only a laptop in the hall has; a club's server answers 404 in words."""
 
     @wraps(page)
     def view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -97,7 +97,7 @@ def in_the_hall(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 def _installation_page(
     permission: Callable[[Actor], bool],
 ) -> Callable[[Callable[Concatenate[Request, P], HttpResponse]], View]:
-    """A page of the installation; 403 without the permission."""
+    """Decorate a page of the installation; 403 without the permission."""
 
     def decorate(page: Callable[Concatenate[Request, P], HttpResponse]) -> View:
         @wraps(page)
@@ -114,17 +114,17 @@ def _installation_page(
 
 
 owner_page = _installation_page(may_run_installation)
-"""A page of the installation, for its owners alone."""
+"""Decorator for pages of the installation that only its owners may see."""
 people_page = _installation_page(may_see_people)
-"""A page about people over the years: for owners and directions."""
+"""Decorator for pages about people over the years: owners and directions."""
 take_over_page = _installation_page(may_take_over)
-"""A page about the second computer: for owners and directions."""
+"""Decorator for pages about the second computer: owners and directions."""
 
 
 def series_page(
     page: Callable[Concatenate[Request, Series, P], HttpResponse],
 ) -> View:
-    """A page of a series, whose short name becomes the series; 403 for who may not see it."""
+    """Turn the short name in the URL into the series; 403 for those who may not see it."""
 
     @wraps(page)
     def view(request: HttpRequest, series: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -140,7 +140,7 @@ def series_page(
 def account_page(
     page: Callable[Concatenate[Request, P], HttpResponse],
 ) -> View:
-    """A page for everybody who is signed in."""
+    """Decorate a page for everybody who is signed in."""
 
     @wraps(page)
     def view(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

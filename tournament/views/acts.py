@@ -1,7 +1,8 @@
-"""Doing what somebody asks for: a refusal is told where they asked, and nothing typed is lost.
+"""Carrying out requests: a refusal is shown where the user asked, and nothing typed is lost.
 
-A button is a `button`, whose refusal is a message. A form does its act `with refusals_in(form)`,
-any other page `with refusals_told(request)`: refused, it goes on behind the block.
+A button is a `button`, whose refusal is a message. A form does its act inside `with
+refusals_in(form)`, any other page inside `with refusals_told(request)`: when refused, the view
+continues after the block.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,12 +27,12 @@ from tournament.views.access import Request, View
 REFUSED = 422
 NO_FIELDS: Mapping[str, str] = {}
 NAMES_A_PAGE = ("number", "series")
-"""What leads from the address of a button to that of its page, beside the tournament."""
+"""URL arguments, beside the tournament, that a button shares with the page it is on."""
 Refusal = Refused | CannotDraw | CannotSeat | SheetRefused
 
 
 class Told:
-    """A block in which a refusal ends what is done, and is told."""
+    """Context manager that ends its block on a refusal and passes the refusal to `tell`."""
 
     def __init__(self, tell: Callable[[Refusal], None]) -> None:
         self._tell = tell
@@ -47,14 +48,14 @@ class Told:
 
 
 def refusals_told(request: Request) -> Told:
-    """A refusal becomes a message."""
+    """Context manager that turns a refusal into a message."""
     return Told(lambda refusal: messages.error(request, said(refusal)))
 
 
 def refusals_in(
     form: BaseForm, field_of: Mapping[str, str] = NO_FIELDS, field: str | None = None
 ) -> Told:
-    """A refusal stands in the form: beside the field of its code, or else beside `field`."""
+    """Context manager that puts a refusal at the field of its code, or else at `field`."""
     return Told(
         lambda refusal: form.add_error(
             field_of.get(getattr(refusal, "code", ""), field), said(refusal)
@@ -63,16 +64,17 @@ def refusals_in(
 
 
 def said(refusal: Refusal) -> str:
-    """Why something was not done, in sentences."""
+    """Return the sentences that say why something was refused."""
     if isinstance(refusal, SheetRefused):
         return " ".join(finding_sentence(finding) for finding in refusal.findings)
     return refusal_sentence(refusal)
 
 
 def button(page: Callable[[View], View], back: str) -> Callable[[Callable[..., Any]], View]:
-    """A button of the tournament, or of the installation (`page`): sent, never only opened.
+    """Decorate the POST-only view of a button, of the tournament or of the installation (`page`).
 
-    What the act says is a message. Then comes the page `back`, if the act answers with no other.
+    What the act returns as text becomes a message. Unless the act returns a response, the view
+    redirects to the page `back`.
     """
 
     def decorate(act: Callable[..., HttpResponse | str | None]) -> View:
@@ -97,6 +99,6 @@ def button(page: Callable[[View], View], back: str) -> Callable[[Callable[..., A
 
 
 def form_page(request: Request, template: str, context: Mapping[str, Any]) -> HttpResponse:
-    """The page of a form; sent and still here, it was refused."""
+    """Render the page of a form; a form that was posted and gets here was refused."""
     status = REFUSED if request.method == "POST" else 200
     return render(request, template, dict(context), status=status)

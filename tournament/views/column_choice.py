@@ -1,4 +1,4 @@
-"""The columns of a list, chosen by hand."""
+"""Choosing the columns of a list by hand."""
 
 from collections.abc import Iterable, Sequence
 
@@ -20,10 +20,10 @@ def column_choice(
     *,
     has_heading: bool,
 ) -> dict[str, object]:
-    """What `components/columns.html` shows.
+    """Return the context of `components/columns.html`.
 
-    `holds`: what each column is known to hold; what was chosen and sent stays chosen. Columns in
-    which nothing stands are left out.
+    `holds`: what each column is known to contain; a choice that was posted is kept. Empty columns
+    are left out.
     """
     is_sent = "columns" in request.POST
     titles = dict(enumerate(heading.cells))
@@ -43,6 +43,6 @@ def column_choice(
 
 
 def _samples(rows: Iterable[TextRow], at: int) -> list[str]:
-    """The first texts of a column."""
+    """Return the first texts of a column."""
     texts = (row.cells[at] for row in rows if at < len(row.cells))
     return [text for text in texts if text][:SAMPLES]

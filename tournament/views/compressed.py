@@ -1,7 +1,7 @@
-"""Pages go to other devices compressed: a list of 1,000 is 13 times smaller in the hall's network.
+"""Gzip for other devices: a list of 1,000 is 13 times smaller in the hall's network.
 
-This machine's own browser has nothing to gain and would pay for it. Tokens are masked anew in each
-page and its length is varied, so that what is secret cannot be guessed from sizes (BREACH).
+This machine's own browser would gain nothing and pay for it. CSRF tokens are masked anew in each
+page and its length is varied, so that secrets cannot be guessed from sizes (BREACH).
 """
 
 from ipaddress import ip_address
@@ -12,12 +12,12 @@ from django.middleware.gzip import GZipMiddleware
 
 
 class CompressedForOthers(GZipMiddleware):
-    """Middleware: gzip for whoever does not sit at this machine and can read it."""
+    """Middleware: gzip for clients on other machines that accept it."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        """The response, smaller where that helps."""
+        """Compress the response where that helps."""
         if _is_here(request.META.get("REMOTE_ADDR", "")):
             return response
         return super().process_response(request, response)
@@ -26,5 +26,5 @@ class CompressedForOthers(GZipMiddleware):
 def _is_here(address: str) -> bool:
     try:
         return ip_address(address).is_loopback
-    except ValueError:  # of a proxy that tells none
+    except ValueError:  # a proxy that sends no address
         return False

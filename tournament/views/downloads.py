@@ -1,4 +1,4 @@
-"""Documents as answers to the browser."""
+"""Documents as HTTP responses."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ from tournament.views.acts import refusals_told
 def download(
     request: Request, tournament: Tournament, document: Callable[[], Document]
 ) -> HttpResponse:
-    """The document; if it cannot be made, back to the list of papers with the reason."""
+    """Return the document; if it cannot be made, redirect to the papers with the reason."""
     with refusals_told(request):
         return as_response(document())
     return redirect("print", slug=tournament.slug)
@@ -30,9 +30,9 @@ def as_file(
     *,
     key: str = "",
 ) -> HttpResponse | None:
-    """A list of a page as a file, where its address asks for it (`?as=csv`, `?as=xlsx`).
+    """Return a page's list as a file if requested (`?as=csv`, `?as=xlsx`), else None.
 
-    `list` in the address is the key of one beside the list of the page.
+    `list` in the address is the key of a list other than the page's main one.
     """
     kind = request.GET.get("as", "")
     if kind not in ("csv", "xlsx") or request.GET.get("list", "") != key:
@@ -41,9 +41,9 @@ def as_file(
 
 
 def as_response(document: Document) -> HttpResponse:
-    """Paper is shown in the browser, where one prints it; a workbook is saved.
+    """Return a response: PDF inline, where one prints it, a workbook as an attachment.
 
-    Nobody keeps it on the way: the next one may hold other figures.
+    Never cached on the way: the next one may hold other figures.
     """
     place = "inline" if document.content_type == PDF else "attachment"
     return HttpResponse(

@@ -1,6 +1,6 @@
-"""Pages for what the program cannot help: the database cannot be used, or is being changed.
+"""Pages for faults outside the program: the database is unusable or being replaced.
 
-What was sent comes back with the page, to be sent again by one button.
+What was posted comes back with the page, to be sent again with one button.
 """
 
 import logging
@@ -29,7 +29,7 @@ _log = logging.getLogger("kreuzdame.database")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The page for whatever went wrong: the fault of the database in words, else the plain one."""
+    """Answer a server error: a database fault in words, else the plain page."""
     error = sys.exc_info()[1]
     problem = _problem(error) if isinstance(error, Error) else None
     if problem:
@@ -40,7 +40,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def while_restoring(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: nobody reads or writes while a copy becomes the database."""
+    """Middleware: block all requests while a copy is being restored as the database."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         with let_through() as may:
@@ -52,7 +52,7 @@ def while_restoring(
 def in_words(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: whoever opens the address of a button as a page finds words there."""
+    """Middleware: explain in words when a button's address is opened as a page (405)."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         answer = get_response(request)
@@ -66,7 +66,7 @@ def in_words(
 
 
 def fault_page(request: HttpRequest, problem: str) -> HttpResponse:
-    """What has happened, what to do, and what was typed."""
+    """Render what has happened, what to do, and what was typed."""
     words = ON_SERVER.get(problem, FAULTS[problem]) if settings.IS_SERVER else FAULTS[problem]
     page = render(
         request,
@@ -85,7 +85,7 @@ def fault_page(request: HttpRequest, problem: str) -> HttpResponse:
 
 
 def _plain_page() -> HttpResponse:
-    """Without a request: reading of it may be what went wrong."""
+    """Render without the request: reading it may be what failed."""
     page = render_to_string("500.html", {"is_server": settings.IS_SERVER})
     return HttpResponseServerError(page)
 
@@ -100,7 +100,7 @@ def _problem(error: Error) -> str | None:
 
 
 def _tell_places() -> None:
-    """Where database and copies lie, to whoever sits at the program: a page may be a stranger's."""
+    """Log where database and copies are, for the operator: a page may be read by strangers."""
     if is_one_file():
         _log.error("Database: %s. Copies: %s.", database_file(), own_directory())
 
@@ -111,7 +111,7 @@ def _address_of_other_computer() -> str:
 
 
 def _sent(request: HttpRequest) -> list[tuple[str, str]]:
-    """What a form of this program has sent, but passwords and files: those are chosen again."""
+    """Return what a form of this program sent, except passwords and files, to be chosen again."""
     if request.method != "POST" or request.FILES or not _is_own(request):
         return []
     return [
@@ -123,9 +123,9 @@ def _sent(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def _is_own(request: HttpRequest) -> bool:
-    """Whether token or origin fit: the fault may have come before anybody has looked at them.
+    """Whether token or origin match: the fault may have come before they were checked.
 
-    The page has a new token, so what another site has sent must not be sent by its button.
+    The page carries a new token, so its button must not resend what another site has posted.
     """
     csrf = CsrfViewMiddleware(plain_page)
     csrf.process_request(request)

@@ -1,9 +1,9 @@
-"""A page is made once for all who may do the same, and sent to nobody who has it already (304).
+"""Caching of whole pages, shared by all readers with the same rights; with ETag and 304.
 
-It is known by the heads of the journals and its reader's rights and language, so it is another one
-with the next entry. What is each reader's own, or of the moment alone (account, token, clock and
-copies in the bar), is left out of it and filled in every time. The marks of these gaps cannot be
-guessed, so no name can hold one. A browser that has the page asks for what is of the moment.
+The key is made of the journal heads and the reader's rights and language, so the next journal entry
+makes a new page. Whatever is each reader's own or momentary (account, token, clock and copies in
+the bar) is left out and filled in every time. The placeholders of these gaps cannot be guessed, so
+no name can contain one. A browser that has the page asks for the momentary parts.
 """
 
 import re
@@ -38,11 +38,12 @@ _GAP = re.compile(f"([a-z]+)-{_SECRET}")
 
 
 def kept_page(*, of_tables: bool = False) -> Callable[[Page[P]], Page[P]]:
-    """Behind `@tournament_page`, so only whoever may see the page learns that it is the same.
+    """Decorate a page to be cached.
 
-    What it shows stands in the journals, and its forms carry no number made up for one page. It
-    depends on its reader by his roles alone. of_tables: it says of the tables of the round `number`
-    who types and whose time is up.
+    It goes inside `@tournament_page`, so only readers who may see the page get a 304. Everything it
+    shows is in the journals, and its forms carry no per-page number. It depends on its reader only
+    through their roles. of_tables: it shows for the tables of the round `number` who types and
+    whose time is up.
     """
 
     def decorate(page: Page[P]) -> Page[P]:
@@ -50,17 +51,17 @@ def kept_page(*, of_tables: bool = False) -> Callable[[Page[P]], Page[P]]:
         def answer(
             request: Request, tournament: Tournament, /, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponse:
-            if get_messages(request):  # told once, and gone
+            if get_messages(request):  # shown once
                 return page(request, tournament, *args, **kwargs)
             now = timezone.now()
             until = tournament.objections_until
-            known_by = heads(tournament)  # before the page: changes meanwhile are seen next
+            known_by = heads(tournament)  # before the page: later changes are seen next time
             key = (
                 tournament.pk,
                 request.build_absolute_uri(),
                 translation.get_language(),
                 known_by,
-                timezone.localdate(now),  # a time of another day carries its date
+                timezone.localdate(now),  # a time of another day is shown with its date
                 until and until <= now,
                 of_tables and typed_and_due(tournament, int(str(kwargs["number"])), now, known_by),
                 ribbon(),
@@ -90,18 +91,18 @@ def kept_page(*, of_tables: bool = False) -> Callable[[Page[P]], Page[P]]:
 
 
 def etag_of(*parts: object) -> str:
-    """What a page is known by, in this version of the program; the same parts, the same page."""
+    """Return the ETag of these parts in this version of the program."""
     return f'"{sha256(repr((VERSION, settings.STATIC_URL, *parts)).encode()).hexdigest()[:32]}"'
 
 
 def token(request: HttpRequest) -> dict[str, object]:
-    """A context processor: the gap for the token of the forms, in a page that leaves gaps."""
+    """Context processor: the placeholder of the forms' token, in a page with gaps."""
     gaps = getattr(request, "gaps", None)
     return {"csrf_token": gaps["token"]} if gaps else {}
 
 
 def _split_at_gaps(request: Request, page: Callable[[], HttpResponse]) -> HttpResponse | list[str]:
-    """The pieces of a page, between them the names of the gaps; what is no page as it is."""
+    """Return the page's pieces with gap names between them; a response that is no page as it is."""
     request.gaps = _GAPS
     try:
         made = page()
@@ -109,12 +110,12 @@ def _split_at_gaps(request: Request, page: Callable[[], HttpResponse]) -> HttpRe
         request.gaps = {}
     is_html = made.headers["Content-Type"].startswith("text/html")
     if made.status_code != OK or not is_html or "Content-Disposition" in made.headers:
-        return made  # a file, or the way to another page
+        return made  # a file, or a redirect
     return _GAP.split(made.content.decode())
 
 
 def _filled(pieces: list[str], request: Request) -> HttpResponse:
-    """The page with what this reader has in its gaps."""
+    """Return the page with this reader's values in its gaps."""
     tournament = request.tournament
     may_edit = may_edit_tournament(request.actor, tournament)
     facts = {"tournament": tournament, "user": request.user, "may_edit": may_edit}

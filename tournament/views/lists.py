@@ -1,4 +1,4 @@
-"""Pages with lists: each is sorted, cut into pages and offered as a file by the page's address."""
+"""Pages with lists: sorted, paginated and offered as files through the page's address."""
 
 from typing import Any
 
@@ -19,12 +19,11 @@ def list_page(
     *,
     of: Series | None = None,
 ) -> HttpResponse:
-    """A page with the lists in its context; one of them as a file where the address asks for it.
+    """Render a page with the lists in its context, or one of them as a file if requested.
 
-    A form on it that was sent, and is still here, was refused.
-
-    `?as=csv` and `?as=xlsx` give the list of the page, with `&list=` the one of this key. Each is
-    sorted by `?sort=`, with its key before it (`?payments-sort=`).
+    A posted form that gets here was refused. `?as=csv` and `?as=xlsx` return the list of the page,
+    with `&list=` the one with this key. Each is sorted by `?sort=`, prefixed with its key
+    (`?payments-sort=`).
     """
     whose = of or getattr(request, "tournament", None)
     for table in context.values():

@@ -1,6 +1,6 @@
-"""What a club's server is watched by: its health, its figures, and a line of log for each request.
+"""Monitoring of a club's server: health, metrics, and a log line for each request.
 
-Requests are named by their route, never by their address, in which codes and links may stand.
+Requests are named by their route, never by their address, which may contain codes and links.
 """
 
 import logging
@@ -38,14 +38,14 @@ SECONDS = Histogram(
     buckets=(0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0),
 )
 METHODS = frozenset({"GET", "HEAD", "POST"})
-"""What anybody may send as a method is no name for a figure."""
+"""Other methods, which anybody may send, are counted under one label."""
 
 
 class _Copies(Collector):
-    """How the copies of the database stand, as the bar of the pages says it."""
+    """Metrics on the copies of the database, as in the bar of the pages."""
 
     def collect(self) -> Iterator[Metric]:
-        """Read when it is asked for: another process makes the copies."""
+        """Computed when scraped: another process makes the copies."""
         # The log needs this file before there are models.
         from tournament.backup.status import copy_status
 
@@ -68,7 +68,7 @@ COPIES.register(_Copies())
 
 
 def watched(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Middleware: count the request and say in the log what came of it."""
+    """Middleware: count the request and log its outcome."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         begun = time.perf_counter()
@@ -93,7 +93,7 @@ def watched(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[...
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """200 while the database answers and is of this version, else 503 and what is wrong."""
+    """Answer 200 while the database responds and has this version's schema, else 503 and why."""
     try:
         applied = MigrationRecorder(connection).applied_migrations()
     except DatabaseError:
@@ -114,7 +114,7 @@ _known_migrations = cache(known_migrations)
 
 @cache
 def _needed_migrations() -> frozenset[tuple[str, str]]:
-    """The last migration of each package."""
+    """Return the last migration of each package."""
     return frozenset(MigrationLoader(None).graph.leaf_nodes())
 
 
@@ -122,9 +122,9 @@ def _needed_migrations() -> frozenset[tuple[str, str]]:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The figures as text for Prometheus, for whoever shows the token (KREUZDAME_METRICS_TOKEN).
+    """Return the metrics as text for Prometheus to holders of the token (KREUZDAME_METRICS_TOKEN).
 
-    No page without a token that was set, or with another one: 404.
+    404 if no token is set or another one is given.
     """
     given = request.headers.get("Authorization", "")
     wanted = f"Bearer {settings.METRICS_TOKEN}"
@@ -135,7 +135,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def _registry() -> CollectorRegistry:
-    """The figures of this process, or of all workers where they keep them together."""
+    """Return this process's metrics, or those of all workers if they are shared."""
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return OWN_PROCESS
     together = CollectorRegistry()

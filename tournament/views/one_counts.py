@@ -1,8 +1,8 @@
-"""Of two computers one takes entries: every answer says in which epoch, every request is asked.
+"""Of two computers only one takes entries: answers carry the epoch, requests are checked.
 
-The epoch is signed with a key that only the two computers have, so nobody can make one up. It
-travels in a cookie, which a browser sends to the host it had it from alone; where the other
-computer has another address the pages of the newer one tell it (docs/standby.md).
+The epoch is signed with a key that only the two computers have, so nobody can forge one. It travels
+in a cookie, which a browser sends only to the host it came from; if the other computer has another
+address, the pages of the newer one report to it (docs/standby.md).
 """
 
 from collections.abc import Callable
@@ -28,11 +28,11 @@ ALWAYS = frozenset(
         *("standby-follow", "standby-take-over", "standby-go-on"),
     }
 )
-"""What is sent to a computer that takes no entries, and what it keeps for itself."""
+"""Requests allowed on a computer that takes no entries; their data stays local."""
 
 
 def one_counts(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Middleware: entries to the computer that counts alone, after it has asked the browser."""
+    """Middleware: accept entries only on the computer that counts, after checking the cookie."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         seen = request.COOKIES.get(EPOCH, "")
@@ -53,14 +53,14 @@ def one_counts(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def give_way_to(signed: str) -> None:
-    """Take no more entries if a browser has seen a newer epoch; one made up changes nothing."""
+    """Stop taking entries if a browser has seen a newer epoch; a forged one is ignored."""
     epoch = standing.epoch_signed(signed)
     if epoch > standing.epoch and standing.takes_entries:
         give_way(Notice(epoch))
 
 
 def _set_epoch(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Whoever is signed in keeps the epoch; phones and screens send nothing that counts."""
+    """Set the epoch cookie for signed-in users; phones and screens send nothing that counts."""
     signed = standing.signed_epoch
     if not signed or settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return response

@@ -1,4 +1,4 @@
-"""Consent and contact as they were typed: kept as far as the reader may say them."""
+"""Saving consent and contact as typed, as far as the reader may change them."""
 
 from django.contrib import messages
 from django.utils.translation import gettext
@@ -11,7 +11,7 @@ from tournament.views.access import Request
 
 
 def keep_details(request: Request, person: Person, form: DetailsForm) -> None:
-    """What was typed of somebody; where the contact is hidden, only that consent is taken back."""
+    """Save what was typed; where the contact is hidden, only withdrawal of consent counts."""
     if not form.hides_contact:
         set_person_details(request.actor, person, **form.details())
     elif not form.cleaned_data["publish_name"]:
@@ -19,10 +19,10 @@ def keep_details(request: Request, person: Person, form: DetailsForm) -> None:
 
 
 def keep_new_details(request: Request, person: Person, form: DetailsForm) -> None:
-    """What was typed of a new player.
+    """Save what was typed for a new player.
 
-    What was left as it was says nothing of somebody known already; of whoever is known elsewhere
-    nothing is kept but that consent is taken back, and the page says so.
+    Unchanged fields say nothing about a person already known. For a person out of the reader's
+    reach only withdrawal of consent is saved, and the page says so.
     """
     known, typed = form.details_of(person), form.details()
     if may_reach(request.actor, person):

@@ -1,4 +1,4 @@
-"""How requests are named where codes and links may not stand."""
+"""How requests are named where codes and links must not appear."""
 
 from django.http import HttpRequest
 
@@ -6,6 +6,6 @@ NO_ROUTE = "none"
 
 
 def route_of(request: HttpRequest) -> str:
-    """The name of the page that was asked for; "none" where there is no such page."""
+    """Return the route name of the request; "none" if it matches no page."""
     match = request.resolver_match
     return NO_ROUTE if match is None else match.view_name or match.route

@@ -1,4 +1,4 @@
-"""Files that are sent."""
+"""Uploaded files."""
 
 from http import HTTPStatus
 from urllib.parse import urlsplit
@@ -16,7 +16,7 @@ from tournament.imports.base import MAX_MEGABYTES, MEGABYTE
 
 
 def read_upload(upload: UploadedFile) -> bytes:
-    """The bytes of a list; refused if it is too large to be held in memory ("file_too_large")."""
+    """Return the bytes of a list; refused if too large to hold in memory ("file_too_large")."""
     if (upload.size or 0) > MAX_MEGABYTES * MEGABYTE:
         raise Refused("file_too_large", megabytes=MAX_MEGABYTES)
     data: bytes = upload.read()
@@ -27,10 +27,10 @@ def read_upload(upload: UploadedFile) -> bytes:
 @never_cache
 @require_safe
 def may_send(request: HttpRequest) -> HttpResponse:
-    """Whether a proxy may take a large body (deploy/Caddyfile), before it takes any of it.
+    """Tell a proxy (deploy/Caddyfile) whether to accept a large body before it reads any of it.
 
-    It names the address it was asked for and the length in bytes. 413 in words where that is more
-    than whoever is signed in by these cookies may send there.
+    The proxy names the requested address and the length in bytes. 413 in words if that exceeds what
+    the user signed in by these cookies may send there.
     """
     path = urlsplit(request.headers.get("X-Forwarded-Uri", "")).path
     length = request.headers.get("X-Length", "")

@@ -15,7 +15,7 @@ from tournament.models import SheetKind
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What is compared, how many figures, how many differ, and how that is counted."""
+    """What is compared, how many figures, how many differ, and the formula that counts them."""
 
     what: str
     compared: int
@@ -24,7 +24,7 @@ class Check:
 
 
 def of_tables(raw: Raw, *, has_zero_sum: bool) -> list[Check]:
-    """Every table result, and that what one wins others lose where the rules say so."""
+    """Compare every table result, and the zero sum where the rules have one."""
     tables = raw.sources.tables
     lines: Sequence[TableLine] = raw.lists["tables"].rows
     differ = sum(line.added not in (None, line.points) for line in lines)
@@ -41,7 +41,7 @@ def of_tables(raw: Raw, *, has_zero_sum: bool) -> list[Check]:
         formula = f"=ABS({sums_where(tables.column('added'), ruled)}{less})"
         found.append(Check(label, len(counted), abs(rest), formula))
     if has_zero_sum and raw.sources.games:
-        # Two slips at one table may hide each other in its result.
+        # Two slips at one table may cancel each other out in its result.
         games: Sequence[GameLine] = [each for each in raw.lists["games"].rows if each.is_last]
         differ = sum(each.sum_of_game != 0 for each in games)
         formula = f"=SUMPRODUCT(--({raw.sources.games.column('added')}<>0))"
@@ -50,7 +50,7 @@ def of_tables(raw: Raw, *, has_zero_sum: bool) -> list[Check]:
 
 
 def of_places(place: Place, rows: int) -> Check:
-    """The totals and places of a list."""
+    """Compare the totals and ranks of a list."""
     totals = _count_differences(place, "total", "stored_total")
     formula = f"={totals}+{_count_differences(place, 'rank', 'stored_rank')}"
     words = gettext("%(list)s: totals and ranks") % {"list": place.sheet}
@@ -58,7 +58,7 @@ def of_places(place: Place, rows: int) -> Check:
 
 
 def write_checks(book: Book, head: Imprint, checks: Sequence[Check]) -> None:
-    """Append the sheet: every comparison with its verdict, all of them together first."""
+    """Append the sheet: the verdict over everything, then each comparison with its own."""
     agrees, differs = gettext("agrees"), gettext("differs")
     every = Check(
         gettext("Everything together"),

@@ -1,7 +1,7 @@
-"""Formulas of standings, round results and rankings: totals, averages and places.
+"""Formulas of standings, round results and rankings: totals, averages and ranks.
 
-Behind the list stand columns that a press on + unfolds: what decides between equal totals, the
-greater the better, and what the program has counted itself.
+Behind the list are columns that a press on + unfolds: what decides between equal totals (greater is
+better), and the figures the program has computed.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ Formulas = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Recounted:
-    """A list with the columns behind it, and what is calculated in it once it has a place."""
+    """A list with its hidden columns, and its formulas once it has a place."""
 
     listed: List
     hidden: tuple[str, ...]
@@ -34,7 +34,7 @@ class Recounted:
 
 @dataclass(frozen=True, slots=True)
 class DecidingColumn:
-    """A column that decides between equal totals; its `formula` as seen from its sheet."""
+    """A column that decides between equal totals; `formula` is written for its own sheet."""
 
     column: Column
     formula: Callable[[Place], str]
@@ -43,7 +43,7 @@ class DecidingColumn:
 def recounted_standings(
     listed: List, sources: Sources, rounds: int, chain: Sequence[str], known: TournamentResults
 ) -> Recounted:
-    """The standings, of all or of a category, after so many rounds."""
+    """Return the standings, of all or of a category, after that many rounds."""
     by = list(_criteria(chain, rounds, sources.tables, known))
 
     def formulas(place: Place) -> Formulas:
@@ -61,7 +61,7 @@ def recounted_standings(
 
 
 def recounted_round(listed: List, sources: Sources, number: int) -> Recounted:
-    """The result of one round, with totals after it."""
+    """Return the result of one round, with the totals after it."""
 
     def formulas(place: Place) -> Formulas:
         tables = sources.tables
@@ -82,7 +82,7 @@ def recounted_round(listed: List, sources: Sources, number: int) -> Recounted:
 def recounted_ranking(
     listed: List, members: Place, rounds: int, chain: Sequence[str], group: Column
 ) -> Recounted:
-    """A ranking of groups, from the sheet that says who counts; `group` is their number there."""
+    """Return a ranking of groups, from the sheet of members; `group` is their number there."""
     by = list(_criteria(chain, rounds, None, TournamentResults(())))
 
     def formulas(place: Place) -> Formulas:
@@ -95,7 +95,7 @@ def recounted_ranking(
 
 
 def recounted_members(listed: List, sources: Sources, rounds: int) -> Recounted:
-    """Who counts for a group, with the points of the rounds that do."""
+    """Return who counts for a group, with the points of the rounds that count."""
 
     def formulas(place: Place) -> Formulas:
         return {
@@ -123,7 +123,7 @@ def _points_of_round(sources: Sources, place: Place, number: int) -> str:
 
 
 def _deductions(sources: Sources, place: Place, last: int) -> str:
-    """What was deducted up to a round; empty where nobody has a deduction."""
+    """Return the formula of deductions up to a round; "" if there are none at all."""
     found = sources.deductions
     if found is None:
         return ""
@@ -133,7 +133,7 @@ def _deductions(sources: Sources, place: Place, last: int) -> str:
 
 
 def _averages(place: Place, rounds: int) -> Formulas:
-    """Rounded half up to two places, as the program does it."""
+    """Return formulas of averages, rounded half up to two places as the program does."""
     counts = {"per_round": f"COUNT({_span_of_rounds(place, rounds)})"}
     counts["per_game"] = place.cell("games")
     total = place.cell("total")
@@ -141,10 +141,10 @@ def _averages(place: Place, rounds: int) -> Formulas:
 
 
 def _places(place: Place, rounds: int, by: Sequence[DecidingColumn]) -> Formulas:
-    """Total and place, and what decides between equal totals.
+    """Return formulas of total, rank and what decides between equal totals.
 
-    A place is 1 and everybody who is better: by the total, or by a criterion where all before
-    agree.
+    A rank is 1 plus the number of people who are better: by the total, or by a criterion where all
+    previous ones agree.
     """
     keys = ["total", *(each.column.key for each in by)]
     ranked = (place.span("ranked"), 1)
@@ -176,7 +176,7 @@ def _add_columns(
     *,
     has_ranked: bool = True,
 ) -> Recounted:
-    """The list with the columns behind it."""
+    """Return the list with the hidden columns behind it."""
     shown = {column.key: column for column in listed.columns}
     rank, total = shown["rank"], shown["total"]
     ranked = Column("ranked", gettext("Ranked"), lambda row: int(row.rank is not None), Kind.NUMBER)
@@ -194,7 +194,7 @@ def _add_columns(
 def _criteria(
     chain: Sequence[str], rounds: int, tables: Place | None, known: TournamentResults
 ) -> Iterator[DecidingColumn]:
-    """The columns behind the list, in the order in which they decide."""
+    """Yield the hidden columns in the order in which they decide."""
     people = {each.entry_id: each for each in known.people}
 
     def key(code: str, row: Any) -> Key:
@@ -232,14 +232,14 @@ def _tie_break_column(code: str, name: str, value: Callable[[Any], Value]) -> Co
 
 
 class _Cells(dict[str, object]):
-    """What a formula names: cells of its line, or what a column of the table results sums up to."""
+    """Values for a formula: cells of its row, or sums of a column of the table results."""
 
     def __init__(self, place: Place, tables: Place | None, **cells: object) -> None:
         super().__init__(cells)
         self.place, self.tables = place, tables
 
     def __missing__(self, key: str) -> str:
-        assert self.tables is not None, key  # groups are parted by rounds alone
+        assert self.tables is not None, key  # groups are only compared by rounds
         own = self.tables.column("number"), self.place.cell("number")
         return sums_where(self.tables.column(key), own)
 
@@ -257,7 +257,7 @@ def _formula(text: str, tables: Place | None, rounds: int, number: int, place: P
 
 
 def _whole(read: Callable[[Any], Key], row: Any) -> int:
-    """A key as a cell holds it; a fraction in millionths, half away from zero as ROUND does it."""
+    """Return a key as a cell holds it; a fraction in millionths, half away from zero like ROUND."""
     key = read(row)
     if isinstance(key, int):
         return key

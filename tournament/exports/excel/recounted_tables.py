@@ -1,4 +1,4 @@
-"""The sheets everything is counted from, with formulas: games, penalties, deductions, tables."""
+"""The source sheets of all formulas: games, penalties, deductions, tables."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,12 +38,12 @@ from tournament.standings.reads.standings import StandingsReport
 from tournament.standings.rules.tie_breaks import asked_figures
 
 Blocks = Mapping[tuple[int, int], tuple[int, int]]
-"""The first and last row of a table in a sheet, by round and number."""
+"""The first and last row of a table in a sheet, by round and table number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where formulas find what they count; None where there is nothing of the kind."""
+    """Where formulas find their data; None if there is none of the kind."""
 
     tables: Place
     games: Place | None = None
@@ -53,7 +53,7 @@ class Sources:
 
 @dataclass(frozen=True)
 class Raw:
-    """What stands on the sheets everything is counted from, and where."""
+    """The contents of the source sheets, and where they are."""
 
     sources: Sources
     lists: Mapping[str, List]
@@ -68,7 +68,7 @@ def lay_out(
     deductions: Sequence[Adjustment],
     report: StandingsReport,
 ) -> Raw:
-    """Where these sheets will stand."""
+    """Lay out these sheets: contents and places."""
     asked, has_zero_sum = asked_figures(report.chain), report.control_sum is not None
     totals = {row.entry_id: row.total for row in report.rows}
     games, results = list(game_lines(tables)), list(table_lines(tables))
@@ -92,7 +92,7 @@ def lay_out(
 
 
 def write_raw(book: Book, tournament: Tournament, raw: Raw, totals: Place, now: datetime) -> None:
-    """Write them; `totals` is where the standings have everybody's total."""
+    """Write them; `totals` is the place of the standings, with everybody's total."""
     places = {key: getattr(raw.sources, key) for key in raw.lists}
     formulas: Mapping[str, Mapping[str, Formula]] = {
         "games": _game_formulas(raw.sources),
@@ -108,7 +108,7 @@ def write_raw(book: Book, tournament: Tournament, raw: Raw, totals: Place, now: 
 def write_payments(
     book: Book, tournament: Tournament, payments: Sequence[Payment], now: datetime
 ) -> None:
-    """Append what was paid, with its sum; nothing where nothing was."""
+    """Append the payments with their sum; nothing if there are none."""
     if payments:
         listed, title = payments_list(payments), gettext("Payments")
         page = Page(imprint(tournament, title, now=now), listed, sums={"amount": gettext("Sum")})
@@ -120,7 +120,7 @@ HIDDEN = defaultdict(
     games=frozenset({"added", "won", "solo_won"}),
     tables=frozenset({"stored", "won", "solo_won", "total", "opponents", "met"}),
 )
-"""What only ties and the recount ask for."""
+"""Needed only by ties and the recount."""
 
 
 def _blocks(tables: Iterable[ListedTable]) -> Blocks:
@@ -143,7 +143,7 @@ def _game_formulas(sources: Sources) -> Mapping[str, Formula]:
         penalty = f"={sums_where(penalties.column('points'), *same)}"
 
     def running(row: int, line: GameLine) -> str:
-        """From the row of the same person in the game before."""
+        """Add to the same person's running total in the game before."""
         own = f"{games.cell('points', row)}+{games.cell('penalty', row)}"
         before = games.cell("running", row - len(line.table.players))
         return f"={own}" if line.row == 1 else f"={before}+{own}"
@@ -168,7 +168,7 @@ def _table_formulas(raw: Raw, totals: Place) -> Mapping[str, Formula]:
     tables, games = raw.sources.tables, raw.sources.games
 
     def of_games(key: str, row: int, line: TableLine) -> str:
-        """What somebody has in a column of the games of this table."""
+        """Return the formula over a player's column in the games of this table."""
         block = raw.games_at.get((line.table.round, line.table.number))
         if games is None or block is None:
             return ""
@@ -183,7 +183,7 @@ def _table_formulas(raw: Raw, totals: Place) -> Mapping[str, Formula]:
     def points(row: int, line: TableLine) -> str:
         if line.added is not None:
             return f"={tables.cell('added', row)}"
-        # Rounds that are not in this workbook may count for an average.
+        # Rounds missing from this workbook may count towards an average.
         is_whole = line.points == raw.averages[line.player.number]
         return _average(tables, row) if is_whole else ""
 
@@ -204,7 +204,7 @@ def _table_formulas(raw: Raw, totals: Place) -> Mapping[str, Formula]:
 
 
 def _average(tables: Place, row: int) -> str:
-    """The average of all other rounds of a person, rounded half up; 0 of none."""
+    """Return the average of a person's other rounds, rounded half up; 0 without any."""
     same = (tables.span("number"), tables.cell("number", row))
     count = count_where(same, (tables.span("added"), NOT_EMPTY))
     added = sums_where(tables.span("added"), same)

@@ -1,7 +1,7 @@
-"""One sheet of a workbook: imprint, frozen headings, safe cells, ready to be printed on A4.
+"""One sheet of a workbook: imprint, frozen headings, safe cells, print setup for A4.
 
-Names are text and nothing else, whatever they begin with; numbers are numbers. A formula has the
-figure the program knows beside it, so that whoever reads the file without calculating it sees it.
+Names are text and nothing else, whatever they begin with; numbers are numbers. A formula comes with
+the value the program knows, for readers that do not calculate.
 """
 
 import re
@@ -29,52 +29,52 @@ SIGNED = '+0;"−"0;0'
 """Number format of points: with sign, a true minus, 0 without sign."""
 AVERAGE = '+0.00;"−"0.00;0.00'
 MARKED = '+0"%(mark)s";"−"0"%(mark)s";0"%(mark)s"'
-"""The same with the marks of footnotes."""
+"""The same with footnote marks."""
 AMOUNT = '#,##0.00 "€";"−"#,##0.00 "€"'
 DATE = 14
-"""The format of a day that every spreadsheet shows as its reader is used to."""
+"""The built-in date format, which spreadsheets show in the reader's own locale."""
 FORMATS = {Kind.POINTS: SIGNED, Kind.AVERAGE: AVERAGE, Kind.AMOUNT: AMOUNT, Kind.DATE: DATE}
-# A spreadsheet takes these for the beginning of a formula when the cell is edited.
+# Spreadsheets take these for the start of a formula when the cell is edited.
 FORMULA_SIGNS = ("=", "+", "-", "@")
 FONT = {"font_name": "Calibri", "font_size": 11}
 PLAIN: Mapping[str, Any] = {}
 TITLE = {"bold": True, "font_size": 14}
 LINE = 15
-"""The height of a line in points."""
+"""Line height in points."""
 HEADING = {"bold": True, "bg_color": "#D5E5DB", "bottom": 1, "text_wrap": True, "valign": "bottom"}
 HEADINGS = {True: {**HEADING, "align": "left", "indent": 1}, False: {**HEADING, "align": "right"}}
-"""Of a column of texts, and of one of figures."""
+"""By whether the column holds text: text left, figures right."""
 WIDEST_HEADING = 14
 TOTALS = {"bold": True, "top": 1}
 AGREES = {"bg_color": "#CDEBD3", "font_color": "#0B5A26", "bold": True}
 DIFFERS = {"bg_color": "#F8CFCB", "font_color": "#8C1010", "bold": True}
 PODIUM = {1: "#F2DC8C", 2: "#DDE1E4", 3: "#EBC8A4"}
-"""The colours of the first three places; the figure says the place, too."""
+"""Colours of the first three ranks; the figure shows the rank too."""
 
 
 ROW = "[row]"
-"""In a formula the number of the row in which it stands; no name of a sheet can hold it."""
+"""Placeholder for the formula's own row number; no sheet name can contain it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a list stands: the sheet, the letter of each column, the last row."""
+    """Where a list is: the sheet, the letter of each column, the last row."""
 
     sheet: str
     letters: Mapping[str, str]
     last: int
 
     def cell(self, key: str, row: int | str = ROW) -> str:
-        """A cell of the same sheet, of the row in which the formula stands unless told."""
+        """Return a cell of the same sheet, by default in the formula's own row."""
         return f"{self.letters[key]}{row}"
 
     def span(self, key: str, first: int = 0, last: int = 0) -> str:
-        """Rows of a column as seen from its own sheet, all of them unless told."""
+        """Return a column range for use in its own sheet, by default all rows."""
         letter = self.letters[key]
         return f"${letter}${first or FIRST_ROW}:${letter}${last or self.last}"
 
     def column(self, key: str, first: int = 0, last: int = 0) -> str:
-        """The same as seen from another sheet."""
+        """Return the same range for use in another sheet."""
         quoted = self.sheet.replace("'", "''")
         return f"'{quoted}'!{self.span(key, first, last)}"
 
@@ -83,29 +83,29 @@ NOT_EMPTY = '"<>"'
 
 
 def sums_where(figures: str, *conditions: tuple[str, object]) -> str:
-    """SUMIFS; a condition is a column with a figure, a cell or a comparison."""
+    """Return SUMIFS; a condition is a column with a figure, a cell or a comparison."""
     return f"SUMIFS({','.join([figures, *(str(each) for pair in conditions for each in pair)])})"
 
 
 def count_where(*conditions: tuple[str, object]) -> str:
-    """COUNTIFS in the same way."""
+    """Return COUNTIFS, with the same kind of conditions."""
     return f"COUNTIFS({','.join(str(each) for pair in conditions for each in pair)})"
 
 
 Formula = str | Callable[[int, Any], str]
-"""The formula of a column, or what makes it for a row of the sheet and a row of the list.
+"""The formula of a column, or a function from sheet row and list row to one.
 
-It is empty where the figure stands.
+Empty where the plain figure is written.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a sheet shows: its head, its list, and what is calculated in it.
+    """Contents of a sheet: head, list, formulas.
 
-    `formulas` by the key of the column. `hidden` are the keys of columns at the right that a press
-    on + unfolds; `sums` those added up below the list; `notes` are sentences below it. `podium` is
-    the key of a column of places; `verdicts` one of words, of which `agrees` is the good one.
+    `formulas` by column key. `hidden` are keys of columns at the right that a press on + unfolds;
+    `sums` of those added up below the list; `notes` are sentences below it. `podium` is the key of
+    the column of ranks; `verdicts` that of a column of words, of which `agrees` is the good one.
     """
 
     head: Imprint
@@ -120,12 +120,12 @@ class Page:
 
     @property
     def shown(self) -> int:
-        """How many columns are not folded."""
+        """The number of columns not folded."""
         return len(self.listed.columns) - len(self.hidden)
 
 
 class Book:
-    """A workbook while it is written, sheet by sheet."""
+    """A workbook being written, sheet by sheet."""
 
     def __init__(self) -> None:
         self._file = BytesIO()
@@ -135,7 +135,7 @@ class Book:
         self._names: list[str] = []
 
     def place(self, name: str, listed: List) -> Place:
-        """Where a list will stand; others may point there before it is written."""
+        """Reserve the place of a list, so that others can refer to it before it is written."""
         taken = {other.casefold() for other in self._names}
         short = " ".join(NOT_IN_NAMES.sub(" ", name).strip("' ").split())[:LONGEST_NAME] or "–"
         names = (short, *(f"{short[: LONGEST_NAME - 4]} {more}" for more in range(2, 1000)))
@@ -175,7 +175,7 @@ class Book:
         self._colour(sheet, place, page)
 
     def saved(self) -> bytes:
-        """The bytes of the workbook, which opens on its last sheet."""
+        """Return the bytes of the workbook, which opens on its last sheet."""
         self._book.worksheets()[-1].activate()
         self._book.close()
         return self._file.getvalue()
@@ -187,11 +187,11 @@ class Book:
         return self._formats[key]
 
     def _style(self, properties: Mapping[str, Any]) -> int:
-        """The number of a format in the file."""
+        """Return the number of a format in the file."""
         return int(self._format(properties)._get_xf_index())
 
     def _text(self, at: str, text: str, properties: Mapping[str, Any] = PLAIN) -> str:
-        """A text that stays a text: no formula, no error value, no control characters."""
+        """Return a text cell: never a formula or error value, no control characters."""
         shown = clean(text)
         quoted = {"quote_prefix": True} if shown.startswith(FORMULA_SIGNS) else {}
         return cell(at, content(self._style({**properties, **quoted}), shown))
@@ -199,7 +199,7 @@ class Book:
     def _write_sentence(
         self, sheet: Sheet, row: int, text: str, wide: int, look: Mapping[str, Any]
     ) -> None:
-        """Write a sentence over the whole width of the list, in as many lines as it needs."""
+        """Write a sentence across the width of the list, in as many lines as it needs."""
         lines = -(-len(text) * look.get("font_size", 11) // (11 * wide))
         sheet.write_line(
             row,
@@ -210,7 +210,7 @@ class Book:
             sheet.merge.append([row - 1, 0, row - 1, sheet.shown - 1])
 
     def _write_rows(self, sheet: Sheet, place: Place, page: Page) -> list[int]:
-        """Write every row; how wide each column has become."""
+        """Write every row; return the resulting width of each column."""
         columns = page.listed.columns
         made = [
             self._cells(each, place.letters[each.key], page.formulas.get(each.key, ""), page.listed)
@@ -230,9 +230,9 @@ class Book:
     def _cells(
         self, column: Column, letter: str, formula: Formula, listed: List
     ) -> tuple[list[str], int, dict[int, int]]:
-        """The cells of a column, "" where nothing stands, and the letters of the longest.
+        """Return a column's cells ("" where empty) and the length of the longest.
 
-        Last the rows in which it needs several lines, with how many.
+        Third, the rows in which a cell needs several lines, with how many.
         """
         cells = []
         tall: dict[int, int] = {}
@@ -255,7 +255,7 @@ class Book:
         return cells, max((each.width for each in contents.values()), default=0), tall
 
     def _content(self, column: Column, value: str | float | Marked) -> "_Content":
-        """What a value is in a column: it stands there many times."""
+        """Return how a value is written in a column; it occurs there many times."""
         look = _look(column, value)
         known = value.points if isinstance(value, Marked) else value
         if isinstance(known, str):
@@ -273,7 +273,7 @@ class Book:
         return _Content(style, known, content(style, known), width)
 
     def _write_sums(self, sheet: Sheet, place: Place, page: Page) -> int:
-        """Sums below the list, outside its filter; the last row that is written."""
+        """Write sums below the list, outside its filter; return the last row written."""
         if not page.sums or not page.listed.rows:
             return place.last
         row = place.last + 2
@@ -305,7 +305,7 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class _Content:
-    """What cells of a column hold: its format, what is known, how that is written, its letters."""
+    """Contents of cells: format, value, XML, length in characters."""
 
     style: int
     known: str | float
@@ -314,14 +314,14 @@ class _Content:
 
 
 def one_sheet(name: str, page: Page) -> bytes:
-    """A workbook of one list."""
+    """Return a workbook with a single list."""
     book = Book()
     book.write(book.place(name, page.listed), page)
     return book.saved()
 
 
 def _look(column: Column, value: Value) -> dict[str, Any]:
-    """How a cell looks; what counts in the end is bold."""
+    """Return the look of a cell; the main column is bold."""
     look: dict[str, Any] = {"bold": True} if column.is_main else {}
     if isinstance(value, str):
         return {**look, "indent": 1}
@@ -336,7 +336,7 @@ def _look(column: Column, value: Value) -> dict[str, Any]:
 
 
 def _prepare(sheet: Sheet, place: Place, page: Page) -> None:
-    """Frozen headings and filters on the screen; on paper A4 upright, headings, page numbers."""
+    """Set up frozen headings and filters; for paper A4 portrait, headings, page numbers."""
     shown = page.shown
     sheet.freeze_panes(HEADING_ROW, 0)
     sheet.autofilter(HEADING_ROW - 1, 0, place.last - 1, shown - 1)

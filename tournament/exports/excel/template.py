@@ -1,4 +1,4 @@
-"""An empty list of players, to be filled in and read again."""
+"""An empty list of players, to be filled in and imported again."""
 
 from django.utils.translation import gettext
 
@@ -12,7 +12,7 @@ from tournament.shared.rules.fields import FIELDS
 
 
 def template_of_players(tournament: Tournament) -> Document:
-    """A workbook with every heading that `imports.players` understands, and one note."""
+    """Return a workbook with every heading that `imports.players` understands, and one note."""
     title = gettext("Players")
     columns = tuple(
         Column(field.name, file_heading(field), str, kind_of(field))

@@ -1,7 +1,7 @@
-"""The workbook of a tournament: what stands on each of its sheets.
+"""The workbook of a tournament: the contents of each of its sheets.
 
-It recounts itself: from the games on the lists follow table results, from these rounds, standings
-and rankings, by formulas; the sheet "Nachrechnen" says whether they agree with the program.
+It recounts itself by formulas: games give table results, these give rounds, standings and rankings;
+the sheet "Nachrechnen" says whether they agree with the program.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -68,10 +68,10 @@ def workbook(
     *,
     with_payments: bool = False,
 ) -> Document:
-    """All in one file: players, seats, games, result of every round, rankings, prizes, standings.
+    """Return everything in one file: players, seats, games, rounds, rankings, prizes, standings.
 
-    It ends with round `after`, by default the last one that is published or has results, and
-    opens on the standings. Refused: `unknown_round`.
+    It ends with round `after`, by default the last one that is published or has results, and opens
+    on the standings. Refused: `unknown_round`.
     """
     report = standings_after(tournament, after)
     writer = _Writer(tournament, report, now or timezone.now())
@@ -84,7 +84,7 @@ def workbook(
         write_payments(writer.book, tournament, list(payments_of(tournament)), writer.now)
     if writer.rounds:
         writer.write_prizes(is_now=after is None)
-        # Whether all of it agrees, the standings included, on which the workbook opens.
+        # Checks everything, including the standings, on which the workbook opens.
         writer.check(writer.standings)
         head = imprint(tournament, gettext("Recount"), now=writer.now)
         write_checks(writer.book, head, writer.checks)
@@ -97,7 +97,7 @@ NOTHING: Mapping[str, str] = {}
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A sheet to be: what it shows, and where others find it."""
+    """A sheet with its contents and its place."""
 
     place: Place
     page: Page
@@ -115,7 +115,7 @@ class _Writer:
         self.checks: list[Check] = []
 
     def write_tables(self) -> None:
-        """What everything is counted from; from here on it is known where the standings will be."""
+        """Write the source sheets and reserve the place of the standings."""
         tables = listed_tables(self.tournament, self.seats)
         is_end = self.report.frozen_at is not None
         deductions = deductions_until(self.tournament, self.report.rounds, is_end=is_end)
@@ -128,7 +128,7 @@ class _Writer:
         self.checks += of_tables(raw, has_zero_sum=self.report.control_sum is not None)
 
     def write_lists(self) -> None:
-        """The result of every round, categories, rankings."""
+        """Write the result of every round, categories, rankings."""
         for round in self.rounds:
             self._write_placed(self._round(round))
         for tag in self.report.tags:
@@ -139,7 +139,7 @@ class _Writer:
             self._write_rankings(rankings)
 
     def write_prizes(self, *, is_now: bool) -> None:
-        """Who gets what: as assigned, or by the standings of now; nothing where no prize is set."""
+        """Write who gets what: as assigned, or by the current standings; nothing without prizes."""
         if not prizes_of(self.tournament):
             return
         listed = prize_list(self.tournament, self.report if is_now else None)
@@ -159,7 +159,7 @@ class _Writer:
         self.book.write(placed.place, placed.page)
 
     def check(self, placed: Placed) -> None:
-        """Let the totals and places of a sheet be compared."""
+        """Register the totals and ranks of a sheet for comparison."""
         self.checks.append(of_places(placed.place, len(placed.page.listed.rows)))
 
     def _place_recounted(
@@ -201,7 +201,7 @@ class _Writer:
         return self._place_recounted(name, head, recounted, notes)
 
     def _write_rankings(self, reports: Sequence[GroupReport]) -> None:
-        """Who counts for which group, then every ranking."""
+        """Write who counts for which group, then every ranking."""
         lines, rounds = member_lines(reports), self.report.rounds
         numbers = {(line.report.kind, line.name): line.group for line in lines}
         title = gettext("Who counts")
@@ -228,9 +228,9 @@ def _number_of_group(
 
 
 def made_once(make: Callable[[], Document], tournament: Tournament, *asked: object) -> Document:
-    """Make it once until the next entry in a journal: it takes seconds; its time is that of then.
+    """Cache the document until the next journal entry: it takes seconds to make.
 
-    asked: what else it depends on.
+    It shows the time at which it was made. asked: what else it depends on.
     """
     return keep("document", (tournament.pk, heads(tournament), get_language(), asked), make)
 

@@ -1,1 +1,1 @@
-"""Paper: seat lists, score sheets, results. WeasyPrint is loaded when the first one is made."""
+"""Paper: seat lists, score sheets, results. WeasyPrint is loaded on first use."""

@@ -13,11 +13,11 @@ from tournament.models import Tournament
 from tournament.referee.reads.calls import has_log, log_of
 
 SIZES = (10, 10.5, 11, 11.5, 12)
-"""Of letters in points: the log is read at a desk, not on a wall."""
+"""Font sizes in points: the log is read at a desk, not on a wall."""
 
 
 def calls(tournament: Tournament, day: date | None = None, now: datetime | None = None) -> Document:
-    """Everything by round and table; of one `day` what was written down on it."""
+    """Return everything by round and table, or only what was entered on one `day`."""
     title = str(CALLS.title)
     log = log_of(tournament)
     if day is not None:

@@ -1,4 +1,4 @@
-"""Cards to be cut out, ten on a page: a name tag for everybody, a slip with everybody's seats."""
+"""Cards to be cut out, ten on a page: name tags, and slips with a player's seats."""
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
@@ -21,18 +21,18 @@ from tournament.phones.reads import phone_url
 from tournament.seating.reads.plans import PlanPlayer, by_number, seat_plan
 
 WIDE, HIGH = 90.0, 54.0
-"""Of a card, in millimetres: it goes into the usual holders."""
+"""Size of a card in millimetres: it fits the usual holders."""
 ACROSS, DOWN = 2, 5
 SHEET = upright(15, 13.5)
 EDGE = 6.0
-"""What stays free around the words of a card."""
+"""Margin around the text of a card."""
 SIGN, CODE = 9.0, 17.0
 NAME_SIZES, LINE_SIZES = (30.0, 26.0, 22.0, 18.0, 14.0, 11.0), (11.0, 9.0, 7.0)
 SLIP_NAME_SIZES = (15.0, 12.0, 9.0)
 IN_A_ROW, ROW, ROWS = 8, 16.0, 26.0
-"""Rounds beside each other on a slip, and the height in mm of such a row and of all rows."""
+"""Rounds side by side on a slip; height in mm of such a row, and of all rows."""
 THREE = 3
-"""So many digits of a table are written smaller."""
+"""Table numbers with this many digits are written smaller."""
 
 Card = Callable[[Drawing, float, float], None]
 """Draws one card from its upper left corner."""
@@ -41,7 +41,7 @@ Card = Callable[[Drawing, float, float], None]
 def name_tags(
     tournament: Tournament, now: datetime | None = None, only: Collection[int] | None = None
 ) -> Document:
-    """A tag for everybody who plays, in the order of the start numbers; or for `only` some."""
+    """Return a tag for everybody who plays, by start number; or for `only` some."""
     title = str(NAME_TAGS.title)
     head = imprint(tournament, title, now=now)
     entries = [
@@ -55,11 +55,9 @@ def name_tags(
 def slips(
     tournament: Tournament, now: datetime | None = None, only: Collection[int] | None = None
 ) -> Document:
-    """A slip for everybody with the seat in each round drawn, published or not.
+    """Return a slip for everybody with the seat in each round drawn, published or not.
 
-    Or for `only` some, by start number.
-
-    Refused: `unknown_round` while no round is drawn.
+    Or for `only` some, by start number. Refused: `unknown_round` while no round is drawn.
     """
     plan = seat_plan(tournament)
     if not plan.rounds:
@@ -73,7 +71,7 @@ def slips(
 
 
 def _cards(head: Imprint, cards: Sequence[Card]) -> bytes:
-    """Page after page, with hairlines to cut along."""
+    """Draw page after page, with hairlines to cut along."""
     paper = DrawnPages(head)
     paper.turn(SHEET)
     cuts = Drawing()
@@ -91,7 +89,7 @@ def _cards(head: Imprint, cards: Sequence[Card]) -> bytes:
 
 
 def _tag(head: Imprint, entry: Entry) -> Card:
-    """The name as large as it fits; what else there is to know, small."""
+    """Return the drawing of a tag: the name as large as it fits, the rest small."""
     person, room = entry.person, WIDE - 2 * EDGE
     named_club = entry.club.name or entry.club.short if entry.club else ""
 
@@ -111,7 +109,7 @@ def _tag(head: Imprint, entry: Entry) -> Card:
 
 
 def _slip(head: Imprint, rounds: Sequence[Round], player: PlanPlayer, phones: str) -> Card:
-    """Name and number above the rounds: table large, position below it."""
+    """Return the drawing of a slip: name and number, then rounds: table large, position small."""
     room = WIDE - 2 * EDGE - CODE * bool(phones)
 
     def draw(drawing: Drawing, left: float, top: float) -> None:
@@ -135,7 +133,7 @@ def _slip(head: Imprint, rounds: Sequence[Round], player: PlanPlayer, phones: st
 def _draw_rounds(
     drawing: Drawing, rounds: Sequence[Round], player: PlanPlayer, left: float, bottom: float
 ) -> None:
-    """Each round as a column, in as many rows as they need."""
+    """Draw each round as a column, in as many rows as needed."""
     rows = -(-len(rounds) // IN_A_ROW)
     high = min(ROW, ROWS / rows)
     wide = (WIDE - 2 * EDGE) / IN_A_ROW

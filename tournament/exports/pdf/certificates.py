@@ -1,4 +1,4 @@
-"""Certificates for the first places, a page each, to be signed by the direction."""
+"""Certificates for the first places, one per page, to be signed by the direction."""
 
 from datetime import datetime
 
@@ -18,12 +18,12 @@ from tournament.standings.reads.standings import StandingRow, standings_after
 SHEET = upright(0, 0)
 MIDDLE_OF_PAGE, ROOM = 105.0, 160.0
 FRAMES = ((10.0, THICK), (12.5, HAIRLINE))
-"""How far from the edge of the paper, and how thick."""
+"""Distance from the edge of the paper, and line weight."""
 SIGN = 26.0
 TITLE, PLACE, TOTAL = 54.0, 34.0, 16.0
 TOURNAMENT_SIZES, NAME_SIZES = (24.0, 20.0, 16.0, 12.0), (40.0, 34.0, 28.0, 22.0, 16.0)
 SIGNATURE = 62.0
-"""The width of a line to sign on."""
+"""Width of a signature line."""
 PLACES_WITH_CERTIFICATE = 3
 
 
@@ -35,10 +35,10 @@ def certificates(
     picture: bytes = b"",
     now: datetime | None = None,
 ) -> Document:
-    """For everybody on the first so many places, or for one start number alone.
+    """Return certificates for everybody down to this place, or for one start number.
 
-    picture: a JPEG that covers the sheet; then neither frame nor the club's sign is drawn.
-    Refused: `certificates_too_early` before the standings are final, `certificates_nobody`.
+    picture: a JPEG that covers the sheet; then neither frame nor club sign is drawn. Refused:
+    `certificates_too_early` before the standings are final, `certificates_nobody`.
     """
     title = str(CERTIFICATES.title)
     report = standings_after(tournament)
@@ -61,7 +61,7 @@ def certificates(
 
 
 def _form(head: Imprint, day: str, *, is_plain: bool) -> Drawing:
-    """What all of them share."""
+    """Return what all certificates share."""
     drawing = Drawing()
     if is_plain:
         for edge, weight in FRAMES:
@@ -94,7 +94,7 @@ def _centred(
     sizes: tuple[float, ...],
     weight: Weight = Weight.BOLD,
 ) -> None:
-    """A text in the first size in which it needs two lines at most, the first on `base`."""
+    """Write text in the first size that takes at most two lines, the first on `base`."""
     words = first_that_fits(text, ROOM, 30.0, sizes, weight)
     for at, line in enumerate(words.lines):
         y = base + at * words.leading

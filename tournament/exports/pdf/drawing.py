@@ -1,4 +1,4 @@
-"""What is drawn on a page: lines, boxes, hatching, words, pictures, and the signs among these.
+"""Drawings for a page: lines, boxes, hatching, text, pictures, and the standard signs.
 
 Everything is in millimetres from the upper left corner of the drawing.
 """
@@ -19,7 +19,7 @@ Four = tuple[float, float, float, float]
 
 
 class Anchor(StrEnum):
-    """Which part of a text stands at its place."""
+    """Which part of a text is at its coordinates."""
 
     START = "start"
     MIDDLE = "middle"
@@ -28,7 +28,7 @@ class Anchor(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Text of a size in points on the base line `y`; `rising`: read from below."""
+    """Text of a size in points on the base line `y`; `rising`: rotated, read from below."""
 
     x: float
     y: float
@@ -41,7 +41,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An SVG with its upper left corner at a place, so many millimetres wide."""
+    """An SVG with the position of its upper left corner and its width in mm."""
 
     x: float
     y: float
@@ -50,7 +50,7 @@ class Picture:
 
 
 class Drawing:
-    """What is drawn: `lines` (x1, y1, x2, y2) and `boxes` (x, y, width, height) by their weight.
+    """A drawing: `lines` (x1, y1, x2, y2) and `boxes` (x, y, width, height) by line weight.
 
     `leaders` are dotted lines.
     """
@@ -63,20 +63,20 @@ class Drawing:
         self.pictures: list[Picture] = []
 
     def across(self, x1: float, x2: float, y: float, weight: float = HAIRLINE) -> None:
-        """A horizontal line."""
+        """Add a horizontal line."""
         self.lines[weight].append((x1, y, x2, y))
 
     def down(self, x: float, y1: float, y2: float, weight: float = HAIRLINE) -> None:
-        """A vertical line."""
+        """Add a vertical line."""
         self.lines[weight].append((x, y1, x, y2))
 
     def lead(self, x1: float, x2: float, y: float) -> None:
-        """A dotted line that leads the eye from a name to its figure."""
+        """Add a dotted line that leads the eye from a name to its figure."""
         if x2 > x1:
             self.leaders.append((x1, y, x2, y))
 
     def box(self, x: float, y: float, w: float, h: float, weight: float = HAIRLINE) -> None:
-        """The outline of a rectangle."""
+        """Add the outline of a rectangle."""
         self.boxes[weight].append((x, y, w, h))
 
     def hatch(self, x: float, y: float, w: float, h: float, gap: float = 1.6) -> None:
@@ -97,15 +97,15 @@ class Drawing:
         anchor: Anchor = Anchor.START,
         rising: bool = False,
     ) -> None:
-        """Put words on the base line `y`."""
+        """Write text on the base line `y`."""
         self.words.append(Words(x, y, text, points, weight, anchor, rising))
 
     def place(self, x: float, y: float, wide: float, svg: str) -> None:
-        """A picture with its upper left corner at (x, y)."""
+        """Place a picture with its upper left corner at (x, y)."""
         self.pictures.append(Picture(x, y, wide, svg))
 
     def block(self, x: float, top: float, block: Block) -> float:
-        """Put lines below each other; the lower edge."""
+        """Write lines below each other; return the lower edge."""
         for number, line in enumerate(block.lines, 1):
             base = top + number * block.leading - 0.25 * block.points * MM_PER_POINT
             self.write(x, base, line, block.points, block.weight)
@@ -118,7 +118,7 @@ CLUB_SIGN = (
     "M12 2.2a4.6 4.6 0 0 0-3.7 7.3A4.7 4.7 0 1 0 10.7 17c-.2 1.9-1 3.4-2.6 4.6h7.8c-1.6-1.2-2.4-2.7"
     '-2.6-4.6a4.7 4.7 0 1 0 2.4-7.5A4.6 4.6 0 0 0 12 2.2z"/></svg>'
 )
-# The word of a rehearsal across the page, its letters as outlines: what is printed stays readable.
+# The word of a rehearsal across the page, outlined so that the text below stays readable.
 REHEARSAL_SIGN = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><text x="100" y="116" '
     'font-family="Source Sans Pro" font-weight="700" font-size="58" letter-spacing="3" '

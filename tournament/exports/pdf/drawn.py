@@ -1,6 +1,6 @@
-"""A PDF whose pages are drawn, not laid out: score sheets and long lists, a page in a moment.
+"""PDF with directly drawn pages, no layout engine: score sheets and long lists, fast.
 
-What many pages have in common is kept once, as a form of the PDF (ISO 32000-1, 8.10).
+What many pages share is stored once, as a form XObject (ISO 32000-1, 8.10).
 """
 
 import io
@@ -21,14 +21,14 @@ from tournament.exports.pdf.drawing import Anchor, Drawing, Picture, Words
 from tournament.exports.pdf.letters import MM_PER_POINT, Weight, font
 
 OUTLINED = 1
-"""How PDF calls letters of which only the outline is drawn."""
+"""PDF text render mode: stroke the outline only."""
 DOTS = 0.25, 1.4
-"""Of a leader: how thick, and how far apart, in millimetres."""
+"""Dots of a leader: diameter and spacing, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet of paper `wide` and `high` mm; drawings begin `left` and `top` mm from its corner."""
+    """Paper of `wide` by `high` mm; drawings begin `left` and `top` mm from its corner."""
 
     wide: float
     high: float
@@ -42,12 +42,12 @@ class Sheet:
 
 
 def upright(left: float, top: float) -> Sheet:
-    """A4, upright."""
+    """Return A4 portrait."""
     return Sheet(210, 297, left, top)
 
 
 def crosswise(left: float, top: float) -> Sheet:
-    """A4, lying."""
+    """Return A4 landscape."""
     return Sheet(297, 210, left, top)
 
 
@@ -55,7 +55,7 @@ A4 = upright(0, 0)
 
 
 class DrawnPages:
-    """A file of pages; what is drawn on them is in millimetres."""
+    """A PDF file of pages, drawn in millimetres."""
 
     def __init__(self, head: Imprint) -> None:
         self._file, self._sheet, self._forms = io.BytesIO(), A4, 0
@@ -65,12 +65,12 @@ class DrawnPages:
         self._is_rehearsal = head.is_rehearsal
 
     def turn(self, sheet: Sheet) -> None:
-        """The sheet of all pages from here on."""
+        """Set the paper of all following pages."""
         self._sheet = sheet
         self._canvas.setPageSize(sheet.size)
 
     def keep(self, form: Drawing, behind: bytes = b"") -> str:
-        """Draw a form once; pages place it by the name that it gets here.
+        """Draw a form once and return its name, by which pages place it.
 
         behind: a JPEG that covers the sheet, under everything else.
         """
@@ -86,9 +86,9 @@ class DrawnPages:
         return name
 
     def add(self, form: str, drawing: Drawing, on_its_head: Drawing | None = None) -> None:
-        """A page: a form that was kept, and what is drawn over it.
+        """Add a page: a stored form with a drawing on top.
 
-        on_its_head: drawn as well, for whoever looks from above.
+        on_its_head: also drawn, upside down, for readers on the other side.
         """
         canvas = self._canvas
         canvas.doForm(form)
@@ -102,7 +102,7 @@ class DrawnPages:
         canvas.showPage()
 
     def pdf(self) -> bytes:
-        """The finished file."""
+        """Return the finished file."""
         self._canvas.save()
         return self._file.getvalue()
 
@@ -120,7 +120,7 @@ class DrawnPages:
             self._write(words)
         for picture in drawing.pictures:
             self._place(picture)
-        if drawing.leaders:  # dashes of no length with round ends are dots
+        if drawing.leaders:  # zero-length dashes with round caps are dots
             thick, apart = DOTS
             canvas.setLineWidth(2 * thick * mm)
             canvas.setLineCap(1)
@@ -156,7 +156,7 @@ class DrawnPages:
         self._canvas.restoreState()
 
     def _outline(self, word: str) -> None:
-        """A word across the page, its letters as outlines: what is printed stays readable."""
+        """Write a word across the page, outlined so that the text below stays readable."""
         canvas, points = self._canvas, 150
         canvas.saveState()
         canvas.translate(*(side / 2 for side in self._sheet.size))
@@ -168,22 +168,22 @@ class DrawnPages:
         canvas.restoreState()
 
     def _at(self, x: float, y: float) -> tuple[float, float]:
-        """In points from the lower left corner of the paper, as PDF counts."""
+        """Convert to points from the lower left corner of the paper, as PDF counts."""
         sheet = self._sheet
         return (sheet.left + x) * mm, (sheet.high - sheet.top - y) * mm
 
 
 def svg_ratio(svg: str) -> float:
-    """The height of a drawing to its width."""
+    """Return the ratio of a drawing's height to its width."""
     shown = _picture(svg)
     return float(shown.height / shown.width)
 
 
 def _picture(svg: str) -> Any:
-    """An SVG of ours as shapes of ReportLab, its letters in the typeface of paper."""
+    """Return one of our SVGs as ReportLab shapes, in the typeface of paper."""
     _register_typeface()
     picture: Any = svg2rlg(io.BytesIO(svg.encode()))
-    picture.initialFontName = font(Weight.REGULAR)  # else the file asks for Helvetica, too
+    picture.initialFontName = font(Weight.REGULAR)  # otherwise the file also refers to Helvetica
     return picture
 
 

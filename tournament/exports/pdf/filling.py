@@ -1,4 +1,4 @@
-"""Filling pages with what stays whole: as few as may be, each as far as the others."""
+"""Filling pages with unbreakable items: as few pages as possible, evenly filled."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
@@ -9,7 +9,7 @@ from tournament.exports.pdf.drawing import Drawing
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What stands on one page whole, `height` mm of it; `draw` gets its upper edge."""
+    """An item that must not break across pages, `height` mm high; `draw` gets its upper edge."""
 
     height: float
     draw: Callable[[Drawing, float], None]
@@ -17,11 +17,11 @@ class Item:
 
 Pages = list[list[Item]]
 STEP = 0.5
-"""To which pages are filled evenly, in millimetres."""
+"""Step in mm to which evenly filled pages are searched."""
 
 
 def fill_pages(items: Sequence[Item], room: float) -> Pages:
-    """Page after page, each filled before the next begins; `room` is its height in mm."""
+    """Fill page after page, each before the next begins; `room` is the page height in mm."""
     pages: Pages = [[]]
     free = room
     for item in items:
@@ -34,7 +34,7 @@ def fill_pages(items: Sequence[Item], room: float) -> Pages:
 
 
 def fill_evenly(items: Sequence[Item], room: float) -> Pages:
-    """The same number of pages, each filled as far as the others: none holds the last row alone."""
+    """Use the same number of pages, but fill them evenly, so that none holds only the last row."""
     count = len(fill_pages(items, room))
     steps = range(int(room / STEP))
     least = bisect_left(steps, -count, key=lambda step: -len(fill_pages(items, step * STEP)))
@@ -42,7 +42,7 @@ def fill_evenly(items: Sequence[Item], room: float) -> Pages:
 
 
 def largest(sizes: Sequence[float], items: Callable[[float], Sequence[Item]], room: float) -> float:
-    """The largest of the sizes, smallest first, that needs no more pages than the smallest."""
+    """Return the largest size (ascending input) that needs no more pages than the smallest."""
     count = len(fill_pages(items(sizes[0]), room))
     return sizes[
         bisect_left(sizes, count + 1, key=lambda size: len(fill_pages(items(size), room))) - 1

@@ -1,4 +1,4 @@
-"""The typeface of drawn paper: how wide words are, and where they break into lines."""
+"""Typography of drawn paper: text widths and line breaking."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,13 +13,13 @@ from reportlab.pdfbase.ttfonts import TTFont
 MM_PER_POINT = 25.4 / 72
 ELLIPSIS = "…"
 SHRUNK = 1, 0.93, 0.86, 0.8, 0.74
-"""What letters may be of their size so that a word stays whole."""
+"""Factors by which text may shrink so that a word stays whole."""
 WORDS = re.compile(r"[\S\xa0]+?-(?=\w)|[\S\xa0]+[^\S\xa0]*|\s+")
-"""Where a line may end: behind each of these."""
+"""A line may end after each match."""
 
 
 class Weight(StrEnum):
-    """The weights of Source Sans Pro, as its files are called."""
+    """The weights of Source Sans Pro, as in its file names."""
 
     REGULAR = "Regular"
     SEMIBOLD = "Semibold"
@@ -28,14 +28,14 @@ class Weight(StrEnum):
 
 @cache
 def font(weight: Weight) -> str:
-    """The name of a weight for ReportLab, which reads its file when it is first asked for."""
+    """Return ReportLab's name of a weight; its file is read on first use."""
     name = f"SourceSansPro-{weight}"
     registerFont(TTFont(name, settings.FONT_DIRECTORY / f"{name}.ttf"))
     return name
 
 
 def width(text: str, points: float, weight: Weight) -> float:
-    """How wide a text is, in millimetres."""
+    """Return the width of a text in millimetres."""
     return float(stringWidth(text, font(weight), points)) * MM_PER_POINT
 
 
@@ -51,16 +51,16 @@ class Block:
 
     @property
     def height(self) -> float:
-        """In millimetres."""
+        """Height in millimetres."""
         return len(self.lines) * self.leading
 
     def parts(self, lines: int) -> Iterator["Block"]:
-        """The same in blocks of at most so many lines."""
+        """Yield the same lines in blocks of at most that many."""
         for first in range(0, len(self.lines), lines):
             yield replace(self, lines=self.lines[first : first + lines])
 
     def cut(self, height: float) -> "Block":
-        """The lines that `height` has room for; what is left out is told by dots."""
+        """Return the lines that fit into `height`; an ellipsis marks what is cut off."""
         room = max(0, int(height / self.leading + 1e-6))
         if len(self.lines) <= room:
             return self
@@ -70,9 +70,9 @@ class Block:
 
 
 def block(text: str, room: float, points: float, weight: Weight, spacing: float = 1.1) -> Block:
-    """The text in lines of at most `room` mm; a word too long for a line is broken.
+    """Break text into lines of at most `room` mm; a word too long for a line is broken.
 
-    Words joined by a space that does not break (U+00A0) are one.
+    Words joined by a no-break space (U+00A0) count as one.
     """
     lines, is_whole = [""], True
     for word in WORDS.findall(text.strip()):
@@ -89,7 +89,7 @@ def block(text: str, room: float, points: float, weight: Weight, spacing: float 
 def whole_words(
     text: str, room: float, points: float, weight: Weight, spacing: float = 1.1
 ) -> Block:
-    """The same in somewhat smaller letters where no word is broken then."""
+    """Break text likewise, slightly smaller if that keeps every word whole."""
     sizes = (points * share for share in SHRUNK)
     found = (block(text, room, size, weight, spacing) for size in sizes)
     whole = next((each for each in found if each.is_whole), None)
@@ -99,7 +99,7 @@ def whole_words(
 def first_that_fits(
     text: str, room: float, height: float, sizes: Sequence[float], weight: Weight
 ) -> Block:
-    """The text in the first of the sizes in which it fits; else in the last, cut."""
+    """Break text in the first of the sizes in which it fits; else in the last, cut."""
     for points in sizes:
         found = block(text, room, points, weight)
         if found.is_whole and found.height <= height:

@@ -1,4 +1,4 @@
-"""A list as the pages have it (`tournament/lists`) on paper."""
+"""A list of the pages (`tournament/lists`) on paper."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product, takewhile
@@ -19,12 +19,12 @@ from tournament.exports.pdf.wall_lists import (
 from tournament.lists.columns import Column, Kind, List, Marked, Value, text_of
 
 SMALLER = (13, 12, 11, 10, 9, 8, 7, 6)
-"""Letters of lists that have no room for larger ones however the sheet lies."""
+"""Font sizes of lists too wide for larger ones even in landscape."""
 Columns = Sequence[PaperColumn]
 BOX = "box"
-"""The class of columns to be ticked by hand."""
+"""CSS class of columns to be ticked by hand."""
 MINOR, EARLIER = 0.72, 0.85
-"""Clubs and the like, and the points of a round, relative to names and totals."""
+"""Scale of clubs and the like, and of points of single rounds, relative to names and totals."""
 
 
 def print_list(
@@ -35,7 +35,7 @@ def print_list(
     opening: Item | None = None,
     sizes: Sequence[float] = SIZES,
 ) -> bytes:
-    """A list as PDF, as `draw_list` draws it."""
+    """Return a list as PDF, drawn by `draw_list`."""
     paper = DrawnPages(head)
     draw_list(paper, head, listed, notes, opening=opening, sizes=sizes)
     return paper.pdf()
@@ -50,9 +50,9 @@ def draw_list(
     opening: Item | None = None,
     sizes: Sequence[float] = SIZES,
 ) -> None:
-    """Pages of a list, upright and with clubs beside the names if there is room for it.
+    """Draw the pages of a list, in portrait with clubs beside the names if that fits.
 
-    Else clubs stand below the names, or the sheet lies; letters are smaller only then.
+    Otherwise clubs go below the names, or the paper is landscape; smaller letters come last.
     """
     listed = listed.without("tags")
     choices = [tuple(_columns(listed, below=below)) for below in (False, True)]
@@ -71,10 +71,10 @@ def draw_list(
 def layout(
     choices: Sequence[Columns], sizes: Sequence[float], left: float = 0.0
 ) -> tuple[Sheet, Columns, float]:
-    """The sheet, the columns and the size of letters: the first in which all has room.
+    """Return the first paper, columns and font size in which everything fits.
 
-    The sheet lies rather than that letters are smaller than the first of the sizes. `left` mm of
-    it are left free.
+    Landscape is preferred to letters smaller than the first of the sizes. `left` mm of the width
+    are reserved.
     """
     smaller = [size for size in SMALLER if size < sizes[0]]
     for points, sheet, each in product((sizes[0], *smaller), (UPRIGHT, CROSSWISE), choices):
@@ -84,13 +84,13 @@ def layout(
 
 
 def growing_sizes(least: float, most: float, fits: Callable[[float], bool]) -> list[float]:
-    """Sizes of letters by half points: the least, and those above it in which all has room."""
+    """Return font sizes in half-point steps: the least, and those above it that still fit."""
     steps = range(1, int(2 * (most - least)) + 1)
     return [least, *takewhile(fits, (least + step / 2 for step in steps))]
 
 
 def _columns(listed: List, *, below: bool) -> Iterator[PaperColumn]:
-    """The columns on paper; with `below` minor texts stand below the names."""
+    """Yield the columns on paper; with `below`, minor texts go below the names."""
     rows = listed.by_key()
     notes = [str(row.get("note") or "") for row in rows]
     minor = [each for each in listed.columns if each.is_text and "minor" in each.classes.split()]

@@ -1,4 +1,4 @@
-"""Papers about money: the list for the door, the prizes, who has received them, receipts."""
+"""Papers about money: the list for the door, prizes, receipt of prizes, receipts."""
 
 from datetime import datetime
 
@@ -28,7 +28,7 @@ from tournament.prizes.reads import prize_list
 def door_list(
     tournament: Tournament, now: datetime | None = None, *, by_name: bool = False
 ) -> Document:
-    """Everybody who plays with a box, what is still due, and the side pools."""
+    """Return everybody who plays with a box, the amount still due, and the side pools."""
     title = str(DOOR_LIST.title)
     accounts = [each for each in accounts_of(tournament).values() if each.entry.plays]
     if by_name:
@@ -39,7 +39,7 @@ def door_list(
 
 
 def prizes(tournament: Tournament, now: datetime | None = None) -> Document:
-    """The prizes in the order in which they are read out. Refused: `no_prizes`."""
+    """Return the prizes in the order of the ceremony. Refused: `no_prizes`."""
     listed = prize_list(tournament)
     if not listed.has_prizes:
         raise Refused("no_prizes")
@@ -56,7 +56,7 @@ def prizes(tournament: Tournament, now: datetime | None = None) -> Document:
 
 
 def prizes_received(tournament: Tournament, now: datetime | None = None) -> Document:
-    """The same as a list on which each winner signs. Refused: `prizes_not_assigned`."""
+    """Return the same as a list for the winners to sign. Refused: `prizes_not_assigned`."""
     listed = prize_list(tournament)
     if not listed.is_assigned:
         raise Refused("prizes_not_assigned")
@@ -75,7 +75,7 @@ def prizes_received(tournament: Tournament, now: datetime | None = None) -> Docu
 def receipts(
     tournament: Tournament, entry: Entry | None = None, now: datetime | None = None
 ) -> Document:
-    """A receipt for everybody who has paid something, or for one player. Refused: `no_payments`."""
+    """Return a receipt for everybody who has paid, or for one player. Refused: `no_payments`."""
     payments = payments_of(tournament)
     found = standing(payments.filter(entry=entry) if entry else payments)
     if not found:

@@ -1,7 +1,7 @@
 """From a template to a PDF.
 
-Nothing on paper comes from anywhere but the program: the stylesheet and the markup from its
-templates, the typeface from the installed package, drawings from memory.
+Everything on paper comes from the program itself: stylesheet and markup from its templates, the
+typeface from the installed package, drawings from memory.
 """
 
 import atexit
@@ -24,18 +24,18 @@ from tournament.shared.writes.one_at_a_time import OneAtATime
 
 DRAWING = "drawing:"
 DRAWINGS = {"club.svg": CLUB_SIGN, "rehearsal.svg": REHEARSAL_SIGN}
-"""What templates name as `drawing:club.svg`, as SVG."""
+"""SVGs that templates refer to as `drawing:club.svg`."""
 # However many ask for paper, the desk keeps threads for itself.
 _printing = OneAtATime("printing_busy", waiting=2)
 
 
 def load_weasyprint() -> Any:
-    """WeasyPrint, imported when first needed: it takes half a second.
+    """Import WeasyPrint on first use: it takes half a second.
 
     Raises `Refused` with "pango_missing" on a machine without Pango.
     """
     try:
-        # Where Pango is missing, WeasyPrint prints a page of help: ours is shorter.
+        # Without Pango, WeasyPrint prints a page of help: ours is shorter.
         with contextlib.redirect_stdout(io.StringIO()):
             import weasyprint
     except OSError as error:
@@ -44,7 +44,7 @@ def load_weasyprint() -> Any:
 
 
 def missing_for_pdf() -> str:
-    """What to install, as a sentence; empty when everything is there."""
+    """Return what to install, as a sentence; empty if nothing is missing."""
     try:
         load_weasyprint()
     except Refused as refusal:
@@ -55,8 +55,8 @@ def missing_for_pdf() -> str:
 def print_template(template: str, context: Mapping[str, Any]) -> bytes:
     """Render a template of `templates/pdf/` to PDF.
 
-    Raises `Refused` with "pango_missing" on a machine without Pango, with "printing_busy" where
-    three papers are being made already.
+    Raises `Refused` with "pango_missing" on a machine without Pango, with "printing_busy" while
+    three papers are already being made.
     """
     weasyprint = load_weasyprint()
     fetch = _fetcher(weasyprint.urls)
@@ -72,7 +72,7 @@ def print_template(template: str, context: Mapping[str, Any]) -> bytes:
 
 @cache
 def _fonts() -> Any:
-    """The typeface, prepared once: for every paper anew it would keep 0.3 MB that nobody frees."""
+    """Return the typeface, set up once: set up per paper it would leak 0.3 MB each time."""
     from weasyprint.text.fonts import FontConfiguration
 
     atexit.register(_fonts.cache_clear)  # it keeps files, and removes them when it goes
@@ -80,7 +80,7 @@ def _fonts() -> Any:
 
 
 def _fetcher(urls: Any) -> Any:
-    """What may be loaded while printing: our drawings and the typeface, nothing else at all."""
+    """Return a fetcher that loads only our drawings and the typeface."""
 
     class Fetcher(urls.URLFetcher):  # type: ignore[misc]  # untyped library
         def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:
@@ -93,7 +93,7 @@ def _fetcher(urls: Any) -> Any:
 
 
 def font_file(url: str) -> Path:
-    """The file of the typeface this URL names; `ValueError` for any other URL."""
+    """Return the typeface file this URL names; `ValueError` for any other URL."""
     parts = urlsplit(url)
     path = Path(url2pathname(parts.path)).resolve()
     if parts.scheme != "file" or path.parent != settings.FONT_DIRECTORY.resolve():

@@ -35,13 +35,13 @@ from tournament.seating.reads.plans import PlanPlayer, SeatPlan, by_number, seat
 
 BY_NAME, BY_NUMBER, BY_TABLE = "name", "number", "table"
 SIZES = (12, 12.5, 13, 13.5, 14)
-"""Of letters by table, in points: names stand beside each other, round by round."""
+"""Font sizes by table, in points: names stand side by side, round by round."""
 DENSE = 9
-"""Where they must be smaller, pages hold as many tables as at this size: tables stay whole."""
+"""If letters must be smaller, pages hold as many tables as at this size: tables stay whole."""
 
 
 def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None) -> Document:
-    """Where everybody sits in all rounds drawn, published or not; `by` "name", "number", "table".
+    """Return all seats in all rounds drawn, published or not; `by` "name", "number", "table".
 
     Anything else is by name. Refused: `unknown_round` while no round is drawn.
     """
@@ -59,7 +59,7 @@ def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None)
         numbers = ", ".join(str(draw.number) for draw in plan.draws)
         status = gettext("Draws %(numbers)s, seeds on the last page") % {"numbers": numbers}
         notes = _draws(plan)
-    # The sign is that of the rounds in question.
+    # The sign marks the rounds in question.
     caution = f"{gettext('Contains rounds not published')} (*)" if plan.unpublished else ""
     head = imprint(tournament, title, status, now, caution=caution)
     if by == BY_TABLE:
@@ -72,7 +72,7 @@ def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None)
 
 
 def _player_list(plan: SeatPlan, players: Sequence[PlanPlayer]) -> List:
-    """Everybody with the seat in each round."""
+    """Return everybody with the seat in each round."""
     seats = (
         Column(f"r{at}", _heading(round), partial(_seat, at), Kind.NUMBER, "round", NONE_YET)
         for at, round in enumerate(plan.rounds)
@@ -97,7 +97,7 @@ def _heading(round: Round) -> str:
 
 
 def _draw_tables(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
-    """Table below table: a row for each position, in it the player of each round."""
+    """Draw table after table: a row per position with the player of each round."""
     # The players of a table by position instead of by round.
     rows = [list(zip_longest(*(each.players for each in table.rounds))) for table in plan.tables]
     every = [(at, players) for each in rows for at, players in enumerate(each, start=1)]
@@ -130,12 +130,12 @@ def _draw_tables(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
 
 
 def _player(player: PlanPlayer | None) -> Cell:
-    """The number stays in one line with the surname."""
+    """Return a cell that keeps the number on one line with the surname."""
     return Cell(f"{player.number}\xa0{player.public_list_name}" if player else NONE_YET)
 
 
 def _draws(plan: SeatPlan) -> tuple[str, ...]:
-    """Each draw with its seed and its rounds: "Draw 1, seed abc: R1, R2"."""
+    """Return each draw with its seed and its rounds: "Draw 1, seed abc: R1, R2"."""
     return tuple(
         f"{seed_note(draw)}: "
         + ", ".join(

@@ -1,4 +1,4 @@
-"""What final standings open with on paper: the podium, and the first five over the rounds."""
+"""The top of the final standings on paper: the podium, and the course of the first five."""
 
 from collections.abc import Sequence
 
@@ -10,21 +10,21 @@ from tournament.labels.points import signed
 from tournament.standings.reads.podium import Step
 
 STEP, GAP = 27.0, 1.4
-"""The width of a step and the gap between two, in millimetres."""
+"""Width of a step and gap between two, in millimetres."""
 HEIGHTS = {1: 33.0, 2: 25.0, 3: 18.0}
 PLACES = (1, 0, 2)
-"""Where the steps stand: the winner in the middle, the second on the left."""
+"""Order of the steps: the winner in the middle, the second on the left."""
 NAME_LETTERS, CLUB_LETTERS = (13.0, 12.0, 11.0, 10.0, 9.0), (9.0, 8.0, 7.0)
 NAME_ROOM, CLUB_ROOM = 15.2, 10.5
 """Three lines of the largest letters: a longer name leaves the page to the list."""
 RANK_LETTERS, TOTAL_LETTERS = 26.0, 13.0
 ABOVE, BELOW, CURVES_GAP = 1.5, 5.0, 6.0
 CURVES = 100.0
-"""The width of the courses, in millimetres; less where there is less."""
+"""Width of the courses in millimetres, if there is room."""
 
 
 def stage(steps: Sequence[Step], curves: str, wide: float) -> Item:
-    """The podium with the courses of the first beside it, as an SVG; both may be empty."""
+    """Return the podium and the courses of the first beside it as an SVG; both may be empty."""
     names = [_names(step) for step in steps]
     heights = [
         sum(each.height for each in shown) + ABOVE + HEIGHTS[step.rank]
@@ -55,7 +55,7 @@ def _names(step: Step) -> list[Block]:
 def _draw_step(
     drawing: Drawing, step: Step, names: Sequence[Block], left: float, bottom: float
 ) -> None:
-    """The names above a block, on which stand place and total."""
+    """Draw the names above a step with rank and total."""
     middle, high = left + STEP / 2, HEIGHTS[step.rank]
     drawing.box(left, bottom - high, STEP, high, THICK if step.rank == 1 else MIDDLE)
     rank, total = str(step.rank), signed(step.total)

@@ -32,11 +32,11 @@ from tournament.seating.reads.proofs import (
 from tournament.seating.writes.commitments import this_program
 
 PER_ROW = 2
-"""Groups of figures side by side on the wall."""
+"""Groups of digits side by side on the wall."""
 
 
 def commitment(tournament: Tournament, now: datetime | None = None) -> Document:
-    """The commitment published last, to be read from two metres, and the list closed for it.
+    """Return the latest commitment, legible from two metres, and the list closed for it.
 
     Refused: `no_commitment`.
     """
@@ -59,9 +59,9 @@ def commitment(tournament: Tournament, now: datetime | None = None) -> Document:
 
 
 def proof(tournament: Tournament, now: datetime | None = None) -> Document:
-    """All that decided who sits where, and the certificate. Refused: `unknown_round`.
+    """Return all inputs that decided the seats, and the certificate. Refused: `unknown_round`.
 
-    It tells the seats of all rounds, so it is for everybody only when all are published.
+    It reveals the seats of all rounds, so it is public only once all are published.
     """
     quality = plan_quality(tournament)
     if quality is None:
@@ -84,7 +84,7 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
 
 
 def _player(player: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A player as they stand in the proof, with what the draw had to heed."""
+    """Return a player from the proof, with what the draw had to respect."""
     return {
         "number": player["id"],
         "name": player["name"],
@@ -94,7 +94,7 @@ def _player(player: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def may_see_proof(actor: Actor, tournament: Tournament) -> bool:
-    """The direction alone, while the proof tells seats that are not published."""
+    """Return whether the actor may see it: only the direction while it shows unpublished seats."""
     if may_draw_round(actor, tournament):
         return True
     return may_print(actor, tournament) and is_proof_public(tournament)

@@ -1,4 +1,4 @@
-"""Papers about people and the day: participants, one player, what is read aloud, figures."""
+"""Papers about people and the day: participants, one player, announcements, statistics."""
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
@@ -32,11 +32,11 @@ from tournament.tournaments.rules import EventFigures, event_figures
 CURVE_WIDTH = 120.0
 """In millimetres."""
 READ_SIZES = (16, 17, 18, 19)
-"""What is read aloud, in points."""
+"""Font sizes of announcements, in points."""
 
 
 def participants(tournament: Tournament, now: datetime | None = None) -> Document:
-    """Everybody who plays, by name, for the wall."""
+    """Return everybody who plays, by name, for the wall."""
     title = str(PARTICIPANTS.title)
     entries = [each for each in player_list(tournament) if each.plays]
     entries.sort(key=lambda each: name_key(each.person.public_list_name))
@@ -55,7 +55,7 @@ def participants(tournament: Tournament, now: datetime | None = None) -> Documen
 def player_paper(
     entry: Entry, course: PlayerCourse, offences: Sequence[str], now: datetime | None = None
 ) -> Document:
-    """The way of one player through the tournament; `offences` are sentences."""
+    """Return one player's course through the tournament; `offences` are sentences."""
     tournament = entry.tournament
     title = f"{COURSE.title}: {entry.person.name}"
     curve = course_curve(Line("", entry.person.name, course.figures))
@@ -68,7 +68,7 @@ def player_paper(
 
 
 def announcements_paper(round: Round, now: datetime | None = None) -> Document:
-    """What is read aloud in a round, in large letters; the time is filled in by hand."""
+    """Return a round's announcements in large letters; the time is filled in by hand."""
     head = _head_of_announcements(round, now)
     paper = DrawnPages(head)
     draw_announcements(paper, round, now)
@@ -76,7 +76,7 @@ def announcements_paper(round: Round, now: datetime | None = None) -> Document:
 
 
 def draw_announcements(paper: DrawnPages, round: Round, now: datetime | None = None) -> None:
-    """The same as pages of a file; nothing of a time limit where there is none."""
+    """Draw the same as pages of a file; time limits are left out if there are none."""
     tournament = round.tournament
     rules = tournament.at_table(FOUR_TABLE)
     calls = [Announcement(Call.SEATS), Announcement(Call.START)]
@@ -108,7 +108,7 @@ def _head_of_announcements(round: Round, now: datetime | None) -> Imprint:
 
 
 def statistics(tournament: Tournament, now: datetime | None = None) -> Document:
-    """What the tournament comes to in figures. Refused: `unknown_round` before the draw."""
+    """Return the statistics of the tournament. Refused: `unknown_round` before the draw."""
     title = str(STATISTICS.title)
     report = standings_after(tournament)
     lines = list(_figures(report, event_figures(report.results)))
@@ -162,7 +162,7 @@ def _course_of(asked: Asked) -> Document:
 def _add_announcements(
     pages: DrawnPages, round: Round, now: datetime | None, tables: Collection[int] | None
 ) -> None:
-    """What is read aloud stays what it is when seats change."""
+    """Announcements do not change when seats do."""
     if tables is None:
         draw_announcements(pages, round, now)
 

@@ -38,7 +38,7 @@ from tournament.standings.reads.standings import shown_standings, standings_afte
 
 
 def round_result(round: Round, now: datetime | None = None) -> Document:
-    """The result of one round, best first, with everybody's total after it."""
+    """Return the result of one round, best first, with everybody's total after it."""
     result = result_of(round)
     title = round_title(result)
     footnotes = round_footnotes(result)
@@ -58,9 +58,9 @@ def standings(
     *,
     more: bool = False,
 ) -> Document:
-    """The standings after a round (default: the last one), all of them or of one category.
+    """Return the standings after a round (default: the last one), of all or of one category.
 
-    With `more` there are averages. Refused: `unknown_round`, also while no round is drawn at all.
+    `more` adds averages. Refused: `unknown_round`, also while no round is drawn at all.
     """
     report = standings_after(tournament, after, tag)
     if not report.rounds:
@@ -90,7 +90,7 @@ def standings(
 
 
 def ranking(tournament: Tournament, report: GroupReport, now: datetime | None = None) -> Document:
-    """The ranking of clubs, federal states, teams or pairs."""
+    """Return the ranking of clubs, federal states, teams or pairs."""
     people = report.standings
     title = ranking_title(report.kind, people.rounds, final=people.final)
     content = print_list(
@@ -102,7 +102,7 @@ def ranking(tournament: Tournament, report: GroupReport, now: datetime | None = 
 
 
 def list_head(tournament: Tournament, title: str, listed: Listed, now: datetime | None) -> Imprint:
-    """The head of a paper with a list: how sure it is, and what nobody may overlook."""
+    """Return the head of a paper with a list: its status, and the caution."""
     caution = caution_of(listed, now)
     return imprint(tournament, title, status_of(listed, now), now, caution=caution)
 

@@ -1,4 +1,4 @@
-"""Everything for a round in one file, in the order in which it leaves the printer's table."""
+"""Everything for a round in one file, in the order in which it is handed out."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -14,9 +14,9 @@ from tournament.models import Round
 def round_papers(
     round: Round, now: datetime | None = None, only: Collection[int] | None = None
 ) -> Document:
-    """What each paper adds to it: seat lists for the wall, score sheets, what is read aloud.
+    """Return every paper's share: seat lists for the wall, score sheets, announcements.
 
-    Of a change, the seat lists and `only` the score sheets of some tables.
+    After a change, the seat lists and `only` the score sheets of some tables.
     """
     from tournament.exports.papers import PAPERS  # this one is among them
 

@@ -23,7 +23,7 @@ SHEET = upright(20, 9)
 def score_sheets(
     round: Round, now: datetime | None = None, only: Collection[int] | None = None
 ) -> Document:
-    """The score sheets of all tables of a round, or `only` of some, ready to be written on."""
+    """Return the score sheets of all tables of a round, or `only` some, ready to write on."""
     title = f"{round}: {SHEETS.title}"
     if only:
         title = f"{title}, {gettext('Table')} {', '.join(map(str, sorted(only)))}"
@@ -38,7 +38,7 @@ def draw_score_sheets(
     now: datetime | None = None,
     only: Collection[int] | None = None,
 ) -> None:
-    """A page for each table; the form of a size of table is drawn once."""
+    """Draw a page for each table; the form of each table size is drawn once."""
     tournament = round.tournament
     head = imprint(tournament, "", draw_note(round), now)
     tables = [each for each in table_states(round) if only is None or each.number in only]

@@ -35,7 +35,7 @@ from tournament.shared.rules.places import SeatRow
 
 BY_TABLE, BY_NAME = "table", "name"
 TABLE, SMALL = 1.3, 0.75
-"""The number of a table is the largest of a line, clubs and start numbers are the smallest."""
+"""A table's number is the largest text of a line, clubs and start numbers the smallest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class NameLine:
 
 
 def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> Document:
-    """Everybody's seat in a round, `by` "table" or "name", with the seal and the redraws."""
+    """Return all seats in a round, `by` "table" or "name", with the seal and the redraws."""
     title = _title(round, by)
     paper = DrawnPages(imprint(round.tournament, title))
     draw_seat_list(paper, round, by, now)
@@ -57,7 +57,7 @@ def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> 
 def draw_seat_list(
     paper: DrawnPages, round: Round, by: str = BY_TABLE, now: datetime | None = None
 ) -> None:
-    """The same as pages of a file."""
+    """Draw the same as pages of a file."""
     tournament = round.tournament
     caution = "" if round.published_at else gettext("Not published")
     head = imprint(tournament, _title(round, by), draw_note(round), now, caution=caution)
@@ -83,7 +83,7 @@ def _title(round: Round, by: str) -> str:
 
 
 def _wall_by_name(rows: Sequence[SeatRow]) -> Wall:
-    """Everybody in the order of the names, dots leading to the table."""
+    """Lay out everybody by name, dots leading to the table."""
     lines = tuple(name_lines(rows))
     columns = (
         PaperColumn("", [Cell(line.initial) for line in lines], weight=Weight.BOLD),
@@ -106,7 +106,7 @@ def _wall_by_name(rows: Sequence[SeatRow]) -> Wall:
 
 
 def _wall_by_table(rows: Sequence[SeatRow]) -> Wall:
-    """Table below table, each with its number large beside the names."""
+    """Lay out table after table, each with its large number beside the names."""
     columns = (
         PaperColumn("", [Cell(str(row.seat)) for row in rows], weight=Weight.BOLD),
         PaperColumn(gettext("Name"), [Cell(row.public_name) for row in rows], is_text=True),
@@ -137,9 +137,9 @@ def _name(row: SeatRow) -> str:
 
 
 def draw_note(round: Round) -> str:
-    """Which draw the seats come from, and the seal of its proof; a warning while unpublished.
+    """Return the draw the seats come from and the seal of its proof; a warning while unpublished.
 
-    Not the seed: it would tell the seats of rounds that are not published.
+    Not the seed: it would reveal the seats of unpublished rounds.
     """
     words = {"number": round.draw.number, "seal": to_note(last_seal(round.tournament))}
     note = gettext("Draw %(number)s, commitment %(seal)s") % words
@@ -147,18 +147,18 @@ def draw_note(round: Round) -> str:
 
 
 def seed_note(draw: Draw) -> str:
-    """A draw and its seed, so that it can be repeated."""
+    """Return a draw and its seed, so that it can be repeated."""
     words = {"number": draw.number, "seed": draw.seed}
     return gettext("Draw %(number)s, seed %(seed)s") % words
 
 
 def tables_of(seats: Sequence[SeatRow]) -> tuple[tuple[SeatRow, ...], ...]:
-    """The seats of each table together, in the order given."""
+    """Return the seats grouped by table, in the given order."""
     return tuple(tuple(rows) for _, rows in groupby(seats, key=lambda row: row.table))
 
 
 def name_lines(seats: Sequence[SeatRow]) -> Iterator[NameLine]:
-    """The list by name with a letter wherever a new one begins."""
+    """Yield the list by name, with a letter wherever a new one begins."""
     for initial, rows in groupby(seats, key=lambda row: name_key(row.list_name)[:1].upper()):
         for index, row in enumerate(rows):
             yield NameLine("" if index else initial, row)

@@ -1,10 +1,9 @@
 """The printed form of a score sheet (TSR 7.3, 4.2.4, 8.2.2), without what differs by table.
 
-Names, numbers and the code of a table are laid over it.
-
-Three rubrics (rules.md 8.1): A normal games with the dealer printed (TSR 3.3.1), B compulsory
-solos, then penalty points; at the foot the sums, the result of the round, signatures. Where nobody
-owes a solo in a round, or one in each period of it, every game stands in rubric A, with its kind.
+Names, numbers and the code of a table are laid over it. Three sections (rules.md 8.1): A normal
+games with the dealer printed (TSR 3.3.1), B compulsory solos, then penalty points; at the foot the
+sums, the result of the round, signatures. If nobody owes a solo in a round, or one in each period
+of it, every game is in section A, with its kind.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +19,7 @@ from tournament.exports.pdf.letters import Weight
 
 # The page between its margins, in millimetres.
 WIDTH, HEIGHT = 180.0, 279.0
-# From top to bottom. The head (tournament, round, table, code) and the names are not drawn here.
+# From top to bottom. Head (tournament, round, table, code) and names are drawn elsewhere.
 TIMES_TOP, TIMES_HEIGHT = 17.0, 7.5
 NAMES_TOP, NAMES_HEIGHT = 26.0, 17.5
 CAPTIONS = 3.5
@@ -29,22 +28,22 @@ PENALTY_ROWS, PENALTY_HEIGHT = 2, 6.5
 SUM_HEIGHT, RESULT_HEIGHT, SIGNATURE_HEIGHT = 5.5, 8.5, 9.0
 IMPRINT_HEIGHT = 4.0
 TALLEST_ROW = 9.0
-# From left to right: the name of the rubric rises in a band, then its own columns, then players.
+# From left to right: a band with the section's rising name, its own columns, then the players.
 BAND = 6.0
 LEFT = 50.0
 FIGURE_SHARE = 0.4
-"""Of a player's column the part for the points of one game; the rest is the running total."""
+"""Share of a player's column for the points of one game; the rest is the running total."""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Captions and widths (mm) of a rubric's own columns; the widths add up to LEFT - BAND."""
+    """Captions and widths (mm) of a section's own columns; the widths add up to LEFT - BAND."""
 
     captions: tuple[str, ...]
     widths: tuple[float, ...]
 
     def spans(self) -> Iterator[tuple[str, float, float]]:
-        """Each caption with the left and right edge of its column."""
+        """Yield each caption with the left and right edge of its column."""
         x = BAND
         for caption, width in zip(self.captions, self.widths, strict=True):
             yield caption, x, x + width
@@ -52,9 +51,9 @@ class Columns:
 
 
 def solos_in_rubric(rules: RuleSet, size: int) -> int:
-    """How many rows for compulsory solos a list has: so many for each as everybody owes.
+    """Return the number of rows for compulsory solos: what everybody owes, times the players.
 
-    None where they are owed by periods: then they stand among the other games.
+    None if they are owed by periods: then they are among the other games.
     """
     duty = rules.duty(size)
     return duty.solos * size if duty and duty.forced_from is None else 0
@@ -63,8 +62,8 @@ def solos_in_rubric(rules: RuleSet, size: int) -> int:
 class SheetForm:
     """The form for a table of `size` people with `games` games.
 
-    These include the compulsory solos where they are forced. Elsewhere it may be that none of them
-    is a compulsory solo, and the rows for those come in addition.
+    These include the compulsory solos if they are forced. Otherwise possibly none of them is one,
+    and rows for the solos are added.
     """
 
     def __init__(self, size: int, games: int, rules: RuleSet = DDV) -> None:
@@ -80,7 +79,7 @@ class SheetForm:
         self._drawing = Drawing()
 
     def drawing(self) -> Drawing:
-        """The form, WIDTH by HEIGHT, in the language in force."""
+        """Return the form, WIDTH by HEIGHT, in the current language."""
         self._times()
         self._names()
         y = self._normal_rubric(NAMES_TOP + NAMES_HEIGHT)
@@ -93,7 +92,7 @@ class SheetForm:
     # --- From top to bottom ---
 
     def _times(self) -> None:
-        """Begin, end, extra time with the referee's initials (TSR 8.5.1)."""
+        """Draw begin, end, extra time with the referee's initials (TSR 8.5.1)."""
         if self._rules.minutes(self._size) is None:
             return
         captions = (
@@ -138,7 +137,7 @@ class SheetForm:
         return bottom
 
     def _normal_row(self, game: int, top: float) -> None:
-        """Number and dealer: each position deals in turn (TSR 3.3.1, rules.md 2.9)."""
+        """Draw number and dealer: each position deals in turn (TSR 3.3.1, rules.md 2.9)."""
         base, points = self._base_line(top), min(10.0, self._row * 1.75)
         number_x, dealer_x = BAND + 4, BAND + 8 + 5
         self._drawing.write(number_x, base, str(game + 1), points, anchor=Anchor.MIDDLE)
@@ -205,7 +204,7 @@ class SheetForm:
         return bottom
 
     def _foot(self, top: float) -> None:
-        """Sums, the result of the round with its cross sum, signatures."""
+        """Draw sums, the result of the round with its cross sum, signatures."""
         labels = [pgettext("score sheet", "Sum of the games")]
         if self._solos:
             labels = [pgettext("score sheet", "Sum A"), pgettext("score sheet", "Sum B")]
@@ -236,9 +235,9 @@ class SheetForm:
 
     @property
     def _deals_in_turn(self) -> bool:
-        """Whether the dealer of a row of rubric A is known beforehand.
+        """Whether the dealer of a row of section A is known beforehand.
 
-        Not where a solo that stands in this rubric leaves the deal where it is.
+        Not if a solo in this section leaves the deal unchanged.
         """
         return not any(
             self._rules.keeps_dealer(kind.name, False)
@@ -247,7 +246,7 @@ class SheetForm:
         )
 
     def _frame(self, title: str, columns: Columns, top: float, bottom: float) -> None:
-        """Outline, rising title, captions and the columns of a rubric, players included."""
+        """Draw outline, rising title, captions and columns of a section, players included."""
         self._drawing.box(0, top, WIDTH, bottom - top, THICK)
         self._drawing.down(BAND, top, bottom, THICK)
         self._drawing.across(BAND, WIDTH, top + CAPTIONS)
@@ -270,17 +269,17 @@ class SheetForm:
         self._drawing.write((left + right) / 2, top + CAPTIONS - 1, text, 6, anchor=Anchor.MIDDLE)
 
     def _small(self, left: float, top: float, text: str) -> None:
-        """A caption in the upper left corner of a box."""
+        """Write a caption in the upper left corner of a box."""
         self._drawing.write(left + 0.8, top + 2.2, text, 5.5)
 
     def _base_line(self, top: float) -> float:
         return top + self._row / 2 + min(10.0, self._row * 1.75) * 0.115
 
     def _edge(self, player: int) -> float:
-        """Left edge of a player's column, counted from 0."""
+        """Return the left edge of a player's column, counted from 0."""
         return LEFT + player * self._player_width
 
     def _player(self, player: int) -> Sequence[float]:
-        """Left edge, line between points and total, right edge."""
+        """Return left edge, line between points and total, right edge."""
         left, right = self._edge(player), self._edge(player + 1)
         return left, left + FIGURE_SHARE * self._player_width, right

@@ -1,4 +1,4 @@
-"""Above and below the form of a score sheet: what it belongs to, whose it is, who sits there."""
+"""Above and below the form of a score sheet: tournament, round, table and players."""
 
 from django.utils.translation import gettext
 
@@ -27,7 +27,7 @@ BOX_HEIGHT, BOX_LETTERS = 14.5, 26.0
 GAMES_TOP, HINT_TOP = 17.0, 29.0
 LETTERS_HEIGHT = 4.5
 IMPRINT_LETTERS, IMPRINT_BASE, IMPRINT_ROOM = 6.5, HEIGHT - 0.8, 88.0
-# A player's cell: letters for tables of four, of five, and of more; what stands around the name.
+# A player's cell: font sizes for tables of four, of five, and larger; paddings around the name.
 NAME_LETTERS = {4: (10.0, 9.0, 8.0, 7.0, 6.0, 4.4), 5: (9.0, 8.0, 7.0, 6.0, 4.4)}
 SMALLER_NAMES = (8.0, 7.0, 6.0, 4.4)
 NUMBER_LEFT, NAME_LEFT, CELL_MARGIN = 1.2, 6.2, 0.8
@@ -36,7 +36,7 @@ KEEPER_LETTERS, KEEPER_HEIGHT = 6.5, 3.1
 
 
 def draw_head(drawing: Drawing, round: Round, size: int, head: Imprint) -> None:
-    """What all tables of a size share in a round."""
+    """Draw what all tables of a size share in a round."""
     rules = round.tournament.rule_set
     drawing.place(0, 0, SIGN, CLUB_SIGN)
     drawing.write(TITLE_LEFT, 5.2, gettext("Score sheet"), 18, Weight.BOLD)
@@ -64,7 +64,7 @@ def draw_head(drawing: Drawing, round: Round, size: int, head: Imprint) -> None:
 
 
 def draw_table(drawing: Drawing, table: TableState, head: Imprint, page: int, pages: int) -> None:
-    """What only this table has: number, code, who sits where."""
+    """Draw what only this table has: number, code, who sits where."""
     _write_large(drawing, TABLE_BOX, str(table.number))
     _write_large(drawing, CODE_BOX, table.code)
     wide = (WIDTH - LEFT) / table.size
@@ -77,7 +77,7 @@ def draw_table(drawing: Drawing, table: TableState, head: Imprint, page: int, pa
 
 
 def rule_of_rows(rules: RuleSet) -> str:
-    """What the figures of every row have to be."""
+    """Return the rule that the figures of every row have to obey."""
     if rules.scoring is Scoring.WINNERS_ONLY:
         return gettext("Every row: what a side has won, for each of them; nobody below 0.")
     return gettext("Every row: sum 0, all even or all odd.")
@@ -92,7 +92,7 @@ def _games(round: Round, size: int) -> str:
 
 
 def _draw_player(drawing: Drawing, row: SeatRow, left: float, wide: float, size: int) -> None:
-    """Position, name, number and club; the last position keeps the list (TSR 3.1.1, 10.1.4)."""
+    """Draw position, name, number, club; the last position keeps the list (TSR 3.1.1, 10.1.4)."""
     top, bottom = NAMES_TOP + CELL_MARGIN, NAMES_TOP + NAMES_HEIGHT - CELL_MARGIN
     drawing.write(left + NUMBER_LEFT, top + 4.4, str(row.seat), 16, Weight.BOLD)
     if row.seat == size:
@@ -105,7 +105,7 @@ def _draw_player(drawing: Drawing, row: SeatRow, left: float, wide: float, size:
 
 
 def _draw_keeper(drawing: Drawing, right: float, bottom: float) -> float:
-    """The mark of who keeps the list; its upper edge."""
+    """Draw the mark of the list keeper; return its upper edge."""
     words = gettext("List keeper")
     wide = width(words, KEEPER_LETTERS, Weight.SEMIBOLD) + 1.6
     left, top = right - wide, bottom - KEEPER_HEIGHT
@@ -117,9 +117,9 @@ def _draw_keeper(drawing: Drawing, right: float, bottom: float) -> float:
 def _name_and_club(
     name: str, club: str, room: float, height: float, size: int
 ) -> tuple[Block, Block]:
-    """Both below each other: the name as large as it leaves the club a line.
+    """Return the name, as large as it leaves the club a line, and the club below it.
 
-    The club is never larger; what has no room is cut, of the club before anything of the name.
+    The club is never larger than the name; if space is short, the club is cut first.
     """
     line = block(club, room, CLUB_LETTERS[-1], Weight.REGULAR).leading
     letters = NAME_LETTERS.get(size, SMALLER_NAMES)
@@ -132,7 +132,7 @@ def _name_and_club(
 
 
 def _line(text: str, room: float, points: float, weight: Weight) -> Block:
-    """One line, cut where it is too long."""
+    """Return one line, cut if too long."""
     lines = block(text, room, points, weight)
     return lines.cut(lines.leading)
 

@@ -1,6 +1,6 @@
-"""The rows of a list as they stand on paper: columns as wide as what is in them.
+"""The rows of a list on paper: columns as wide as their contents.
 
-Sizes of letters are relative to those of the list, which grow as far as its pages have room.
+Font sizes are relative to that of the list, which grows as far as its pages have room.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,24 +15,26 @@ GAP = 2.2
 """Between two columns, in millimetres."""
 HEADING = 10.0
 LEADING, PADDING = 1.15, 0.09
-"""Of a row, relative to the letters of the list."""
+"""Line height and padding of a row, relative to the font size of the list."""
 ASCENT = 0.87
-"""From the upper edge of a line of text to the line it stands on."""
+"""From the upper edge of a line of text to its base line."""
 FIGURE_LEADING, FIGURE_ASCENT = 0.98, 0.75
-"""The same for figures that are larger than the text beside them."""
+"""The same for figures larger than the text beside them."""
 LEAST, MOST = 2.9, 6.0
-"""A text column takes at least so many mm per point of its letters, if it needs them, and likes to
-have at most so many; longer texts break."""
+"""Minimum width of a text column, if its text needs it, and preferred maximum.
+
+In mm per point of its letters; longer texts break.
+"""
 BELOW = 0.68
-"""The size of what stands below a name."""
+"""Scale of the text below a name."""
 BELOW_HEADING = 0.8
 MIDDLE_OF_FIGURES, BOX = 0.25, 0.75
-"""Where a figure is struck out, and the side of a box, relative to the letters."""
+"""Height at which a figure is struck out, and side of a tick box, relative to the letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A text, what stands below it in small letters, and the mark of a footnote behind it."""
+    """A text, the small text below it, and its footnote mark."""
 
     text: str
     below: str = ""
@@ -42,10 +44,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class PaperColumn:
-    """A column on paper: figures stand to the right in one line, texts may break.
+    """A column on paper: figures are right-aligned on one line, texts may break.
 
-    `leads`: dots lead from the text to the next column. `has_box`: where the text is empty there
-    is a box to tick.
+    `leads`: dots lead from the text to the next column. `has_box`: an empty text is replaced by a
+    box to tick.
     """
 
     heading: str
@@ -58,7 +60,7 @@ class PaperColumn:
 
     @cached_property
     def _unit(self) -> tuple[float, float]:
-        """The width of its widest text and of its widest word, in mm per point of the list."""
+        """Widths of its widest text and its widest word, in mm per point of the list."""
         texts = {cell.text for cell in self.cells}
         words = {word for text in texts for word in text.split(" ")} if self.is_text else texts
         below = {cell.below for cell in self.cells}
@@ -71,16 +73,16 @@ class PaperColumn:
 
     @cached_property
     def _heading(self) -> float:
-        """What its heading needs, in mm; that of texts may break."""
+        """Width its heading needs, in mm; a heading of texts may break."""
         words = self.heading.split() if self.is_text else [self.heading]
         return _widest(words, HEADING, Weight.SEMIBOLD)
 
     def wanted(self, points: float) -> float:
-        """How wide it likes to be, in mm: nothing breaks."""
+        """Return its preferred width in mm, at which nothing breaks."""
         return max(self._unit[0] * points, self._heading)
 
     def least(self, points: float) -> float:
-        """How wide it is at least: texts break between words, names after their comma."""
+        """Return its minimum width: texts break between words, names after their comma."""
         least = self._unit[1]
         if self.is_text:
             least = max(least, min(self._unit[0], LEAST * self.scale))
@@ -89,7 +91,7 @@ class PaperColumn:
 
 @dataclass(frozen=True)
 class Table:
-    """Columns side by side, from `left` on and `wide` mm in all, in letters of so many points."""
+    """Columns side by side, from `left` on and `wide` mm in all, at a font size in points."""
 
     columns: Sequence[PaperColumn]
     wide: float
@@ -98,7 +100,7 @@ class Table:
 
     @property
     def fits(self) -> bool:
-        """Whether every column gets what it needs at least."""
+        """Whether every column gets its minimum width."""
         return sum(each.least(self.points) for each in self.columns) + self._gaps <= self.wide
 
     @property
@@ -107,9 +109,10 @@ class Table:
 
     @cached_property
     def widths(self) -> tuple[float, ...]:
-        """Figures get what they need; texts share the rest by what they would like to have.
+        """Return the column widths: figures get what they need, texts share the rest.
 
-        Where that is less than their longest words, these break.
+        Texts share it by their preferred widths. If less than their longest words is left, these
+        break.
         """
         least = [each.least(self.points) for each in self.columns]
         wanted = [each.wanted(self.points) for each in self.columns]
@@ -133,12 +136,12 @@ class Table:
 
     @cached_property
     def lefts(self) -> tuple[float, ...]:
-        """Where each column begins."""
+        """Left edges of the columns."""
         before = (sum(self.widths[:at]) + GAP * at for at in range(len(self.columns)))
         return tuple(self.left + each for each in before)
 
     def heading(self) -> Item:
-        """The headings above a line."""
+        """Return the headings above a line."""
         blocks = [
             block(each.heading, wide, HEADING, Weight.SEMIBOLD)
             for each, wide in zip(self.columns, self.widths, strict=True)
@@ -165,12 +168,12 @@ class Table:
         return Item(high, draw)
 
     def rows(self) -> Iterator[Item]:
-        """Each row, above a hairline."""
+        """Yield each row, above a hairline."""
         return map(self._row, range(len(self.columns[0].cells)))
 
     @cached_property
     def _line(self) -> float:
-        """The height of one line; the largest figures need none of what hangs below letters."""
+        """The height of one line; the largest figures have no descenders."""
         return self.points * MM_PER_POINT * max(LEADING, FIGURE_LEADING * self._scale)
 
     @cached_property
@@ -230,19 +233,19 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """A text in its lines, and what stands below it."""
+    """A text in its lines, and the text below it."""
 
     main: Block
     below: Block
 
     @property
     def main_depth(self) -> float:
-        """How far the last line of the text stands below its first."""
+        """Depth of the text's last line below its first."""
         return self.main.leading * max(len(self.main.lines) - 1, 0)
 
     @property
     def depth(self) -> float:
-        """The same with what stands below it."""
+        """The same, including the text below."""
         return self.main_depth + self.below.height
 
 
@@ -251,6 +254,6 @@ def _widest(texts: Iterable[str], points: float, weight: Weight) -> float:
 
 
 def _write(drawing: Drawing, words: Block, left: float, base: float) -> None:
-    """Lines below each other, the first on `base`."""
+    """Write lines below each other, the first on `base`."""
     for number, line in enumerate(words.lines):
         drawing.write(left, base + number * words.leading, line, words.points, words.weight)

@@ -19,15 +19,15 @@ from tournament.seating.reads.plans import table_numbers
 FOLD = A4.high / 2
 MIDDLE_OF_PAGE, ROOM = A4.wide / 2, 180.0
 FOLD_MARKS = ((5.0, 11.0), (199.0, 205.0))
-"""Where the edges of the sheet say where to fold it, in mm from the left."""
+"""Fold marks at the edges of the sheet, in mm from the left."""
 NUMBER = ((450.0, 128.4), (316.0, 111.5))
-"""The size of a number of one or two digits and its base line below the fold in mm; of three."""
+"""Font size of the number and its base line below the fold in mm: one or two digits; three."""
 NAME_SIZES, NAME_ROOM = (14.0, 11.0, 8.0), 16.0
 CODE = 18.0
 
 
 def tents(tournament: Tournament, now: datetime | None = None) -> Document:
-    """A page for every table of the rounds drawn, its number on both sides of the fold.
+    """Return a page for every table of the rounds drawn, its number on both sides of the fold.
 
     Refused: `unknown_round` while no round is drawn.
     """
@@ -46,7 +46,7 @@ def tents(tournament: Tournament, now: datetime | None = None) -> Document:
 
 
 def _lower_half(name: str, number: int, phones: str) -> Drawing:
-    """What stands below the fold, and on its head above it."""
+    """Return what is below the fold and, upside down, above it."""
     drawing = Drawing()
     word = gettext("Table")
     drawing.write(MIDDLE_OF_PAGE, FOLD + 15.6, word, 22, Weight.SEMIBOLD, anchor=Anchor.MIDDLE)

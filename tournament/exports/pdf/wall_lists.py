@@ -1,4 +1,4 @@
-"""Long lists for the wall: a head and a foot on every page, between them what stays whole."""
+"""Long lists for the wall: head and foot on every page, unbreakable items between them."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,25 +13,25 @@ from tournament.exports.pdf.letters import Block, Weight, block, first_that_fits
 from tournament.exports.qr import qr_svg, typed_address
 
 UPRIGHT, CROSSWISE = upright(20, 10), crosswise(12, 15)
-"""Two holes can be punched on the left of a page that stands, at the top of one that lies."""
+"""Two holes can be punched on the left in portrait, at the top in landscape."""
 RIGHT, BELOW_HEAD, FOOT_HEIGHT, ABOVE_FOOT = 12.0, 4.0, 15.0, 2.0
 SIGN, CODE = 11.0, 21.0
 """The club's sign and the QR code for phones, in millimetres."""
 SIZES = (14, 14.5, 15, 15.5, 16, 16.5, 17, 17.5, 18, 18.5, 19)
-"""Letters are read from two metres at 14 points and from three at 19."""
+"""Legible from two metres at 14 points and from three at 19."""
 TOURNAMENT_LETTERS, TITLE_LETTERS, CAUTION_LETTERS = (11.0, 8.0), (22.0, 18.0, 14.0), 12.0
 NUMBER_ROOM, NUMBER_LETTERS, NUMBER_GAP, TABLE_GAP = 24.0, 38.0, 3.0, 3.5
-"""Of the number beside a table: room in mm, letters, the gaps behind it and below a table."""
+"""The number beside a table: room in mm, font size, gaps behind it and below a table."""
 FOOT_LETTERS, FOOT_TEXT, FOOT_BASE, FOOT_LINES = 9.0, 1.2, 3.9, 3
 NOTE_LETTERS, NOTE_GAP, NOTE_LINES = 11.0, 4.0, 12
-"""A longer note may go on on the next page."""
+"""A note longer than these lines may continue on the next page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """What hangs on the wall, in letters of a size in points.
+    """A list for the wall, at a font size in points.
 
-    `opening` stands on the first page alone, `heading` on every page, `items` below it.
+    `opening` is on the first page only, `heading` on every page, `items` below it.
     """
 
     items: Callable[[float], Iterable[Item]]
@@ -41,12 +41,12 @@ class Wall:
 
 
 def width_of(sheet: Sheet) -> float:
-    """How wide lists are on a sheet, in millimetres."""
+    """Return the width of lists on a sheet, in millimetres."""
     return sheet.wide - sheet.left - RIGHT
 
 
 def beside_number(number: int, rows: Sequence[Item], wide: float) -> Item:
-    """The rows of a table of the hall, beside its number and below a line."""
+    """Return a table's rows, beside its number and below a line."""
 
     def draw(drawing: Drawing, top: float) -> None:
         drawing.across(0, wide, top, THICK)
@@ -87,7 +87,7 @@ def draw_wall(
     sheet: Sheet = UPRIGHT,
     phones: str = "",
 ) -> None:
-    """Pages of a list, in the largest letters that need no more of them, with sentences below it.
+    """Draw a list in the largest letters that need no more pages, with sentences below it.
 
     `phones` is the address that leads phones to the tournament.
     """
@@ -119,7 +119,7 @@ def draw_wall(
 
 
 def _draw_head(drawing: Drawing, head: Imprint, wide: float, phones: str) -> float:
-    """The tournament, the title, what nobody may overlook, and the signs; where the list begins."""
+    """Draw tournament, title, caution and signs; return where the list begins."""
     right = wide
     if phones:
         right -= CODE
@@ -139,7 +139,7 @@ def _draw_head(drawing: Drawing, head: Imprint, wide: float, phones: str) -> flo
 
 
 def _draw_foot(drawing: Drawing, head: Imprint, wide: float, foot: float, phones: str) -> None:
-    """How sure the list is, and the way to one's seat on the phone."""
+    """Draw the status of the list, and the way to one's seat on the phone."""
     drawing.across(0, wide, foot, HAIRLINE)
     room = wide - width(_printed(head, 1000, 1000), FOOT_LETTERS, Weight.REGULAR) - 8
     lower = drawing.block(0, foot + FOOT_TEXT, _foot_line(head.status, room, Weight.SEMIBOLD))

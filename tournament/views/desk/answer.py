@@ -1,4 +1,4 @@
-"""What the page of a sheet is told while somebody types: meaning, sums, dealers, findings."""
+"""The answer to a sheet being typed: meaning, sums, dealers, findings."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ Json = object
 
 
 def answer_of(form: SheetForm, checked: CheckedSheet) -> dict[str, Json]:
-    """Everything the page shows about the sheet as typed: by row, and about the whole."""
+    """Return everything the page shows about the sheet as typed, per row and for the whole."""
     found = [] if form.is_blank else notes_of(form, checked.findings, form.problems())
     answer = _about_lines(form, found) if isinstance(form, LinesForm) else _about_totals(found)
     return {**answer, "penalties": _penalty_points(form)}
@@ -37,7 +37,7 @@ def _about_lines(form: LinesForm, found: list[Note]) -> dict[str, Json]:
         "rows": [_row(form, line, notes) for line in form.lines],
         "typed": form.rows_typed,
         "solos": _solos(form),
-        # What is still to come, the sentence of the coming game says.
+        # What is still to come is in the sentence about the next game.
         "sheet": [_note(note) for note in notes if note.row is None and note.severity != "open"],
         "coming": " ".join(coming_sentences(outlook(form.played), form.at)),
         "totals": list(_totals(form)),
@@ -47,15 +47,15 @@ def _about_lines(form: LinesForm, found: list[Note]) -> dict[str, Json]:
 
 
 def _penalty_points(form: SheetForm) -> dict[str, list[str]]:
-    """What each penalty of the block moves by its paragraph, by the number of its line."""
+    """Return the points each penalty of the block costs by its paragraph, by line number."""
     points = {str(line.number): form.points_by_rule(line) for line in form.penalties}
     return {line: [signed(each) for each in moved] for line, moved in points.items() if moved}
 
 
 def _first_first(form: LinesForm, notes: Iterable[Note]) -> Iterator[Note]:
-    """The notes, less loud behind the first line that cannot be read, where the dealer sits out.
+    """Downgrade notes after the first unreadable line, where the dealer sits out.
 
-    Who that is depends on every line before: what follows may be no mistake of its own.
+    Who sits out depends on every line before, so what follows may be no mistake of its own.
     """
     troubled = (line.number for line in form.lines_typed if line.problem is not None)
     first = next(troubled, form.at.lines)
@@ -65,7 +65,7 @@ def _first_first(form: LinesForm, notes: Iterable[Note]) -> Iterator[Note]:
 
 
 def _notes_so_far(form: LinesForm, notes: list[Note]) -> Iterable[Note]:
-    """What is to come is open while games are missing; what belongs to a row never is."""
+    """Downgrade what is still to come to "open" while games are missing; notes on rows stay."""
     open_notes = in_progress(notes)
     is_open = form.rows_typed + form.struck < form.at.games and form.time_limit is None
     if form.at.lines > form.at.games:
@@ -114,9 +114,9 @@ def _note(note: Note) -> dict[str, Json]:
 
 
 def _solos(form: LinesForm) -> list[dict[str, Json]]:
-    """For each position the game of its last solo owed, None while one is, and in words.
+    """Return, per position, the game of its last owed solo (None while one is owed), and a text.
 
-    Where solos are owed in periods, who owes one is what the rules say of the games so far.
+    Where solos are owed in periods, the rules say from the games so far who owes one.
     """
     duty = form.at.duty
     if duty is None:
@@ -136,9 +136,9 @@ def _solo(games: Sequence[int], wanted: int) -> dict[str, Json]:
 
 
 def _solos_of_period(form: LinesForm, games: Mapping[int, list[int]]) -> Iterator[dict[str, Json]]:
-    """The same where solos are owed in periods; one that the end of the list cuts off owes none.
+    """Return the same for solos owed in periods; a period cut short by the list's end owes none.
 
-    Whoever was passed over counts as having played, without a game of his own.
+    A player who was passed over counts as having played, without a game of their own.
     """
     coming = outlook(form.played)
     owing = coming.owing if coming.next_game else ()
@@ -152,7 +152,7 @@ def _solos_of_period(form: LinesForm, games: Mapping[int, list[int]]) -> Iterato
 
 
 def _totals(form: LinesForm) -> Iterator[dict[str, Json]]:
-    """The totals reckoned, and whether the typed ones are the same."""
+    """Compare the typed totals with the computed ones."""
     last = form.lines[form.rows_typed - 1].running.reckoned if form.rows_typed else None
     typed = form.totals() or [None] * form.at.size
     for seat, figure in enumerate(typed):

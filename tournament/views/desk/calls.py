@@ -1,4 +1,4 @@
-"""Complaints (Reklamationen): the log, a new one with its points before it counts, taking back."""
+"""Complaints (Reklamationen): the log, the form with a preview of its points, withdrawing."""
 
 from django.contrib import messages
 from django.db import transaction
@@ -42,14 +42,14 @@ FIELD_OF = {
     "penalty_twice": "again",
     "reason_needed": "note",
 }
-"""Where in the form a refusal is told."""
+"""The form field at which a refusal is shown."""
 ASKED_BY = {"penalty_contained_unsaid": "contained", "penalty_twice": "again"}
-"""What the form asks after a refusal, and did not before."""
+"""Questions the form asks only after a refusal with this code."""
 
 
 @tournament_page(may_see_tournament)
 def calls(request: Request, tournament: Tournament) -> HttpResponse:
-    """The log of complaints, the newest first; `?round=`, `?table=`, `?person=` narrow it down."""
+    """List complaints, newest first; filtered by `?round=`, `?table=`, `?person=`."""
     log = [each for each in log_of(tournament) if each.kind is not RecordKind.EXTRA_TIME]
     people = {
         entry.pk: f"{entry.person.list_name} ({entry.number})"
@@ -88,7 +88,7 @@ def calls(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_award_penalty)
 def call_new(request: Request, tournament: Tournament) -> HttpResponse:
-    """A complaint: first the table, then what happened, the points shown before they count."""
+    """Enter a complaint: first the table, then what happened; points are shown before booking."""
     place = PlaceForm(request.GET or None)
     table = named_table(tournament, place)
     if table is None:
@@ -106,7 +106,7 @@ def call_new(request: Request, tournament: Tournament) -> HttpResponse:
 
 @button(tournament_page(may_award_penalty), "calls")
 def call_withdraw(request: Request, tournament: Tournament, pk: int) -> str:
-    """Take a decision back with what it has booked, with a reason."""
+    """Withdraw a decision and everything it booked, with a reason."""
     calls = Call.objects.select_related("table__round__tournament")
     call = get_object_or_404(calls, table__round__tournament=tournament, pk=pk)
     withdraw_call(request.actor, call, typed_reason(request.POST))
@@ -115,7 +115,7 @@ def call_withdraw(request: Request, tournament: Tournament, pk: int) -> str:
 
 
 def published_table(tournament: Tournament, round: int, table: int) -> GameTable:
-    """The table of a published round; refused as `game_table` does, and `round_not_published`."""
+    """Return the table of a published round; refused as by `game_table`, `round_not_published`."""
     found = game_table(tournament, round, table)
     if not found.round.published_at:
         raise Refused("round_not_published", round=round)
@@ -123,7 +123,7 @@ def published_table(tournament: Tournament, round: int, table: int) -> GameTable
 
 
 def named_table(tournament: Tournament, place: PlaceForm) -> GameTable | None:
-    """The published table that is named; None without one, or where it is refused in the form."""
+    """Return the published table that is named; None without one, or refused in the form."""
     if place.is_valid():
         with refusals_in(place, field="table"):
             return published_table(tournament, **place.cleaned_data)
@@ -131,7 +131,7 @@ def named_table(tournament: Tournament, place: PlaceForm) -> GameTable | None:
 
 
 def ask_place(request: Request, tournament: Tournament, place: PlaceForm) -> HttpResponse:
-    """The page that asks which table it is."""
+    """Render the page that asks for the table."""
     context = {"form": place}
     status = REFUSED if place.errors else 200
     return render(request, "desk/call_place.html", context, status=status)
@@ -150,7 +150,7 @@ def _narrowed(log: list[Record], form: CallFilterForm) -> list[Record]:
 
 
 def _form(request: Request, table: GameTable, seats: list[Seat], asks: set[str]) -> DecisionForm:
-    """The form; an address can fill it in: the referee's calculators do."""
+    """Return the form, prefilled from the address (the referee's calculators link here)."""
     tournament = table.round.tournament
     return DecisionForm(
         request.POST or None,
@@ -165,13 +165,13 @@ def _form(request: Request, table: GameTable, seats: list[Seat], asks: set[str])
 def _preview_or_log(
     request: Request, table: GameTable, seats: list[Seat], form: DecisionForm
 ) -> HttpResponse:
-    """Book it only if exactly these points were on the screen before."""
+    """Book the decision only if exactly these points were previewed."""
     try:
         with transaction.atomic():
             call = log_call(request.actor, table, **form.call())
             wanted = request.POST.get("action") == "log"
             is_logged = wanted and request.POST.get("previewed") == _signature(form, call)
-            # The preview is the entry itself, taken back: nothing can come out differently.
+            # The preview is the entry itself, rolled back, so the two cannot differ.
             transaction.set_rollback(not is_logged)
     except (Refused, SheetRefused) as error:
         return _refused(request, table, seats, form, error)
@@ -184,7 +184,7 @@ def _preview_or_log(
 
 
 def print_again_after(request: Request, call: Call) -> None:
-    """What a decision makes void on paper, booked or taken back."""
+    """Offer to reprint the papers that a decision, or its withdrawal, makes void."""
     round = call.table.round
     if call.points or call.status_before:
         rounds = [round.number] if len(call.points) > 1 else None
@@ -198,7 +198,7 @@ def _refused(
     form: DecisionForm,
     error: Refused | SheetRefused,
 ) -> HttpResponse:
-    """The form with the reason beside its field, and with what it has to ask now."""
+    """Render the form with the reason at its field, and with the questions it now has to ask."""
     code = error.code if isinstance(error, Refused) else ""
     if code in ASKED_BY and ASKED_BY[code] not in form.fields:
         asked = {name for name in ASKED_BY.values() if name in form.fields}
@@ -210,7 +210,7 @@ def _refused(
 
 
 def _signature(form: DecisionForm, call: Call) -> str:
-    """What must not change between preview and entry: whom it hits, under what, with which."""
+    """Return what must not change between preview and entry: who is hit, by which rule, details."""
     told = form.call()
     said = (told.get(name) for name in ("paragraph", "offender", "row", "contained", "again"))
     return f"{' '.join(map(str, said))} {call.points}"
@@ -258,7 +258,7 @@ def _seat_of(call: Call, seats: list[Seat]) -> Seat:
 def _offences(
     tournament: Tournament, seats: list[Seat]
 ) -> list[tuple[Seat, list[tuple[str, Record]]]]:
-    """Who of the table has been complained about before in this tournament, and for what."""
+    """Return earlier complaints in this tournament about players of this table."""
     found = offences_of(tournament, {seat.entry_id for seat in seats})
     told = by_paragraph(tournament)
     return [

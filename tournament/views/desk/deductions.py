@@ -23,7 +23,7 @@ from tournament.views.lists import list_page
 
 @tournament_page(may_see_tournament)
 def deductions(request: Request, tournament: Tournament) -> HttpResponse:
-    """All deductions of the tournament."""
+    """List all deductions of the tournament."""
     may_adjust = may_now(may_adjust_points, request.actor, tournament)
 
     def revoke(deduction: Adjustment) -> str:

@@ -1,4 +1,4 @@
-"""One table's sheet as one person has it in front of them, and the page that shows it."""
+"""One table's sheet as one user sees it, and the page that shows it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -68,7 +68,7 @@ from tournament.views.desk.fields import (
 
 @dataclass(frozen=True)
 class Desk:
-    """A table as its reader has it at the desk: who sits there, what counts, what they may do."""
+    """A table as seen by one reader: who sits there, which result counts, what they may do."""
 
     request: Request
     tournament: Tournament
@@ -76,7 +76,7 @@ class Desk:
 
     @classmethod
     def at(cls, request: Request, tournament: Tournament, number: int, table: int) -> Self:
-        """The table of a round; 404 when it is not there, or not to be seen yet."""
+        """Return the table of a round; 404 if it does not exist or is not visible yet."""
         try:
             found = game_table(tournament, number, table)
         except Refused as refusal:
@@ -87,44 +87,44 @@ class Desk:
 
     @classmethod
     def to_type(cls, request: Request, tournament: Tournament, number: int, table: int) -> Self:
-        """The table whose sheet is being typed; 404 as well while its round is not published."""
+        """Return the table to type a sheet for; also 404 while its round is not published."""
         desk = cls.at(request, tournament, number, table)
         if not desk.table.round.published_at:
             raise Http404
         return desk
 
     def require_drawn(self, mark: str) -> None:
-        """What was typed belongs to this table; empty where a page does not say to which.
+        """Check that the page was made for this very table; `mark` is empty on pages without one.
 
-        A redraw leaves another table at the same number. Refused: `table_gone`.
+        A redraw puts another table at the same number. Refused: `table_gone`.
         """
         if mark not in ("", str(self.table.pk)):
             raise Refused("table_gone")
 
     def url(self, name: str = "sheet") -> str:
-        """The address of its sheet, or of another page about it."""
+        """Return the address of its sheet, or of another page about it."""
         return reverse(
             name, args=[self.tournament.slug, self.table.round.number, self.table.number]
         )
 
     @property
     def version(self) -> SheetVersion | None:
-        """The result that counts."""
+        """The version that counts."""
         return self.table.current_version
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """Who sits there, by position."""
+        """The players at the table, by position."""
         return seats_of(self.table)
 
     @cached_property
     def drafts(self) -> list[SheetDraft]:
-        """What the reader has typed here and not submitted, the latest first."""
+        """The reader's unsaved drafts for this table, latest first."""
         return drafts_of(self.table, self.request.actor.user)
 
     @cached_property
     def booked(self) -> tuple[Penalty, ...]:
-        """The referee's penalties, which every sheet of the table must show."""
+        """The referee's penalties, which every sheet of the table must contain."""
         return awarded_penalties(self.table)
 
     @property
@@ -135,12 +135,12 @@ class Desk:
 
     @property
     def awarded(self) -> list[dict[str, Any]]:
-        """The same as they stand on a sheet."""
+        """The referee's penalties as they appear on a sheet."""
         return [*map(penalty_content, self.booked)]
 
     @cached_property
     def table_rules(self) -> TableRules:
-        """What is played at this table."""
+        """The rules at this table."""
         return self.tournament.at_table(self.table.size)
 
     @cached_property
@@ -155,50 +155,51 @@ class Desk:
 
     @property
     def is_anothers_ruling(self) -> bool:
-        """Whether the direction has set what counts here, and the reader is not of it."""
+        """Whether the direction has ruled on this table and the reader is not of the direction."""
         return self.table.is_ruled and not may_rule_table(self.request.actor, self.tournament)
 
     @cached_property
     def may_take_back(self) -> bool:
-        """Whether the reader may leave the table without its result."""
+        """Whether the reader may take the table's result back."""
         actor, round = self.request.actor, self.table.round
         is_there = self.version is not None and not round.closed_at
         is_there = is_there and not self.is_anothers_ruling
         return is_there and may_now(may_submit_sheets, actor, self.tournament)
 
     def form(self, kind: str, fields: Fields) -> SheetForm:
-        """What was typed, completed by penalties the referee has awarded meanwhile."""
+        """Return the form as typed, completed by penalties the referee has booked meanwhile."""
         return self._asking_again(
             self._add_awarded_penalties(_form_class(kind)(self.table_rules, fields))
         )
 
     def checked(self, form: SheetForm) -> CheckedSheet:
-        """What the rules say about a sheet as typed; the same question as when it is saved."""
+        """Check a sheet as typed, exactly as saving it does."""
         return checked_sheet(self.table, form.kind, form.content())
 
     def form_beside_version(self, kind: str, fields: Fields) -> SheetForm:
-        """What was typed for a table whose result may be there, with all penalties known of it."""
+        """Return the form for a table that may have a result, with all its known penalties."""
         on_sheet = self.version.content.get("penalties", []) if self.version else []
         return self._add_penalties(self.form(kind, fields), on_sheet)
 
     def form_of_version(self, kind: str) -> SheetForm:
-        """The current version to be corrected; an empty sheet where there is none of this kind."""
+        """Return the current version as a form; an empty form if there is none of this kind."""
         form_class, version = _form_class(kind), self.version
         if version is None or version.kind != kind:
             return self.form_beside_version(kind, form_class.blank(self.table_rules).fields)
         return self._add_awarded_penalties(form_class.of_content(version.content, self.table_rules))
 
     def _add_awarded_penalties(self, form: SheetForm) -> SheetForm:
-        """The form with the referee's penalties.
+        """Return the form with the referee's penalties.
 
-        Whether bare totals contain one that did not stand there yet, somebody has to say.
+        For a penalty that is new to bare totals, the form asks whether they contain it.
         """
         return self._add_penalties(form, self.awarded, is_asked=form.kind == SheetKind.TOTALS)
 
     def _asking_again(self, form: SheetForm) -> SheetForm:
-        """Whether totals still contain a penalty somebody has to say, where they look as before it.
+        """Ask again whether totals contain a penalty when they equal those before it.
 
-        They named it and had its points; typed anew from a paper without it they have them no more.
+        They contained the penalty and its points before; retyped from a paper without it, they no
+        longer do.
         """
         if not self.booked or form.kind == SheetKind.ROWS:
             return form
@@ -214,7 +215,7 @@ class Desk:
     def _add_penalties(
         self, form: SheetForm, penalties: Iterable[dict[str, Any]], *, is_asked: bool = False
     ) -> SheetForm:
-        """The form with these penalties as lines, as far as they do not stand there yet."""
+        """Return the form with these penalties as lines, except those that are there already."""
         for penalty in not_among(form.penalties_said, penalties):
             line = next_line(form.fields, form.at)
             if line is not None:
@@ -225,7 +226,7 @@ class Desk:
 
 
 def head_context(desk: Desk) -> dict[str, object]:
-    """What the head of every page about a table shows."""
+    """Return the context for the head of every page about a table."""
     version = desk.version
     return {
         "table": desk.table,
@@ -253,10 +254,10 @@ def show_form(
     more: Mapping[str, object],
     status: int = 200,
 ) -> HttpResponse:
-    """The form as it was typed, and above it what is wrong.
+    """Render the form as typed, with what is wrong above it.
 
-    `more`: `refused`, why nothing was saved; `summary`, the errors; `acceptable`, what the
-    direction could accept of it; `needs_reason`, whether one is missing; and what else is told.
+    `more`: `refused`, why nothing was saved; `summary`, the errors; `acceptable`, the errors the
+    direction could accept; `needs_reason`, whether a reason is missing; and further context.
     """
     needs_reason, is_offered = more.get("needs_reason"), more.get("acceptable")
     is_correction = desk.version or desk.table.round.closed_at
@@ -311,22 +312,22 @@ Answers = Mapping[str, object]
 
 
 def answer_name(penalty: Penalty) -> str:
-    """The name under which the answer about a penalty is sent."""
+    """Return the field name for the answer about a penalty."""
     return f"booked-{penalty.pk}"
 
 
 def booked_choices() -> list[tuple[str, str]]:
-    """The answers; their first letters are enough to choose by keys."""
+    """Return the possible answers; they can be chosen by typing their first letters."""
     contained, added = gettext("contained already"), gettext("still to be added")
     return [("", ""), (CONTAINED, contained), (ADDED, added)]
 
 
 def undecided(booked: Iterable[Penalty], answers: Answers) -> list[Penalty]:
-    """The penalties nobody has answered for; one booked a moment ago is among them."""
+    """Return the penalties without an answer, including any booked a moment ago."""
     return [each for each in booked if answers.get(answer_name(each)) not in (CONTAINED, ADDED)]
 
 
 def to_be_added(booked: Iterable[Penalty], answers: Answers) -> list[dict[str, Any]]:
-    """The penalties that the totals lack, as they stand on a sheet."""
+    """Return the penalties missing from the totals, as they appear on a sheet."""
     lacking = (each for each in booked if answers.get(answer_name(each)) == ADDED)
     return [*map(penalty_content, lacking)]

@@ -1,4 +1,4 @@
-"""What people have typed and not saved: in several windows of one person, and beside a result."""
+"""Unsaved drafts: one user's several windows, and drafts beside a saved result."""
 
 from collections.abc import Mapping
 
@@ -18,13 +18,13 @@ _LONGEST_MARK = 36
 
 
 def window_of(sent: Mapping[str, object]) -> Window:
-    """The window that sends something, and the draft it goes on with."""
+    """Return the sending window and the draft it continues."""
     marks = readable({name: sent.get(name) for name in ("window", "draft")})
     return Window(marks.get("window", "")[:_LONGEST_MARK], mark_of(marks.get("draft", "")))
 
 
 def shown_draft(desk: Desk, draft: SheetDraft | None) -> dict[str, object]:
-    """What a page says of the draft it shows, if any, and of the others."""
+    """Return what a page shows about its draft, if any, and about the others."""
     return {
         "has_draft": draft is not None,
         "revision": draft.revision if draft else "",
@@ -33,13 +33,13 @@ def shown_draft(desk: Desk, draft: SheetDraft | None) -> dict[str, object]:
 
 
 def others_html(desk: Desk, shown: SheetDraft) -> str:
-    """The notice about the other drafts, for a page that is open already."""
+    """Return the notice about other drafts, for a page that is already open."""
     others = {"others": _others(desk, shown)}
     return render_to_string("desk/other_drafts.html", others).strip()
 
 
 def is_in_result(desk: Desk, draft: SheetDraft) -> bool:
-    """Whether a draft says what counts at its table; beside another kind, the same totals."""
+    """Whether a draft equals the result that counts; for another kind of sheet, its totals do."""
     version, drafted = desk.version, desk.checked(desk.form(draft.kind, draft.content))
     if version is not None and version.kind == draft.kind:
         return bool(drafted.content == version.content)
@@ -47,7 +47,7 @@ def is_in_result(desk: Desk, draft: SheetDraft) -> bool:
 
 
 def drafts_that_differ(request: Request, round: Round) -> list[SheetDraft]:
-    """The drafts at tables with a result that say something else, by table."""
+    """Return drafts that differ from the saved result of their table, by table."""
     drafts = SheetDraft.objects.filter(table__round=round, table__current_version__isnull=False)
     related = drafts.select_related("user", "table__current_version")
     differing = []
@@ -59,7 +59,7 @@ def drafts_that_differ(request: Request, round: Round) -> list[SheetDraft]:
 
 
 def _others(desk: Desk, shown: SheetDraft | None) -> list[dict[str, str]]:
-    """What its reader has typed for the table besides what the page shows, the latest first."""
+    """Return the reader's other drafts for the table, latest first."""
     return [
         {
             "revision": str(draft.revision),
@@ -72,7 +72,7 @@ def _others(desk: Desk, shown: SheetDraft | None) -> list[dict[str, str]]:
 
 
 def time_of(draft: SheetDraft) -> str:
-    """When a draft was saved."""
+    """Return when a draft was saved."""
     return date_format(timezone.localtime(draft.updated_at), "H:i")
 
 

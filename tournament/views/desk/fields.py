@@ -1,6 +1,6 @@
 """The fields of the entry form as the templates draw them: names, texts, proposals.
 
-What is wrong with a field the page asks the check, as soon as it is there and while one types.
+The page gets errors of fields from the check, on loading and while the user types.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ from tournament.sheets.rules.penalties_in_totals import identity
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One field: its name, what is typed, the position it belongs to."""
+    """One field: its name, its text, the position it belongs to."""
 
     name: str
     text: str
@@ -25,17 +25,17 @@ class Cell:
 
 
 def cell(form: SheetForm, name: str, seat: int | None = None) -> Cell:
-    """A field as it was typed."""
+    """Return a field as typed."""
     return Cell(name, form.fields.get(name, ""), seat)
 
 
 def cells_of_seats(form: SheetForm, name: str) -> list[Cell]:
-    """The fields of this name, one per position."""
+    """Return the fields of this name, one per position."""
     return [cell(form, f"{name}{seat}", seat) for seat in form.seats]
 
 
 def line_rows(form: LinesForm) -> list[dict[str, object]]:
-    """All games of the list, typed or not: who deals, the line, the running totals beside it."""
+    """Return all games of the list, typed or not: dealer, line, running totals."""
     return [
         {
             "number": number,
@@ -48,9 +48,9 @@ def line_rows(form: LinesForm) -> list[dict[str, object]]:
 
 
 def penalty_rows(form: SheetForm, awarded: Iterable[Mapping[str, Any]]) -> list[dict[str, object]]:
-    """The lines with something typed; beside totals one more to type into, a list has its lines.
+    """Return the penalty lines with content; a totals form gets one spare line to type into.
 
-    Those of the referee are shown, not asked.
+    The referee's penalties are read-only.
     """
     known = [identity(penalty) for penalty in awarded]
     spare = None if isinstance(form, LinesForm) else next_line(form.fields, form.at)
@@ -59,9 +59,9 @@ def penalty_rows(form: SheetForm, awarded: Iterable[Mapping[str, Any]]) -> list[
 
 
 def _penalty_row(form: SheetForm, line: PenaltyLine, is_awarded: bool) -> dict[str, object]:
-    """The fields of a line by their names, `hidden` those that go along where it is shown.
+    """Return the fields of a line by name; `hidden` are those submitted where it is read-only.
 
-    `booked` asks of a penalty of the referee whether bare totals contain it.
+    `booked` asks whether bare totals contain a penalty of the referee.
     """
     by_rule = form.points_by_rule(line) or []
     proposals = dict(enumerate(("–" if each is None else text_of(each) for each in by_rule), 1))

@@ -1,4 +1,4 @@
-"""A sheet that was typed for a table that a redraw has taken away: to be read, and carried over."""
+"""A sheet typed for a table that a redraw has removed, shown so that it can be copied."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -15,7 +15,7 @@ NOT_FOUND, GONE = 404, 409
 def table_gone(
     request: Request, tournament: Tournament, fields: Fields, status: int = GONE
 ) -> HttpResponse:
-    """What was typed, as text. Nothing of it is saved anywhere: other people sit there now."""
+    """Show what was typed, as text. Nothing is saved: other people sit at that number now."""
     sizes = tournament.rule_set.table_sizes
     size = max((size for size in sizes if f"t{size}" in fields), default=sizes[0])
     form = LinesForm(tournament.at_table(size), fields)

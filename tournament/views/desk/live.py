@@ -1,4 +1,4 @@
-"""What the page of a sheet asks while somebody types: findings, corrections, keeping the draft."""
+"""Requests of the sheet's page while the user types: findings, corrections, draft."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ MALFORMED, REFUSED = 400, 409
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """The form as the script of the page sends it, and what it sends around it."""
+    """The form as the page's script sends it, with the values around it."""
 
     kind: SheetKind
     fields: dict[str, str]
@@ -41,7 +41,7 @@ class Typed:
 
 
 def question(answer: Callable[[Desk, Typed], HttpResponse]) -> View:
-    """A question about a sheet as it is being typed: the view that reads and answers it."""
+    """Decorate an endpoint about a sheet being typed: reads the request and answers it."""
 
     @require_POST
     @tournament_page(may_submit_sheets)
@@ -55,14 +55,14 @@ def question(answer: Callable[[Desk, Typed], HttpResponse]) -> View:
 
 @question
 def sheet_check(desk: Desk, typed: Typed) -> HttpResponse:
-    """What the sheet means as it is being typed and what the rules say; nothing is saved."""
+    """Return what the sheet means so far and what the rules say; nothing is saved."""
     form = desk.form(typed.kind, typed.fields)
     return JsonResponse(answer_of(form, desk.checked(form)))
 
 
 @question
 def sheet_draft(desk: Desk, typed: Typed) -> HttpResponse:
-    """Keep what is typed, and say what other windows have typed; it never counts."""
+    """Save the draft, which never counts, and report drafts of other windows."""
     based_on = version_number(str(typed.around.get("based_on", "")))
     window = window_of(typed.around)
     try:
@@ -79,7 +79,7 @@ def sheet_draft(desk: Desk, typed: Typed) -> HttpResponse:
 
 @question
 def sheet_doctor(desk: Desk, typed: Typed) -> HttpResponse:
-    """What would mend the list as typed, the likeliest first; nothing is changed."""
+    """Return proposals that would mend the list as typed, likeliest first; nothing is changed."""
     form = desk.form(typed.kind, typed.fields)
     if not isinstance(form, LinesForm):
         return JsonResponse({}, status=MALFORMED)
@@ -97,7 +97,7 @@ def sheet_doctor(desk: Desk, typed: Typed) -> HttpResponse:
 
 @question
 def game_value(desk: Desk, typed: Typed) -> HttpResponse:
-    """What a disputed game is worth by the paragraphs, and the line that says so."""
+    """Return the value of a disputed game by the paragraphs, and the line that states it."""
     at = desk.table_rules
     try:
         value, game = told_value(typed.fields, at)
@@ -116,7 +116,7 @@ def game_value(desk: Desk, typed: Typed) -> HttpResponse:
 
 
 def typed_sheet(request: HttpRequest) -> Typed | None:
-    """What the script sends; None for anything else."""
+    """Return what the script sent; None for anything else."""
     posted = json_object(request.body)
     raw = posted.get("fields")
     if posted.get("kind") not in TYPED_KINDS or not isinstance(raw, Mapping):

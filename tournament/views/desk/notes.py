@@ -1,4 +1,4 @@
-"""Everything that is said about a typed sheet, each with its row and the field it leads to."""
+"""Everything said about a typed sheet, each with its row and the field it refers to."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -15,9 +15,9 @@ from tournament.labels.sheets import suspicion_words
 from tournament.shared.rules.typed import whole_number
 from tournament.sheets.rules.typed_twice import Slip, suspicions
 
-# What an unfinished list lacks by nature: no mistake while somebody is typing.
+# Always missing from an unfinished list: no mistake while the user is typing.
 _OPEN = {"missing_compulsory_solo", "penalty_undecided", "points_missing"}
-# What only has to be filled in.
+# Only has to be filled in.
 MISSING = {"games_played_missing", "penalty_row_missing", "penalty_undecided", "points_missing"}
 
 _BESIDE = "wrong_cumulative"  # about the running totals beside a line, not about the line
@@ -44,10 +44,10 @@ class Note:
 
 
 def notes_of(form: SheetForm, findings: Iterable[Said], problems: Iterable[Problem]) -> list[Note]:
-    """Problems of fields and findings of the rules together, in the order of the list.
+    """Merge problems of fields and findings of the rules, in the order of the list.
 
-    While a field cannot be read, what the rules say about the list as a whole or about the same
-    row would only repeat it.
+    While a field cannot be read, findings about the whole list or the same row would only repeat
+    the problem.
     """
     problems = list(problems)
     unread = {problem.row for problem in problems}
@@ -64,9 +64,9 @@ def notes_of(form: SheetForm, findings: Iterable[Said], problems: Iterable[Probl
 
 
 def in_progress(notes: Iterable[Note]) -> list[Note]:
-    """The notes as they are said while somebody types: what is to come is open, not wrong.
+    """Return the notes for a sheet in progress: what is still to come is open, not wrong.
 
-    That games are still to come one sees.
+    That games are still missing is obvious and left out.
     """
     return [
         replace(note, severity="open") if note.code in _OPEN else note
@@ -103,7 +103,7 @@ def _finding_note(form: SheetForm, finding: Said) -> Note:
 
 
 def _slip_of_totals(form: SheetForm, finding: Said) -> str:
-    """What to say when totals look exchanged or all their signs reversed, else nothing."""
+    """Return what to say when totals look swapped or all signs inverted, else nothing."""
     if str(finding.code) != "wrong_total":
         return ""
     right = dict(zip(finding.params["seats"], finding.params["right_figures"], strict=True))
@@ -145,7 +145,7 @@ def _totals_anchor(form: SheetForm, code: str, seat: int) -> str:
 
 
 def _penalty_line(lines: Iterable[PenaltyLine], finding: Said) -> PenaltyLine | None:
-    """The line of the block with the offender and the game."""
+    """Return the line of the block with the offender and the game."""
     for line in lines:
         same_row = finding.row is None or line.row == finding.row
         if same_row and whole_number(line.text("offender")) == finding.seat:

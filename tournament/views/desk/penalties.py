@@ -25,7 +25,7 @@ from tournament.views.lists import list_page
 
 @tournament_page(may_see_tournament)
 def penalties(request: Request, tournament: Tournament) -> HttpResponse:
-    """All penalties of the tournament."""
+    """List all penalties of the tournament."""
     may_award = may_now(may_award_penalty, request.actor, tournament)
     by_seat = offenders(tournament)
 

@@ -1,4 +1,4 @@
-"""Protests against a decision of the referee, and what the jury has said (TSR 8.2.1, 9.6.7)."""
+"""Protests against a decision of the referee, and the jury's ruling (TSR 8.2.1, 9.6.7)."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -38,7 +38,7 @@ FIELD_OF = {
 
 @tournament_page(may_award_penalty)
 def protest_new(request: Request, tournament: Tournament) -> HttpResponse:
-    """A protest at a table, `?call=` against the decision of this call."""
+    """Enter a protest at a table; `?call=` names the decision it is against."""
     call = _call(request, tournament)
     place = PlaceForm(request.GET or None)
     table = call.table if call else named_table(tournament, place)
@@ -62,7 +62,7 @@ def protest_new(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_see_tournament)
 def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
-    """A protest: what the jury has decided, or the form for it."""
+    """Show a protest with the jury's decision, or the form for it."""
     protests = Protest.objects.select_related(
         "table__round__tournament", "protester__person", "call__offender__person", "decided_by"
     )
@@ -100,7 +100,7 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
 
 
 def _call(request: Request, tournament: Tournament) -> Call | None:
-    """The call that the address names."""
+    """Return the call named in the address."""
     asked = key_in(request.GET.get("call", ""))
     if asked is None:
         return None

@@ -1,7 +1,7 @@
-"""The referee's calculators, made for a phone: a question in the address, the answer above it.
+"""The referee's calculators, made for a phone: question in the address, answer above it.
 
-Nothing is stored and nothing stands in the journal. Calls and violations are those of the TSR, so
-rule sets without its catalogue of penalties have neither page.
+Nothing is stored or entered in the journal. Calls and violations are those of the TSR, so rule sets
+without its catalogue of penalties have neither page.
 """
 
 from collections.abc import Iterator, Mapping
@@ -67,13 +67,13 @@ TSR_ALONE = ("referee-call", "referee-violation", "referee-complaint", "referee-
 
 @tournament_page(may_see_tournament)
 def referee(request: Request, tournament: Tournament) -> HttpResponse:
-    """The calculators there are for this reader."""
+    """List the calculators available to this reader."""
     return _show(request, tournament, "referee", {})
 
 
 @tournament_page(may_award_penalty)
 def referee_call(request: Request, tournament: Tournament) -> HttpResponse:
-    """Whether a call is in time, and what is still possible (TSR 6.1 to 6.4)."""
+    """Answer whether a call is in time, and what is still possible (TSR 6.1 to 6.4)."""
     form = CallForm(_asked(request, "call", "cards"))
     context: dict[str, Any] = {"form": form}
     if form.is_valid():
@@ -85,7 +85,7 @@ def referee_call(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_award_penalty)
 def referee_violation(request: Request, tournament: Tournament) -> HttpResponse:
-    """What follows from a violation, and the way to impose it (TSR 9.2 to 9.5)."""
+    """Answer what follows from a violation, and link to imposing it (TSR 9.2 to 9.5)."""
     place = _place(request, tournament)
     form = ViolationForm(
         _asked(request, "violation", "offender"),
@@ -108,7 +108,7 @@ def referee_violation(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_award_penalty)
 def referee_complaint(request: Request, tournament: Tournament) -> HttpResponse:
-    """Who may complain about a violation, and who has lost the right (TSR 9.6.1, 9.6.3)."""
+    """Answer who may complain about a violation and who has lost the right (TSR 9.6.1, 9.6.3)."""
     place = _place(request, tournament)
     form = ComplaintForm(
         _asked(request, "offender"),
@@ -126,7 +126,7 @@ def referee_complaint(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_award_penalty)
 def referee_conduct(request: Request, tournament: Tournament) -> HttpResponse:
-    """What the jury may do about unsporting conduct, and who decides (TSR 9.7)."""
+    """Answer what the jury may do about unsporting conduct, and who decides (TSR 9.7)."""
     place = _place(request, tournament)
     initial = _initial(request, tournament)
     form = ConductForm(_asked(request, "sanction"), initial=initial)
@@ -142,7 +142,7 @@ def referee_conduct(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_see_tournament)
 def referee_deal(request: Request, tournament: Tournament) -> HttpResponse:
-    """Who deals next, who sits out, who owes a solo and who is forced (TSR 4.2.3, 8.6)."""
+    """Answer who deals next, sits out, owes a solo and is forced (TSR 4.2.3, 8.6)."""
     place = _place(request, tournament)
     at = _table_rules(request, tournament, place)
     sheet, source = _list_of(place.table, at)
@@ -175,7 +175,7 @@ def referee_deal(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_see_tournament)
 def referee_value(request: Request, tournament: Tournament) -> HttpResponse:
-    """What a game is worth, line by line."""
+    """Compute what a game is worth, line by line."""
     at = _table_rules(request, tournament, Place())
     kinds = [kind.name.value for kind in at.rules.kinds]
     kind = request.GET.get("type", "")
@@ -202,7 +202,7 @@ def referee_value(request: Request, tournament: Tournament) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The table that a question names, and why there is none; both empty where it names none."""
+    """The table a question names, and why it was not found; both empty if none is named."""
 
     table: GameTable | None = None
     seats: tuple[Seat, ...] = ()
@@ -210,22 +210,22 @@ class Place:
 
     @property
     def size(self) -> int | None:
-        """How many sit there, None where that is not known."""
+        """The number of players there, None if unknown."""
         return self.table.size if self.table else None
 
     def names(self, size: int) -> list[str]:
-        """The positions of a table, with who sits there as far as that is known."""
+        """Return the positions of a table, with players as far as known."""
         if self.table is None:
             return [str(seat) for seat in range(1, size + 1)]
         return [f"{seat.position} · {seat.entry.person.name}" for seat in self.seats]
 
     def people(self, most: int) -> list[tuple[int, str]]:
-        """The same to choose from; `most` positions where the table is not known."""
+        """Return the same as choices; `most` positions if the table is unknown."""
         return list(enumerate(self.names(most), start=1))
 
 
 def _place(request: Request, tournament: Tournament) -> Place:
-    """Without a number of its own the round is the one that is being played."""
+    """Return the named table; without a round number, of the round being played."""
     asked = _initial(request, tournament)
     if not str(asked.get("table", "")).strip():
         return Place()
@@ -245,7 +245,7 @@ def _table_rules(request: Request, tournament: Tournament, place: Place) -> Tabl
 
 @contextmanager
 def _impossible_told(context: dict[str, Any]) -> Iterator[None]:
-    """A case that cannot be is said in place of the answer."""
+    """Context manager that shows an impossible case in place of the answer."""
     try:
         yield
     except ImpossibleCase as problem:
@@ -253,19 +253,19 @@ def _impossible_told(context: dict[str, Any]) -> Iterator[None]:
 
 
 def _asked(request: Request, *names: str) -> QueryDict | None:
-    """The question, None while nobody has asked one."""
+    """Return the query, None if nothing was asked."""
     return request.GET if any(name in request.GET for name in names) else None
 
 
 def _initial(request: Request, tournament: Tournament) -> dict[str, object]:
-    """What stands in a form nobody has sent: this round, and what the address says."""
+    """Return initial values of an unsent form: the current round, and values of the address."""
     round = current_round(tournament)
     typed = {name: text for name, text in request.GET.items() if text}
     return {"round": round.number if round else None, **typed}
 
 
 def _list_of(table: GameTable | None, at: TableRules) -> tuple[ScoreSheet | None, str]:
-    """The list of a table game by game, saved or still being typed, and whose it is."""
+    """Return a table's list of games, saved or being typed, and a sentence on its source."""
     if table is None:
         return None, ""
     version = table.current_version
@@ -288,7 +288,7 @@ def _outlook(form: DealForm, at: TableRules, sheet: ScoreSheet | None) -> Outloo
 
 
 def _address_of_case(request: Request, place: Place, case: Case, ruling: Ruling) -> str:
-    """The page of a new complaint with this case filled in."""
+    """Return the address of a new complaint prefilled with this case."""
     rule = ruling.rule
     told = {
         "paragraph": rule or ruling.paragraph,
@@ -302,7 +302,7 @@ def _address_of_case(request: Request, place: Place, case: Case, ruling: Ruling)
 
 
 def _call_address(request: Request, place: Place, told: Mapping[str, object]) -> str:
-    """The page of a new complaint, filled in; empty where the table is missing."""
+    """Return the address of a new complaint, prefilled; empty without a table or permission."""
     tournament = place.table.round.tournament if place.table else None
     if place.table is None or tournament is None:
         return ""
@@ -316,7 +316,7 @@ def _call_address(request: Request, place: Place, told: Mapping[str, object]) ->
 def _show(
     request: Request, tournament: Tournament, page: str, context: dict[str, Any]
 ) -> HttpResponse:
-    """A page of the calculators; 404 where the rules of the tournament are others than its own."""
+    """Render a calculator; 404 if it belongs to other rules than the tournament's."""
     by_paragraph = tournament.rule_set.penalties is Penalties.CATALOGUE
     if page in TSR_ALONE and not by_paragraph:
         raise Http404

@@ -1,4 +1,4 @@
-"""A table that cannot be counted: why, and the points everybody there gets instead."""
+"""A table that cannot be counted: the reason, and the points its players get instead."""
 
 from uuid import uuid4
 
@@ -27,7 +27,7 @@ from tournament.views.direction.reprint import print_results_again
 
 @tournament_page(may_rule_table)
 def sheet_ruling(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """Set the points of a table, or change what was set; what was typed stays when refused."""
+    """Set or change the ruled points of a table; input stays when refused."""
     desk = Desk.to_type(request, tournament, number, table)
     found = averages_at([desk.table.pk])
     averages = [found[desk.table.pk, seat.position] for seat in desk.seats]
@@ -52,7 +52,7 @@ def sheet_ruling(request: Request, tournament: Tournament, number: int, table: i
 
 
 def _is_ruled_now(desk: Desk, form: RulingForm) -> bool:
-    """Save the ruling; what speaks against it is said on the form."""
+    """Save the ruling; objections are shown on the form."""
     post, content = desk.request.POST, form.cleaned_data["content"]
     try:
         desk.require_drawn(post.get("table", ""))
@@ -64,7 +64,7 @@ def _is_ruled_now(desk: Desk, form: RulingForm) -> bool:
             based_on=version_number(post.get("based_on", "")),
             reason=content["reason"],
             submission=mark_of(post.get("submission", "")),
-            window=NO_WINDOW,  # what is typed of the list stays: it may yet be found
+            window=NO_WINDOW,  # the typed list stays: the sheet may still be found
         )
     except SheetConflict as conflict:
         words = {"totals": figures(tuple(conflict.current.totals))}

@@ -1,4 +1,4 @@
-"""Saving the sheet of a table, and what happens when it cannot be saved: nothing typed is lost."""
+"""Saving a table's sheet, and handling failures without losing anything typed."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -55,7 +55,7 @@ FORBIDDEN, CONFLICT, REFUSED = 403, 409, 422
 SAVED = "saved"
 NOTHING_ELSE: Mapping[str, object] = {}
 
-# What is posted along with the fields of the sheet and is no part of it.
+# Posted along with the fields of the sheet, but no part of it.
 AROUND = frozenset(
     {
         *("csrfmiddlewaretoken", "based_on", "action", "kind", "accept", "submission"),
@@ -65,7 +65,7 @@ AROUND = frozenset(
 
 
 def typed_fields(request: Request) -> dict[str, str]:
-    """The fields of the sheet as they were posted."""
+    """Return the fields of the sheet as posted."""
     posted = readable(request.POST.dict())
     return {name: text for name, text in posted.items() if name not in AROUND}
 
@@ -112,7 +112,7 @@ def _submitted(desk: Desk, fields: dict[str, str]) -> HttpResponse:
     except Refused as refusal:
         return _respond_refused_by_service(desk, form, refusal, based_on)
     except PermissionDenied:
-        # The round was closed while somebody typed: what is typed stays on the screen.
+        # The round was closed while the user typed: the input stays on the screen.
         return show_form(desk, form, based_on, {"refused": closed_sentence()}, FORBIDDEN)
     if submission.outcome is Outcome.STOPPED:
         _keep(desk, form, based_on)
@@ -121,12 +121,12 @@ def _submitted(desk: Desk, fields: dict[str, str]) -> HttpResponse:
 
 
 def closed_sentence() -> str:
-    """Who may still save in a closed round."""
+    """Return the sentence on who may still save in a closed round."""
     return gettext("The round is closed. Only the direction corrects a sheet, with a reason.")
 
 
 def discard(desk: Desk) -> HttpResponse:
-    """Throw the draft of this window away, or another one that is named; what is left is shown."""
+    """Discard this window's draft, or the one named, and show what is left."""
     post = desk.request.POST
     other = mark_of(post.get("discard", ""))
     window = Window(revision=other) if other else window_of(post.dict())
@@ -138,11 +138,11 @@ def discard(desk: Desk) -> HttpResponse:
 def _respond_refused_by_service(
     desk: Desk, form: SheetForm, refusal: Refused, based_on: int | None
 ) -> HttpResponse:
-    """The form once more with what speaks against saving it, whatever the rules say of it."""
+    """Show the form again with the refusal, whatever the rules say of the sheet."""
     if refusal.code == "table_gone":
         raise refusal
     if refusal.code == "sheet_taken_back":
-        # Whoever has read that may save it as a sheet for the empty table.
+        # Having read that, the user may save it as a sheet for the empty table.
         based_on = None
     checked = refusal.sheet if isinstance(refusal, SheetNotSaved) else desk.checked(form)
     why: dict[str, object] = {"refused": refusal_sentence(refusal)}
@@ -154,7 +154,7 @@ def _respond_refused_by_service(
 def _asked(
     desk: Desk, form: SheetForm, doubts: Mapping[str, SheetFinding], based_on: int | None
 ) -> HttpResponse:
-    """The form once more, with the cursor on its button: saved again, these totals are right."""
+    """Ask for confirmation of doubtful totals, cursor on the button: saving again confirms them."""
     more = {
         **shown_draft(desk, _keep(desk, form, based_on)),
         "doubts": [finding_sentence(found) for found in doubts.values()],
@@ -184,7 +184,7 @@ def _refused(
     based_on: int | None,
     why: Mapping[str, object] = NOTHING_ELSE,
 ) -> HttpResponse:
-    """The form as typed with everything that is wrong; no result was saved."""
+    """Show the form as typed with everything that is wrong; no result was saved."""
     problems = form.problems()
     notes = notes_of(form, checked.findings, problems)
     errors = [note for note in notes if note.severity == "error"]
@@ -207,7 +207,7 @@ def _refused(
 def _conflict(
     desk: Desk, form: SheetForm, conflict: SheetConflict, based_on: int | None
 ) -> HttpResponse:
-    """Both sheets side by side, and what one can do about it."""
+    """Show both sheets side by side, and the possible ways on."""
     draft = _keep(desk, form, based_on)
     current, typed = conflict.current, conflict.sheet
     lines = by_position((current.content, current.totals), (typed.content, typed.totals))
@@ -227,9 +227,9 @@ def _conflict(
 
 
 def _keep(desk: Desk, form: SheetForm, based_on: int | None) -> SheetDraft | None:
-    """What could not be saved stays as the draft of whoever typed it.
+    """Save a rejected sheet as the user's draft.
 
-    None where nobody but the direction may type any more: it stays on the screen alone.
+    None where only the direction may still type: then it stays on the screen alone.
     """
     window = window_of(desk.request.POST.dict())
     actor, table = desk.request.actor, desk.table
@@ -239,7 +239,7 @@ def _keep(desk: Desk, form: SheetForm, based_on: int | None) -> SheetDraft | Non
 
 
 def _acceptable(desk: Desk, checked: CheckedSheet) -> list[dict[str, object]]:
-    """The errors the direction may accept, offered when there is no other error."""
+    """Return the errors the direction may accept; offered only if there are no others."""
     errors = checked.errors
     may = may_accept_exceptions(desk.request.actor, desk.tournament)
     if not may or not all(acceptable(checked.kind, error) for error in errors):
@@ -254,7 +254,7 @@ def _acceptable(desk: Desk, checked: CheckedSheet) -> list[dict[str, object]]:
 
 
 def _accepted(desk: Desk) -> list[dict[str, object]]:
-    """The exceptions ticked on the form; nobody else's ticks count."""
+    """Return the exceptions ticked on the form; ticks without that permission are ignored."""
     if not may_accept_exceptions(desk.request.actor, desk.tournament):
         return []
     chosen = (value.partition(":") for value in desk.request.POST.getlist("accept"))

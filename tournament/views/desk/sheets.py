@@ -1,4 +1,4 @@
-"""The score sheet of a table: the form with what is typed, saved or still missing."""
+"""The score sheet of a table: its form, or its saved result."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from tournament.views.desk.saving import SAVED, discard, submit, typed_fields
 
 @tournament_page(may_see_tournament)
 def sheet(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """A table's score sheet: a form for those who may save it, else the result to read."""
+    """Show a table's score sheet: a form for those who may save it, else the result, read-only."""
     try:
         desk = Desk.at(request, tournament, number, table)
     except Http404:
@@ -42,7 +42,7 @@ def sheet(request: Request, tournament: Tournament, number: int, table: int) -> 
 
 
 def _result(desk: Desk) -> HttpResponse:
-    """The result that counts, to be read."""
+    """Show the result that counts, read-only."""
     rows: list[dict[str, Any]] = []
     others: dict[str, str] = {}
     if desk.version is not None:
@@ -56,7 +56,7 @@ def _result(desk: Desk) -> HttpResponse:
 
 
 def _form(desk: Desk) -> HttpResponse:
-    """The form with one's draft, else with the version that counts, else empty."""
+    """Show the form with the reader's draft, else the version that counts, else empty."""
     version = desk.version
     number = version.number if version else None
     drafts = [draft for draft in desk.drafts if not _is_saved_already(desk, draft)]
@@ -76,14 +76,14 @@ def _form(desk: Desk) -> HttpResponse:
 
 
 def _draft_to_show(desk: Desk, drafts: list[SheetDraft]) -> SheetDraft | None:
-    """The draft that is asked for, else the latest; behind a sheet just saved the sheet itself."""
+    """Return the requested draft, else the latest; none right after saving."""
     asked = mark_of(desk.request.GET.get("draft", ""))
     latest = drafts[0] if drafts and SAVED not in desk.request.GET else None
     return next((draft for draft in drafts if draft.revision == asked), latest)
 
 
 def _is_saved_already(desk: Desk, draft: SheetDraft) -> bool:
-    """Whether the draft only says what counts: it was on its way while the sheet was saved."""
+    """Whether the draft equals the result: it was still being sent while the sheet was saved."""
     version = desk.version
     if version is None or draft.kind != version.kind or draft.based_on == version.number:
         return False
@@ -91,7 +91,7 @@ def _is_saved_already(desk: Desk, draft: SheetDraft) -> bool:
 
 
 def _next_missing_sheet(desk: Desk) -> dict[str, object]:
-    """Behind a sheet just saved: the next table whose sheet is missing."""
+    """Return, right after saving, the next table whose sheet is missing."""
     if SAVED not in desk.request.GET:
         return {}
     missing = missing_tables(desk.table.round)

@@ -19,7 +19,7 @@ from tournament.views.desk.desk import Desk, head_context
 def sheet_take_back(
     request: Request, tournament: Tournament, number: int, table: int
 ) -> HttpResponse:
-    """The version that counts is named by its number: nobody takes back what he has not seen."""
+    """Take back the version named by its number: nobody takes back one they have not seen."""
     desk = Desk.at(request, tournament, number, table)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

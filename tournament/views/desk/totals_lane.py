@@ -1,12 +1,12 @@
-"""The totals lane: sheet after sheet by table number and totals, without leaving the keyboard.
+"""The totals lane: sheet after sheet by table number and totals, from the keyboard alone.
 
-The page sends each sheet by itself and goes on at once. Each answer says what became of that sheet
-and how things stand in the round, so that the page proposes no table that somebody else has
-entered, and knows of a penalty that was booked after it was opened.
+The page sends each sheet on its own and goes on at once. Each answer says what became of that sheet
+and how the round stands, so that the page proposes no table entered by somebody else, and learns of
+penalties booked after it was opened.
 
 `state` of a sheet is one of four: `saved`; `refused`, it waits as a draft at its table or for a
 decision on another page; `asks`, nothing is saved before the `questions` are answered; `unsaved`,
-it stays in the browser that has sent it, with a sentence why.
+it stays in the browser that sent it, with a sentence why.
 """
 
 import json
@@ -74,7 +74,7 @@ MALFORMED, NOT_FOUND = 400, 404
 @tournament_page(may_submit_sheets)
 @kept_page()
 def totals_lane(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """The lane of a published round, and which of its sheets are still to come."""
+    """Show the lane of a published round, and which of its sheets are still missing."""
     round = _published_round(request, tournament, number)
     tables = table_states(round)
     state = _state(request, round)
@@ -94,7 +94,7 @@ def totals_lane(request: Request, tournament: Tournament, number: int) -> HttpRe
 @require_POST
 @tournament_page(may_submit_sheets)
 def totals_lane_save(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Save the totals of one table; whatever is wrong with them is answered, never lost."""
+    """Save the totals of one table; errors are answered and nothing typed is lost."""
     typed = json_object(request.body)
     table = whole_number(str(typed.get("table", "")))
     try:
@@ -103,18 +103,18 @@ def totals_lane_save(request: Request, tournament: Tournament, number: int) -> H
             return JsonResponse({}, status=MALFORMED)
         desk = Desk.to_type(request, tournament, number, table)
     except Http404:
-        # The page is older than a new draw.
+        # The page is older than a redraw.
         return JsonResponse(table_gone(table or 0), status=NOT_FOUND)
     answer = answer_to(desk, typed)
     return JsonResponse({"table": table, **answer, **_state(request, desk.table.round)})
 
 
 def _state(request: Request, round: Round) -> Answer:
-    """How things stand in the round; two queries, a few more once all sheets are in.
+    """Return the state of the round; two queries, a few more once all sheets are in.
 
-    missing: tables whose sheet is to come; penalties: those of the referee, in words; mixed: tables
-    where a penalty may leave odd and even totals side by side (TSR 7.3.3); unbalanced: those where
-    one leaves a sum other than 0; next: what comes when nothing is missing.
+    missing: tables without a sheet; penalties: those of the referee, in words; mixed: tables where
+    a penalty may leave odd and even totals side by side (TSR 7.3.3); unbalanced: those where one
+    leaves a sum other than 0; next: the next step when nothing is missing.
     """
     missing, penalties = missing_tables(round), penalties_by_table(round)
 
@@ -134,13 +134,13 @@ def _state(request: Request, round: Round) -> Answer:
 
 
 def _booked_penalty_words(penalties: list[Penalty]) -> list[str]:
-    """What the referee has booked; what came with a sheet is not asked about."""
+    """Return the referee's penalties in words; those entered with a sheet are not asked about."""
     booked = (each for each in penalties if each.source == Penalty.Source.REFEREE)
     return [penalty_words(penalty_content(each)) for each in booked]
 
 
 def _next(request: Request, round: Round) -> Answer:
-    """What comes next: a sentence, and where it is done, if the reader may do it."""
+    """Return the next step as a sentence, with its address if the reader may take it."""
     tournament, now = round.tournament, timezone.now()
     is_closed = round.state == RoundState.CLOSED
     step = next_step(tournament, now) if is_closed else round_step(tournament, round, now)
@@ -149,7 +149,7 @@ def _next(request: Request, round: Round) -> Answer:
 
 
 def _closed_notice(request: Request, round: Round) -> str:
-    """What can still be typed in a closed round; empty in any other."""
+    """Return what can still be typed in a closed round; empty for any other."""
     tournament = round.tournament
     if not round.closed_at:
         return ""
@@ -173,7 +173,7 @@ SURE = "sure"
 
 
 def answer_to(desk: Desk, typed: Typed) -> Answer:
-    """Save what the lane has typed for a table, ask about it, or say why it is not saved."""
+    """Save the totals typed for a table, ask about them, or say why they are not saved."""
     try:
         desk.require_drawn(str(typed.get("id") or ""))
         return _answered(desk, typed)
@@ -184,7 +184,7 @@ def answer_to(desk: Desk, typed: Typed) -> Answer:
 
 
 def table_gone(table: int) -> Answer:
-    """The page was opened before the round was drawn again: other people may sit there now."""
+    """Answer a page opened before a redraw: other people may sit at that table now."""
     reload = gettext("Please load this page again.")
     reasons = [refusal_sentence(Refused(GONE)), reload]
     return {"state": UNSAVED, "text": _not_saved_sentence(table, reasons)}
@@ -257,13 +257,13 @@ def _asks(desk: Desk, questions: list[Answer]) -> Answer:
 
 
 def _question(name: str, text: str, choices: Iterable[tuple[str, str]]) -> Answer:
-    """A question, answered by one of the choices: its value under this name."""
+    """Return a question with its choices; the answer comes back as a value under this name."""
     buttons = [{"value": value, "text": words} for value, words in choices]
     return {"name": name, "text": text, "choices": buttons}
 
 
 def _stopped(desk: Desk, submission: Submission) -> Answer:
-    """Typed a second time, not the same: both, and the way to the page where one decides."""
+    """Answer a second entry that differs: both results, and the address where one decides."""
     user, version = desk.request.user, submission.version
     first = next(each for each in open_differences(version) if each.user == user)
     text = stopped_sentence(desk.table.number, version, submission.sheet.content, first)
@@ -271,7 +271,7 @@ def _stopped(desk: Desk, submission: Submission) -> Answer:
 
 
 def _said(desk: Desk, submission: Submission) -> str:
-    """What became of it; no figures where the same person types them a second time."""
+    """Say what became of the sheet; no figures if the same user types them a second time."""
     is_waiting = submission.outcome not in (Outcome.AGREED, Outcome.CONFIRMED)
     if desk.tournament.verification == VerificationRule.BLIND and is_waiting:
         return gettext("Table %(table)s is saved.") % {"table": desk.table.number}
@@ -285,7 +285,7 @@ def _said(desk: Desk, submission: Submission) -> str:
 
 
 def _kept(desk: Desk, form: TotalsForm, texts: list[str]) -> Answer:
-    """Nothing was saved: what was typed waits as a draft at its table, or else in the lane."""
+    """Save what was typed as a draft at its table; if that fails, it stays in the lane."""
     try:
         save_draft(desk.request.actor, desk.table, SheetKind.TOTALS, form.fields, None, LANE)
     except PermissionDenied:
@@ -299,7 +299,7 @@ def _kept(desk: Desk, form: TotalsForm, texts: list[str]) -> Answer:
 
 
 def _unsaved(desk: Desk, texts: list[str]) -> Answer:
-    """Nothing was saved, not even as a draft: the lane keeps what was typed."""
+    """Answer that nothing was saved, not even as a draft: the lane keeps the input."""
     text = _not_saved_sentence(desk.table.number, texts)
     return {"state": UNSAVED, "text": text, "url": desk.url()}
 
@@ -310,7 +310,7 @@ def _not_saved_sentence(table: int, texts: Iterable[str]) -> str:
 
 
 def _form(desk: Desk, typed: Typed, answers: Mapping[str, object]) -> TotalsForm:
-    """The fields of the totals form, as the lane's few keys and answers mean them."""
+    """Translate the lane's few keys and answers into fields of the totals form."""
     lacking = Counter(int(digit) for digit in str(typed.get("lacking", "")) if digit in "1234567")
     totals = typed.get("totals")
     figures_typed = totals if isinstance(totals, list) else []

@@ -1,4 +1,4 @@
-"""The verification: table after table, typed again blindly or confirmed by a second person."""
+"""Verification: table after table, typed again blindly or confirmed by a second person."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,12 +31,12 @@ NOTHING_TYPED: Mapping[str, str] = {}
 
 
 class Incomplete(Exception):
-    """Something is missing, named in a sentence: there is nothing to compare yet."""
+    """Input is missing, named in a sentence: nothing can be compared yet."""
 
 
 @tournament_page(may_submit_sheets)
 def verification(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """The tables of a round that wait, and the one whose turn it is: `?table=`, else the next."""
+    """Show the tables of a round that wait, and one to verify: `?table=`, else the next."""
     round = visible_round(request, tournament, number)
     if tournament.verification == VerificationRule.NONE:
         return redirect("round", tournament.slug, number)
@@ -54,7 +54,7 @@ def verification(request: Request, tournament: Tournament, number: int) -> HttpR
 
 
 def _verify(request: Request, round: Round) -> HttpResponse:
-    """Compare or confirm one table and go on to the next, or show what was typed once more."""
+    """Compare or confirm one table and go on to the next, or show the input again."""
     table = whole_number(request.POST.get("table", ""))
     version = whole_number(request.POST.get("version", ""))
     if table is None or version is None:
@@ -75,9 +75,10 @@ def _verify(request: Request, round: Round) -> HttpResponse:
 
 
 def _confirm(desk: Desk, fields: Mapping[str, str], version: int) -> str:
-    """Confirm the table whose paper is at hand: its number or letters are typed from there.
+    """Confirm a table by the number or letters typed from its paper; return another's address.
 
-    Enter alone would confirm the next table unread. For another table of the round, its address.
+    Enter alone would confirm the next table unread. The address is that of another table of the
+    round, if its number or letters were typed.
     """
     place, table = fields.get("paper", "").strip().upper(), desk.table
     if place in (str(table.number), table.code):
@@ -94,7 +95,7 @@ def _confirm(desk: Desk, fields: Mapping[str, str], version: int) -> str:
 
 
 def _table_named(round: Round, place: str) -> int | None:
-    """The table with this number or these letters."""
+    """Return the number of the table with this number or these letters."""
     number = whole_number(place)
     if number is not None:
         return number
@@ -102,7 +103,7 @@ def _table_named(round: Round, place: str) -> int | None:
 
 
 def _compare(desk: Desk, fields: Mapping[str, str], version: int) -> str:
-    """Compare the totals typed blindly, with the penalties they lack; what differs stops there."""
+    """Compare totals typed blindly, plus the penalties they lack; a difference stops the table."""
     totals = [figure(fields.get(f"t{seat}", "")) for seat in desk.table_rules.seats]
     whole = [total for total in totals if isinstance(total, int)]
     if len(whole) < len(totals):
@@ -122,7 +123,7 @@ def _page(
     fields: Mapping[str, str] = NOTHING_TYPED,
     refused: str = "",
 ) -> HttpResponse:
-    """The tables that wait, and a form for the one with this number where it is among them."""
+    """Render the waiting tables, and a form for the one with this number if it waits."""
     tournament = round.tournament
     waiting = next((each for each in progress.waiting if each.number == number), None)
     context: dict[str, Any] = {
@@ -141,7 +142,7 @@ def _page(
 def _table_context(
     desk: Desk, waiting: WaitingTable, fields: Mapping[str, str]
 ) -> dict[str, object]:
-    """Who sits there with what was typed; the sheet itself only for a second person."""
+    """Return who sits there and what was typed; the sheet itself only for a second person."""
 
     def typed(name: str) -> Cell:
         return Cell(name, fields.get(name, ""), is_wrong=bool(fields) and not fields.get(name))
@@ -173,8 +174,8 @@ def _table_context(
 def _may_be_mixed(desk: Desk, version: SheetVersion) -> bool:
     """Whether odd and even totals may stand side by side (TSR 7.3.3).
 
-    At a table of five they do, and by some rules; elsewhere by a penalty, or by the direction's
-    word.
+    They may at a table of five and under some rules; elsewhere after a penalty, or if the direction
+    has accepted it.
     """
     if not desk.table_rules.equal_parity:
         return True

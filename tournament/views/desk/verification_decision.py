@@ -1,4 +1,4 @@
-"""A verification that has stopped: what was entered and what was typed, and who is right."""
+"""A stopped verification: what was entered, what was typed, and who is right."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -34,7 +34,7 @@ from tournament.views.direction.reprint import print_results_again
 
 @tournament_page(may_submit_sheets)
 def decision(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """Both results of a table side by side, and the two ways to decide, each with a reason."""
+    """Show both results of a table side by side, and the two ways to decide, each with a reason."""
     desk = Desk.to_type(request, tournament, number, table)
     differing = open_differences(desk.version)
     if desk.version is None or not differing:
@@ -45,7 +45,7 @@ def decision(request: Request, tournament: Tournament, number: int, table: int) 
 
 
 def _decide(desk: Desk, version: SheetVersion, differing: list[Verification]) -> HttpResponse:
-    """Let the entry stand, or save what was typed as a correction; then on to the next table."""
+    """Keep the entry, or save what was typed as a correction; then go to the next table."""
     fields = readable(desk.request.POST.dict())
     seen = whole_number(fields.get("version", "")) or 0
     typed = next((each for each in differing if str(each.pk) == fields.get("typed")), differing[-1])
@@ -114,7 +114,7 @@ def _page(
 
 
 def _lines(version: SheetVersion, typed: Verification) -> list[Line]:
-    """Every place of both; the totals alone where nothing else was typed."""
+    """Return both results by position; the totals alone if nothing else was typed."""
     if typed.content is None:
         return positions(version.totals, typed.totals)
     return by_position((version.content, version.totals), (typed.content, typed.totals))
@@ -126,7 +126,7 @@ def _can_follow(version: SheetVersion, typed: Verification) -> bool:
 
 
 def _contradiction(desk: Desk, version: SheetVersion, typed: Verification) -> str:
-    """Where totals differ from their list in something else than points."""
+    """Return where totals differ from their list in something other than points, else ""."""
     if typed.content is None or version.kind != SheetKind.ROWS or "rows" in typed.content:
         return ""
     try:

@@ -1,4 +1,4 @@
-"""Every version of a table's sheet: who, when, why, and what changed; any of them restored."""
+"""Every version of a table's sheet: who, when, why, what changed; restoring one."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -36,9 +36,9 @@ from tournament.views.direction.reprint import print_results_again
 def sheet_versions(
     request: Request, tournament: Tournament, number: int, table: int
 ) -> HttpResponse:
-    """All versions, the one that counts first; who may correct may restore one of them.
+    """List all versions, the one that counts first; those who may correct may restore one.
 
-    The direction may confirm the games dealt out of turn of the one that counts.
+    The direction may confirm the out-of-turn deals of the one that counts.
     """
     desk = Desk.at(request, tournament, number, table)
     if request.method == "POST" and "confirm" in request.POST:
@@ -50,7 +50,7 @@ def sheet_versions(
 
 
 def _confirm(desk: Desk) -> HttpResponse:
-    """Confirm the games dealt out of turn on the version that was seen to count."""
+    """Confirm the out-of-turn deals on the version the user saw as counting."""
     version = whole_number(readable(desk.request.POST.dict()).get("confirm", "")) or 0
     try:
         confirm_dealt_out_of_turn(desk.request.actor, desk.table, version=version)
@@ -64,7 +64,7 @@ def _confirm(desk: Desk) -> HttpResponse:
 
 
 def _restore(desk: Desk) -> HttpResponse:
-    """Make the version count again that was named, or say why not and keep the reason."""
+    """Make the named version count again, or show the refusal and keep the reason."""
     fields = readable(desk.request.POST.dict())
     number = whole_number(fields.get("version", "")) or 0
     try:
@@ -128,7 +128,7 @@ def _page(
 
 
 def _origin(act: JournalEntry | None) -> dict[str, object]:
-    """The number of the version that this one is once more, or the penalty it was made by."""
+    """Return the number of the version restored here, or the penalty that made this one."""
     restored = act.data.get("restored") if act else None
     return {"restored": restored, "penalty": "" if restored else act_sentence(act)}
 

@@ -13,7 +13,7 @@ from tournament.rounds.rules.announcements import announcements
 
 @dataclass(frozen=True, slots=True)
 class ReadAloud:
-    """What is read aloud, from when until when; None: from ever, until something happens."""
+    """A text to read aloud, from when until when; None: from the start, until something happens."""
 
     text: str
     since: datetime | None
@@ -24,7 +24,7 @@ class ReadAloud:
 def read_aloud(
     tournament: Tournament, round: Round, faces: Sequence[ClockFace], now: datetime
 ) -> tuple[ReadAloud, ...]:
-    """What is read aloud to the hall while nobody presses anything; what all are told, once."""
+    """Return everything to read aloud while nobody presses anything; duplicates appear once."""
     found: dict[ReadAloud, None] = {}
     for face in faces:
         has_solos = tournament.at_table(face.table_size).solos > 0

@@ -1,4 +1,4 @@
-"""Writing a tournament into one file."""
+"""Writing a tournament to one archive file."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -15,7 +15,7 @@ from tournament.views.downloads import download
 
 @tournament_page(may_archive_tournament)
 def tournament_archive(request: Request, tournament: Tournament) -> HttpResponse:
-    """What is in the archive and what is not; sending it writes the file."""
+    """Show what the archive contains and what it leaves out; a POST writes the file."""
     if request.method == "POST":
         contacts = "contacts" in request.POST
         hidden = out_of_reach(request.actor, tournament)

@@ -26,7 +26,7 @@ from tournament.views.kept_pages import kept_page
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A link that shows some tables alone: `?show=due`; its key, and how many they are."""
+    """A link that filters the tables, e.g. `?show=due`; its key and the number of tables."""
 
     name: str
     label: str
@@ -38,10 +38,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One table as it is shown.
-
-    `act`: what the reader can note about its paper, "here" or "gone"; empty for nothing.
-    """
+    """One table as shown. `act`: what the reader can note about its paper: "here", "gone" or ""."""
 
     table: BoardTable
     act: str
@@ -50,11 +47,10 @@ class Tile:
 @tournament_page(may_see_tournament)
 @kept_page(of_tables=True)
 def board(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Every table and how far its sheet is, with `?view=map` where it stands.
+    """Show every table and how far its sheet is, on the hall plan with `?view=map`.
 
-    `?show=` some tables, `?part=tiles` for the script.
-
-    `?table=` goes on to the sheet of that table.
+    `?show=` filters the tables, `?part=tiles` answers the script. `?table=` redirects to the sheet
+    of that table.
     """
     rounds = visible_rounds(request, tournament)
     round = numbered(rounds, number)
@@ -75,9 +71,9 @@ def board(request: Request, tournament: Tournament, number: int) -> HttpResponse
 @require_POST
 @tournament_page(may_submit_sheets)
 def board_papers(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Note that the paper of table `here` lies at the desk, or take that back for table `gone`.
+    """Note that the paper of table `here` is at the desk, or take that back for table `gone`.
 
-    With `part` the tiles alone are the answer, for the script.
+    With `part` the answer is the tiles alone, for the script.
     """
     round = visible_round(request, tournament, number)
     problem = _note_paper(request, round)
@@ -94,7 +90,7 @@ def board_papers(request: Request, tournament: Tournament, number: int) -> HttpR
 
 
 def _note_paper(request: Request, round: Round) -> str:
-    """Do what was pressed; why not, if it is refused."""
+    """Do what was pressed; return why not if it is refused."""
     act = receive_sheet if "here" in request.POST else return_sheet
     typed = (request.POST.get("here") or request.POST.get("gone") or "").strip()
     table = _table(round, typed)
@@ -108,7 +104,7 @@ def _note_paper(request: Request, round: Round) -> str:
 
 
 def _table(round: Round, typed: str) -> GameTable | None:
-    """The table whose number was typed."""
+    """Return the table whose number was typed."""
     number = number_in(typed)
     return None if number is None else round.tables.filter(number=number).first()
 
@@ -118,7 +114,7 @@ def _no_table(typed: str) -> str:
 
 
 def _board_context(request: Request, round: Round, show: str, view: str) -> dict[str, object]:
-    """What the tiles need, or the map of the hall (`view` is "map")."""
+    """Return the context of the tiles, or of the hall plan (`view` is "map")."""
     tournament = round.tournament
     found = board_of(tournament, round, timezone.now())
     filters = _filters(found, show)
@@ -139,7 +135,7 @@ def _board_context(request: Request, round: Round, show: str, view: str) -> dict
 
 
 def _filters(found: Board, asked: str) -> list[Filter]:
-    """All tables, those that are missing, and those in each state; unknown ones show all."""
+    """Return the filters: all tables, missing ones, each state; an unknown one shows all."""
     names = ["all", "missing", *found.states]
     labels = {"all": gettext("all"), "missing": pgettext("tables", "missing"), **BOARD_STATES}
     counts: dict[str, int] = {

@@ -1,4 +1,4 @@
-"""Certificates for the first places, over a picture of one's own where one is brought along."""
+"""Certificates for the first places, over an uploaded picture if there is one."""
 
 from django.http import HttpResponse
 
@@ -13,12 +13,12 @@ from tournament.views.acts import form_page, refusals_in
 from tournament.views.downloads import as_response
 
 FIELDS = {"certificates_nobody": "number", "certificates_too_early": "places"}
-"""Where a refusal stands; what is not named here concerns the picture."""
+"""The field at which a refusal is shown; any other concerns the picture."""
 
 
 @tournament_page(may_print)
 def certificates(request: Request, tournament: Tournament) -> HttpResponse:
-    """For other places, one player, or over a picture, which is not kept."""
+    """Print for the chosen places or one player, over a picture, which is not stored."""
     usual = {"places": on_paper.PLACES_WITH_CERTIFICATE}
     form = CertificatesForm(request.POST or None, request.FILES or None, initial=usual)
     if request.method == "POST" and form.is_valid():
@@ -30,7 +30,7 @@ def certificates(request: Request, tournament: Tournament) -> HttpResponse:
 def _printed(tournament: Tournament, form: CertificatesForm) -> HttpResponse:
     wanted = form.cleaned_data
     upload = wanted["picture"]
-    # No larger than the server lets in at all.
+    # No larger than the server accepts at all.
     picture = read_apart(read_picture, upload.read()) if upload else b""
     places, number = wanted["places"], wanted["number"]
     return as_response(on_paper.certificates(tournament, places, number=number, picture=picture))

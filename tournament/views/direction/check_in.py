@@ -1,7 +1,7 @@
-"""The registration desk as its script asks it: act after act, each answered with what it has done.
+"""The endpoint of the check-in desk's script: act after act, each answered with its result.
 
-Nobody waits for the answer, so whatever was meant by what was typed is decided here alone, and the
-answer names the person.
+Nobody waits for the answer, so the meaning of what was typed is decided here alone, and the answer
+names the person.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ from tournament.views.direction.walk_ins import offer
 MALFORMED = 400
 MOST_CHOICES = 12
 FEWEST_SHOWN, MOST_SHOWN = 2, 6
-"""While one types: from so many letters on, so many people."""
+"""Search while typing: minimum number of letters, maximum number of people."""
 LONGEST_TYPED = 100
 Answer = dict[str, object]
 
@@ -38,7 +38,7 @@ Answer = dict[str, object]
 @require_POST
 @tournament_page(may_check_in_players)
 def players_desk(request: Request, tournament: Tournament) -> HttpResponse:
-    """Do one act of the desk; whatever was typed and means nobody is answered, never lost."""
+    """Do one act of the desk; text that matches nobody is answered, never lost."""
     form = DeskActForm(request.POST)
     if not form.is_valid():
         return JsonResponse({}, status=MALFORMED)
@@ -53,7 +53,7 @@ def players_desk(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_check_in_players)
 def players_found(request: Request, tournament: Tournament) -> HttpResponse:
-    """Who is meant by what is typed so far (`typed`): to be looked at, nothing is done."""
+    """Return who matches the text typed so far (`typed`); read-only."""
     typed = request.GET.get("typed", "")[:LONGEST_TYPED].strip()
     is_enough = typed.isdecimal() or len(typed) >= FEWEST_SHOWN
     found = select_players.find_players(tournament, typed) if is_enough else []
@@ -63,7 +63,7 @@ def players_found(request: Request, tournament: Tournament) -> HttpResponse:
 
 def _done(request: Request, tournament: Tournament, act: dict[str, Any]) -> Answer:
     mark, undone = act["mark"], act["undo"]
-    done = select.desk_act(tournament, mark)  # sent again
+    done = select.desk_act(tournament, mark)  # sent twice
     if done is None and undone:
         done = undo_at_desk(request.actor, tournament, undone, mark)
         if done is None:
@@ -92,7 +92,7 @@ def _done(request: Request, tournament: Tournament, act: dict[str, Any]) -> Answ
 def _pool_paid(
     request: Request, tournament: Tournament, entry: Entry, act: dict[str, Any]
 ) -> Answer:
-    """Take what a side pool costs, in cash."""
+    """Book a cash payment of a side pool."""
     pks = {f"{POOL}{pool.pk}": pool for pool in pools_of(tournament)}
     if pool := pks.get(act["what"]):
         take_payment(request.actor, entry, None, pool=pool, mark=act["mark"])
@@ -106,7 +106,7 @@ def _entry(tournament: Tournament, pk: int) -> Entry:
 def _told(
     tournament: Tournament, entry: Entry, done: JournalEntry | None, *, is_fee: bool = False
 ) -> Answer:
-    """What became of it, and how the person stands now; `done` is None where it was so already."""
+    """Return what the act did and how the person stands now; `done` is None if nothing changed."""
     is_fee = is_fee or (done is not None and done.action in select.FEE)
     again = entry.checked_in and done is None and not is_fee
     context = {
@@ -129,7 +129,7 @@ def _told(
 
 
 def _unclear(request: Request, tournament: Tournament, typed: str) -> Answer:
-    """Nobody is checked in: what was typed means nobody, or somebody has to choose."""
+    """Answer that nobody is checked in: the text matches nobody, or somebody has to choose."""
     found = select_players.find_players(tournament, typed)
     playing = [entry for entry in found if entry.plays]
     if len(found) == 1 and not playing:
@@ -165,7 +165,7 @@ def _why_unclear(typed: str, playing: Sequence[Entry]) -> str:
 
 
 def _choice(entry: Entry) -> dict[str, object]:
-    """One of several who may be meant, as on a button."""
+    """Return one of several candidates, as on a button."""
     text = f"{entry.number} · {entry.person.list_name}"
     if entry.club:
         text += f" ({entry.club.short})"

@@ -17,13 +17,13 @@ from tournament.views.direction.visible import visible_round
 
 @tournament_page(may_see_tournament)
 def clock_figures(request: Request, tournament: Tournament) -> HttpResponse:
-    """What in the bar is of the moment, clock and copies: every open page asks now and then."""
+    """Render the live part of the bar, clock and copies; every open page polls it."""
     may_edit = may_edit_tournament(request.actor, tournament)
     return render(request, "components/bar_now.html", {"may_edit": may_edit})
 
 
 def _button(act: Callable[[Request, Round], Round]) -> View:
-    """The view of a button: it does the act, and the page of the round says what came of it."""
+    """Make the view of a button: it does the act, and the page of the round shows the result."""
 
     @button(tournament_page(may_run_clock), "round")
     def press(request: Request, tournament: Tournament, number: int) -> str:
@@ -33,7 +33,7 @@ def _button(act: Callable[[Request, Round], Round]) -> View:
 
 
 def _end(request: Request, round: Round) -> Round:
-    """Before the time is up only with the box ticked that says so."""
+    """End the clock; before the time is up only with the box for that ticked."""
     return end_clock(request.actor, round, early=bool(request.POST.get("early")))
 
 

@@ -1,4 +1,4 @@
-"""Closing a round: with one press, unless something is undecided. Then it is asked once."""
+"""Closing a round: with one press, or after one confirmation if something is undecided."""
 
 from collections.abc import Container
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from tournament.views.direction.visible import visible_round
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """What says something else than the result of a table: `key` names it, `url` leads to it."""
+    """Something that contradicts the result of a table: `key` names it, `url` leads to it."""
 
     key: str
     table: int
@@ -34,9 +34,9 @@ class Undecided:
 
 @tournament_page(may_close_round)
 def round_close(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Close the round, with `end` also one that runs.
+    """Close the round, with `end` also a running one.
 
-    `known` are the keys of what somebody has seen to be undecided.
+    `known` are the keys of the undecided things the user has seen.
     """
     round = visible_round(request, tournament, number)
     ends = "end" in request.POST or "end" in request.GET
@@ -64,10 +64,10 @@ def round_close(request: Request, tournament: Tournament, number: int) -> HttpRe
 def undecided_in(
     request: Request, round: Round, *, ends: bool, now: bool = False
 ) -> list[Undecided]:
-    """What is undecided in a round whose sheets are all in and that could be closed, by table.
+    """Return what is undecided, by table, in a round with all sheets that could be closed.
 
-    ends: whether it could also be closed while it runs. now: it is being closed; then results that
-    wait for their verification as well, which before that are no more than work to come.
+    ends: whether it could also be closed while it runs. now: it is being closed; then results
+    waiting for verification count as well, which before that are just work to come.
     """
     if round.state == RoundState.CLOSED or (round.state == RoundState.RUNNING and not ends):
         return []
@@ -79,7 +79,7 @@ def undecided_in(
 
 
 def _unverified(round: Round, contradicted: Container[int]) -> list[Undecided]:
-    """The tables whose second verification is wanted and missing, but for those above."""
+    """Return the tables whose second verification is wanted and missing, except those above."""
     sentence = gettext("not verified: the second verification is missing")
     return [
         Undecided(

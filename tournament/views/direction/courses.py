@@ -1,4 +1,4 @@
-"""A player's own page: where to sit next, every round, the course, and what is missing."""
+"""A player's own page: next seat, every round, course, and what is missing."""
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
@@ -26,7 +26,7 @@ from tournament.views.lists import list_page
 
 @tournament_page(may_see_tournament)
 def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
-    """One player of the tournament, as far as the reader sees its rounds."""
+    """Show one player of the tournament, with the rounds the reader may see."""
     entry, report, course = _course(request, tournament, pk)
     context = {
         "entry": entry,

@@ -1,4 +1,4 @@
-"""Drawing, publishing and drawing again, each with a page that says first what will happen."""
+"""Drawing, publishing and redrawing, each with a page that first says what will happen."""
 
 from collections.abc import Callable
 from functools import partial
@@ -57,7 +57,7 @@ GOES_ON = (RoundState.PUBLISHED, RoundState.RUNNING)
 
 @tournament_page(may_draw_round)
 def draw(request: Request, tournament: Tournament) -> HttpResponse:
-    """Before a draw: what it would give, and drawing. After it: the preview of what is drawn."""
+    """Before a draw, show what it would give and draw; after it, preview what was drawn."""
     form = DrawForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         lots = _lots(form, players_to_draw(tournament))
@@ -84,7 +84,7 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
 
 @button(tournament_page(may_draw_round), "draw")
 def draw_publish(request: Request, tournament: Tournament) -> HttpResponse | None:
-    """Publish the round that stood on the page, and no other."""
+    """Publish the round shown on the page, and no other."""
     form = PublishForm(request.POST)
     if not form.is_valid():
         return None
@@ -96,7 +96,7 @@ def draw_publish(request: Request, tournament: Tournament) -> HttpResponse | Non
 
 
 def _require_number_first(act: Callable[[Request, Tournament, int], str]) -> View:
-    """The view of an act before a draw or a redraw, which says what it did; then to where it is."""
+    """Make the view of an act before a draw or redraw; it then shows the page of that draw."""
 
     @button(tournament_page(may_draw_round), "draw")
     def press(request: Request, tournament: Tournament) -> HttpResponse | None:
@@ -129,7 +129,7 @@ draw_list = _require_number_first(_close_list)
 
 @tournament_page(may_redraw_round)
 def redraw(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """What drawing again means and what is lost, and doing it with a reason."""
+    """Show what a redraw means and loses; do it with a reason."""
     outlook = redraw_outlook(tournament)
     if outlook is None or outlook.first.number != number:
         messages.error(request, refusal_sentence(Refused("nothing_to_redraw")))
@@ -140,7 +140,7 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
     seen = request.POST.get("fingerprint", "") if request.method == "POST" else fingerprint
     if unseen := redraw_unseen(seen, fingerprint, outlook):
         messages.error(request, refusal_sentence(unseen))
-        # What was typed stays, but for the number: the new losses have not been read yet.
+        # Keep the input except for the number: the new losses have not been read yet.
         typed = {name: text for name, text in request.POST.items() if name != "confirmed"}
         form = RedrawForm(initial=typed, is_harmless=outlook.is_harmless)
     elif request.method == "POST" and form.is_valid():
@@ -176,7 +176,7 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
 
 
 def _lots(form: DrawForm | RedrawForm, to_draw: PlayersToDraw) -> Lots:
-    """What decides the draw, as the form says it."""
+    """Return the inputs of the draw from the form."""
     return Lots(
         number=form.cleaned_data["number"],
         seed=form.seed_or_none,
@@ -186,14 +186,14 @@ def _lots(form: DrawForm | RedrawForm, to_draw: PlayersToDraw) -> Lots:
 
 
 def _drawn_sentence(draw: Draw) -> str:
-    """What has been drawn."""
+    """Return the sentence saying which rounds were drawn."""
     numbers = list(draw.rounds.values_list("number", flat=True).order_by("number"))
     words = {"rounds": capfirst(rounds_in_words(numbers[0], numbers[-1]))}
     return gettext("%(rounds)s drawn.") % words
 
 
 def _coming_draw_context(tournament: Tournament, number: int) -> dict[str, object]:
-    """The page of a draw that is still to come."""
+    """Return the context for a draw still to come."""
     if number > tournament.rounds_planned:
         return {"is_possible": False, "number": number}
     to_draw = players_to_draw(tournament)
@@ -215,7 +215,7 @@ def _coming_draw_context(tournament: Tournament, number: int) -> dict[str, objec
 
 
 def _preview(tournament: Tournament, rounds: list[Round], upcoming: Round) -> dict[str, object]:
-    """The page of a round that is drawn and waits to be published."""
+    """Return the context for a round that is drawn but not published."""
     changes = changes_since_draw(upcoming, players_to_draw(tournament))
     outlook = redraw_outlook(tournament)
     tables = groupby(seat_list(upcoming), key=lambda row: row.table)
@@ -239,7 +239,7 @@ def _preview(tournament: Tournament, rounds: list[Round], upcoming: Round) -> di
 
 
 def _promise(tournament: Tournament, to_draw: PlayersToDraw, first: int) -> dict[str, object]:
-    """The commitment of the draw from round `first` on, as far as it is published."""
+    """Return the commitment for the draw from round `first` on, as far as it is published."""
     commitment = open_commitment(tournament, first, this_program())
     method = method_from(tournament, first)
     return {
@@ -256,12 +256,12 @@ def _promise(tournament: Tournament, to_draw: PlayersToDraw, first: int) -> dict
 def _closed(
     tournament: Tournament, commitment: Commitment | None, to_draw: PlayersToDraw, first: int
 ) -> dict[str, object]:
-    """The list as it was closed for the draw of the commitment, and what has changed since."""
+    """Return the list closed for the commitment's draw, and what has changed since."""
     if commitment is None or not to_draw.drawn:
         return {}
     try:
         closed = closed_list(commitment, list_to_close(tournament, to_draw, first))
-    except Refused as refusal:  # No standings yet: nothing can be closed either.
+    except Refused as refusal:  # no standings yet, so nothing can be closed either
         return {"list_problem": refusal_sentence(refusal)}
     if closed is None:
         return {}
@@ -273,7 +273,7 @@ def _closed(
 
 
 def in_words(to_draw: PlayersToDraw) -> dict[str, object]:
-    """Who would be drawn, and at which tables or why at none."""
+    """Return who would be drawn, and the table sizes or why there are none."""
     return {
         "to_draw": to_draw,
         "sizes": table_sizes_sentence(to_draw.sizes) if to_draw.sizes else "",

@@ -1,4 +1,4 @@
-"""Ctrl K: any player, table or page by a few letters or a number."""
+"""Ctrl K: find any player, table or page by a few letters or a number."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from tournament.shared.rules.names import find_names
 from tournament.views.access import Request, tournament_page
 
 MOST = 12  # as many as one takes in at a glance
-# What the titles of pages say, by the names of their addresses: of a tournament, of its round.
+# Titles of pages by URL name: pages of the tournament, then of its round.
 OF_TOURNAMENT: dict[str, str | Promise] = {
     "overview": _("Overview"),
     "players": _("Players"),
@@ -58,7 +58,7 @@ TABLE = re.compile(r"(?:t|tisch|table)?\s*(\d{1,6})", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One hit: its name, what it is, where it leads."""
+    """One hit: its name, kind and address."""
 
     label: str
     kind: str
@@ -67,7 +67,7 @@ class Found:
 
 @tournament_page(may_see_tournament)
 def find(request: Request, tournament: Tournament) -> HttpResponse:
-    """What the letters mean (`q`): a single hit is opened; `part=list` for the script."""
+    """Search for the letters (`q`): a single hit is opened; `part=list` answers the script."""
     typed = request.GET.get("q", "").strip()
     found = list(_found(request.actor, tournament, typed)) if typed else []
     is_list = request.GET.get("part") == "list"

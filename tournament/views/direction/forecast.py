@@ -40,16 +40,16 @@ REFUSED_HERE = (
     "report_needs_no_solos",
     "report_does_not_fit",
 )
-"""What is said beside the field."""
+"""Refusals shown at the field."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForecastRow:
-    """A table as far as it is known. `owing`: who owes a solo, in the order of being forced.
+    """A table as far as it is known.
 
-    `owing` is None where nobody knows; `seen` where nobody has looked at the table; `games` are
-    those of the whole round, and additional ones that will follow, so far as one knows. `time_up`:
-    its time is over; `is_done`: nothing is left to play.
+    `owing`: who owes a solo, in the order of being forced; None if unknown. `seen` is None if
+    nobody has looked at the table. `games` are those of the whole round, plus known additional
+    ones. `time_up`: its time is over; `is_done`: nothing is left to play.
     """
 
     number: int
@@ -64,7 +64,7 @@ class ForecastRow:
 
 @tournament_page(may_see_tournament)
 def forecast(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Every table of the round; a report typed at the top; `?part=tables` for the script."""
+    """Show every table of the round and a field for reports; `?part=tables` is for the script."""
     round = visible_round(request, tournament, number)
     form = ReportForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -137,7 +137,7 @@ def _forecast_context(round: Round, now: datetime) -> dict[str, object]:
 
 
 def _last(rows: Iterable[ForecastRow], ends: Mapping[int, datetime]) -> ForecastRow | None:
-    """The table the hall waits for; none where it is one that nobody has looked at."""
+    """Return the table the hall waits for; None if nobody has looked at that table."""
     seen = [row for row in rows if row.seen and row.number in ends]
     last = max(seen, key=lambda row: ends[row.number], default=None)
     return last if last and ends[last.number] == max(ends.values()) else None
@@ -168,7 +168,7 @@ def _games(at: TableRules, seen: Seen | None) -> int:
 
 
 def _list_so_far(table: GameTable, at: TableRules, time_up: bool) -> tuple[Seen, Outlook] | None:
-    """The list that is typed while the table plays, unless the report has more games."""
+    """Return the list typed during play, unless the report has more games."""
     draft = next(iter(reversed(table.drafts.all())), None)
     sheet = LinesForm(at, draft.content).played if draft else None
     report = getattr(table, "report", None)
@@ -182,7 +182,7 @@ def _list_so_far(table: GameTable, at: TableRules, time_up: bool) -> tuple[Seen,
 def _reported(
     table: GameTable, at: TableRules, time_up: bool
 ) -> tuple[Seen | None, Outlook | None]:
-    """What somebody has seen at the table."""
+    """Return what somebody has reported from the table."""
     report = getattr(table, "report", None)
     if report is None:
         return None, None
@@ -194,7 +194,7 @@ def _reported(
 def _outlook_from(
     at: TableRules, games: int, solos: list[int] | None, time_up: bool
 ) -> Outlook | None:
-    """What is still to come at a table, None where the report does not tell."""
+    """Return what is still to come at a table, None if the report does not say."""
     if solos is None:
         return None
     first = Deal.first(at.size, at.games, at.rules)

@@ -1,4 +1,4 @@
-"""The one end of a tournament: finished, with its standings final; and taking that back."""
+"""Finishing a tournament, which makes its standings final; and taking that back."""
 
 from dataclasses import replace
 
@@ -29,10 +29,9 @@ from tournament.views.lists import list_page
 
 @tournament_page(may_edit_tournament)
 def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
-    """What the end would make final and what speaks against it; finishing on the sight of it.
+    """Show what finishing would fix and what speaks against it; finish with what was `seen`.
 
-    Whether everything stored is as the journal says, finishing asks: that is half a second for
-    1,000 players.
+    Finishing checks that everything stored matches the journal: half a second for 1,000 players.
     """
     refusal, reason = "", typed_reason(request.POST)
     findings: tuple[str, ...] = ()
@@ -75,6 +74,6 @@ def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
 
 @button(tournament_page(may_edit_tournament), "tournament-finish")
 def tournament_resume(request: Request, tournament: Tournament) -> str:
-    """Take back that the tournament is finished, and with it that its standings are final."""
+    """Reopen a finished tournament; its standings are no longer final."""
     resume_tournament(request.actor, tournament, typed_reason(request.POST))
     return gettext("The tournament goes on; its standings are open again.")

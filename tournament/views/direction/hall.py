@@ -1,4 +1,4 @@
-"""The map of the hall: the direction puts the tables where they stand."""
+"""The hall plan: the direction puts the tables where they stand."""
 
 import json
 
@@ -17,12 +17,12 @@ from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_in
 
 ROOM = 4
-"""So many columns and rows are free behind the last ones, to move tables to."""
+"""Free columns and rows beyond the last ones, to move tables to."""
 
 
 @tournament_page(may_edit_tournament)
 def hall(request: Request, tournament: Tournament) -> HttpResponse:
-    """Every table as a piece that is dragged or moved with the arrow keys, then saved."""
+    """Show every table as a piece to drag or move with the arrow keys; a POST saves the plan."""
     form = HallForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with refusals_in(form):
@@ -32,7 +32,7 @@ def hall(request: Request, tournament: Tournament) -> HttpResponse:
     tables = tables_for_hall(tournament)
     spots = arranged(tables, places_in_hall(tournament))
     if form.is_bound and form.is_valid():
-        spots = arranged(tables, form.cleaned_data["places"])  # refused: as it was sent
+        spots = arranged(tables, form.cleaned_data["places"])  # refused: as submitted
     columns = min(MOST, ROOM + 1 + max((spot.column for spot in spots.values()), default=0))
     rows = min(MOST, ROOM + 1 + max((spot.row for spot in spots.values()), default=0))
     context = {

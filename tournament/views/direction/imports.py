@@ -1,4 +1,4 @@
-"""Importing a list of players: the file, the preview, the decision."""
+"""Importing a list of players: file, preview, decision."""
 
 from collections import defaultdict
 from dataclasses import astuple
@@ -48,7 +48,7 @@ from tournament.views.uploads import read_upload
 
 @tournament_page(may_import_players)
 def players_import(request: Request, tournament: Tournament) -> HttpResponse:
-    """Take a file and read it; nothing is entered before the preview is confirmed."""
+    """Upload and read a file; nothing is entered before the preview is confirmed."""
     form = PlayerFileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         upload = form.cleaned_data["file"]
@@ -68,7 +68,7 @@ def players_import(request: Request, tournament: Tournament) -> HttpResponse:
 
 @button(tournament_page(may_import_players), "players-import")
 def players_import_undo(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
-    """Take off again who was entered from a list."""
+    """Remove the players entered from a list."""
     kept = get_object_or_404(PlayerImport, pk=pk, tournament=tournament)
     removed = undo_player_list(request.actor, kept)
     sentence = ngettext("%(count)s player removed.", "%(count)s players removed.", removed)
@@ -78,16 +78,16 @@ def players_import_undo(request: Request, tournament: Tournament, pk: int) -> Ht
 
 @tournament_page(may_import_players)
 def players_template(request: Request, tournament: Tournament) -> HttpResponse:
-    """An empty list of players with all headings that are understood."""
+    """Return an empty player list with all headings the import understands."""
     return as_response(template_of_players(tournament))
 
 
 @tournament_page(may_import_players)
 def players_import_preview(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
-    """What was understood, row by row; sending it enters the players.
+    """Preview the list row by row; a POST enters the players.
 
-    Sent with `columns` it chooses what each column holds, with `mended` other texts for a row;
-    `mend` shows the fields for that. What is typed there is taken by every button.
+    `columns` sets what each column holds, `mended` new texts for a row; `mend` shows the fields for
+    that. Every button submits what is typed there.
     """
     kept = get_object_or_404(PlayerImport, pk=pk, tournament=tournament, entered=[])
     kept.tournament = tournament  # read already
@@ -115,20 +115,20 @@ _ORDER = (Verdict.DOUBTFUL, Verdict.REFUSED, Verdict.OK, Verdict.KNOWN)
 
 
 def _choose_columns(request: Request, kept: PlayerImport, table: PlayerTable) -> None:
-    """Keep what each column holds, and remember what its heading means."""
+    """Save what each column holds, and learn what its heading means."""
     typed = [request.POST.get(f"column-{place}", "") for place in range(table.width)]
     columns = [name if name in LIST_COLUMNS else None for name in typed]
     chosen = table.with_columns(columns, has_heading="heading" in request.POST)
     titles = zip(chosen.heading.row.cells, columns, strict=False)
     learned = {spelling(title): column for title, column in titles if title and column}
     new = {title: column for title, column in learned.items() if column_of(title) != column}
-    if not chosen.heading.row.cells:  # what was taken for a heading is a player: it means nothing
+    if not chosen.heading.row.cells:  # what looked like a heading is a player, so it means nothing
         new = dict.fromkeys(known_headings().keys() & map(spelling, table.heading.row.cells), "")
     change_player_list(request.actor, kept, chosen.to_json(), new)
 
 
 def _mend(request: Request, kept: PlayerImport, table: PlayerTable) -> PlayerTable:
-    """The list with what was typed for one of its rows, whichever button was pressed."""
+    """Return the list with the edits to one of its rows, whichever button was pressed."""
     line = whole_number(request.POST.get("mended") or request.POST.get("mending", ""))
     typed = {
         column: tidy(request.POST[f"cell-{column}"])
@@ -143,7 +143,7 @@ def _mend(request: Request, kept: PlayerImport, table: PlayerTable) -> PlayerTab
 
 
 def _enter(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpResponse:
-    """Enter the players; refused, the list still waits."""
+    """Enter the players; when refused, the list stays pending."""
     slug, rows = kept.tournament.slug, player_rows(table)
     accepted, people = _accepted(request), recognised_in(request)
     with refusals_told(request):
@@ -180,12 +180,12 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         "groups": [(verdict, groups[verdict]) for verdict in _ORDER if groups[verdict]],
         "counts": {verdict.value: len(groups[verdict]) for verdict in Verdict},
         "rows": len(table.rows),
-        # By line whom to ask about: id and words.
+        # By line, the people who may be meant: id and words.
         "asked": {each.row.line: [(one.pk, words[one.pk]) for one in each.asked] for each in asked},
         "answers": recognised_in(request),
         "accepted": _accepted(request),
         "mending": line,
-        # What can be mended of that row: name of the column, label, text.
+        # Editable cells of that row: column name, label, text.
         "fields": [
             (each, LIST_COLUMNS[each], table.heading.cell(row, each))
             for row in table.rows
@@ -199,13 +199,13 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
 
 
 def _accepted(request: Request) -> set[int]:
-    """The doubtful lines that were ticked."""
+    """Return the doubtful lines that were ticked."""
     lines = map(whole_number, request.POST.getlist("accept"))
     return {line for line in lines if line is not None}
 
 
 def recognised_in(request: Request) -> dict[int, int]:
-    """Who was recognised in which line, as a page with `people/asked.html` sends it."""
+    """Return who was recognised in which line, as posted by a page with `people/asked.html`."""
     answers = {
         whole_number(name.removeprefix(ANSWER)): whole_number(str(value))
         for name, value in request.POST.items()

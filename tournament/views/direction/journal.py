@@ -23,13 +23,12 @@ ENTRIES_PER_PAGE = 100
 
 @tournament_page(may_see_tournament)
 def journal(request: Request, tournament: Tournament) -> HttpResponse:
-    """Who did what, when and why, the latest first; narrowed down by the fields of the form.
+    """List who did what, when and why, latest first; filtered by the form.
 
-    `?as=csv` and `?as=xlsx` give what is found as a file.
-
-    A filter that cannot be understood shows nothing: everything would pass for what it found.
-    `?check=1` checks everything as `recount` does: whether the journal is as it was written,
-    whether what is stored is what it says, and whether every figure agrees.
+    `?as=csv` and `?as=xlsx` return the result as a file. A filter that cannot be understood shows
+    nothing, since everything would look like its result. `?check=1` runs all checks of `recount`:
+    whether the journal is unaltered, whether the stored data matches it, and whether every figure
+    agrees.
     """
     form = JournalFilterForm(request.GET, tournament=tournament)
     wanted = form.wanted()

@@ -1,4 +1,4 @@
-"""The next step as the overview and the page of a round show it: a sentence, and what to press."""
+"""The next step as the overview and the page of a round show it: a sentence and buttons."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,9 +33,9 @@ from tournament.tournaments.reads.overview import NextStep, Step
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An act: who may do it, and the name of its address; one `in_round` takes the round's number.
+    """An act: who may do it and its URL name; with `in_round` it takes the round's number.
 
-    sent: what the button sends, by name. None: it is a link.
+    sent: what the button posts, by name. None: it is a link.
     """
 
     permission: Permission
@@ -61,7 +61,7 @@ _OFFERS = {
     "type": Offer(may_submit_sheets, "totals-lane"),
     "type_table": Offer(may_submit_sheets, "sheet"),
     "end": Offer(may_run_clock, "clock-end", sent={}),
-    # Who has handed in plays no more: no time is left to wait for.
+    # Whoever has handed in plays no more, so there is no time left to wait for.
     "end_all_in": Offer(may_run_clock, "clock-end", sent={"early": "1"}),
     "end_and_close": Offer(may_close_round, "round-close", sent={"end": "1"}),
     "close": Offer(may_close_round, "round-close", sent={}),
@@ -92,12 +92,12 @@ _ACTS: dict[Step, tuple[str, ...]] = {
     Step.FINISH: ("finish", "standings"),
     Step.FINISHED: ("final_standings", "print"),
 }
-"""What a step offers, what matters most first: the first one a reader may do is the main act."""
+"""The acts of each step, most important first; the first one permitted is the main act."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A button of a page: a link, or what is sent there by name (`sent`)."""
+    """A button on a page: a link, or what is posted, by name (`sent`)."""
 
     name: str
     words: str
@@ -107,10 +107,10 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """One sentence, and what its reader may do about it, the main act first.
+    """One sentence and what its reader may do about it, the main act first.
 
-    `button` and `url` are the one link for a page that cannot send: to the round, where a button
-    is to be pressed.
+    `button` and `url` are a single link for pages that cannot post; where a button has to be
+    pressed it leads to the round.
     """
 
     sentence: str
@@ -120,7 +120,7 @@ class ShownStep:
 
 
 def shown(step: NextStep, tournament: Tournament, actor: Actor) -> ShownStep:
-    """The step in words, in the language in force."""
+    """Return the step in words, in the current language."""
     has_clock = tournament.minutes(FOUR_TABLE) is not None
     names = _acts(step, has_clock=has_clock)
     allowed = [name for name in names if _OFFERS[name].permission(actor, tournament)]
@@ -135,7 +135,7 @@ def shown(step: NextStep, tournament: Tournament, actor: Actor) -> ShownStep:
 
 
 def _acts(step: NextStep, *, has_clock: bool) -> list[str]:
-    """The acts of a step by name, as its figures have it, whoever may do them."""
+    """Return the names of a step's acts, depending on its figures, whoever may do them."""
     names = list(_ACTS[step.step])
     if step.step is Step.ENTER_WHILE_RUNNING and (step.due or step.received):
         names = ["type", "board", "forecast"]

@@ -36,7 +36,7 @@ from tournament.views.direction.visible import numbered
 
 @tournament_page(may_see_tournament)
 def overview(request: Request, tournament: Tournament) -> HttpResponse:
-    """What comes next and the hall as it is, `?part=cockpit` for the script; the figures."""
+    """Show the next step, the state of the hall and the figures; `?part=cockpit` for the script."""
     now = timezone.now()
     step = next_step(tournament, now)
     if request.GET.get("part") == "cockpit":
@@ -50,7 +50,7 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
         and may_now(may_edit_tournament, request.actor, tournament),
         "misfits": _misfits(request, tournament, step.step),
         "counts": registration(tournament),
-        # What is declared final waits for nothing more.
+        # Once the standings are final nothing waits for verification any more.
         "asks_for_looks": tournament.verification != VerificationRule.NONE
         and tournament.frozen_at is None
         and may_submit_sheets(request.actor, tournament),
@@ -62,7 +62,7 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
 def _cockpit(
     request: Request, tournament: Tournament, step: NextStep, now: datetime
 ) -> dict[str, object]:
-    """What comes next, and while a round is played or typed how far its tables are."""
+    """Return what comes next and, while a round is played or typed, the progress of its tables."""
     round = numbered(rounds_of(tournament), step.round) if step.board else None
     return {
         "step": shown(step, tournament, request.actor),
@@ -74,7 +74,7 @@ def _cockpit(
 
 
 def _misfits(request: Request, tournament: Tournament, step: Step) -> list[dict[str, object]]:
-    """For those who may mend it; what is the next step anyway is said there."""
+    """Return what does not fit, for readers who may fix it; the next step itself is left out."""
     if not may_now(may_move_players, request.actor, tournament):
         return []
     return [
@@ -85,7 +85,7 @@ def _misfits(request: Request, tournament: Tournament, step: Step) -> list[dict[
 
 
 def _misfit_context(misfit: Misfit, slug: str) -> dict[str, object]:
-    """What does not fit in a round, and the way to mend it."""
+    """Return what does not fit in a round, and the link to fix it."""
     sentences = misfit_sentences(misfit.round, misfit.changes.gone, misfit.changes.unseated)
     page, button = "seats-repair", gettext("Adjust the seats")
     if misfit.is_running:

@@ -1,4 +1,4 @@
-"""The place "Drucken": every paper of the tournament, by round and overall; and each of them."""
+"""The page "Drucken": every paper of the tournament, by round and overall; and each of them."""
 
 from urllib.parse import urlencode
 
@@ -18,7 +18,7 @@ from tournament.views.downloads import download
 
 @tournament_page(may_print)
 def print_documents(request: Request, tournament: Tournament) -> HttpResponse:
-    """What can be printed: the current round first, then the others, the newest on top."""
+    """List what can be printed: the current round first, then the others, newest on top."""
     lines = round_lines(tournament)
     may_draw = may_draw_round(request.actor, tournament)
     papers = [line for line in lines if may_draw or line.round.published_at]
@@ -41,7 +41,7 @@ def print_documents(request: Request, tournament: Tournament) -> HttpResponse:
 def paper(
     request: Request, tournament: Tournament, key: str, number: int | None = None
 ) -> HttpResponse:
-    """One paper, of a round where it has one; which questions it answers, it says itself."""
+    """Return one paper, of a round if it has one; the paper declares which parameters it takes."""
     wanted = PAPERS.get(key)
     if wanted is None or wanted.of_round is (number is None):
         raise Http404
@@ -60,7 +60,7 @@ def paper(
 def earlier_address(
     request: Request, tournament: Tournament, /, key: str, number: int | None = None, **said: object
 ) -> HttpResponse:
-    """On to where a paper lies today, with the same questions and what its address `said`."""
+    """Redirect to a paper's present address, with the same parameters and those in `said`."""
     query = "&".join(filter(None, (urlencode(said), request.META["QUERY_STRING"])))
     address = PAPERS[key].address(tournament, number)
     return redirect(f"{address}?{query}" if query else address, permanent=True)

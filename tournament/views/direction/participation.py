@@ -21,7 +21,7 @@ from tournament.views.direction.reprint import print_results_again
 
 @tournament_page(may_edit_players)
 def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
-    """Let a player take part, play unranked, withdraw, or disqualify him."""
+    """Let a player take part, play unranked, withdraw, or disqualify them."""
     entry = get_object_or_404(player_list(tournament), pk=pk)
     form = PlayerStatusForm(request.POST or None, initial={"status": entry.status})
     if request.method == "POST" and form.is_valid():
@@ -41,7 +41,7 @@ def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResp
 
 
 def _respond_after_change(tournament: Tournament, entry: Entry) -> HttpResponse:
-    """To the list; whoever leaves seats of rounds to come behind leads to adjusting them."""
+    """Redirect to the list, or to adjusting the seats if the player leaves some in later rounds."""
     first = first_not_begun(tournament)
     if first and not entry.plays and entry.seats.filter(round__number__gte=first).exists():
         return redirect("seats-repair", tournament.slug, first)
@@ -49,7 +49,7 @@ def _respond_after_change(tournament: Tournament, entry: Entry) -> HttpResponse:
 
 
 def _players_without(tournament: Tournament, entry: Entry) -> dict[str, object]:
-    """What the players make now and without this one, once anything is drawn."""
+    """Return how the tables work out with and without this player, once anything is drawn."""
     drawn = players_to_draw(tournament).drawn
     if entry not in drawn or not tournament.rounds.exists():
         return {}

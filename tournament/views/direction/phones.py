@@ -1,4 +1,4 @@
-"""What players see on their own phones: letting them in, the code, releasing the standings."""
+"""What players see on their own phones: admitting them, the code, releasing the standings."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -22,7 +22,7 @@ from tournament.views.acts import button
 
 @tournament_page(may_let_phones_in)
 def phones(request: Request, tournament: Tournament) -> HttpResponse:
-    """Address and QR code, and what is shown."""
+    """Show address, QR code and what phones see."""
     url = phone_url(tournament)
     context = {
         "network": network(),
@@ -37,7 +37,7 @@ def phones(request: Request, tournament: Tournament) -> HttpResponse:
 
 @button(tournament_page(may_let_phones_in), "phones")
 def phones_switch(request: Request, tournament: Tournament) -> str:
-    """Let phones in (`on`), or not any more."""
+    """Let phones in (`on`), or shut them out."""
     if "on" in request.POST:
         let_phones_in(request.actor, tournament)
         return gettext("Players’ phones are let in.")
@@ -47,7 +47,7 @@ def phones_switch(request: Request, tournament: Tournament) -> str:
 
 @button(tournament_page(may_let_phones_in), "phones")
 def phones_renew(request: Request, tournament: Tournament) -> str:
-    """A new code."""
+    """Rotate the code; old links stop working."""
     renew_phone_code(request.actor, tournament)
     return gettext("There is a new code; the earlier one leads nowhere.")
 

@@ -11,7 +11,7 @@ from tournament.views.access import Request, tournament_page
 
 @tournament_page(may_draw_round)
 def plan(request: Request, tournament: Tournament) -> HttpResponse:
-    """Where every player sits in every round, `?by=name` (default) or `?by=number`."""
+    """Show where every player sits in every round, `?by=name` (default) or `?by=number`."""
     plan = seat_plan(tournament)
     is_by_number = request.GET.get("by") == "number"
     context = {
@@ -24,5 +24,5 @@ def plan(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_draw_round)
 def plan_tables(request: Request, tournament: Tournament) -> HttpResponse:
-    """Who sits at every table in every round."""
+    """Show who sits at every table in every round."""
     return render(request, "direction/plan_tables.html", {"plan": seat_plan(tournament)})

@@ -1,4 +1,4 @@
-"""The players: their list, the desk without its script, entering and changing one."""
+"""The players: their list, the check-in desk without script, entering and editing one."""
 
 from typing import Any
 
@@ -76,7 +76,7 @@ _FIELD_OF = {
 @tournament_page(may_see_tournament)
 @kept_page()
 def players(request: Request, tournament: Tournament) -> HttpResponse:
-    """Who plays: all, or those a few letters mean (`q`), or those missing or owing (`show`)."""
+    """List players: all, those matching a few letters (`q`), those missing or owing (`show`)."""
     typed = request.GET.get("q", "").strip()
     show = request.GET.get("show", "")
     if typed:
@@ -119,7 +119,7 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
 
 @button(tournament_page(may_check_in_players), "players")
 def players_check_in(request: Request, tournament: Tournament) -> HttpResponse:
-    """Check in the one player meant by a few letters or a number; several are shown to choose."""
+    """Check in the one player matching a few letters or a number; several are offered to choose."""
     typed = request.POST.get("typed", "").strip()
     entry = select.player_to_check_in(tournament, typed)
     if entry is None:
@@ -152,14 +152,14 @@ def player_fee(request: Request, tournament: Tournament, pk: int) -> HttpRespons
 
 
 def require_till(tournament: Tournament, is_on: bool) -> None:
-    """Money is given back in the till, with a reason; one tap is too little for that."""
+    """Refuse taking a fee back with one tap: that is done in the till, with a reason."""
     if not is_on and fees_of(tournament):
         raise Refused("fee_back_in_till")
 
 
 @tournament_page(may_edit_players)
 def player_new(request: Request, tournament: Tournament) -> HttpResponse:
-    """Enter a player; `name` brings along what was typed at the desk."""
+    """Enter a player; `name` is prefilled with what was typed at the desk."""
     asks_presence = select.registration(tournament).uses_presence
     asked: tuple[KnownPerson, ...] = ()
     if request.method == "POST":
@@ -202,7 +202,7 @@ def player_new(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_edit_players)
 def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
-    """Change a player; below it the participation, and removal while never seated."""
+    """Edit a player; participation below, and removal while never seated."""
     entry = _entry(tournament, pk)
     person = entry.person.same_as or entry.person
     initial = PlayerForm.initial_from(select.player_data(entry)) | PlayerForm.details_of(person)
@@ -233,7 +233,7 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
             return _redirect_to_list(tournament, anchor=entry)
     context = {
         "entry": entry,
-        # The name as it is in the database, whatever was typed.
+        # The stored name, whatever was typed.
         "name": _entry(tournament, pk).person.name,
         "form": form,
         "person": person,
@@ -247,7 +247,7 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
 @require_POST
 @tournament_page(may_edit_players)
 def player_remove(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
-    """Take a player off the list for good."""
+    """Remove a player from the list for good."""
     entry = _entry(tournament, pk)
     name = entry.person.name
     with refusals_told(request):
@@ -258,7 +258,7 @@ def player_remove(request: Request, tournament: Tournament, pk: int) -> HttpResp
 
 
 def head_count(request: Request, tournament: Tournament) -> dict[str, Any]:
-    """How many are entered, there and paid, and what that means for tables and seats."""
+    """Return how many are entered, there and paid, and the tables and seats this gives."""
     counts = select.registration(tournament)
     return {
         "counts": counts,
@@ -272,13 +272,13 @@ def head_count(request: Request, tournament: Tournament) -> dict[str, Any]:
 
 
 def since_when(entry: Entry) -> str:
-    """Since when somebody is there, as the journal has it; empty where it has nothing."""
+    """Return since when somebody is there, according to the journal; "" if it does not say."""
     act = last_desk_act(entry, PRESENCE)
     return hall_time(act.at, timezone.now()) if act else ""
 
 
 def _repairs(request: Request, tournament: Tournament) -> int | None:
-    """The round from which seats and players no longer fit, for those who may mend that."""
+    """Return the round from which seats and players no longer match, if the reader may fix it."""
     first = first_not_begun(tournament)
     if first is None or not may_now(may_move_players, request.actor, tournament):
         return None
@@ -291,7 +291,7 @@ def _entry(tournament: Tournament, pk: int) -> Entry:
 
 
 def _last_at_desk(request: Request, tournament: Tournament) -> dict[str, Any]:
-    """The player whom the desk has just ticked off, and since when if he was there already."""
+    """Return the player just checked in at the desk, and since when if they were there already."""
     last = key_in(request.GET.get("last", ""))
     if last is None:
         return {}
@@ -307,7 +307,7 @@ def _last_at_desk(request: Request, tournament: Tournament) -> dict[str, Any]:
 
 
 def _before(request: Request, tournament: Tournament, last: int) -> list[Entry]:
-    """Whom the same account has ticked off before that one, the latest first."""
+    """Return whom the same account checked in before that one, latest first."""
     numbers = [pk for pk in last_at_desk(tournament, request.user) if pk != last]
     entries = select.player_list(tournament).in_bulk(numbers[: SHOWN_AT_DESK - 1])
     return [entries[pk] for pk in numbers if pk in entries]
@@ -316,7 +316,7 @@ def _before(request: Request, tournament: Tournament, last: int) -> list[Entry]:
 def _added(
     request: Request, tournament: Tournament, form: NewPlayerForm, person: Person | None
 ) -> Entry | None:
-    """The new player; None when refused, with the reason in the form."""
+    """Add the player; None when refused, with the reason in the form."""
     try:
         with transaction.atomic():
             entry = services.add_player(
@@ -348,7 +348,7 @@ def _redirect_to_list(
 
 
 def _back(request: Request, tournament: Tournament, entry: Entry) -> HttpResponse:
-    """To the list as it was filtered and sorted, at the player's row."""
+    """Redirect to the list, filtered and sorted as before, at the player's row."""
     address = request.POST.get("next", "")
     if not url_has_allowed_host_and_scheme(address, allowed_hosts={request.get_host()}):
         address = reverse("players", args=[tournament.slug])

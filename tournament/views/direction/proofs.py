@@ -27,7 +27,7 @@ from tournament.views.downloads import as_response
 
 @tournament_page(may_see_tournament)
 def draw_proof(request: Request, tournament: Tournament) -> HttpResponse:
-    """Every draw and change of seats; what tells unpublished seats is for the direction alone."""
+    """Show every draw and change of seats; details of unpublished seats only to the direction."""
     proof = proof_of(tournament, this_program())
     sees_all = proof.is_public or may_draw_round(request.actor, tournament)
     quality = plan_quality(tournament) if sees_all else None
@@ -44,7 +44,7 @@ def draw_proof(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def _codes_to_note(proof: Proof) -> list[str]:
-    """What should have been noted: commitment and list of every proven draw, and the last seal."""
+    """Return what should have been noted: commitment and list of each proven draw, last seal."""
     listed = ""
     marks: list[str] = []
     for step in proof.steps:
@@ -56,7 +56,7 @@ def _codes_to_note(proof: Proof) -> list[str]:
 
 @tournament_page(may_see_tournament)
 def draw_proof_file(request: Request, tournament: Tournament) -> HttpResponse:
-    """The document that scripts/replay_draw.py checks."""
+    """Return the document that scripts/replay_draw.py checks."""
     if not may_see_proof(request.actor, tournament):
         raise PermissionDenied
     return as_response(proof_file(tournament))
@@ -64,7 +64,7 @@ def draw_proof_file(request: Request, tournament: Tournament) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One plan to be compared; `quality` is None where this way is not possible yet."""
+    """One plan to compare; `quality` is None if this way is not possible yet."""
 
     title: str
     hint: str
@@ -74,7 +74,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Plans side by side: a row for each figure, in it the figure of each plan or None."""
+    """Plans side by side: a row per figure, with each plan's value or None."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, tuple[Figure | None, ...]], ...]
@@ -83,7 +83,7 @@ class Comparison:
 
 @tournament_page(may_draw_round)
 def draw_compare(request: Request, tournament: Tournament) -> HttpResponse:
-    """What each way of drawing would give: sample draws, only to be measured."""
+    """Compare the ways of drawing by sample draws, which are only measured."""
     outlook = redraw_outlook(tournament)
     first = outlook.first.number if outlook else tournament.rounds.count() + 1
     context: dict[str, object] = {
@@ -100,7 +100,7 @@ def draw_compare(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def _columns(tournament: Tournament, first: int) -> list[Column]:
-    """The plan as it is where there is one, and a sample of each way to draw."""
+    """Return the existing plan, if any, and a sample of each way to draw."""
     own = method_from(tournament, first)
     samples = [
         Column(

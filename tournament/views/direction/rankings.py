@@ -1,4 +1,4 @@
-"""Beside the standings: rankings of groups, what is still possible, the lot."""
+"""Pages beside the standings: rankings of groups, what is still possible, the lot."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -37,7 +37,7 @@ PLACES = 3
 
 
 def ranking_asked_for(request: Request, tournament: Tournament, kind: str) -> GroupReport:
-    """The ranking of a kind of groups after `?after=`; 404 where they are not ranked."""
+    """Return the ranking of a kind of groups after `?after=`; 404 if those are not ranked."""
     try:
         report = standings_after(tournament, round_asked_for(request))
     except Refused as refusal:
@@ -50,7 +50,7 @@ def ranking_asked_for(request: Request, tournament: Tournament, kind: str) -> Gr
 
 @tournament_page(may_see_tournament)
 def ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
-    """The ranking of clubs, federal states, teams or pairs, `?after=R`."""
+    """Show the ranking of clubs, federal states, teams or pairs, `?after=R`."""
     ranked = ranking_asked_for(request, tournament, kind)
     report = ranked.standings
     title = ranking_title(kind, report.rounds, final=report.final)
@@ -79,7 +79,7 @@ def ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse
 
 @tournament_page(may_edit_tournament)
 def rankings(request: Request, tournament: Tournament) -> HttpResponse:
-    """Which groups are ranked beside the people, and how many of each count."""
+    """Set which groups are ranked besides the people, and how many members of each count."""
     form = RankingsForm(request.POST or None, rules=group_rules(tournament))
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
@@ -101,7 +101,7 @@ def lot_draw(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_see_tournament)
 def outlook(request: Request, tournament: Tournament) -> HttpResponse:
-    """Who can still come to which place: `?best=`, `?worst=`, `?places=`."""
+    """Show who can still reach which place: `?best=`, `?worst=`, `?places=`."""
     report = standings_after(tournament)
     found = best_and_worst_round(report)
     people = contenders(tournament, report)

@@ -1,4 +1,4 @@
-"""A rehearsal: beginning one, and the page on which its day goes by."""
+"""A rehearsal: starting one, and the page on which its day passes."""
 
 from dataclasses import dataclass
 
@@ -26,14 +26,14 @@ TAKEN_OVER = frozenset(
     {Step.DRAW, Step.DRAW_NEXT, Step.PUBLISH_NEXT, Step.START_CLOCK, Step.CLOSE_ROUND}
     | {Step.END_CLOCK, Step.END_CLOCK_ALL_IN}
 )
-"""What comes next and the program can do for somebody who does not practise it."""
+"""Next steps that the program can do for a user who is not practising them."""
 MOVES = frozenset({Step.CHECK_IN, Step.DRAW, Step.ENTER_WHILE_RUNNING, Step.ENTER_SHEETS})
-"""While this comes next, the invented people do something by themselves."""
+"""Next steps during which the invented people act by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownTask:
-    """An accident in words: what has happened, what to do, and where."""
+    """An incident in words: what has happened, what to do, and where."""
 
     told: str
     to_do: str
@@ -43,7 +43,7 @@ class ShownTask:
 
 @owner_page
 def rehearsal_new(request: Request) -> HttpResponse:
-    """How many people play how many rounds; then the day begins."""
+    """Ask for the number of people and rounds, then start the day."""
     form = RehearsalForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         values = {"name": gettext("Rehearsal"), **form.cleaned_data}
@@ -54,7 +54,7 @@ def rehearsal_new(request: Request) -> HttpResponse:
 
 @tournament_page(may_edit_tournament)
 def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
-    """What happens now, what the judge does about it; sent are the acts of its buttons.
+    """Show what happens now and what the judge does about it; a POST is one of the buttons.
 
     The page itself sends `tick` now and then and gets back the part that changes.
     """
@@ -87,7 +87,7 @@ def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def _act(request: Request, tournament: Tournament) -> object:
-    """What a button of the page asks for."""
+    """Do what a button of the page asks for."""
     actor, act = request.actor, request.POST.get("act", "")
     if act in ("tick", "next"):
         return services.let_happen(actor, tournament, at_once=act == "next")
@@ -113,7 +113,7 @@ def _show_task(task: Task, tournament: Tournament) -> ShownTask:
 
 
 def _place(event: Event, slug: str) -> str:
-    """Where the judge does what an accident asks for."""
+    """Return where the judge does what an incident asks for."""
     if event.what is Happening.NO_SHOW:
         return reverse("draw", args=[slug])
     if event.what is Happening.PENALTY:
@@ -129,7 +129,7 @@ def _place(event: Event, slug: str) -> str:
 
 
 def _protest_place(event: Event, slug: str) -> str:
-    """The protest if it is written down, else where that is done, with the penalty it is about."""
+    """Return the address of the protest, or of entering it, with the penalty it is about."""
     at_table = {
         "table__round__tournament__slug": slug,
         "table__round__number": event.round,

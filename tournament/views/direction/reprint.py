@@ -1,4 +1,4 @@
-"""What is void on paper after a change, as links that print exactly this again."""
+"""Links that reprint exactly the papers a change has made void."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
@@ -16,7 +16,7 @@ from tournament.views.access import Request
 def print_again(
     request: Request, tournament: Tournament, papers: Iterable[tuple[int, Sequence[int]]]
 ) -> None:
-    """A link for each round: its seat lists, and the score sheets of these tables."""
+    """Offer a link for each round: its seat lists, and the score sheets of these tables."""
     for number, tables in papers:
         words = print_again_sentence(number, tables)
         _offer(request, tournament, number, words, tables=_joined(tables))
@@ -28,9 +28,9 @@ def print_again_for_all_rounds(
     slips: Collection[int] | None,
     tags: Collection[int] = (),
 ) -> None:
-    """Links to what may have been printed before: slips and name tags of these people, the plan.
+    """Offer links to papers possibly printed before: these people's slips and name tags, the plan.
 
-    People by their start numbers; None is everybody.
+    People by start number; None means everybody.
     """
     numbers = None if slips is None else _joined(slips)
     links = [*_links(request, tournament, "again", numbers=numbers)]
@@ -46,10 +46,10 @@ def print_results_again(
     *,
     first: int = 0,
 ) -> None:
-    """Links to the results of these rounds, as far as they are closed, and to the standings.
+    """Offer links to the results of these rounds, as far as closed, and to the standings.
 
-    None: the standings alone are others, from those after the `first` round on. What is not closed
-    does not hang yet.
+    None: only the standings differ, from those after the `first` round on. Open rounds have nothing
+    on the wall yet.
     """
     rounds = [round for round in rounds_of(tournament) if round.number >= first]
     closed = [round.number for round in rounds if round.closed_at]
@@ -70,7 +70,7 @@ def _if_printed(request: Request, papers: Iterable[tuple[str, str]]) -> None:
 
 
 def print_round(request: Request, tournament: Tournament, number: int) -> None:
-    """A link to everything that is printed for a round."""
+    """Offer a link to everything that is printed for a round."""
     words = gettext("Print all papers of round %(round)s") % {"round": number}
     _offer(request, tournament, number, words)
 
@@ -85,7 +85,7 @@ def _offer(
 def _links(
     request: Request, tournament: Tournament, spot: str, of: int | None = None, **given: object
 ) -> Iterator[tuple[str, str]]:
-    """Address and words of each paper linked there."""
+    """Return address and words of each paper linked there."""
     asked = Asked(Reader(request.actor, tournament), of, given)
     return ((link.address, link.words) for link in links_at(spot, asked, is_known=True))
 

@@ -47,26 +47,26 @@ from tournament.views.kept_pages import kept_page
 from tournament.views.lists import list_page
 
 LOUDEST = [BoardState.DUE, BoardState.RECEIVED, BoardState.RUNNING, BoardState.DRAWN]
-"""Tables without a sheet in this order: where somebody has to act stands first."""
+"""The order of tables without a sheet: those that need somebody to act come first."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundTable:
-    """A table of the round: who sits there with how many points, and what the board says of it."""
+    """A table of the round: its players with their points, and its state on the board."""
 
     table: TableState
     board: BoardTable
 
     @property
     def has_own_time(self) -> bool:
-        """Whether it has extra time or began later."""
+        """Whether it has extra time or started later."""
         return bool(self.board.extra_minutes or self.board.started_at)
 
 
 @tournament_page(may_see_tournament)
 @kept_page(of_tables=True)
 def round_page(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """How far the round is, what to do now, and every table with the state of its sheet."""
+    """Show how far the round is, what to do now, and every table with the state of its sheet."""
     rounds = visible_rounds(request, tournament)
     round = numbered(rounds, number)
     now = timezone.now()
@@ -105,7 +105,7 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
 @tournament_page(may_see_tournament)
 @kept_page()
 def round_seats(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Who sits where, `?by=table` (default) or `?by=name`."""
+    """Show who sits where, `?by=table` (default) or `?by=name`."""
     rounds = visible_rounds(request, tournament)
     round = numbered(rounds, number)
     is_by_name = request.GET.get("by") == "name"
@@ -138,7 +138,7 @@ def round_seats(request: Request, tournament: Tournament, number: int) -> HttpRe
 
 @tournament_page(may_extend_time)
 def extra_time(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """The extra time of one table, documented with reason and initials (TSR 8.5.1)."""
+    """Set the extra time of one table, with reason and initials (TSR 8.5.1)."""
     round = visible_round(request, tournament, number)
     game_table = get_object_or_404(GameTable, round=round, number=table)
     initial = {"minutes": game_table.extra_minutes or None}
@@ -160,7 +160,7 @@ def extra_time(request: Request, tournament: Tournament, number: int, table: int
 @require_POST
 @tournament_page(may_extend_time)
 def table_start(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """When one table began later than the others, and why (TSR 8.5.1)."""
+    """Set when a table started later than the others, and why (TSR 8.5.1)."""
     round = visible_round(request, tournament, number)
     game_table = get_object_or_404(GameTable, round=round, number=table)
     form = _start_form(game_table, request.POST)
@@ -194,14 +194,14 @@ def _time_of_table(
 
 @button(tournament_page(may_correct_closed_round), "round")
 def round_reopen(request: Request, tournament: Tournament, number: int) -> str:
-    """Open a closed round again, with a reason."""
+    """Reopen a closed round, with a reason."""
     round = visible_round(request, tournament, number)
     reopen_round(request.actor, round, typed_reason(request.POST))
     return gettext("Round %(number)s is open again.") % {"number": number}
 
 
 def _next_step(tournament: Tournament, round: Round, now: datetime) -> NextStep | None:
-    """Once the round or the tournament is over, what the overview says; None before publishing."""
+    """Return the overview's step once round or tournament is over; None before publishing."""
     if round.state == RoundState.CLOSED or tournament.is_over:
         return next_step(tournament, now)
     return None if round.state == RoundState.DRAWN else round_step(tournament, round, now)
@@ -215,7 +215,7 @@ def _undecided(request: Request, round: Round) -> list[Undecided]:
 
 
 def _redraw(request: Request, tournament: Tournament, round: Round) -> dict[str, object]:
-    """Whether the seats could be drawn again from this round on, and who asks for a change."""
+    """Return whether a redraw from this round on is possible, and who asks for a change."""
     if round.state == RoundState.CLOSED:
         return {}
     if not may_now(may_redraw_round, request.actor, tournament):

@@ -1,4 +1,4 @@
-"""Seats that change after the draw: each page says first who moves and what it costs."""
+"""Seat changes after the draw: each page first says who moves and what it costs."""
 
 from collections.abc import Callable
 from typing import Any
@@ -62,7 +62,7 @@ from tournament.views.uploads import read_upload
 
 @tournament_page(may_move_players)
 def repair(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Seat exactly those who are there, by the smallest change, from the first round not begun."""
+    """Seat exactly those present, by the smallest change, from the first round not begun."""
     first = first_not_begun(tournament)
     if first is None:
         messages.error(request, gettext("Every round that is drawn has begun: its seats stay."))
@@ -86,7 +86,7 @@ def repair(request: Request, tournament: Tournament, number: int) -> HttpRespons
 
 @tournament_page(may_move_players)
 def swap(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Two players exchange their seats in one round; what that repeats is shown before."""
+    """Swap two players' seats in one round; the repeat meetings are shown first."""
     round = visible_round(request, tournament, number)
     if round.state == RoundState.CLOSED:
         return _closed(request, round)
@@ -108,7 +108,7 @@ def swap(request: Request, tournament: Tournament, number: int) -> HttpResponse:
 
 @tournament_page(may_move_players)
 def substitute(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Somebody takes all seats of somebody else from a round on (rules.md 7.4)."""
+    """Let somebody take all seats of somebody else from a round on (rules.md 7.4)."""
     round = visible_round(request, tournament, number)
     if round.state == RoundState.CLOSED:
         return _closed(request, round)
@@ -145,7 +145,7 @@ def substitute(request: Request, tournament: Tournament, number: int) -> HttpRes
 
 @tournament_page(may_move_players)
 def by_hand(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Set a round by hand, one that is drawn or the next one; what is wrong is told by table."""
+    """Set a round by hand, a drawn one or the next; errors are shown by table."""
     rounds = rounds_of(tournament)
     if not 1 <= number <= min(len(rounds) + 1, tournament.rounds_planned):
         raise Http404
@@ -197,7 +197,7 @@ def _read_typed_seats(
     lines: int,
     present: tuple[Entry, ...],
 ) -> tuple[ByHandForm, SeatChange | None, HandCheck | None]:
-    """The form, and the change it means if nothing is wrong with it."""
+    """Return the form, and the change it describes if it is valid."""
     form = ByHandForm({"tables": seats}, lines=lines)
     if not form.is_valid():
         return form, None, None
@@ -212,7 +212,7 @@ def _read_typed_seats(
 
 
 def _seats_as_text(tournament: Tournament, number: int, lines: int) -> str:
-    """The seats of a round that is drawn, else empty lines."""
+    """Return the seats of a drawn round as text, else empty lines."""
     drawn = rounds_from(tournament, number)
     return typed_plan(drawn[0]) if drawn else "\n" * (lines - 1)
 
@@ -220,9 +220,9 @@ def _seats_as_text(tournament: Tournament, number: int, lines: int) -> str:
 def _seats_from_file(
     form: SeatPlanFileForm, typed: str, tournament: Tournament, number: int
 ) -> tuple[str, list[str]]:
-    """The seats in the file, or in the table that was typed, and what is unclear in them.
+    """Return the seats in the file or the typed table, and what is unclear in them.
 
-    Why one is refused stands in the form.
+    The reason for a refusal is in the form.
     """
     if not form.is_bound or not form.is_valid():
         return "", []
@@ -245,7 +245,7 @@ def _two_steps(
     act: Callable[[str, str], object],
     **words: Any,
 ) -> HttpResponse:
-    """First what would happen (`change`), then doing it with a reason."""
+    """Show what would happen (`change`), then do it with a reason."""
     confirms = _confirms(request)
     preview = preview_of(tournament, change) if change else None
     context = {
@@ -267,7 +267,7 @@ def _two_steps(
 
 
 def _confirms(request: Request) -> bool:
-    """Whether what happens has been seen, and is now to be done."""
+    """Whether the change has been previewed and is to be made now."""
     return request.method == "POST" and "fingerprint" in request.POST
 
 
@@ -277,14 +277,14 @@ def _closed(request: Request, round: Round) -> HttpResponse:
 
 
 def _preview_or_error(form: forms.Form, preview: Callable[[], SeatChange]) -> SeatChange | None:
-    """The change; None where it is refused, with the reason in the form."""
+    """Return the change; None if refused, with the reason in the form."""
     with refusals_in(form):
         return preview()
     return None
 
 
 def _repair(tournament: Tournament) -> dict[str, object]:
-    """The smallest change, or why there is none."""
+    """Return the smallest change, or why there is none."""
     try:
         repair = repair_preview(tournament)
     except NOT_POSSIBLE as refusal:
@@ -296,7 +296,7 @@ def _repair(tournament: Tournament) -> dict[str, object]:
 
 
 def _redraws(tournament: Tournament, number: int) -> bool:
-    """Whether the alternative, drawing again, would begin with this round."""
+    """Whether the alternative, a redraw, would begin with this round."""
     outlook = redraw_outlook(tournament)
     return outlook is not None and outlook.first.number == number
 

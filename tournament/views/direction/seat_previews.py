@@ -1,4 +1,4 @@
-"""A change of seats as its page shows it: who moves, what it costs, what is printed anew."""
+"""The preview of a seat change: who moves, what it costs, what has to be reprinted."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ from tournament.shared.rules.places import Place
 
 @dataclass(frozen=True, slots=True)
 class RoundPreview:
-    """What happens in one round, in sentences: moves by their kind, and papers that are void."""
+    """What happens in one round, in sentences: moves by kind, and papers that become void."""
 
     number: int
     walking: tuple[str, ...]
@@ -45,10 +45,10 @@ class RoundPreview:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A change before it is made. `in_the_way` are tables whose results keep it from being made.
+    """A change before it is made.
 
-    `figures` are empty where there is nothing to compare with. `at_fives` says who sits at tables
-    of five more often than is fair.
+    `in_the_way` are tables whose results prevent it. `figures` are empty if there is nothing to
+    compare with. `at_fives` says who sits at tables of five more often than is fair.
     """
 
     fingerprint: str
@@ -65,7 +65,7 @@ class Preview:
 
 
 def preview_of(tournament: Tournament, change: SeatChange) -> Preview:
-    """The change in words. Four queries."""
+    """Return the change in words. Four queries."""
     entries = change.entries
     by_number = {round.number: round for round in rounds_of(tournament)}
     ignored = [
@@ -111,9 +111,9 @@ def _sentences(change: SeatChange, number: int, wanted: Callable[[Move], bool]) 
 
 
 def void_papers(change: SeatChange, rounds: Iterable[Round]) -> Iterator[tuple[int, list[int]]]:
-    """Rounds whose seat lists are void, and their tables whose score sheets are printed again.
+    """Yield rounds whose seat lists become void, with the tables whose sheets are reprinted.
 
-    Nothing is before a round is published; while it is played only new tables need a sheet.
+    None before a round is published; while it is played only new tables need a sheet.
     """
     for round in rounds:
         touched = {place.table for place in change.touched if place.round == round.number}
@@ -127,7 +127,7 @@ def void_papers(change: SeatChange, rounds: Iterable[Round]) -> Iterator[tuple[i
 
 
 def _papers(change: SeatChange, number: int, round: Round | None) -> list[str]:
-    """What hangs on the wall or lies on the tables and is void; nothing before it is published."""
+    """Return the papers on walls or tables that become void; none before publishing."""
     if round is None:
         return []
     index = number - change.first

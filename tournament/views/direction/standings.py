@@ -59,7 +59,7 @@ from tournament.views.kept_pages import kept_page
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """One of the rankings of a tournament: its name, its address, whether it is shown."""
+    """One of a tournament's rankings: name, address, whether it is shown."""
 
     label: str
     url: str
@@ -67,14 +67,14 @@ class Tab:
 
 
 MOST_LEADERS = 3
-"""More than that lead nobody."""
+"""With more than that on top, nobody counts as the leader."""
 NOTHING_YET = _("The standings will be here as soon as seats are drawn and sheets are in.")
 
 
 @tournament_page(may_see_tournament)
 @kept_page()
 def standings(request: Request, tournament: Tournament) -> HttpResponse:
-    """The overall standings, `?after=R` (default: the last round) and `?tag=` (default: all)."""
+    """Show the standings, `?after=R` (default: the last round) and `?tag=` (default: all)."""
     try:
         after = round_asked_for(request)
         report = shown_standings(tournament, after, request.GET.get("tag", ""))
@@ -114,7 +114,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
 @tournament_page(may_see_tournament)
 @kept_page()
 def round_result_page(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """The result of one round."""
+    """Show the result of one round."""
     rounds = visible_rounds(request, tournament)
     round = numbered(rounds, number)
     result = round_result(round)
@@ -143,7 +143,7 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
 
 
 def _table(request: Request, tournament: Tournament, listed: List, caption: str) -> SafeString:
-    """The list as a page shows it; the same for whoever may see the page."""
+    """Return the list as a page shows it; the same for everybody who may see the page."""
     people = reverse("player", args=[tournament.slug, 0])
     table = ListTable(
         listed,
@@ -158,9 +158,9 @@ def _table(request: Request, tournament: Tournament, listed: List, caption: str)
 
 
 def standings_tabs(tournament: Tournament, report: StandingsReport, kind: str = "") -> list[Tab]:
-    """The rankings there are beside that of everybody: categories, then groups; one query.
+    """Return the tabs of all rankings: everybody, categories, groups; one query.
 
-    Shown is the one of the `kind`, else that of the report.
+    The active one is that of `kind`, else that of the report.
     """
     page, after = reverse("standings", args=[tournament.slug]), f"?after={report.rounds}"
     tabs = [Tab(gettext("All"), page + after, not kind and not report.tag)]
@@ -174,18 +174,18 @@ def standings_tabs(tournament: Tournament, report: StandingsReport, kind: str = 
 
 
 def typed_name(request: Request) -> str:
-    """Who is looked for, `?q=`; the page's script does without the address."""
+    """Return the searched name, `?q=`; the page's script searches without the address."""
     return request.GET.get("q", "").strip()[:100]
 
 
 def kept(request: Request) -> list[tuple[str, str]]:
-    """What else of the address a search keeps."""
+    """Return the other URL parameters that a search keeps."""
     names = ("after", "tag", "more", "sort")
     return [(name, request.GET[name]) for name in names if request.GET.get(name)]
 
 
 def _narrowed(listed: List, typed: str, who: Callable[[Any], Any]) -> List:
-    """Only those whom a few letters or a start number mean; all without any."""
+    """Return the rows matching a few letters or a start number; all if nothing is typed."""
     if not typed:
         return listed
     people = [who(row) for row in listed.rows]
@@ -197,7 +197,7 @@ def _narrowed(listed: List, typed: str, who: Callable[[Any], Any]) -> List:
 
 
 def _stage(report: StandingsReport, found: Courses) -> dict[str, object]:
-    """Who leads and since when; at the end the podium and the courses of the first."""
+    """Return the leaders and since when; at the end the podium and courses of the first."""
     names = {row.entry_id: row.list_name for row in report.rows}
     if not report.final:
         leaders = [(names[pk], found.first_since(pk)) for pk in found.leaders()]
@@ -209,12 +209,12 @@ def _stage(report: StandingsReport, found: Courses) -> dict[str, object]:
 
 
 def _asked(request: Request, *names: str) -> str:
-    """What of the address stays when another view of the same list is asked for."""
+    """Return the URL parameters kept when another view of the same list is opened."""
     return urlencode({name: request.GET[name] for name in names if request.GET.get(name)})
 
 
 def _rounds(request: Request, tournament: Tournament, report: StandingsReport) -> list[Round]:
-    """Those after which there are standings; once they are final, what was not played is none."""
+    """Return the rounds with standings; once these are final, unplayed rounds are left out."""
     rounds = visible_rounds(request, tournament)
     if tournament.is_over:
         last = last_played(tournament)
@@ -225,7 +225,7 @@ def _rounds(request: Request, tournament: Tournament, report: StandingsReport) -
 def _finality(
     request: Request, tournament: Tournament, report: StandingsReport
 ) -> dict[str, object]:
-    """What is still open, since when the standings are final, and their checksum."""
+    """Return what is still open, since when the standings are final, and their checksum."""
     now = timezone.now()
     return {
         "badge": badge_of(report, now),

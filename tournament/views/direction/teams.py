@@ -1,4 +1,4 @@
-"""Who is in which team."""
+"""Team membership."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ _FIELD_OF = {
 
 @tournament_page(may_edit_players)
 def teams(request: Request, tournament: Tournament) -> HttpResponse:
-    """The teams with their members, and those in none; put people in, take them out."""
+    """Show the teams, their members and people without a team; add and remove members."""
     if request.method == "POST" and "leave" in request.POST:
         return _leave(request, tournament)
     form = TeamForm(request.POST or None)

@@ -29,7 +29,7 @@ _FIELD_OF = {
 
 @owner_page
 def tournament_new(request: Request) -> HttpResponse:
-    """Create a tournament; then come the players."""
+    """Create a tournament; the players come next."""
     form = NewTournamentForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data
@@ -47,7 +47,7 @@ def tournament_new(request: Request) -> HttpResponse:
 
 @tournament_page(may_edit_tournament)
 def rules(request: Request, tournament: Tournament) -> HttpResponse:
-    """The rules and their options; `?rules=` shows the options of others. Fixed by the draw."""
+    """Edit the rule set and its options; `?rules=` shows another set's. Fixed by the draw."""
     chosen = request.POST.get("rules") or request.GET.get("rules") or tournament.rules
     if chosen not in RULE_SETS:
         chosen = tournament.rules
@@ -72,8 +72,8 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_edit_tournament)
 def settings(request: Request, tournament: Tournament) -> HttpResponse:
-    """Name, day, rounds, games and minutes; the ways to its end and to deleting it."""
-    # The form writes into its own copy: what the service refuses must not show in the bar.
+    """Edit name, day, rounds, games and minutes; links to finishing and deleting."""
+    # The form writes to a copy: what the service refuses must not show in the bar.
     form = SettingsForm(request.POST or None, instance=copy(tournament))
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, _FIELD_OF):
@@ -90,7 +90,7 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_delete_tournament)
 def tournament_delete(request: Request, tournament: Tournament) -> HttpResponse:
-    """Say what will be lost; deleted once the short name is typed."""
+    """Show what will be lost; delete once the short name is typed."""
     form = DeleteTournamentForm(request.POST or None, tournament=tournament)
     slug = tournament.slug
     if request.method == "POST" and form.is_valid():

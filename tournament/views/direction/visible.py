@@ -1,4 +1,4 @@
-"""Which round is asked for, and which a reader sees: unpublished seats are for the direction."""
+"""Which rounds a reader may see (unpublished seats: only the direction), and which is asked for."""
 
 from django.http import Http404
 
@@ -9,7 +9,7 @@ from tournament.views.access import Request
 
 
 def round_asked_for(request: Request) -> int | None:
-    """The number of a round behind the address, `?after=`; None without one, 404 for no number."""
+    """Return the round number in `?after=`; None without one, 404 if it is not a number."""
     text = request.GET.get("after", "")
     number = number_in(text)
     if text and number is None:
@@ -18,17 +18,17 @@ def round_asked_for(request: Request) -> int | None:
 
 
 def visible_rounds(request: Request, tournament: Tournament) -> list[Round]:
-    """The rounds this reader may see, in their order; one query."""
+    """Return the rounds this reader may see, in order; one query."""
     return rounds_seen_by(request.actor, tournament)
 
 
 def visible_round(request: Request, tournament: Tournament, number: int) -> Round:
-    """One of them; 404 for any other."""
+    """Return one of the visible rounds; 404 for any other."""
     return numbered(visible_rounds(request, tournament), number)
 
 
 def numbered(rounds: list[Round], number: int) -> Round:
-    """The round with this number; 404 if it is not among them."""
+    """Return the round with this number; 404 if it is not among them."""
     for round in rounds:
         if round.number == number:
             return round

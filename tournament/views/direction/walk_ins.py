@@ -1,4 +1,4 @@
-"""Whoever comes to the desk without being entered: offered, and entered by one press."""
+"""Walk-ins at the desk: offered as known or new person, and entered with one press."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from tournament.views.direction.known import (
 
 
 def offer(request: Request, tournament: Tournament, typed: str) -> dict[str, Any]:
-    """What the desk offers for what was typed, for the template."""
+    """Return what the desk offers for the typed text, for the template."""
     found = walk_in(request.actor, tournament, typed)
     return {
         "known": to_choose(found.known),
@@ -37,9 +37,9 @@ def offer(request: Request, tournament: Tournament, typed: str) -> dict[str, Any
 @require_POST
 @tournament_page(may_edit_players)
 def player_walk_in(request: Request, tournament: Tournament) -> HttpResponse:
-    """Enter whoever was typed, as a known `person` or as somebody new, and check him in.
+    """Enter the typed walk-in, as a known `person` or as somebody new, and check them in.
 
-    The `namesakes` are those who were named as entered already when somebody was asked.
+    `namesakes` are the entered players of that name the user was told about when asked.
     """
     typed, who = request.POST.get("typed", ""), request.POST.get("person", "")
     player, address = walk_in_data(typed), reverse("players", args=[tournament.slug])
@@ -59,7 +59,7 @@ def player_walk_in(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def _chosen(request: Request, tournament: Tournament, typed: str, who: str) -> Person | None:
-    """The person who was pressed, of those that were offered."""
+    """Return the person that was pressed, if among those offered."""
     if who in ("", SOMEBODY_ELSE):
         return None
     offered = {str(known.pk) for known in walk_in(request.actor, tournament, typed).known}

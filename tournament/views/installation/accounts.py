@@ -24,7 +24,7 @@ from tournament.views.lists import list_page
 
 @owner_page
 def accounts(request: Request) -> HttpResponse:
-    """All accounts."""
+    """List all accounts."""
 
     def acts(account: User) -> SafeString:
         return render_to_string("installation/account_acts.html", {"account": account})
@@ -53,7 +53,7 @@ def account_new(request: Request) -> HttpResponse:
 @never_cache
 @button(owner_page, "accounts")
 def account_link(request: Request, pk: int) -> HttpResponse:
-    """A new one-time link for an account, shown on this page and never again."""
+    """Issue a new one-time link for an account, shown on this page and never again."""
     return _show_link(request, get_object_or_404(User, pk=pk))
 
 
@@ -66,7 +66,7 @@ def account_switch(request: Request, pk: int) -> None:
 
 @tournament_page(may_give_roles)
 def roles(request: Request, tournament: Tournament) -> HttpResponse:
-    """Who is what at this tournament."""
+    """Show and give the roles of this tournament."""
     form = RoleForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         account, role = form.cleaned_data["account"], Role(form.cleaned_data["role"])

@@ -1,4 +1,4 @@
-"""Opening an archive: the file, the preview, the decision."""
+"""Opening an archive: file, preview, decision."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -30,7 +30,7 @@ from tournament.views.direction.known import to_choose
 
 @owner_page
 def archive_take(request: Request) -> HttpResponse:
-    """Take a file and read it; nothing is made before the preview is confirmed."""
+    """Upload and read a file; nothing is created before the preview is confirmed."""
     form = ArchiveFileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
@@ -43,14 +43,14 @@ def archive_take(request: Request) -> HttpResponse:
 
 @owner_page
 def archive_open(request: Request) -> HttpResponse:
-    """What it is, who has signed it, what is known here already; sending it opens it."""
+    """Preview: what it is, who signed it, what is known here already; a POST opens it."""
     kept = WaitingArchive.objects.filter(user=request.user).first()
     if kept is None or "discard" in request.POST:
         throw_away_archive(request.actor)
         return redirect("archive-take")
     with refusals_told(request):
         archive = read_apart(read_archive, bytes(kept.content))
-        require_whole(archive)  # this may be a later program than took it
+        require_whole(archive)  # this version may be later than the one that took it
         return _open(request, kept, archive)
     return redirect("archive-take")
 
@@ -114,7 +114,7 @@ def _preview(archive: Archive, answers: Mapping[int, int]) -> dict[str, Any]:
 
 
 def _free_slug(slug: str) -> str:
-    """The short name it had, or with a number where another tournament has it here."""
+    """Return its old short name, with a number added if another tournament here has it."""
     taken = set(Tournament.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
     names = [slug, *(f"{slug[:56]}-{number}" for number in range(2, len(taken) + 3))]
     return next(name for name in names if name not in taken)

@@ -1,4 +1,4 @@
-"""Copies of the database: how they stand, a second place for them, and the way back."""
+"""Copies of the database: their state, a second place for them, and restoring."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 @owner_page
 def backup(request: Request) -> HttpResponse:
-    """How old the last copies are, where they go, and all of them."""
+    """Show how old the last copies are, where they go, and all of them."""
     status = copy_status()
     own, elsewhere, problem = _copies()
     lines = copy_lines(own, elsewhere, timezone.now())
@@ -72,7 +72,7 @@ def backup_now(_request: Request) -> str:
 
 @button(owner_page, "backup")
 def backup_place(request: Request) -> str:
-    """Choose the second place, or without one none any more."""
+    """Choose the second place; an empty path removes it."""
     path = request.POST.get("path", "").strip()
     if not path:
         leave_place(request.actor)
@@ -83,7 +83,7 @@ def backup_place(request: Request) -> str:
 
 @owner_page
 def backup_restore(request: Request) -> HttpResponse:
-    """What is lost and what comes back; the button does it. Only listed copies can be named."""
+    """Show what is lost and what comes back, then restore. Only listed copies are allowed."""
     own, elsewhere, _problem = _copies() if is_one_file() else ([], [], "")
     wanted = (request.POST or request.GET).get("copy", "")
     line = next(
@@ -110,7 +110,7 @@ def backup_restore(request: Request) -> HttpResponse:
 def _restore(request: Request, path: Path) -> HttpResponse:
     with refusals_told(request):
         restored = restore_copy(request.actor, path, requests=1)
-        # The session was one of the database before: a new one, where this owner is one here, too.
+        # The session belonged to the old database; start a new one if this owner exists here too.
         request.session = SessionStore()
         if restored.account:
             login(request, restored.account, backend=MODEL_BACKEND)
@@ -121,7 +121,7 @@ def _restore(request: Request, path: Path) -> HttpResponse:
 
 
 def _copies() -> tuple[list[Copy], list[Copy], str]:
-    """The program's own, those at the second place, and why there are none."""
+    """Return the program's own copies, those at the second place, and why there are none."""
     place = second_place.chosen_place()
     try:
         return own_copies(), second_place.copies_at(place) if place else [], ""

@@ -1,4 +1,4 @@
-"""Clubs: found, renamed for all their players, two made one."""
+"""Clubs: searching, renaming for all their players, merging."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -19,7 +19,7 @@ from tournament.views.lists import list_page
 
 @owner_page
 def clubs(request: Request) -> HttpResponse:
-    """Every club, or those a few letters mean (`q`)."""
+    """List all clubs, or those matching a few letters (`q`)."""
     typed = request.GET.get("q", "")[:100]
     table = ListTable(
         clubs_list(select.club_lines(typed)), gettext("Clubs"), empty_text=gettext("No club.")
@@ -29,7 +29,7 @@ def clubs(request: Request) -> HttpResponse:
 
 @owner_page
 def club(request: Request, pk: int) -> HttpResponse:
-    """What a club is called; sending it changes that for all its players."""
+    """Show a club; a POST renames it for all its players."""
     one = get_object_or_404(Club, pk=pk)
     initial = {name: getattr(one, name) for name in ClubForm.base_fields}
     form = ClubForm(request.POST or None, initial=initial)
@@ -39,7 +39,7 @@ def club(request: Request, pk: int) -> HttpResponse:
             messages.success(request, gettext("Saved."))
             return redirect("club", pk)
     context = {
-        "club": Club.objects.get(pk=pk),  # as it is, whatever was typed
+        "club": Club.objects.get(pk=pk),  # as stored, whatever was typed
         "form": form,
         "tournaments": select.tournaments_with(one),
     }
@@ -48,7 +48,7 @@ def club(request: Request, pk: int) -> HttpResponse:
 
 @owner_page
 def club_merge(request: Request, pk: int) -> HttpResponse:
-    """Which club it is as well (`q`, `other`); sending it makes the two one."""
+    """Choose the club it duplicates (`q`, `other`); a POST merges the two."""
     one = get_object_or_404(Club, pk=pk)
     asked = whole_number(request.POST.get("other") or request.GET.get("other") or "")
     other = Club.objects.filter(pk=asked or 0).exclude(pk=pk).first()

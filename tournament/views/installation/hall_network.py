@@ -15,7 +15,7 @@ from tournament.views.acts import refusals_told
 
 @owner_page
 def hall_network(request: Request) -> HttpResponse:
-    """Where others reach the program; the tournaments players see on their phones."""
+    """Show where others reach the program, and the tournaments players see on their phones."""
     tournaments = Tournament.objects.order_by("-date", "name")
     context = {"network": network(), "tournaments": tournaments}
     return render(request, "installation/hall_network.html", context)
@@ -24,7 +24,7 @@ def hall_network(request: Request) -> HttpResponse:
 @require_POST
 @owner_page
 def hall_network_switch(request: Request) -> HttpResponse:
-    """Let others in at an address of this computer, or without one nobody any more."""
+    """Open the program to others at an address of this computer; without one close it."""
     host = request.POST.get("host", "").strip()
     if not host:
         let_nobody_in(request.actor)

@@ -30,8 +30,8 @@ TOURNAMENTS_PER_PAGE = 60
 
 @account_page
 def home(request: Request) -> HttpResponse:
-    """The tournaments the reader may open, those alone that a few letters mean (`q`)."""
-    # PostgreSQL takes no text with a zero byte.
+    """List the tournaments the reader may open, or those matching a few letters (`q`)."""
+    # PostgreSQL rejects text with a zero byte.
     typed = "".join(filter(str.isprintable, request.GET.get("q", ""))).strip()[:100]
     found = Paginator(select.tournaments_of(request.actor, typed), TOURNAMENTS_PER_PAGE)
     page = found.get_page(request.GET.get("page"))
@@ -51,7 +51,7 @@ def home(request: Request) -> HttpResponse:
 
 @owner_page
 def journal(request: Request) -> HttpResponse:
-    """What happened in the installation, the latest first; `?check=1` checks its journal."""
+    """List what happened in the installation, latest first; `?check=1` checks its journal."""
     entries = select.installation_journal()
     page = Paginator(entries, ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
 

@@ -1,4 +1,4 @@
-"""People over the years: found, looked at, merged, handed out, deleted."""
+"""People across tournaments: searching, viewing, merging, exporting, deleting."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ MOST_OFFERED = 12
 
 @people_page
 def people(request: Request) -> HttpResponse:
-    """Everybody the reader may look up, or those a few letters mean (`q`)."""
+    """List everybody the reader may look up, or those matching a few letters (`q`)."""
     if may_run_installation(request.actor):
         _purge(request)
     typed, sort = request.GET.get("q", "")[:100], request.GET.get("sort", "")
@@ -62,7 +62,7 @@ def people(request: Request) -> HttpResponse:
 
 @people_page
 def person(request: Request, pk: int) -> HttpResponse:
-    """What is known of a person; sending it changes name, consent and contact."""
+    """Show what is known of a person; a POST changes name, consent and contact."""
     one = _person(request, pk)
     may_rename = may_run_installation(request.actor)
     may_reach = select.may_reach(request.actor, one)
@@ -79,7 +79,7 @@ def person(request: Request, pk: int) -> HttpResponse:
     played = history(request.actor, one)
     rounds = [points for each in played for points in each.rounds]
     context = {
-        # As it is in the database, whatever was typed.
+        # As stored, whatever was typed.
         "person": Person.objects.select_related("club").get(pk=pk),
         "form": form,
         "played": ListTable(
@@ -96,7 +96,7 @@ def person(request: Request, pk: int) -> HttpResponse:
 
 @owner_page
 def person_data(request: Request, pk: int) -> HttpResponse:
-    """Everything that is kept of a person, as a file to hand out."""
+    """Return everything stored about a person, as a file to hand out."""
     one = _person(request, pk)
     answer = JsonResponse(
         all_data(request.actor, one), json_dumps_params={"ensure_ascii": False, "indent": 2}
@@ -107,7 +107,7 @@ def person_data(request: Request, pk: int) -> HttpResponse:
 
 @owner_page
 def person_merge(request: Request, pk: int) -> HttpResponse:
-    """Who the person is as well (`q`, `other`); sending it makes the two one."""
+    """Choose the person this one duplicates (`q`, `other`); a POST merges the two."""
     one = _person(request, pk)
     asked = whole_number(request.POST.get("other") or request.GET.get("other") or "")
     other = select.people_of(request.actor).filter(pk=asked or 0).select_related("club").first()
@@ -119,7 +119,7 @@ def person_merge(request: Request, pk: int) -> HttpResponse:
             return redirect("person", one.pk)
         return redirect(f"{reverse('person-merge', args=[pk])}?{urlencode({'other': other.pk})}")
     typed = request.GET.get("q", one.last_name)[:100]
-    # Before anything is typed those come first who would be asked about in a list of players.
+    # Before anything is typed, those come first whom a player import would ask about.
     alike = select.known_people().others_like(one.pk) if typed == one.last_name[:100] else []
     found = dict.fromkeys([*alike, *select.find_people(request.actor, typed)])
     found.pop(one.pk, None)
@@ -147,7 +147,7 @@ def person_merge(request: Request, pk: int) -> HttpResponse:
 @require_POST
 @owner_page
 def person_separate(request: Request, pk: int) -> HttpResponse:
-    """Say that a double is somebody else after all."""
+    """Separate a duplicate again: it is somebody else after all."""
     one = get_object_or_404(Person, pk=pk, same_as__isnull=False)
     counts = one.same_as_id
     services.separate_people(request.actor, one)
@@ -156,7 +156,7 @@ def person_separate(request: Request, pk: int) -> HttpResponse:
 
 @owner_page
 def person_delete(request: Request, pk: int) -> HttpResponse:
-    """What is lost with the data of a person; sending it deletes them."""
+    """Show what is lost with a person's data; a POST deletes it."""
     one = _person(request, pk)
     if request.method == "POST":
         with refusals_told(request):
@@ -180,7 +180,7 @@ def person_delete(request: Request, pk: int) -> HttpResponse:
 
 
 def _texts_naming_person(one: Person, entries: list[Entry]) -> list[tuple[NamedIn, object]]:
-    """The texts that go on naming the person, under whatever name, and what they are called."""
+    """Return the texts that will still name the person, under any spelling, and their labels."""
     names = {one.last_name, *one.spellings.values_list("last_name", flat=True)}
     tournaments = {entry.tournament for entry in entries}
     return [(each, TYPED_IN[each.where]) for each in texts_naming(names, tournaments)]
@@ -199,7 +199,7 @@ def _save(request: Request, one: Person, form: PersonForm) -> None:
 
 
 def _purge(request: Request) -> None:
-    """Delete contact data that was kept long enough, and say so."""
+    """Delete contact data past its retention time, and say so."""
     months = settings.CONTACT_MONTHS
     if count := services.purge_contacts(request.actor, months):
         sentence = ngettext(

@@ -1,4 +1,4 @@
-"""The page of the second computer, on both of them, and the door through which the two speak."""
+"""The page of the second computer, on both of them, and the endpoints they talk through."""
 
 from http import HTTPStatus
 
@@ -34,7 +34,7 @@ LONGEST_EPOCH = 200  # bytes
 
 @take_over_page
 def second_computer(request: Request) -> HttpResponse:
-    """How this computer stands to the other one, and the buttons that change it."""
+    """Show how this computer relates to the other one, and the buttons that change it."""
     others = standing.others
     context: dict[str, object] = {
         "may_run_installation": may_run_installation(request.actor),
@@ -62,7 +62,7 @@ def second_computer(request: Request) -> HttpResponse:
 
 
 def _copy_here() -> dict[str, object]:
-    """How old the copy is, and how far the two clocks differ."""
+    """Return how old the copy is, and how far the two clocks differ."""
     ahead = round(standing.clock_ahead)
     age = timezone.now() - standing.heard_at if standing.heard_at else None
     return {
@@ -74,7 +74,7 @@ def _copy_here() -> dict[str, object]:
 
 @button(owner_page, "standby")
 def code(request: Request) -> str:
-    """A code for a second computer, or with `end` none any more."""
+    """Create a code for a second computer; with `end` remove it."""
     if "end" in request.POST:
         services.shut_second_out(request.actor)
         return gettext("The code is ended: no second computer gets anything.")
@@ -84,23 +84,23 @@ def code(request: Request) -> str:
 
 @button(owner_page, "standby")
 def follow(request: Request) -> str:
-    """Stand by for the computer with this line; whoever was signed in here signs in anew."""
+    """Stand by for the computer named in this line; signed-in users here must sign in again."""
     services.stand_by(request.actor, request.POST.get("line", ""), requests=1)
-    # The session went with the database that is set aside.
+    # The session went with the database that was set aside.
     request.session = SessionStore()
     return gettext("This computer stands by. Sign in with an account of the first computer.")
 
 
 @button(take_over_page, "standby")
 def take_over(request: Request) -> str:
-    """Count from now on."""
+    """Take over: this computer counts from now on."""
     services.take_over_from_first(request.actor)
     return gettext("This computer has taken over. Go on here.")
 
 
 @button(owner_page, "standby")
 def go_on(request: Request) -> str:
-    """Count again, although another one has taken over."""
+    """Count again, although another computer has taken over."""
     services.go_on_here(request.actor)
     return gettext("This computer counts again.")
 
@@ -110,7 +110,7 @@ def go_on(request: Request) -> str:
 @never_cache
 @require_POST
 def door(request: HttpRequest) -> HttpResponse:
-    """What the other computer asks: sealed with the code, answered likewise; 403 without it."""
+    """Answer the other computer, sealed with the code like the request; 403 without it."""
     try:
         return HttpResponse(answer_other(request.body), content_type="application/octet-stream")
     except Refused as refusal:
@@ -122,6 +122,6 @@ def door(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def epoch(request: HttpRequest) -> HttpResponse:
-    """A browser has seen this epoch, signed, on another computer; one made up changes nothing."""
+    """Receive the signed epoch a browser has seen on another computer; forged ones are ignored."""
     give_way_to(request.body[:LONGEST_EPOCH].decode(errors="replace"))
     return HttpResponse(status=HTTPStatus.NO_CONTENT)

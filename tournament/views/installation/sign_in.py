@@ -1,4 +1,4 @@
-"""Signing in and out, and one's own password."""
+"""Signing in and out, and changing one's own password."""
 
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
@@ -27,7 +27,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 @never_cache
 @sensitive_post_parameters("password")
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """The only page for strangers: name and password."""
+    """Sign in with name and password; the only page without an account."""
     form = SignInForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
@@ -41,7 +41,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @never_cache
 def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
-    """One button, and only it consumes the link: a messenger's preview of the page does not."""
+    """Show one button; only pressing it uses up the link, so a messenger's preview does not."""
     try:
         link = signing_in.find_link(token)
         if request.method == "POST":
@@ -75,7 +75,7 @@ def password(request: Request) -> HttpResponse:
 
 
 def _next_address(request: HttpRequest) -> str:
-    """Where the reader wanted to go, if that is here."""
+    """Return where the reader wanted to go, if that is on this site."""
     wanted = request.GET.get("next", "")
     here = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
     return wanted if here else "home"

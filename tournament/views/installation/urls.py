@@ -1,4 +1,4 @@
-"""The addresses of these pages."""
+"""URLs of these pages."""
 
 from django.urls import path
 

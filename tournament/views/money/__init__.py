@@ -1,1 +1,1 @@
-"""Pages about money: the till, what somebody owes, prizes."""
+"""Pages about money: the till, one player's payments, prizes."""

@@ -1,4 +1,4 @@
-"""Everybody at once: checked in, with the fee paid, withdrawn; first who that is, but for a few."""
+"""Bulk acts: check in, mark as paid or withdraw everybody except a few, after a preview."""
 
 from uuid import uuid4
 
@@ -19,7 +19,7 @@ from tournament.views.acts import form_page, refusals_told
 
 @tournament_page(may_check_in_players)
 def players_all(request: Request, tournament: Tournament) -> HttpResponse:
-    """How many would be checked in or have paid (GET), and doing it for exactly these (POST)."""
+    """Show how many would be checked in or have paid (GET); do it for exactly these (POST)."""
     may_withdraw = may_now(may_edit_players, request.actor, tournament)
     known = set(player_list(tournament).values_list("number", flat=True))
     data = request.POST or request.GET or None

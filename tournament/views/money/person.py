@@ -27,7 +27,7 @@ from tournament.views.lists import list_page
 
 @tournament_page(may_check_in_players)
 def money_person(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
-    """The payments of a player, and a form for the next one."""
+    """Show a player's payments, and a form for the next one."""
     entry = get_object_or_404(player_list(tournament), pk=pk)
     account, pools = select.account_of(entry), select.pools_of(tournament)
     form = PaymentForm(request.POST or None, pools)

@@ -1,4 +1,4 @@
-"""Prizes: the list before the end and after it, setting it, assigning it, handing it out."""
+"""Prizes: the list before and after the end, setting, assigning and handing them out."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -40,7 +40,7 @@ MOST_PROPOSED = 50
 
 @tournament_page(may_see_tournament)
 def prizes(request: Request, tournament: Tournament) -> HttpResponse:
-    """Who gets what, in the order in which it is read out."""
+    """List who gets what, in the order of the ceremony."""
     listed = prize_list(tournament)
     if file := as_file(request, tournament, gettext("Prizes"), lambda: prizes_list(listed)):
         return file
@@ -59,7 +59,7 @@ def prizes(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_run_money)
 def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
-    """Set the prizes; `?places=` proposes all entry fees for so many first places."""
+    """Set the prizes; `?places=` proposes all entry fees for that many first places."""
     rule, pools = prize_rule(tournament), pools_of(tournament)
     known = prizes_of(tournament)
     came_in = income(tournament).get(None, 0)
@@ -90,7 +90,7 @@ def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
 
 @button(tournament_page(may_run_money), "prizes")
 def prizes_assign(request: Request, tournament: Tournament) -> None:
-    """Fix who gets what."""
+    """Assign the prizes."""
     seed = request.POST.get("seed", "").replace("\x00", "")
     assign_prizes(request.actor, tournament, seed, _mark(request))
 
@@ -119,7 +119,7 @@ def _mark(request: Request) -> UUID | None:
 
 
 def _proposed(total: int, places: int) -> list[Prize]:
-    """All of it for the first places, of which none gets more than a prize may be."""
+    """Split the whole sum among the first places, none above the maximum of a prize."""
     return [
         Prize(Ladder(PrizeKind.PLACE), place, place, min(amount, MOST_CENTS))
         for place, amount in enumerate(proposal(total, places), 1)

@@ -27,14 +27,14 @@ from tournament.views.lists import list_page
 
 @tournament_page(may_check_in_players)
 def money(request: Request, tournament: Tournament) -> HttpResponse:
-    """Who owes what (`?show=open`: they alone), the sums, the till."""
+    """Show who owes what (`?show=open`: only those), the sums, the till."""
     return _page(request, tournament)
 
 
 @require_POST
 @tournament_page(may_run_money)
 def money_settings(request: Request, tournament: Tournament) -> HttpResponse:
-    """Set fees and side pools; what is wrong comes back with everything typed."""
+    """Set fees and side pools; errors come back with everything typed."""
     settings = _settings(tournament, request.POST)
     if settings.is_valid():
         try:
@@ -53,7 +53,7 @@ def money_settings(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @tournament_page(may_run_money)
 def money_count(request: Request, tournament: Tournament) -> HttpResponse:
-    """Keep what was counted in the till."""
+    """Save what was counted in the till."""
     form = CountForm(request.POST)
     if form.is_valid():
         opening, total = form.cleaned_data["opening"] or 0, form.cleaned_data["total"]
@@ -73,7 +73,7 @@ def money_count(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def warn_about_categories(request: Request, tournament: Tournament, named: Iterable[str]) -> None:
-    """Say which categories nobody has: a typing error there costs somebody money."""
+    """Warn about categories nobody has: a typing error there costs somebody money."""
     unknown = {tag for tag in named if tag} - {*tags_of(tournament)}
     if unknown:
         words = {"tags": ", ".join(sorted(unknown))}
@@ -87,7 +87,7 @@ def _page(
     settings: MoneySettings | None = None,
     count: CountForm | None = None,
 ) -> HttpResponse:
-    """The page; a form that is sent and still here was refused."""
+    """Render the page; a posted form that gets here was refused."""
     may_run = may_now(may_run_money, request.actor, tournament)
     accounts = select.accounts_that_matter(tournament)
     owing = [account for account in accounts if account.open]

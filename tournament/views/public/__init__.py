@@ -1,1 +1,1 @@
-"""What everybody may read without an account, where the direction wants it."""
+"""Pages without an account, as far as the direction publishes them."""

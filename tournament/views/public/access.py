@@ -1,4 +1,4 @@
-"""How a phone's page finds its tournament, and is made once for all phones that ask for it."""
+"""How a phone's page finds its tournament, and is cached for all phones that ask for it."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -23,12 +23,12 @@ View = Callable[..., HttpResponseBase]
 
 
 def phone_page(page: Page) -> View:
-    """A page of the tournament with this code: for everybody, read alone, 404 without the code.
+    """Decorate a read-only page for everybody with the tournament's code; 404 without it.
 
-    It is the same for everybody who reads in one language, and stays so until an act in the
-    journal may change it, or something else is said to the hall. That is its ETag: a phone
-    that has the page gets no second one, and one that was made for one phone is sent to all. So
-    nothing in it may depend on the time of day or on who asks.
+    It is the same for everybody reading in one language until a journal entry may change it or
+    another announcement is made. Its ETag says so: a phone that has the page gets a 304, and one
+    rendered for one phone is sent to all. So nothing in it may depend on the time of day or on who
+    asks.
     """
 
     def answer(request: HttpRequest, tournament: Tournament, values: Any) -> HttpResponseBase:
@@ -48,7 +48,7 @@ def phone_page(page: Page) -> View:
             made = page(request, tournament, **values)
             return made.content if made.status_code == HTTPStatus.OK else made
 
-        if "q" in request.GET:  # a search, which nobody else asks for
+        if "q" in request.GET:  # a search, which nobody else makes
             made = make()
         else:
             made = keep("phone", etag, make, if_it=lambda made: isinstance(made, bytes))
@@ -62,7 +62,7 @@ def phone_page(page: Page) -> View:
 
 
 def passing_page(page: Page) -> View:
-    """A piece that is true for a moment alone, such as the time left: never kept."""
+    """Decorate a part that is only valid now, such as the time left: never cached."""
 
     def answer(request: HttpRequest, tournament: Tournament, values: Any) -> HttpResponseBase:
         return page(request, tournament, **values)
@@ -71,7 +71,7 @@ def passing_page(page: Page) -> View:
 
 
 def part_of(request: HttpRequest) -> str:
-    """Which part of it an open page asks for: what changes, what is said to the hall; or all."""
+    """Return the part an open page polls: "now" (what changes), "said" (announcements) or ""."""
     asked = request.GET.get("part", "")
     return asked if asked in ("now", "said") else ""
 
@@ -94,7 +94,7 @@ def _require_code(
         if chosen:
             response.set_cookie(settings.LANGUAGE_COOKIE_NAME, chosen, samesite="Lax")
         response["Cache-Control"] = keep
-        # Of the cookies the language alone matters; it is in the ETag.
+        # Of the cookies only the language matters; it is in the ETag.
         patch_vary_headers(response, ["Cookie"])
         return response
 
@@ -102,9 +102,9 @@ def _require_code(
 
 
 def _chosen_language(request: HttpRequest) -> str:
-    """The language of a link that changes it, empty without one.
+    """Return the language of a language link, empty without one.
 
-    No form: its token would make every page another one.
+    Not a form: its token would make every page different.
     """
     wanted = request.GET.get("language", "")
     return wanted if wanted in dict(settings.LANGUAGES) else ""

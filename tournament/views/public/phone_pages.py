@@ -34,7 +34,7 @@ _STARTS = {"": "phones/start.html", "now": "phones/now.html", "said": "phones/sa
 
 @phone_page
 def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Club, round, clock, and the search for one's own seat, `?q=` a name or start number."""
+    """Show club, round, clock and the seat search, `?q=` a name or start number."""
     typed = request.GET.get("q", "").strip()[:LONGEST_TYPED]
     found = find_players(tournament, typed) if typed else ()
     if len(found) == 1:
@@ -51,7 +51,7 @@ def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @phone_page
 def seats(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Everybody's seat in a published round, by name."""
+    """Show everybody's seat in a published round, by name."""
     rounds = shown_rounds(tournament)
     round = next((each for each in rounds if each.number == number), None)
     if round is None:
@@ -63,7 +63,7 @@ def seats(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 
 @phone_page
 def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """One player's rounds: where, with whom, and the points as far as they are released."""
+    """Show one player's rounds: where, with whom, and the points as far as released."""
     found = player_numbered(tournament, number)
     if found is None:
         raise Http404
@@ -90,7 +90,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 
 @phone_page
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The standings as far as the direction has released them."""
+    """Show the standings as far as the direction has released them."""
     rounds = shown_rounds(tournament)
     context: dict[str, object] = {"tournament": tournament, "round": rounds[-1] if rounds else None}
     if report := released_standings(tournament):
@@ -113,9 +113,9 @@ def _player_context(
     row: StandingRow,
     rounds: Sequence[PlayedRound],
 ) -> dict[str, object]:
-    """Penalties with the own points, deductions, and how far it is to the next place.
+    """Return penalties with points, deductions, and the gap to the next place.
 
-    The paragraph alone, not what the referee has written down: others are named there.
+    Only the paragraph, not the referee's note: that may name others.
     """
     positions = {each.round.number: each.seat.seat for each in rounds if each.seat}
     told = by_paragraph(tournament)
@@ -136,14 +136,14 @@ def _player_context(
 
 
 def _caution(tournament: Tournament, report: StandingsReport) -> dict[str, object]:
-    """Why the standings are not those that will stay, and how that goes on without a new page."""
+    """Return why the standings are provisional, and what the open page says afterwards."""
     caution, afterwards = lasting_caution(report, tournament.date)
     return {"caution": caution, "afterwards": afterwards, "until": report.objections_until}
 
 
 @passing_page
 def clock(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The clocks of the latest published round, `?player=12` the one at that player's table.
+    """Show the clocks of the latest published round; `?player=12`: the one at that player's table.
 
     None once the tournament is over.
     """

@@ -1,4 +1,4 @@
-"""The addresses of the players' phones: everything begins with the code of a tournament."""
+"""URLs of the players' phones: all begin with the code of a tournament."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""Pages of series: standings, settings, evenings, lists of results from elsewhere."""
+"""Pages of series: standings, settings, evenings, results from elsewhere."""

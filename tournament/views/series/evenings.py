@@ -1,4 +1,4 @@
-"""The evenings of a series: adding a tournament, taking one out, a new one like the last."""
+"""The evenings of a series: adding a tournament, removing one, creating the next."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -35,7 +35,7 @@ def evening_add(request: Request, series: str) -> HttpResponse:
 
 @button(owner_page, "series")
 def evening_remove(request: Request, series: str, pk: int) -> str:
-    """Take an evening out of the series."""
+    """Remove an evening from the series."""
     evening = get_object_or_404(SeriesEvening, series__slug=series, pk=pk)
     name = str(evening)
     remove_evening(request.actor, evening)
@@ -44,9 +44,9 @@ def evening_remove(request: Request, series: str, pk: int) -> str:
 
 @tournament_page(may_copy_tournament)
 def evening_next(request: Request, tournament: Tournament) -> HttpResponse:
-    """A new evening like this one, in the same series; name and day are filled in.
+    """Create an evening like this one in the same series; name and day are prefilled.
 
-    Not like a rehearsal.
+    Not available for a rehearsal.
     """
     if tournament.is_rehearsal:
         raise Http404

@@ -1,6 +1,6 @@
-"""Bringing in an evening that was not played here: the file, what is asked, the decision.
+"""Importing an evening that was not played here: file, questions, decision.
 
-Between the two pages nothing is kept: what was read travels with the page, signed.
+Nothing is stored between the two pages: what was read travels in the page, signed.
 """
 
 from collections.abc import Sequence
@@ -45,9 +45,9 @@ SALT = "evening-import"
 
 @owner_page
 def evening_import(request: Request, series: str) -> HttpResponse:
-    """Read a list of results; sent once more with the answers, it is an evening.
+    """Read a list of results; posted again with the answers, it becomes an evening.
 
-    Sent with `columns` it says what each column of the list holds.
+    `columns` sets what each column of the list holds.
     """
     found = get_object_or_404(Series, slug=series)
     if "read" in request.POST:
@@ -62,7 +62,7 @@ def evening_import(request: Request, series: str) -> HttpResponse:
 
 
 def _read_before(request: Request, series: Series) -> HttpResponse:
-    """What is sent about a list that was read: what its columns hold, or that it is an evening."""
+    """Handle a post about a list already read: its column meanings, or entering the evening."""
     try:
         packed = signing.loads(request.POST["read"], salt=SALT)
     except signing.BadSignature:
@@ -81,7 +81,7 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
 
 
 def _decided(request: Request, series: Series, table: ResultTable) -> HttpResponse:
-    """Enter the evening; refused, the preview comes back with the answers."""
+    """Enter the evening; when refused, show the preview again with the answers."""
     form = ResultFileForm(request.POST)
     del form.fields["file"]
     if not form.is_valid():
@@ -107,7 +107,7 @@ def _say_done(request: Request, evening: SeriesEvening, lines: int) -> None:
 
 
 def _answers(request: Request) -> dict[int, str]:
-    """Who somebody said the people in these lines are."""
+    """Return who the people in these lines are, as answered."""
     return {
         line: str(value)
         for name, value in request.POST.items()
@@ -118,7 +118,7 @@ def _answers(request: Request) -> dict[int, str]:
 def _preview(
     request: Request, series: Series, table: ResultTable, status: int = 200
 ) -> HttpResponse:
-    """What was understood, or what is wrong with it; the columns can be chosen anew."""
+    """Show what was understood, or what is wrong; the columns can be chosen again."""
     lines: tuple[ResultLine, ...] = ()
     wrong = ""
     if table.is_understood:
@@ -154,7 +154,7 @@ def _preview(
 def _rows(
     lines: Sequence[ResultLine], known: Sequence[Identified], answers: dict[int, str]
 ) -> list[dict[str, object]]:
-    """Each line with whom to ask about (id and words) and what was answered."""
+    """Return each line with whom to ask about (id and words) and the answer."""
     every = {one.pk: one for each in known for one in each.asked}
     words = dict(to_choose(every.values()))
     return [

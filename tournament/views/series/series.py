@@ -29,7 +29,7 @@ from tournament.views.lists import list_page
 
 @people_page
 def series_list(request: Request) -> HttpResponse:
-    """The series the reader may see."""
+    """List the series the reader may see."""
     context = {
         "every": select.series_of(request.actor).annotate(held=Count("evenings", distinct=True)),
         "may_change": may_run_installation(request.actor),
@@ -39,7 +39,7 @@ def series_list(request: Request) -> HttpResponse:
 
 @owner_page
 def series_new(request: Request) -> HttpResponse:
-    """Begin a series; then come its evenings."""
+    """Create a series; its evenings come next."""
     form = SeriesForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
@@ -50,9 +50,9 @@ def series_new(request: Request) -> HttpResponse:
 
 @series_page
 def series_standings(request: Request, series: Series) -> HttpResponse:
-    """The standings after an evening (`?after=`, by default the last that counts), the evenings."""
+    """Show the standings after an evening (`?after=`, default the last that counts)."""
     report = select.series_report(series, whole_number(request.GET.get("after", "")))
-    # A direction may look up the people of its own tournaments alone.
+    # A direction may only look up the people of its own tournaments.
     people = reverse("person", args=[0]) if may_run_installation(request.actor) else ""
     table = ListTable(
         list_of(report, public=False),
@@ -94,7 +94,7 @@ def series_standings(request: Request, series: Series) -> HttpResponse:
 
 @series_page
 def series_file(request: Request, series: Series) -> HttpResponse:
-    """The standings to print, or `?as=xlsx`, `?as=csv`; `?after=` as on the page."""
+    """Return the standings to print, or `?as=xlsx`, `?as=csv`; `?after=` as on the page."""
     report = select.series_report(series, whole_number(request.GET.get("after", "")))
     makers = {"xlsx": series_workbook, "csv": series_csv}
     make = makers.get(request.GET.get("as", ""), series_pdf)
@@ -103,7 +103,7 @@ def series_file(request: Request, series: Series) -> HttpResponse:
 
 @series_page
 def series_association(request: Request, series: Series) -> HttpResponse:
-    """Who has played how much in all, for the association: a workbook, or `?as=csv`."""
+    """Return how much everybody has played, for the association: a workbook, or `?as=csv`."""
     as_workbook = request.GET.get("as") != "csv"
     rows = select.played_rows(series)
     return _download(request, series, association_file(series, rows, as_workbook=as_workbook))
@@ -111,7 +111,7 @@ def series_association(request: Request, series: Series) -> HttpResponse:
 
 @owner_page
 def series_settings(request: Request, series: str) -> HttpResponse:
-    """The name and how the evenings are added up."""
+    """Edit the name and how evenings are added up."""
     found = get_object_or_404(Series, slug=series)
     form = SeriesForm(request.POST or None, instance=get_object_or_404(Series, slug=series))
     if request.method == "POST" and form.is_valid():
@@ -136,7 +136,7 @@ def series_delete(request: Request, series: str) -> HttpResponse:
 
 
 def _download(request: Request, series: Series, document: Document) -> HttpResponse:
-    """The document; if it cannot be made, back to the series with the reason."""
+    """Return the document; if it cannot be made, redirect to the series with the reason."""
     with refusals_told(request):
         return as_response(document)
     return redirect("series", series.slug)

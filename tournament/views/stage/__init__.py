@@ -1,1 +1,1 @@
-"""The screens in the hall: what they show, their door, and the page that directs them."""
+"""The screens in the hall: their pictures, opening one, and the page that controls them."""

@@ -1,4 +1,4 @@
-"""The page "Screens" of the direction: what the hall sees, and the buttons for it."""
+"""The direction's page "Screens": what the hall sees, and the buttons for it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ from tournament.views.stage.pictures import Shown, picture_answer, screen_page, 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A picture as it looks now, small; whether the hall sees it, alone or in turn."""
+    """A thumbnail of a picture as it looks now; whether the hall sees it, alone or in rotation."""
 
     picture: Picture
     label: str
@@ -56,7 +56,7 @@ class Tile:
 
 @tournament_page(may_run_stage)
 def beamer(request: Request, tournament: Tournament) -> HttpResponse:
-    """Every picture small, what is up, the screens there are, and what is said to the hall."""
+    """Show thumbnails of all pictures, what is up, the connected screens, and announcements."""
     stage = stage_of(tournament)
     return _page(request, stage, _announce_form(stage), TurnsForm(stage))
 
@@ -64,7 +64,7 @@ def beamer(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @tournament_page(may_run_stage)
 def beamer_announce(request: Request, tournament: Tournament) -> HttpResponse:
-    """Say something, with `show` at once on all screens."""
+    """Make an announcement; with `show` at once on all screens."""
     stage, form = stage_of(tournament), AnnounceForm(request.POST)
     if not form.is_valid():
         return _page(request, stage, form, TurnsForm(stage))
@@ -78,7 +78,7 @@ def beamer_announce(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @tournament_page(may_run_stage)
 def beamer_turns(request: Request, tournament: Tournament) -> HttpResponse:
-    """Show what is ticked in turn."""
+    """Show the ticked pictures in rotation."""
     stage = stage_of(tournament)
     form = TurnsForm(stage, request.POST)
     if form.is_valid():
@@ -91,7 +91,7 @@ def beamer_turns(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_run_stage)
 def beamer_picture(request: Request, tournament: Tournament, picture: str) -> HttpResponse:
-    """One picture as a whole screen, to look at before the hall does; `?part=picture` of it."""
+    """Show one picture full screen as a preview; `?part=picture` for its updates."""
     if picture not in dict(PICTURES):
         raise Http404
     now = timezone.now()
@@ -104,7 +104,7 @@ def beamer_picture(request: Request, tournament: Tournament, picture: str) -> Ht
 
 
 def _button(form_class: type[Form], act: Callable[[Request, Tournament, dict], object]) -> View:
-    """The view of a button: it does the act, and the page says what came of it."""
+    """Make the view of a button: it does the act, then shows the page."""
 
     @button(tournament_page(may_run_stage), "beamer")
     def press(request: Request, tournament: Tournament) -> None:
@@ -123,7 +123,7 @@ def _show(request: Request, tournament: Tournament, typed: dict) -> object:
 
 
 def _release(request: Request, tournament: Tournament, typed: dict) -> object:
-    """Release, and show at once; what is up and no longer released goes down."""
+    """Release standings and show them at once; take down what is no longer released."""
     after = typed["after"] or 0
     release_standings(request.actor, tournament, after)
     if after and "show" in request.POST:
@@ -181,7 +181,7 @@ def _page(
 
 
 def _addresses(request: Request, stage: Stage) -> dict[str, object]:
-    """Where a screen is opened: by others in the hall once they are let in, else here alone."""
+    """Return where a screen is opened: in the hall network once it is open, else only here."""
     hall = hall_url()
     base = hall or request.build_absolute_uri("/").rstrip("/")
     code = reverse("screen", args=[stage.code]) if stage.code else ""

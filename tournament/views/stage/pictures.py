@@ -1,4 +1,4 @@
-"""The pictures of the screens, made once for all who ask: a hall asks every few seconds."""
+"""The pictures of the screens, rendered once for all: a hall polls every few seconds."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -26,20 +26,20 @@ from tournament.stage.rules import Picture
 from tournament.views.direction.announcements import read_aloud
 
 MADE_ANEW = 15
-"""Seconds after which a picture is made again though no act has changed it: time has passed."""
+"""Seconds after which a picture is rendered again without any act, because time has passed."""
 COUNTED_DOWN = timedelta(hours=2)
-"""From then on the end of the time for objections is counted down to."""
+"""The countdown to the end of the objection period starts this long before it."""
 AT_THE_TABLE = frozenset({BoardState.DRAWN, BoardState.RUNNING, BoardState.DUE})
-"""Where the paper has not been handed in."""
+"""States in which the paper has not been handed in."""
 FEW, SOME = 12, 26
-"""So many names fit a page in large and in medium print."""
+"""How many names fit a page in large and in medium print."""
 SECOND = timedelta(seconds=1)
 Facts = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A picture as it is sent, and the mark by which a screen says that it has it."""
+    """A picture as sent, and the mark by which a screen says that it has it."""
 
     picture: Picture
     html: SafeString
@@ -48,7 +48,7 @@ class Shown:
 
 
 def shown_picture(stage: Stage, picture: Picture, now: datetime) -> Shown:
-    """A picture of the stage; one query where nothing was done since it was made."""
+    """Return a picture of the stage; one query if nothing was done since it was rendered."""
     tournament = stage.tournament
     said = (stage.message, stage.until, tournament.standings_released, stage.places_called)
     since = int(now.timestamp()) // MADE_ANEW
@@ -60,19 +60,19 @@ def shown_picture(stage: Stage, picture: Picture, now: datetime) -> Shown:
 
 
 def shown(picture: Picture, html: SafeString, now: datetime) -> Shown:
-    """A picture with its mark."""
+    """Return a picture with its mark."""
     return Shown(picture, html, hashlib.sha256(html.encode()).hexdigest()[:16], now)
 
 
 def picture_answer(request: HttpRequest, shown: Shown) -> HttpResponse:
-    """What a screen gets that asks; nothing if it has the picture already, `?seen=`."""
+    """Answer a polling screen; 204 if it has the picture already, `?seen=`."""
     if request.GET.get("seen") == shown.mark:
         return HttpResponse(status=204)
     return render(request, "stage/picture.html", {"shown": shown})
 
 
 def clock_shown(tournament: Tournament, round: Round, now: datetime) -> Shown:
-    """The clock of one round, whichever is current."""
+    """Return the clock of one round, current or not."""
     facts = _clock_of(tournament, round, now)
     return shown(Picture.CLOCK, _drawn(Picture.CLOCK, facts, tournament, now), now)
 
@@ -176,5 +176,5 @@ _FACTS: Mapping[Picture, Callable[[Stage, datetime], Facts]] = {
 
 
 def screen_page(request: HttpRequest, shown: Shown, source: str, **more: Any) -> HttpResponse:
-    """A whole screen that shows this picture and asks `source` for what follows."""
+    """Render a full screen that shows this picture and polls `source` for updates."""
     return render(request, "stage/screen.html", {"shown": shown, "source": source, **more})

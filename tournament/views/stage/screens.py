@@ -1,4 +1,4 @@
-"""The screens themselves: opened by a code, without an account, they show what they are told to."""
+"""The screens themselves: opened with a code, without an account; the direction controls them."""
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
@@ -29,13 +29,13 @@ from tournament.views.stage.pictures import (
 )
 
 KEY = "kreuzdame_screen"
-"""The cookie by which a device is known again; signed, so that nobody makes one up."""
+"""The cookie that identifies a device; signed, so that it cannot be forged."""
 
 
 @login_not_required
 @never_cache
 def screen_door(request: HttpRequest) -> HttpResponse:
-    """Where a code is typed."""
+    """Ask for the code."""
     form = CodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         code = form.cleaned_data["code"]
@@ -48,7 +48,7 @@ def screen_door(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @never_cache
 def screen(request: HttpRequest, code: str) -> HttpResponse:
-    """A screen: opened once, it follows what the direction shows. 404 for a code that is wrong."""
+    """Open a screen, which then follows what the direction shows. 404 for a wrong code."""
     code = code.upper()
     known = _known(request, code)
     try:
@@ -80,10 +80,10 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
 @login_not_required
 @never_cache
 def screen_picture(request: HttpRequest, code: str) -> HttpResponse:
-    """What an open screen asks for every few seconds: the picture, or nothing new, or the end.
+    """Answer a polling screen: the picture, nothing new, or the end.
 
-    A device that was let in once never tries a code here: after a new one it is told to be opened
-    again, and guesses nothing by asking on.
+    A device that was let in once never tries codes here: after a new code it is told to be
+    reopened, so polling guesses nothing.
     """
     code, now = code.upper(), timezone.now()
     device = _known(request, code)
@@ -98,7 +98,7 @@ def screen_picture(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _known(request: HttpRequest, code: str) -> Screen | None:
-    """The screen that this device is, if it was opened with this code."""
+    """Return the screen of this device, if it was opened with this code."""
     device = screen_with(_key(request))
     return device if device and device.stage.code == code else None
 
@@ -108,7 +108,7 @@ def _key(request: HttpRequest) -> str:
 
 
 def _unknown(request: HttpRequest, code: str) -> Stage:
-    """The stage for a device that keeps no cookies."""
+    """Return the stage for a device that keeps no cookies."""
     if _key(request):
         raise Refused("screen_gone")
     return find_stage(request.META["REMOTE_ADDR"], code)
@@ -119,7 +119,7 @@ def _picture_on(device: Screen | None, stage: Stage) -> Picture:
 
 
 def _podium_of(request: HttpRequest, stage: Stage) -> Stage | None:
-    """The stage, if places can be called from this screen: somebody of the direction opened it."""
+    """Return the stage if places can be called from this screen: the direction opened it."""
     if not isinstance(request.user, User):
         return None
     return stage if may_run_stage(Actor(request.user), stage.tournament) else None
@@ -127,7 +127,7 @@ def _podium_of(request: HttpRequest, stage: Stage) -> Stage | None:
 
 @tournament_page(may_see_tournament)
 def clock(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """The clock of a round on a screen of one's own, without a code; `?part=picture` of it."""
+    """Show the clock of a round full screen, without a code; `?part=picture` for its updates."""
     round = visible_round(request, tournament, number)
     found = clock_shown(tournament, round, timezone.now())
     if request.GET.get("part") == "picture":

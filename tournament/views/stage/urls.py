@@ -1,4 +1,4 @@
-"""The addresses of the screens in the hall, and of the page that directs them."""
+"""URLs of the screens in the hall, and of the page that controls them."""
 
 from django.urls import path
 
