@@ -1,7 +1,7 @@
-"""Between the rows of the database and the plain values of the draw.
+"""Conversion between database rows and the values of the draw.
 
-A draw knows people by their start number as text and their club by its code, else its name: the
-same as a list of players on paper, so that a draw can be checked without the database.
+A draw identifies people by their start number as text and clubs by code, else name, as on a printed
+list of players, so that a draw can be checked without the database.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,7 +32,7 @@ def _entrant_of(entry: Entry, clubs: Mapping[ClubName, ClubName], *, queue: bool
 
 
 def entrants_of(entries: Iterable[Entry], *, queue: bool = False) -> tuple[Entrant, ...]:
-    """The people to be seated; the entries come with their club, which has one spelling for all.
+    """Return the people to be seated; a club gets one spelling. The entries come with their club.
 
     With `queue` the start number is the place in the queue at registration.
     """
@@ -47,7 +47,7 @@ def _club_of(club: Club) -> ClubName:
 
 @contextmanager
 def naming_people(entries: Iterable[Entry]) -> Iterator[None]:
-    """Whoever contradicts a draw is named in its CannotDraw; a draw itself knows numbers alone.
+    """Put the person's name into a CannotDraw; the draw only knows numbers.
 
     The entries come with their person.
     """
@@ -62,14 +62,14 @@ def naming_people(entries: Iterable[Entry]) -> Iterator[None]:
 
 
 def players_of(entries: Iterable[Entry], *, queue: bool = False) -> tuple[Player, ...]:
-    """The people as the proof of a draw names them; the entries come with person and club."""
+    """Return the people as the proof of a draw names them; entries come with person and club."""
     people = list(entries)
     names = (entry.person.public_list_name for entry in people)
     return tuple(map(Player, names, entrants_of(people, queue=queue)))
 
 
 def commitment_of(commitment: Commitment) -> SealedCommitment:
-    """What was promised before a draw, as the proof knows it. The tournament comes with it."""
+    """Return a commitment in the form of the proof. It comes with its tournament."""
     return SealedCommitment(
         secret=commitment.secret,
         settings=Settings(
@@ -84,7 +84,7 @@ def commitment_of(commitment: Commitment) -> SealedCommitment:
 
 
 def history_of(seats: Iterable[SeatNumber]) -> tuple[Round, ...]:
-    """The rounds that are fixed, from their seats sorted by round, table and position."""
+    """Return the fixed rounds, from their seats sorted by round, table and position."""
     rounds = groupby(seats, key=lambda seat: seat[0])
     return tuple(
         tuple(
@@ -96,5 +96,5 @@ def history_of(seats: Iterable[SeatNumber]) -> tuple[Round, ...]:
 
 
 def quality_figures(quality: Quality) -> dict[str, int]:
-    """The figures by name, as they are stored with a draw."""
+    """Return the figures by name, as stored with a draw."""
     return asdict(quality)

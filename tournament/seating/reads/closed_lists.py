@@ -1,7 +1,7 @@
-"""The list of players as it was closed for a draw, and what has changed since.
+"""The list of players closed for a draw, and changes since.
 
-Whoever knows the secret could, once the number is known, still choose among outcomes by changing
-the list. So it is sealed before a number may be given (docs/draw-proof.md).
+Anybody who knows the secret could otherwise choose among outcomes by changing the list once the
+number is known. So the list is sealed before a number may be entered (docs/draw-proof.md).
 """
 
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ from tournament.seating.reads.plan_rounds import ranking_before
 
 @dataclass(frozen=True, slots=True)
 class ClosedList:
-    """The list as it was closed last for a commitment, and how it differs from that of now.
+    """The list last closed for a commitment, compared with the current one.
 
-    `is_stale`: seats have changed since, which a draw goes by as well.
+    `is_stale`: seats, which also affect the draw, have changed since.
     """
 
     closed_at: datetime
@@ -32,14 +32,14 @@ class ClosedList:
 
     @property
     def holds(self) -> bool:
-        """Whether a draw may go by it: nothing that decides has changed since."""
+        """Whether it is valid for a draw: nothing relevant has changed since."""
         return not (self.changes or self.is_stale)
 
 
 def player_list(
     tournament: Tournament, to_draw: PlayersToDraw, first: int, sit_out: int
 ) -> PlayerList:
-    """What a draw from round `first` on goes by. Refused: `standings_incomplete`."""
+    """Return the input of a draw from round `first` on. Refused: `standings_incomplete`."""
     by_standings = method_from(tournament, first) in BY_STANDINGS
     return PlayerList(
         players_of(to_draw.drawn, queue=tournament.neighbours_apart),
@@ -50,12 +50,12 @@ def player_list(
 
 
 def list_to_close(tournament: Tournament, to_draw: PlayersToDraw, first: int) -> PlayerList:
-    """The list as it would be closed now; so many sit out as fit no tables."""
+    """Return the list as it would be closed now, with as many byes as the table sizes need."""
     return player_list(tournament, to_draw, first, to_draw.sit_out)
 
 
 def closed_list(commitment: Commitment, listed: PlayerList) -> ClosedList | None:
-    """The list closed for this commitment, held against `listed`; two queries."""
+    """Return the list closed for this commitment, compared with `listed`; two queries."""
     last = last_list(commitment)
     if last is None:
         return None
@@ -72,7 +72,7 @@ def closed_list(commitment: Commitment, listed: PlayerList) -> ClosedList | None
 
 
 def last_list(commitment: Commitment) -> SealedStep | None:
-    """The step that closed the list for this commitment last; one query."""
+    """Return the step that last closed the list for this commitment; one query."""
     steps = SealedStep.objects.filter(
         tournament=commitment.tournament_id, step__kind="list", step__commitment=commitment.value
     )

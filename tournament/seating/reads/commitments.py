@@ -1,4 +1,4 @@
-"""Reads of commitments: which is open, and how the next draw will be made."""
+"""Queries of commitments: the open one, and the settings of the next draw."""
 
 from tournament.draw import BY_STANDINGS
 from tournament.draw.proof.commitment import Program, Settings
@@ -6,19 +6,19 @@ from tournament.models import Commitment, Tournament
 from tournament.seating.mapping import commitment_of
 
 BY_HAND = "manual"
-"""The method that needs no lots: the direction says who sits where."""
+"""The method without lots: the direction assigns the seats."""
 WITHOUT_STANDINGS = "redraw"
-"""How the first round is drawn where later ones go by the standings."""
+"""The method of round 1 where later rounds are drawn by the standings."""
 
 
 def method_from(tournament: Tournament, first: int) -> str:
-    """How rounds from `first` on are drawn: before round 1 there are no standings."""
+    """Return the method for rounds from `first` on; round 1 has no standings to go by."""
     method = tournament.draw_method
     return WITHOUT_STANDINGS if first == 1 and method in BY_STANDINGS else method
 
 
 def settings_from(tournament: Tournament, first: int) -> Settings:
-    """What of the tournament decides the draw from round `first` on."""
+    """Return the tournament's settings for the draw from round `first` on."""
     return Settings(
         tournament=tournament.slug,
         rounds=tournament.rounds_planned,
@@ -29,9 +29,9 @@ def settings_from(tournament: Tournament, first: int) -> Settings:
 
 
 def open_commitment(tournament: Tournament, first: int, program: Program) -> Commitment | None:
-    """The published commitment that waits for a draw from round `first` on; one or two queries.
+    """Return the published commitment for a draw from round `first` on; one or two queries.
 
-    One made for other settings, or by another version of the program, is void.
+    None if there is none, or if it was made for other settings or another version of the program.
     """
     published = Commitment.objects.filter(tournament=tournament, published_at__isnull=False)
     commitment = published.select_related("draw", "tournament").order_by("-number").first()

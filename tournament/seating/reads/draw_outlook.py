@@ -1,6 +1,6 @@
-"""What a draw would give, and how good a plan is: figures for the page of the draw.
+"""Figures for the page of the draw: what a draw would give, and the quality of a plan.
 
-Nothing here says who would sit where: sample draws have seeds of their own, known to everybody.
+Nothing here reveals future seats: sample draws use a fixed public seed.
 """
 
 from collections import Counter
@@ -27,16 +27,16 @@ from tournament.seating.reads.plan_rounds import (
 )
 
 SAMPLE_SEED = "Kreuzdame sample"
-"""No draw can have it by chance: a seed is the fingerprint of a secret and a number."""
+"""Cannot occur in a real draw: seeds are fingerprints of a secret and a number."""
 Rankings = dict[int, Sequence[str]]
-"""Who came where before a round, by its number; the best first."""
+"""Entrants by rank before a round, by its number; best first."""
 NEIGHBOURS = 2
-"""So many players more and fewer are looked at."""
+"""The range of player numbers shown, up and down."""
 
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """What so many players give; exactly one of `outlook` and `cannot_seat` is there."""
+    """The tables for a number of players; exactly one of `outlook` and `cannot_seat` is set."""
 
     players: int
     is_now: bool
@@ -46,14 +46,14 @@ class WhatIf:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A draw by one method, only to be measured. `quality` is None where it is not possible yet."""
+    """A draw made to measure a method. `quality` is None where it is not possible yet."""
 
     method: str
     quality: PlanQuality | None
 
 
 def what_ifs(players: int, larger: bool) -> tuple[WhatIf, ...]:
-    """The numbers of players around this one, and this one; `larger` tables where played."""
+    """Return the outlook for this and nearby player counts; `larger`: sixes and sevens allowed."""
     return tuple(
         _what_if(number, larger, is_now=number == players)
         for number in range(max(1, players - NEIGHBOURS), players + NEIGHBOURS + 1)
@@ -61,7 +61,7 @@ def what_ifs(players: int, larger: bool) -> tuple[WhatIf, ...]:
 
 
 def plan_quality(tournament: Tournament) -> PlanQuality | None:
-    """How good the plan is, all rounds drawn so far; None without any. Four queries."""
+    """Return the quality of all rounds drawn so far; None without any. Four queries."""
     rounds = rounds_from(tournament, 1)
     if not rounds:
         return None
@@ -72,9 +72,9 @@ def plan_quality(tournament: Tournament) -> PlanQuality | None:
 
 
 def rankings_of(tournament: Tournament) -> dict[str, Rankings]:
-    """The standings by which rounds were drawn, by method and round, as they are sealed; one query.
+    """Return the standings by which rounds were drawn, by method and round, as sealed; one query.
 
-    Seats that were changed afterwards are still measured by them, but not those drawn anew.
+    Rounds with seats changed afterwards are still measured by them, redrawn ones are not.
     """
     found: dict[str, Rankings] = {method: {} for method in BY_STANDINGS}
     draws = tournament.sealed_steps.filter(step__kind="draw").order_by("number")
@@ -94,7 +94,7 @@ def quality_of(
     byes: Mapping[str, int],
     rankings: Mapping[str, Rankings],
 ) -> PlanQuality:
-    """How good these rounds are; `byes` says how often whom sat out, `rankings` as rankings_of."""
+    """Return the quality of rounds; `byes` by person, `rankings` as from rankings_of."""
     by_standings = (
         drawn_by_standings(rounds, rankings.get(method, {}), is_snake=method == "snake")
         for method in BY_STANDINGS
@@ -114,7 +114,7 @@ def quality_of(
 
 
 def _most_at_sixes(rounds: Sequence[SeatedRound], people: int) -> Figure | None:
-    """Whoever sits at a table of six most often; None where there is none, or no other table."""
+    """Return the most times one player sits at a six; None without sixes or other tables."""
     tables = [table for table in chain.from_iterable(rounds) if len(table) == SIX_TABLE]
     times = Counter(person for table in tables for person in table)
     if not tables or people == SIX_TABLE:
@@ -125,10 +125,10 @@ def _most_at_sixes(rounds: Sequence[SeatedRound], people: int) -> Figure | None:
 def sample_draws(
     tournament: Tournament, to_draw: PlayersToDraw, first: int, methods: Sequence[str]
 ) -> tuple[Sample, ...]:
-    """A sample draw of the rounds from `first` on by each method; may take seconds.
+    """Draw the rounds from `first` on as a sample by each method; may take seconds.
 
-    By the standings only round `first` is drawn. Where the number fits no tables, somebody sits
-    out. Raises CannotSeat for fewer than four, and CannotDraw for wishes that contradict.
+    Methods by standings draw round `first` only. Players sit out if the number fits no tables.
+    Raises CannotSeat for fewer than four, and CannotDraw for contradictory wishes.
     """
     before = Bye.objects.filter(round__tournament=tournament, round__number__lt=first)
     so_far = _SoFar(
@@ -144,7 +144,7 @@ def sample_draws(
 
 @dataclass(frozen=True, slots=True)
 class _SoFar:
-    """What every sample begins with; `ranking` is None before there are standings."""
+    """The common input of the samples; `ranking` is None before there are standings."""
 
     entries: tuple[Entry, ...]
     history: tuple[SeatedRound, ...]

@@ -1,4 +1,4 @@
-"""Reads around a draw: who would be drawn, what a redraw would take away, who no longer fits."""
+"""Queries around a draw: entrants, losses of a redraw, changes since the last draw."""
 
 from dataclasses import dataclass
 
@@ -22,10 +22,10 @@ PLAYING = (Entry.Status.ACTIVE, Entry.Status.UNRANKED)
 
 @dataclass(frozen=True, slots=True)
 class PlayersToDraw:
-    """Who would be drawn now.
+    """The players of a draw made now.
 
-    Once anybody is checked in, only those who are checked in are drawn; `left_out` are the others
-    who meant to play. `sizes` is None where `cannot_seat` says why.
+    Once anybody is checked in, only checked-in players are drawn; `left_out` are the other players.
+    `sizes` is None where `cannot_seat` gives the reason.
     """
 
     drawn: tuple[Entry, ...]
@@ -36,13 +36,13 @@ class PlayersToDraw:
 
     @property
     def sit_out(self) -> int:
-        """So many have to sit out."""
+        """The number of players who have to sit out."""
         return self.cannot_seat.sit_out if self.cannot_seat else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Who has left or come since the seats of a round were drawn."""
+    """Players who have left or come since the seats of a round were drawn."""
 
     gone: tuple[Entry, ...]
     unseated: tuple[Entry, ...]
@@ -53,11 +53,10 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class RedrawOutlook:
-    """What drawing again from round `first` on means.
+    """The consequences of a redraw from round `first` on.
 
-    In its way are its clock (`is_started`), tables with results and tables with penalties: they
-    would be lost, so somebody has to say that this is meant. Lost as well would be the drafts,
-    the extra times, the versions of sheets that were taken back, complaints and protests.
+    Its clock (`is_started`), results and penalties would be lost and need an explicit confirmation.
+    Drafts, extra times, sheets taken back, complaints and protests would be lost as well.
     """
 
     first: Round
@@ -78,11 +77,11 @@ class RedrawOutlook:
 
 
 DISPUTED = Q(calls__isnull=False) | Q(protests__isnull=False)
-"""Tables at which a complaint or a protest was written down, with points or without."""
+"""Tables with a recorded complaint or protest, with or without points."""
 
 
 def players_to_draw(tournament: Tournament) -> PlayersToDraw:
-    """Who would be drawn now, in the order of the start numbers; one query."""
+    """Return the players of a draw made now, by start number; one query."""
     entries = Entry.objects.filter(tournament=tournament, status__in=PLAYING)
     playing = entries.select_related("person", "club").order_by("number")
     present = tuple(entry for entry in playing if entry.checked_in)
@@ -96,9 +95,9 @@ def players_to_draw(tournament: Tournament) -> PlayersToDraw:
 
 
 def changes_since_draw(round: Round, to_draw: PlayersToDraw) -> Changes:
-    """Compare the seats of a round with those who would be drawn now; two queries.
+    """Compare the seats of a round with the players to draw; two queries.
 
-    Whoever sits the round out by lot does not lack a seat.
+    Players with a bye count as placed.
     """
     seats = Seat.objects.filter(round=round).select_related("entry__person")
     seated = {seat.entry_id: seat.entry for seat in seats.order_by("entry__number")}
@@ -111,7 +110,7 @@ def changes_since_draw(round: Round, to_draw: PlayersToDraw) -> Changes:
 
 
 def redraw_outlook(tournament: Tournament) -> RedrawOutlook | None:
-    """What would be drawn again: the current round unless it is closed, and all later ones.
+    """Return the extent of a redraw: the current round unless closed, and all later ones.
 
     Before anything is published that is everything. None where nothing is drawn, or the last round
     is closed.

@@ -1,4 +1,4 @@
-"""Reads of the hall: where its tables stand, and how fast their sheets come in."""
+"""Queries of the hall: places of the tables, and the rate of incoming sheets."""
 
 from datetime import datetime
 
@@ -11,12 +11,12 @@ from tournament.seating.rules.hall_map import Spot
 
 
 def places_in_hall(tournament: Tournament) -> dict[int, Spot]:
-    """Where the direction has put the tables, by number; empty without a map."""
+    """Return the places set by the direction, by table number; empty without a map."""
     return {int(number): Spot(*place) for number, place in tournament.hall.items()}
 
 
 def tables_for_hall(tournament: Tournament) -> range:
-    """The numbers of the tables that there are or will be: drawn, on the map, or for who is there.
+    """Return the table numbers in use or to come: drawn, on the map, or needed for the players.
 
     At most five queries.
     """
@@ -29,7 +29,7 @@ def tables_for_hall(tournament: Tournament) -> range:
 
 
 def arrivals_in(round: Round, now: datetime) -> Arrivals | None:
-    """How the sheets of a round came in, each when it was saved first; one query."""
+    """Return the arrival of a round's sheets, by the first version of each; one query."""
     first = SheetVersion.objects.filter(table__round=round, number=1)
     still_in = first.filter(table__current_version__isnull=False)
     moments = list(still_in.values_list("created_at", flat=True))

@@ -1,4 +1,4 @@
-"""The rounds of the database as the draw sees them: seats by start number, and who ranks where."""
+"""Stored rounds in the form of the draw: seats by start number, and the ranking."""
 
 from tournament.draw import Round as SeatedRound
 from tournament.errors import Refused
@@ -10,25 +10,25 @@ from tournament.standings.reads.standings import standings_after
 
 
 def seats_before(tournament: Tournament, first: int) -> list[SeatNumber]:
-    """Every seat of the rounds before `first`; one query."""
+    """Return every seat of the rounds before `first`; one query."""
     return _seats(tournament, 1, first)
 
 
 def rounds_from(tournament: Tournament, first: int) -> tuple[SeatedRound, ...]:
-    """The rounds from `first` on as they are drawn; one query."""
+    """Return the drawn rounds from `first` on; one query."""
     return history_of(_seats(tournament, first, None))
 
 
 def entries_of(tournament: Tournament) -> dict[str, Entry]:
-    """All players by the id that the draw knows, in the order of the start numbers; one query."""
+    """Return all entries by their id in the draw, in the order of the start numbers; one query."""
     entries = Entry.objects.filter(tournament=tournament).select_related("person", "club")
     return {str(entry.number): entry for entry in entries.order_by("number")}
 
 
 def ranking_before(tournament: Tournament, first: int, to_draw: PlayersToDraw) -> tuple[str, ...]:
-    """Those who would be drawn, the best first, by the standings before round `first`.
+    """Return the players to draw, best first, by the standings before round `first`.
 
-    Whoever has no rank comes last, by start number. Refused: `standings_incomplete` while score
+    Players without a rank come last, by start number. Refused: `standings_incomplete` while score
     sheets of those rounds are missing.
     """
     if missing := missing_places(tournament, first - 1):

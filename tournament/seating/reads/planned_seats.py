@@ -1,4 +1,4 @@
-"""Who is meant by the names in a seating plan that was made elsewhere."""
+"""Match the names in an imported seating plan to entries."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -13,13 +13,13 @@ from tournament.seating.rules.planned_seats import PlannedSeat, SeatProblem, sea
 from tournament.shared.rules.names import find_names, name_words
 
 LEAST_SIMILAR = 70.0
-"""In per cent of the letters of two names: they are offered, not taken."""
+"""Minimum similarity of two names in per cent; similar names are offered, not taken."""
 MOST_OFFERED = 3
 
 
 @dataclass(frozen=True, slots=True)
 class PlanProblem:
-    """A problem, with whom it is about: whoever has the number, or is called alike."""
+    """A problem with the entries it concerns: holder of the number, or similar names."""
 
     problem: SeatProblem
     people: tuple[Entry, ...]
@@ -28,7 +28,7 @@ class PlanProblem:
 def plan_in_numbers(
     tournament: Tournament, tables: Sequence[Sequence[PlannedSeat]]
 ) -> tuple[str, list[PlanProblem]]:
-    """The tables as they are typed, and what is wrong in them; one query."""
+    """Return the tables as typed numbers, and the problems found; one query."""
     entries = {entry.number: entry for entry in player_list(tournament)}
     names: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for number, entry in entries.items():
@@ -47,7 +47,7 @@ def _name_people(problem: SeatProblem, entries: dict[int, Entry]) -> PlanProblem
 
 
 def _similar(typed: str, entries: list[Entry]) -> tuple[Entry, ...]:
-    """Whose names the words begin, else whose names sound alike."""
+    """Return entries whose names start with the typed words, else ones that sound alike."""
     names = [entry.person.name for entry in entries]
     found = find_names(typed, names)
     if not found and sound(typed):

@@ -1,4 +1,4 @@
-"""The plan: where everybody sits in every round that is drawn, published or not."""
+"""The seating plan: everybody's seats in every drawn round, published or not."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _Seats = Mapping[tuple[int, int], "PlanSeat"]
 
 
 class PlanSeat(NamedTuple):
-    """Where somebody sits in one round; written "7-3" for table 7, position 3."""
+    """A seat in one round; written "7-3" for table 7, position 3."""
 
     table: int
     seat: int
@@ -25,11 +25,9 @@ class PlanSeat(NamedTuple):
 
 
 class PlanPlayer(NamedTuple):
-    """A player and the seat in each round of the plan, None in a round without one.
+    """A player with the seat in each round of the plan, None in a round without one.
 
-    The public name is for paper on the wall.
-
-    `club` is the code, else the name, else empty.
+    `public_list_name` is for posted lists; `club` is the code, else the name, else empty.
     """
 
     number: int
@@ -42,7 +40,7 @@ class PlanPlayer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableInRound:
-    """Who sits at a table in one round, by position; nobody where the round does not use it."""
+    """The players of a table in one round, by position; empty if the round does not use it."""
 
     round: Round
     players: tuple[PlanPlayer, ...]
@@ -50,7 +48,7 @@ class TableInRound:
 
 @dataclass(frozen=True, slots=True)
 class PlanTable:
-    """A table of the hall through every round of the plan."""
+    """A table of the hall in every round of the plan."""
 
     number: int
     rounds: tuple[TableInRound, ...]
@@ -58,9 +56,9 @@ class PlanTable:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """Every round drawn, in order; the players by name; the tables by number.
+    """All drawn rounds in order, the players by name, the tables by number.
 
-    The players are all who have a seat or sit out by lot in any of the rounds.
+    Players are all who have a seat or a bye by lot in any of the rounds.
     """
 
     rounds: tuple[Round, ...]
@@ -69,22 +67,22 @@ class SeatPlan:
 
     @property
     def published(self) -> tuple[Round, ...]:
-        """The rounds that everybody may know."""
+        """The published rounds."""
         return tuple(round for round in self.rounds if round.published_at)
 
     @property
     def unpublished(self) -> tuple[Round, ...]:
-        """The rounds that are for the direction alone."""
+        """The rounds visible to the direction only."""
         return tuple(round for round in self.rounds if not round.published_at)
 
     @property
     def draws(self) -> tuple[Draw, ...]:
-        """The draws that the seats come from, in the order of their rounds."""
+        """The draws of the seats, in the order of their rounds."""
         return tuple(dict.fromkeys(round.draw for round in self.rounds))
 
 
 def seat_plan(tournament: Tournament) -> SeatPlan:
-    """The plan of all rounds drawn; three queries."""
+    """Return the plan of all drawn rounds; three queries."""
     rounds = Round.objects.filter(tournament=tournament).select_related("draw").order_by("number")
     in_order = tuple(rounds)
     seats = _seats(tournament)
@@ -107,12 +105,12 @@ def seat_plan(tournament: Tournament) -> SeatPlan:
 
 
 def by_number(players: Iterable[PlanPlayer]) -> tuple[PlanPlayer, ...]:
-    """The players in the order of their start numbers."""
+    """Return the players in the order of their start numbers."""
     return tuple(sorted(players, key=lambda player: player.number))
 
 
 def table_numbers(tournament: Tournament) -> tuple[int, ...]:
-    """The numbers of the tables that any round drawn needs; one query."""
+    """Return the numbers of all tables in drawn rounds; one query."""
     tables = GameTable.objects.filter(round__tournament=tournament).order_by("number")
     return tuple(tables.values_list("number", flat=True).distinct())
 
@@ -137,7 +135,7 @@ def _name_order(player: PlanPlayer) -> tuple[str, int]:
 def _tables(
     rounds: Sequence[Round], seats: _Seats, players: Mapping[int, PlanPlayer]
 ) -> Iterable[PlanTable]:
-    """The tables in order; the seats come in the order of their positions."""
+    """Yield the tables in order; `seats` must be in the order of positions."""
     seated: dict[int, dict[int, list[PlanPlayer]]] = {}
     for (round, entry), seat in seats.items():
         seated.setdefault(seat.table, {}).setdefault(round, []).append(players[entry])

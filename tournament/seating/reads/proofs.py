@@ -1,7 +1,7 @@
-"""The proof of the draws: what happened to the seats, in order, and what of it may be shown.
+"""The proof of the draws: all changes of seats in order, and what may be published.
 
-Seed and secret of a draw tell every seat it gave. So they are for the direction alone until all
-rounds of that draw are published; the seal and the commitment tell nothing.
+Seed and secret of a draw reveal every seat it gave. So only the direction sees them until all
+rounds of that draw are published; seal and commitment reveal nothing.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,12 +25,11 @@ from tournament.seating.reads.commitments import BY_HAND, open_commitment
 
 @dataclass(frozen=True, slots=True)
 class ProofStep:
-    """One act that changed seats, or the closing of a list before a draw.
+    """One change of seats, or the closing of a list before a draw.
 
-    What decided it is read from the sealed `step` alone. `draw` tells who, how and how good; None
-    for seats changed without a draw (repair, exchange) and for closed lists. `changes` says what
-    differs where a list was closed again. `is_public`: nothing of it tells seats that are not
-    published.
+    The facts are read from the sealed `step` only. `draw` adds user, method and quality; None for
+    seats changed without a draw (repair, swap) and for closed lists. `changes` are the differences
+    where a list was closed again. `is_public`: it reveals no unpublished seats.
     """
 
     number: int
@@ -43,50 +42,50 @@ class ProofStep:
 
     @property
     def seal(self) -> str:
-        """What seals this step and all before it."""
+        """The seal of this step and all before it."""
         return str(self.step["seal"])
 
     @property
     def first(self) -> int:
-        """The first round it is about."""
+        """The first round concerned."""
         return int(self.step["first_round"])
 
     @property
     def redraw(self) -> int:
-        """The how manieth redraw it was, 0 for none."""
+        """The number of this redraw, 0 if it is none."""
         return self.step.get("redraw") or 0
 
     @property
     def reason(self) -> str:
-        """Why; empty for first draws and closed lists."""
+        """The reason; empty for first draws and closed lists."""
         return str(self.step.get("reason", ""))
 
     @property
     def is_list(self) -> bool:
-        """Whether a list of players was closed, and nothing drawn yet."""
+        """Whether it is the closing of a list of players."""
         return bool(self.step["kind"] == "list")
 
     @property
     def is_change(self) -> bool:
-        """Whether seats changed without lots."""
+        """Whether it is a change of seats without lots."""
         return bool(self.step["kind"] == "change")
 
     @property
     def players(self) -> int:
-        """So many take part."""
+        """The number of players."""
         return len(self.step["players"])
 
     @property
     def commitment(self) -> Commitment | None:
-        """What was promised before; None for seats without lots of a commitment."""
+        """The commitment redeemed by the draw; None without one."""
         return self.draw.commitment if self.draw else None
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """All steps in order; `waiting` is the commitment of the next draw, `void` those in vain.
+    """All steps in order; `waiting` is the commitment of the next draw, `void` the unused ones.
 
-    `broken_at`: the first step that is not as it was sealed; None: all are.
+    `broken_at`: the first step whose seal does not match; None: all match.
     """
 
     steps: tuple[ProofStep, ...]
@@ -97,27 +96,27 @@ class Proof:
 
     @property
     def without_draw(self) -> tuple[Commitment, ...]:
-        """The commitments that no draw has redeemed."""
+        """The commitments without a draw."""
         return (self.waiting, *self.void) if self.waiting else self.void
 
     @property
     def draws(self) -> tuple[ProofStep, ...]:
-        """The steps with lots, of a commitment or of somebody's own."""
+        """The steps with lots, by a commitment or by an own seed."""
         return tuple(step for step in self.steps if not (step.is_list or step.is_change))
 
     @property
     def proven(self) -> int:
-        """How many draws nobody could steer."""
+        """The number of draws that are proven."""
         return sum(step.is_proven for step in self.draws)
 
     @property
     def seal(self) -> str:
-        """The seal of everything; empty before the first draw."""
+        """The seal over all steps; empty before the first draw."""
         return self.steps[-1].seal if self.steps else ""
 
 
 def proof_of(tournament: Tournament, program: Program) -> Proof:
-    """Everything that happened to the seats, for the page and the paper; six queries at most."""
+    """Return the whole proof for page and paper; six queries at most."""
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     hidden = {round.draw_id for round in rounds if not round.published_at}
     first = next((round.number for round in rounds if not round.published_at), len(rounds) + 1)
@@ -138,24 +137,24 @@ def proof_of(tournament: Tournament, program: Program) -> Proof:
 
 
 def is_proof_public(tournament: Tournament) -> bool:
-    """Whether everybody may know the whole proof: every round drawn is published."""
+    """Whether the whole proof may be published: every drawn round is."""
     return all(round.published_at for round in rounds_of(tournament))
 
 
 def proof_document_of(tournament: Tournament) -> dict[str, Any]:
-    """The document of docs/draw-proof.md, with the seals as they were made; one query."""
+    """Return the document of docs/draw-proof.md, with the original seals; one query."""
     steps = SealedStep.objects.filter(tournament=tournament).order_by("number")
     return {"format": FORMAT, "steps": list(steps.values_list("step", flat=True))}
 
 
 def last_seal(tournament: Tournament) -> str:
-    """The seal of everything that happened to the seats so far; empty before; one query."""
+    """Return the seal over all steps so far, or ""; one query."""
     steps = SealedStep.objects.filter(tournament=tournament).order_by("-number")
     return str(steps.values_list("step__seal", flat=True).first() or "")
 
 
 def redraws_before(round: Round) -> tuple[Draw, ...]:
-    """The redraws up to the draw of this round, with their reasons; one query.
+    """Return the redraws up to the draw of this round; one query.
 
     The round comes with its draw.
     """
@@ -165,13 +164,13 @@ def redraws_before(round: Round) -> tuple[Draw, ...]:
 
 
 def last_players(tournament: Tournament) -> list[dict[str, Any]]:
-    """Those who take part, as they stand in the last step of the proof; one query."""
+    """Return the players in the last step of the proof; one query."""
     steps = SealedStep.objects.filter(tournament=tournament).order_by("-number")
     return list(steps.values_list("step__players", flat=True).first() or [])
 
 
 def latest_commitment(tournament: Tournament) -> Commitment | None:
-    """The commitment published last, with or without its draw; one query."""
+    """Return the commitment published last, with or without its draw; one query."""
     published = Commitment.objects.filter(tournament=tournament, published_at__isnull=False)
     return published.order_by("-number").first()
 
@@ -202,7 +201,7 @@ def _steps(
 
 
 def _draw_of(row: SealedStep, promised: dict[str, Draw], others: list[Draw]) -> Draw | None:
-    """The draw that a step seals."""
+    """Return the draw sealed by a step, if any."""
     if row.step["kind"] == "list":
         return None
     if commitment := row.step.get("commitment"):
@@ -211,7 +210,7 @@ def _draw_of(row: SealedStep, promised: dict[str, Draw], others: list[Draw]) -> 
 
 
 def _split_by_commitment(draws: Iterable[Draw]) -> tuple[dict[str, Draw], list[Draw]]:
-    """The draws that redeem a commitment, by it, and the others in order."""
+    """Return the draws by commitment, and those without one in order."""
     promised: dict[str, Draw] = {}
     others: list[Draw] = []
     for draw in draws:
@@ -223,7 +222,7 @@ def _split_by_commitment(draws: Iterable[Draw]) -> tuple[dict[str, Draw], list[D
 
 
 def _next_before(others: list[Draw], sealed_at: datetime) -> Draw | None:
-    """The draw without a commitment that this step seals: both were written in one transaction."""
+    """Return the draw without a commitment that a step seals: created in the same transaction."""
     if others and others[0].created_at <= sealed_at:
         return others.pop(0)
     return None

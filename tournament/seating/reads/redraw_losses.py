@@ -1,4 +1,4 @@
-"""What a redraw would destroy, by name: whoever says yes has read it, as its fingerprint tells."""
+"""Results lost by a redraw, by name, with a fingerprint of what the user has confirmed."""
 
 from dataclasses import asdict, dataclass
 
@@ -13,7 +13,7 @@ from tournament.shared.rules.places import Place
 
 @dataclass(frozen=True, slots=True)
 class DyingSheet:
-    """A result that would be lost: its table, and everybody there with their points.
+    """A result that would be lost: its table, and the players with their points.
 
     None for the average of a ruling.
     """
@@ -24,7 +24,7 @@ class DyingSheet:
 
 @dataclass(frozen=True, slots=True)
 class DyingPenalty:
-    """A penalty that would be lost: where, by which rule, against whom."""
+    """A penalty that would be lost: table, rule, offender."""
 
     place: Place
     rule: str
@@ -33,19 +33,19 @@ class DyingPenalty:
 
 @dataclass(frozen=True, slots=True)
 class RedrawLosses:
-    """What counts and would be lost."""
+    """Counting sheets and penalties that would be lost."""
 
     sheets: tuple[DyingSheet, ...]
     penalties: tuple[DyingPenalty, ...]
 
 
 def losses_of_redraw(tournament: Tournament, first: int) -> RedrawLosses:
-    """Sheets and penalties of the rounds from `first` on; three queries."""
+    """Return sheets and penalties of the rounds from `first` on; three queries."""
     names = _names(tournament, first)
     tables = GameTable.objects.filter(
         round__tournament=tournament, round__number__gte=first, current_version__isnull=False
     )
-    # The version's content is large and not needed: its totals alone are read.
+    # Only the totals are read: the content of a version is large.
     sheets = tables.order_by("round__number", "number").values_list(
         "round__number", "number", "current_version__totals"
     )
@@ -72,10 +72,10 @@ def losses_of_redraw(tournament: Tournament, first: int) -> RedrawLosses:
 def fingerprint_of_redraw(
     outlook: RedrawOutlook, losses: RedrawLosses, to_draw: PlayersToDraw
 ) -> str:
-    """What tells whether a redraw is still the one that somebody has seen.
+    """Return a fingerprint of a redraw, to detect changes since it was shown.
 
-    It names the draw that would be discarded, and has a fingerprint of what would die and of who
-    would be drawn. No query.
+    It consists of the id of the draw to be discarded, and a fingerprint of the losses and the
+    players. No query.
     """
     shown = fingerprint(
         "redraw",
@@ -90,7 +90,7 @@ def fingerprint_of_redraw(
 
 
 def redraw_unseen(seen: str, now: str, outlook: RedrawOutlook) -> Refused | None:
-    """Why somebody who has seen the redraw of one fingerprint has not seen that of the other."""
+    """Return a refusal if the redraw seen is not the current one, by their fingerprints."""
     if seen == now:
         return None
     if seen.partition("-")[0] != now.partition("-")[0]:
@@ -99,7 +99,7 @@ def redraw_unseen(seen: str, now: str, outlook: RedrawOutlook) -> Refused | None
 
 
 def _names(tournament: Tournament, first: int) -> dict[tuple[int, int], dict[int, str]]:
-    """Who sits at each table that has something to lose, by position."""
+    """Return the names at each table with something to lose, by position."""
     tables = GameTable.objects.filter(
         Q(current_version__isnull=False) | Q(penalties__isnull=False),
         round__tournament=tournament,

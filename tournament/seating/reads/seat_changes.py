@@ -1,4 +1,4 @@
-"""Changes of seats that are already drawn, as they are previewed: who moves, and what it costs."""
+"""Previews of changes to drawn seats: the moves, and their cost."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,9 +29,9 @@ _BEGUN = (
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """Rounds from `first` on as they are (`before`), and what would become of them.
+    """Rounds from `first` on as they are (`before`) and as changed.
 
-    `entries` are all players of the tournament by the id that the draw knows.
+    `entries` are all entries of the tournament by their id in the draw.
     """
 
     first: int
@@ -41,12 +41,12 @@ class SeatChange:
 
     @property
     def fingerprint(self) -> str:
-        """What tells whether a change is still the one that somebody has seen."""
+        """A fingerprint of the change, to detect changes since it was shown."""
         return fingerprint("seat change", self.first, self.before, self.change.rounds)
 
     @property
     def touched(self) -> tuple[Place, ...]:
-        """The tables where somebody else sits then, those that go or come among them."""
+        """The tables with different players, including new and removed ones."""
         return tuple(
             Place(number, table)
             for number, (old, new) in enumerate(
@@ -59,7 +59,7 @@ class SeatChange:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """Who is seated and gone, who is there without a seat, and the smallest change for that."""
+    """Players who left, players without a seat, and the smallest change that accommodates them."""
 
     leaving: tuple[Entry, ...]
     joining: tuple[Entry, ...]
@@ -67,10 +67,10 @@ class Repair:
 
 
 def repair_preview(tournament: Tournament) -> Repair | None:
-    """The smallest change that seats exactly those who are there, in every round not begun.
+    """Return the smallest change that seats exactly the present players in rounds not begun.
 
-    None where nothing is to be repaired. Refused: `repair_with_byes`. Raises CannotSeat when those
-    who are there fit no tables.
+    None where no repair is needed. Refused: `repair_with_byes`. Raises CannotSeat if the number of
+    players fits no tables.
     """
     first = first_not_begun(tournament)
     if first is None:
@@ -106,7 +106,7 @@ def repair_preview(tournament: Tournament) -> Repair | None:
 
 
 def swap_preview(tournament: Tournament, number: int, one: str, other: str) -> SeatChange:
-    """Two players exchange their seats in one round; both by start number.
+    """Preview an exchange of two players' seats in one round; both by start number.
 
     Refused: `round_is_closed`, `not_seated`, `swap_with_oneself`.
     """
@@ -123,7 +123,7 @@ def swap_preview(tournament: Tournament, number: int, one: str, other: str) -> S
 def substitution_preview(
     tournament: Tournament, number: int, leaving: str, coming: str
 ) -> SeatChange:
-    """Somebody takes all seats of somebody else from a round on; both by start number.
+    """Preview a substitution in all seats from a round on; both by start number.
 
     Refused: `round_is_closed`, `not_seated`, `seated_already`, `unknown_number`.
     """
@@ -140,7 +140,7 @@ def substitution_preview(
 
 
 def by_hand_preview(tournament: Tournament, number: int, tables: SeatedRound) -> SeatChange:
-    """One round as somebody has set it by hand, the next one not drawn yet as well.
+    """Preview a round set by hand, drawn already or the next one.
 
     Refused: `round_is_closed`, `round_not_next`.
     """
@@ -153,7 +153,7 @@ def by_hand_preview(tournament: Tournament, number: int, tables: SeatedRound) ->
 
 
 def tables_in_the_way(tournament: Tournament, places: Sequence[Place]) -> tuple[Place, ...]:
-    """Those of the tables where a result, a penalty or a complaint stands; one query."""
+    """Return those tables with a result, a penalty or a complaint; one query."""
     tables = GameTable.objects.filter(round__tournament=tournament).filter(
         Q(current_version__isnull=False) | Q(penalties__isnull=False) | Q(calls__isnull=False)
     )
@@ -162,7 +162,7 @@ def tables_in_the_way(tournament: Tournament, places: Sequence[Place]) -> tuple[
 
 
 def first_not_begun(tournament: Tournament) -> int | None:
-    """The first round that has neither been started nor has any result, penalty or complaint."""
+    """Return the first round not started and without results, penalties or complaints."""
     rounds = Round.objects.filter(tournament=tournament)
     last_begun = rounds.filter(_BEGUN).order_by("-number").first()
     after = rounds.filter(number__gt=last_begun.number) if last_begun else rounds
@@ -171,7 +171,7 @@ def first_not_begun(tournament: Tournament) -> int | None:
 
 
 def published_not_begun(tournament: Tournament) -> int | None:
-    """The latest published round, as long as it has not begun; at most two queries."""
+    """Return the latest published round if it has not begun; at most two queries."""
     latest = current_round(tournament)
     if latest is None or Round.objects.filter(_BEGUN, pk=latest.pk).exists():
         return None
@@ -181,7 +181,7 @@ def published_not_begun(tournament: Tournament) -> int | None:
 def _seats_from(
     tournament: Tournament, number: int
 ) -> tuple[dict[str, Entry], tuple[SeatedRound, ...], tuple[SeatedRound, ...]]:
-    """All players, the rounds before `number`, and those from it on."""
+    """Return all entries, the rounds before `number`, and those from it on."""
     round = Round.objects.get(tournament=tournament, number=number)
     if round.state == RoundState.CLOSED:
         raise Refused("round_is_closed", round=number)
@@ -192,7 +192,7 @@ def _seats_from(
 def _next_round(
     tournament: Tournament, number: int
 ) -> tuple[dict[str, Entry], tuple[SeatedRound, ...], tuple[SeatedRound, ...]]:
-    """As _seats_from, of the round after those that are drawn: nobody sits in it yet."""
+    """Return the same for the round after the drawn ones, with an empty round."""
     played = rounds_from(tournament, 1)
     if number != len(played) + 1 or number > tournament.rounds_planned:
         raise Refused("round_not_next", round=number)

@@ -1,4 +1,4 @@
-"""What a change of seats brings along, beside the moves: mates at one table, wishes, papers."""
+"""Side effects of a change of seats: mates at one table, wishes, lost papers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from tournament.seating.reads.seat_changes import SeatChange
 from tournament.shared.rules.places import Place
 
 WISHES = ("wrong_table", "keeps_no_list")
-"""What does not keep a round from being played."""
+"""Findings that do not prevent a round from being played."""
 FOLLOWS_FROM_SIZES = "cannot_seat"
-"""So many people fit no tables: then the size of some table is wrong, which is told by itself."""
+"""Skipped where the number of people fits no tables: the wrong table size is reported by itself."""
 
 UNCLEAR = ("twice", "unknown")
 FOLLOWS_FROM_COUNT = "too_many_fives"
-"""How many tables of five it takes follows from how many people there are, once that is clear."""
+"""Skipped while it is unclear who plays: the number of five tables follows from that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,9 @@ class Mates:
 
 @dataclass(frozen=True, slots=True)
 class HandCheck:
-    """What is wrong in a round set by hand, and what only has to be meant.
+    """Errors in a round set by hand, and facts that need a confirmation.
 
-    `missing` are there and get no seat; `absent` get one and are not there. `needless`: so many of
+    `missing` are present without a seat; `absent` seated but not present. `needless`: how many of
     the missing could have a seat.
     """
 
@@ -49,12 +49,12 @@ class HandCheck:
 
     @property
     def is_unusual(self) -> bool:
-        """Whether somebody has to confirm that this is meant."""
+        """Whether a confirmation is needed."""
         return bool(self.missing or self.absent)
 
 
 def new_mates(change: SeatChange) -> tuple[Mates, ...]:
-    """Pairs of one club or team who would meet, and did not before, round by round."""
+    """Return pairs of one club or team who would newly meet, round by round."""
     entrants = {one.id: one for one in entrants_of(change.entries.values())}
     found = []
     rounds = zip(change.before, change.change.rounds, strict=True)
@@ -69,9 +69,9 @@ def new_mates(change: SeatChange) -> tuple[Mates, ...]:
 
 
 def wishes_ignored(change: SeatChange) -> tuple[PlanFinding, ...]:
-    """Who would leave the fixed table, or sit last without keeping a list, and did not before.
+    """Return wishes newly violated: fixed tables, and list keepers at the last position.
 
-    The rounds of the findings are those of the tournament.
+    The findings have the round numbers of the tournament.
     """
     entrants = entrants_of(change.entries.values())
     found = []
@@ -89,7 +89,7 @@ def wishes_ignored(change: SeatChange) -> tuple[PlanFinding, ...]:
 def check_by_hand(
     change: SeatChange, tables: SeatedRound, present: tuple[Entry, ...], larger: bool
 ) -> HandCheck:
-    """Judge the tables of a round set by hand; `present` are those who would be drawn now.
+    """Check the tables of a round set by hand; `present` are the players to draw.
 
     `larger`: whether tables of six and seven are played.
     """
@@ -111,14 +111,14 @@ def check_by_hand(
 
 
 def tables_begun(tournament: Tournament, change: SeatChange) -> tuple[Place, ...]:
-    """Of the tables that change, those where somebody has begun to type the sheet; one query."""
+    """Return the changed tables whose sheet somebody has begun to type; one query."""
     begun = GameTable.objects.filter(round__tournament=tournament, drafts__isnull=False)
     places = set(begun.values_list("round__number", "number"))
     return tuple(place for place in change.touched if (place.round, place.table) in places)
 
 
 def complaints_lost(tournament: Tournament, change: SeatChange) -> tuple[Place, ...]:
-    """The tables that a change does away with and that have complaints or protests; one query."""
+    """Return the tables removed by a change that have complaints or protests; one query."""
     disputed = GameTable.objects.filter(DISPUTED, round__tournament=tournament)
     stay = {number: len(new) for number, new in enumerate(change.change.rounds, change.first)}
     places = disputed.order_by("round__number", "number").distinct()
@@ -142,7 +142,7 @@ def _are_mates(one: Entrant, other: Entrant) -> bool:
 
 
 def _first_table(finding: PlanFinding, tables: SeatedRound) -> int:
-    """The table that a finding is about, behind all of them if it is about the round."""
+    """Return the table of a finding, or one past the last if it concerns the round."""
     params = dict(finding.params)
     if "table" in params:
         return int(params["table"])

@@ -1,4 +1,4 @@
-"""How fast score sheets come in: how many in each minute."""
+"""Arrival rate of score sheets: counts per minute."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from datetime import datetime, timedelta
 from math import ceil
 
 MOST_STEPS = 45
-"""A longer time is told in steps of several minutes."""
+"""For longer times a step is several minutes."""
 LATELY = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """How many sheets came in: `counts` for each step of `step` minutes from `start` on.
+    """Counts of sheets received: `counts` for each step of `step` minutes from `start` on.
 
     `lately`: those of the last five minutes before `end`.
     """
@@ -25,12 +25,12 @@ class Arrivals:
 
     @property
     def minutes(self) -> int:
-        """From the first sheet until now."""
+        """The minutes from the first sheet until `end`."""
         return (self.end - self.start) // timedelta(minutes=1)
 
 
 def arrivals_until(moments: Sequence[datetime], end: datetime) -> Arrivals | None:
-    """The sheets that came in at these moments; None before there are five minutes to tell of."""
+    """Count the sheets received at these moments; None for less than five minutes."""
     moments = [moment for moment in moments if moment <= end]
     start = min(moments, default=end)
     if end - start < LATELY:

@@ -1,13 +1,13 @@
-"""Where the tables of a hall stand: places of a grid, and the way along them."""
+"""Places of the tables on a grid of the hall, and the walking order."""
 
 from collections.abc import Collection, Iterable, Mapping
 from math import ceil, sqrt
 from typing import NamedTuple
 
 MOST = 40
-"""So many columns and rows a hall has at most."""
+"""The maximum number of columns and rows."""
 WIDER = 1.6
-"""Without a map, so many times as many tables stand side by side as behind each other."""
+"""The ratio of width to depth without a map."""
 
 
 class Spot(NamedTuple):
@@ -18,14 +18,14 @@ class Spot(NamedTuple):
 
 
 def in_rows(numbers: Collection[int]) -> dict[int, Spot]:
-    """The tables by number, row by row, all rows but the last one full."""
+    """Place tables row by row by number, all rows but the last one full."""
     rows = ceil(len(numbers) / max(ceil(sqrt(WIDER * len(numbers))), 1))
     columns = ceil(len(numbers) / max(rows, 1))
     return {number: Spot(at % columns, at // columns) for at, number in enumerate(sorted(numbers))}
 
 
 def arranged(numbers: Collection[int], places: Mapping[int, Spot]) -> dict[int, Spot]:
-    """Where these tables stand; those without a place of their own in rows behind the others."""
+    """Return the places of these tables; those without one in rows behind the others."""
     placed = {number: places[number] for number in sorted(numbers) if number in places}
     if not placed:
         return in_rows(numbers)
@@ -38,16 +38,16 @@ def arranged(numbers: Collection[int], places: Mapping[int, Spot]) -> dict[int, 
 
 
 def moved_up(places: Mapping[int, Spot]) -> dict[int, Spot]:
-    """The same arrangement without empty columns on its left and empty rows in front."""
+    """Return the arrangement without empty columns on the left and empty rows in front."""
     left = min((spot.column for spot in places.values()), default=0)
     front = min((spot.row for spot in places.values()), default=0)
     return {number: Spot(spot.column - left, spot.row - front) for number, spot in places.items()}
 
 
 def walking_order(numbers: Iterable[int], places: Mapping[int, Spot]) -> list[int]:
-    """In which order one walks to these tables: row by row, there and back.
+    """Return the walking order of these tables: row by row, alternating direction.
 
-    Without a map of the hall by number. Rows without any of the tables are not walked.
+    Without a map by number. Rows without any of the tables are skipped.
     """
     if not places:
         return sorted(numbers)

@@ -1,4 +1,4 @@
-"""The seats of a round as a file from elsewhere has them: who is meant, and what is unclear."""
+"""Match the seats of an imported file to start numbers, and report what is unclear."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,9 +12,9 @@ Names = Mapping[tuple[str, ...], Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class PlannedSeat:
-    """A seat of the file: its table, its line (0: there are none), number and name as written.
+    """A seat of the file: table, line (0 without lines), number and name as written.
 
-    Position 0: the file does not tell, the order of its lines does.
+    Position 0: not given; the order of the lines counts.
     """
 
     table: int
@@ -25,17 +25,19 @@ class PlannedSeat:
 
     @property
     def who(self) -> str:
-        """What stands there for the person."""
+        """The text that identifies the person."""
         return self.number or self.name
 
 
 @dataclass(frozen=True, slots=True)
 class SeatProblem:
-    """What is wrong with a seat.
+    """A problem with a seat.
 
-    "nobody": no player, or several, are called so. "twice": `number` sits at `first` already.
-    "same_position": `first` sits on it, too.
-    "other_name": `number` has another name here. "other_table": here it is the table `number`.
+    - "nobody": no player, or several, match the text.
+    - "twice": `number` sits at `first` already.
+    - "same_position": `first` sits on it, too.
+    - "other_name": `number` has another name here.
+    - "other_table": here it is the table `number`.
     """
 
     code: str
@@ -47,9 +49,9 @@ class SeatProblem:
 def seats_in_numbers(
     tables: Iterable[Sequence[PlannedSeat]], names: Names
 ) -> tuple[str, list[SeatProblem]]:
-    """The tables as they are typed, a line of start numbers each, and what is wrong in them.
+    """Return the tables as text, a line of start numbers each, and the problems found.
 
-    Whoever is unclear stays as written, in one word.
+    Unclear players stay as written, as one word.
     """
     lines: list[str] = []
     problems: list[SeatProblem] = []
@@ -73,7 +75,7 @@ def seats_in_numbers(
 def _judged(
     seat: PlannedSeat, names: Names, taken: dict[int, PlannedSeat]
 ) -> tuple[int | None, SeatProblem | None]:
-    """The start number that is meant, and what is wrong with the seat."""
+    """Return the matching start number, and the problem with the seat, if any."""
     found = _called(names, seat.who)
     if len(found) != 1:
         return None, SeatProblem("nobody", seat)

@@ -1,4 +1,4 @@
-"""The commitment: what the direction promises before a draw (docs/draw-proof.md)."""
+"""Commitments: what the direction fixes before a draw (docs/draw-proof.md)."""
 
 import secrets
 from datetime import datetime
@@ -33,7 +33,7 @@ SECRET_BYTES = 16
 
 @transaction.atomic
 def publish_commitment(actor: Actor, tournament: Tournament, first: int) -> Commitment:
-    """Make up the secret of the draw from round `first` on, and publish its commitment.
+    """Generate the secret of the draw from round `first` on, and publish its commitment.
 
     Refused: `tournament_finished`, `commitment_published` (one is open), `draw_is_by_hand`.
     """
@@ -50,7 +50,7 @@ def publish_commitment(actor: Actor, tournament: Tournament, first: int) -> Comm
 
 @transaction.atomic
 def close_list(actor: Actor, tournament: Tournament, first: int) -> SealedStep:
-    """Seal who is drawn from round `first` on, with all wishes, before anybody gives a number.
+    """Seal the players of round `first` on, with their wishes, before a number is given.
 
     A list that has changed since may be closed again; both stay in the proof. Refused:
     `tournament_finished`, `no_commitment`, `list_closed` (unchanged since), `standings_incomplete`.
@@ -77,18 +77,18 @@ def close_list(actor: Actor, tournament: Tournament, first: int) -> SealedStep:
 
 
 def new_secret() -> str:
-    """The secret of a commitment, made up."""
+    """Generate the secret of a commitment."""
     return secrets.token_hex(SECRET_BYTES)
 
 
 def commitment_for_draw(tournament: Tournament, first: int, secret: str) -> Commitment:
-    """The published commitment that this draw redeems; without one, one made now of the secret."""
+    """Return the published commitment for this draw; without one, create one from the secret."""
     return open_commitment(tournament, first, this_program()) or _made(tournament, first, secret)
 
 
 @cache
 def this_program() -> Program:
-    """The program as it is installed: its version and the fingerprint of what draws."""
+    """Return the installed program: its version and the fingerprint of the code that draws."""
     files = sorted((settings.BASE_DIR / "tournament" / "draw").rglob("*.py"))
     sources = {
         path.relative_to(settings.BASE_DIR).as_posix(): path.read_text("utf-8") for path in files

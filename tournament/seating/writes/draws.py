@@ -1,4 +1,4 @@
-"""Drawing seats and publishing rounds."""
+"""Services that draw seats and publish rounds."""
 
 from collections.abc import Sequence
 
@@ -33,14 +33,14 @@ def draw_rounds(
     expected: int | None = None,
     plans: Plans | None = None,
 ) -> Round:
-    """Draw the seats of the next round, by the method "plan" of all rounds that are left.
+    """Draw the next round, or by the method "plan" all remaining rounds.
 
-    Nothing is published yet; returns the first round drawn. `expected` is its number as somebody
-    saw it on a screen: a second press of the button must not draw again. `plans`: as `draw_lots`.
+    Returns the first round drawn; nothing is published yet. `expected` is the round number shown on
+    the page, so that a double click does not draw again. `plans`: as `draw_lots`.
 
     Refused: `tournament_finished`, `all_rounds_drawn`, `round_already_drawn`, and what draw_lots
-    refuses. Raises CannotSeat for a number of players that fits no tables (TSR 8.3.1, chapter
-    10), and CannotDraw for fixed tables that contradict each other.
+    refuses. Raises CannotSeat for a number of players that fits no tables (TSR 8.3.1, chapter 10),
+    and CannotDraw for contradictory fixed tables.
     """
     tournament = open_for(may_draw_round, actor, tournament)
     first = tournament.rounds.count() + 1
@@ -70,13 +70,11 @@ def draw_rounds(
 def publish_next_round(
     actor: Actor, tournament: Tournament, *, expected: int | None = None, early: bool = False
 ) -> Round:
-    """Publish the first round that is drawn and not published; returns it.
+    """Publish the first drawn, unpublished round and return it.
 
-    While the one before it has not begun only if `early` says that this is meant: on the page the
-    button for the next round stands where the last one was published.
-
-    Refused: `tournament_finished`, `nothing_to_publish`, `round_already_published` (another one
-    than expected is next), `earlier_round_not_begun`.
+    If the round before it has not begun, `early` must confirm it: on the page the button for the
+    next round replaces the one just used. Refused: `tournament_finished`, `nothing_to_publish`,
+    `round_already_published` (the next one is not the expected one), `earlier_round_not_begun`.
     """
     tournament = open_for(may_draw_round, actor, tournament)
     upcoming = next_unpublished(tournament)
@@ -96,7 +94,7 @@ def publish_next_round(
 
 @transaction.atomic
 def draw_next_round(actor: Actor, tournament: Tournament, seed: str | None = None) -> Round:
-    """Publish the next round, drawing it first where it is not drawn yet; returns that round.
+    """Publish the next round and return it, drawing it first if necessary.
 
     Refused: `all_rounds_published`, `seed_without_draw`, and what draw_rounds refuses.
     """
@@ -113,20 +111,20 @@ def draw_next_round(actor: Actor, tournament: Tournament, seed: str | None = Non
 
 
 def begin(tournament: Tournament) -> None:
-    """The first seats begin the tournament."""
+    """Set a tournament in preparation to running; called when the first seats are written."""
     if tournament.status == Tournament.Status.PREPARATION:
         tournament.status = Tournament.Status.RUNNING
         tournament.save(update_fields=["status"])
 
 
 def rows_of_draw(drawn: Drawn, rounds: Sequence[Round], step: SealedStep) -> list[Touched]:
-    """What a draw has written, for the journal."""
+    """Return the rows written by a draw, for the journal."""
     commitment = [drawn.draw.commitment] if drawn.draw.commitment else []
     return [drawn.draw, *commitment, step, *rows_of_seats(rounds)]
 
 
 def draw_words(drawn: Drawn) -> dict[str, object]:
-    """What the journal says of a draw."""
+    """Return the journal data of a draw."""
     return {
         "draw": drawn.draw.number,
         "seed": drawn.draw.seed,
@@ -137,7 +135,7 @@ def draw_words(drawn: Drawn) -> dict[str, object]:
 
 
 def record_byes(actor: Actor, tournament: Tournament, drawn: Drawn) -> None:
-    """That somebody sits out each round is a fact of its own in the journal."""
+    """Write a journal entry for the number of players sitting out each round."""
     if drawn.lots.sit_out:
         first, last, sit_out = drawn.first, drawn.last, drawn.lots.sit_out
         record(actor, tournament, "byes_drawn", sit_out=sit_out, first=first, last=last)

@@ -1,4 +1,4 @@
-"""The map of the hall: where the direction says that the tables stand."""
+"""The map of the hall: the places the direction assigns to tables."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ HIGHEST_TABLE = 999
 
 @transaction.atomic
 def arrange_hall(actor: Actor, tournament: Tournament, places: Mapping[int, Spot]) -> None:
-    """Keep where the tables stand, by number; with none of them they stand in rows again.
+    """Save the places of the tables, by number; none means rows again.
 
     Refused: `tournament_finished`, `hall_place_outside`, `hall_place_twice`.
     """

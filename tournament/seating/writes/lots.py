@@ -1,6 +1,6 @@
-"""Drawing lots: from a commitment and the audience's number, or one's own seed, to a plan.
+"""Drawing lots: from a commitment and the audience's number, or an own seed, to a plan.
 
-What is drawn is written by seating.writes.draws and seating.writes.redraws.
+The plan is written by seating.writes.draws and seating.writes.redraws.
 """
 
 import secrets
@@ -36,23 +36,25 @@ from tournament.sheets.writes.verification import overridden_tables
 LONGEST_SEED = longest(Draw, "seed")
 MADE_UP_NUMBERS = 10**6
 MOST_CALCULATIONS = 3
-"""So often a draw is calculated anew because somebody has changed what it goes by meanwhile."""
+"""The number of attempts if data the draw depends on changes during the calculation."""
 _drawing = OneAtATime("drawing_busy", waiting=1)
 
 Result = TypeVar("Result")
 Plans = dict[DrawRequest, Plan]
-"""What has been calculated, by what was asked for: the same request has the same plan always."""
+"""Plans already calculated, by request: equal requests always have equal plans."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """What decides a draw.
+    """The parameters of a draw.
 
-    number: given by the audience; None: the program takes the one it has made up. seed: one's own,
-    which takes the place of secret and number, so nothing was promised before. sit_out: so many sit
-    out each round, because their number fits no tables. unconfirmed_reason: why a draw by the
-    standings goes by results that nobody has looked at a second time. secret: of the commitment,
-    where none was published. What is made up stands here, so that asking twice gives the same plan.
+    - number: given by the audience; None: `made_up_number` is used.
+    - seed: an own seed instead of secret and number, so without a commitment.
+    - sit_out: how many sit out each round, because the number of players fits no tables.
+    - unconfirmed_reason: why a draw by standings may use unverified results.
+    - secret: of the commitment, where none was published.
+
+    Generated values are stored here, so that a second attempt gives the same plan.
     """
 
     number: int | None = None
@@ -65,7 +67,7 @@ class Lots:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A plan with the draw that stands for it in the database; nothing else is written yet."""
+    """A plan with its draw in the database; nothing else is written yet."""
 
     draw: Draw
     plan: Plan
@@ -85,7 +87,7 @@ class Drawn:
 
 
 class PlanWanted(Exception):
-    """A draw has found out what it needs calculated, and nothing of it is written."""
+    """A draw needs this plan to be calculated; the transaction is rolled back."""
 
     def __init__(self, request: DrawRequest, to_draw: PlayersToDraw) -> None:
         super().__init__(request.seed)
@@ -93,13 +95,12 @@ class PlanWanted(Exception):
 
 
 def calculated_apart(draw: Callable[..., Result]) -> Result:
-    """Do an act that draws, and calculate its plan while it holds no lock: others save meanwhile.
+    """Run a service that draws, calculating its plan without a lock so that others can save.
 
-    `draw` takes `plans` and has its Lots already, so that it asks for the same plan each time.
-    What is drawn is known for certain only under the lock. So the act begins, is taken back where
-    it asks for a plan, and begins again with it; it asks anew where something has changed.
-
-    Refused: `drawing_busy`, and as the act is.
+    `draw` takes `plans` and has its Lots already, so that it asks for the same plan each time. The
+    input of a draw is certain only under the lock. So the service starts, is rolled back when it
+    needs a plan, and starts again with it; it needs another one if the input has changed. Refused:
+    `drawing_busy`, and what the service refuses.
     """
     plans: Plans = {}
     for _ in range(MOST_CALCULATIONS):
@@ -120,13 +121,13 @@ def draw_lots(
     *,
     plans: Plans | None = None,
 ) -> Drawn:
-    """Draw the rounds from `first` on: all of them by the method "plan", else this one alone.
+    """Draw the rounds from `first` on: all of them by the method "plan", else only this one.
 
-    `plans`: what was calculated before (`calculated_apart`); None: it is calculated now.
+    `plans`: calculated before (`calculated_apart`); None: calculate now.
 
     Refused: `draw_is_by_hand`, `seed_invalid`, `number_invalid`, `standings_incomplete`,
-    `results_unconfirmed`, `list_not_closed`, `list_changed`, `drawing_busy`.
-    Raises CannotSeat, CannotDraw, and PlanWanted where the plan is not among `plans`.
+    `results_unconfirmed`, `list_not_closed`, `list_changed`, `drawing_busy`. Raises CannotSeat,
+    CannotDraw, and PlanWanted where the plan is not among `plans`.
     """
     method = method_from(tournament, first)
     if method == BY_HAND:
@@ -187,7 +188,7 @@ def _calculated(request: DrawRequest, to_draw: PlayersToDraw) -> Plan:
 
 
 def seal_draw(tournament: Tournament, drawn: Drawn) -> SealedStep:
-    """The step of the proof for a draw; from a seed of one's own it can be repeated, no more."""
+    """Write the proof step of a draw; with an own seed it is repeatable but not proven."""
     draw = drawn.draw
     sealed = tournament.sealed_steps.filter(step__kind="draw", step__redraw__gt=0)
     redraw = sealed.count() + 1 if draw.reason else 0
@@ -215,7 +216,7 @@ def seal_draw(tournament: Tournament, drawn: Drawn) -> SealedStep:
 
 
 def _require_closed_list(commitment: Commitment, listed: PlayerList, lots: Lots) -> None:
-    """A number counts only for a list that was closed before it, and a closed list is kept to."""
+    """Require a list closed before the number was given, and unchanged since."""
     closed = closed_list(commitment, listed)
     if closed is None and lots.number is not None:
         raise Refused("list_not_closed")
@@ -224,7 +225,7 @@ def _require_closed_list(commitment: Commitment, listed: PlayerList, lots: Lots)
 
 
 def _require_confirmed(actor: Actor, tournament: Tournament, first: int, reason: str) -> None:
-    """Results that nobody has confirmed only count with a reason, which the journal keeps."""
+    """Require a reason for unverified results before the draw, and put it in the journal."""
     if tables := overridden_tables(tournament, reason, before=first):
         record(
             actor,

@@ -1,4 +1,4 @@
-"""Drawing rounds again: counted, with a reason, and nothing dies unnamed."""
+"""Redraws: counted, with a reason, and with every loss named."""
 
 from dataclasses import dataclass
 
@@ -34,7 +34,7 @@ from tournament.shared.writes.open_tournaments import open_for
 
 @dataclass(frozen=True, slots=True)
 class Redrawn:
-    """What a redraw has done: the new draw, its rounds, and what was in its way and is lost."""
+    """The result of a redraw: the new draw, its rounds, and what was lost."""
 
     draw: Draw
     rounds: tuple[Round, ...]
@@ -52,12 +52,12 @@ def redraw_rounds(
     fingerprint: str | None = None,
     plans: Plans | None = None,
 ) -> Redrawn:
-    """Draw the current round (the next one where that is closed) and all later ones again.
+    """Redraw the current round (the next one if it is closed) and all later ones.
 
     Earlier rounds count as history. A published round stays published, with its new seats. Drafts
-    and extra times of these rounds are lost. Results, penalties and the clock are, too, but only
-    where `confirmed` is the number of the round, typed by somebody who has read what dies;
-    `fingerprint` says what that was. `plans`: as `draw_lots`.
+    and extra times of these rounds are lost. Results, penalties and the clock are lost only if
+    `confirmed` is the round number, typed by a user who has seen the losses; `fingerprint`
+    identifies those. `plans`: as `draw_lots`.
 
     Refused: `tournament_finished`, `redraw_reason_needed`, `nothing_to_redraw`,
     `redrawn_meanwhile`, `redraw_changed_meanwhile` (not the redraw of that fingerprint),
@@ -79,7 +79,7 @@ def redraw_rounds(
     drawn = draw_lots(actor, tournament, to_draw, number, lots, reason, plans=plans)
     rounds, gone = _replaced_rounds(actor, tournament, drawn)
     step = seal_draw(tournament, drawn)
-    # Those for a round that is gone have lost it.
+    # Deductions for a deleted round have lost their round.
     deductions = Adjustment.objects.filter(entry__tournament=tournament)
     record(
         actor,
@@ -97,7 +97,7 @@ def redraw_rounds(
 def _require_seen(
     tournament: Tournament, outlook: RedrawOutlook, to_draw: PlayersToDraw, fingerprint: str | None
 ) -> None:
-    """What came in since the page was opened has not been read there, so it stays."""
+    """Refuse if the losses have changed since the page was opened."""
     if fingerprint is None:
         return
     losses = losses_of_redraw(tournament, outlook.first.number)
@@ -122,9 +122,9 @@ def _require_confirmed(outlook: RedrawOutlook, confirmed: int | None) -> None:
 def _replaced_rounds(
     actor: Actor, tournament: Tournament, drawn: Drawn
 ) -> tuple[tuple[Round, ...], list[str]]:
-    """Give the rounds new tables; the rounds themselves stay, and what is attached to them.
+    """Give the rounds new tables; the rounds themselves and their other data stay.
 
-    Returns them, and what the journal calls the rows that are gone.
+    Returns the rounds, and the journal names of the deleted rows.
     """
     # A sheet printed for the old draw must not pass for one of the new draw.
     codes = codes_in_use(tournament)

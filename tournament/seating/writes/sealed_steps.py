@@ -1,4 +1,4 @@
-"""The proof of the draws grows: one sealed step for every act that changes seats."""
+"""The proof of the draws: one sealed step per change of seats."""
 
 from collections.abc import Sequence
 
@@ -26,6 +26,6 @@ def seal_change(
     first: int,
     reason: str,
 ) -> SealedStep:
-    """Seats changed without lots; `rounds` are all from `first` on, as they are now."""
+    """Seal a change of seats without lots; `rounds` are all current ones from `first` on."""
     step = changed_step(players_of(entries), rounds, first_round=first, reason=reason)
     return seal_step(tournament, step)

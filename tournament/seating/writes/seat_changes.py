@@ -1,7 +1,7 @@
-"""Seats that change after the draw, without lots: repair, exchange, substitute, by hand.
+"""Changes of seats after the draw, without lots: repair, swap, substitution, by hand.
 
-Each has a preview in seating.reads.seat_changes; its fingerprint says that somebody has seen this
-very change. Whatever is changed here stands in the proof of the draws with its reason.
+Each has a preview in seating.reads.seat_changes; its fingerprint shows that the user has seen this
+very change. Every change is recorded in the proof of the draws with its reason.
 """
 
 from django.db import transaction
@@ -42,10 +42,10 @@ from tournament.shared.writes.open_tournaments import open_for
 def repair_seats(
     actor: Actor, tournament: Tournament, reason: str, *, fingerprint: str | None = None
 ) -> SeatChange:
-    """Seat exactly those who are there in every round not begun, by the smallest change.
+    """Seat exactly the present players in every round not begun, by the smallest change.
 
-    Refused: `tournament_finished`, `reason_needed`, `nothing_to_repair`,
-    `repair_with_byes`, `seats_changed_meanwhile` (not the change of that fingerprint).
+    Refused: `tournament_finished`, `reason_needed`, `nothing_to_repair`, `repair_with_byes`,
+    `seats_changed_meanwhile` (not the change of that fingerprint), `seat_change_has_results`.
     Raises CannotSeat.
     """
     tournament, reason = _ready(actor, tournament, reason)
@@ -81,7 +81,7 @@ def swap_seats(
     *,
     fingerprint: str | None = None,
 ) -> SeatChange:
-    """Two players, by start number, exchange their seats in one round.
+    """Exchange the seats of two players, by start number, in one round.
 
     Refused: `tournament_finished`, `reason_needed`, `seat_change_has_results`,
     `seats_changed_meanwhile`, and what swap_preview refuses.
@@ -107,10 +107,10 @@ def substitute_player(
     ranked: bool = False,
     fingerprint: str | None = None,
 ) -> SeatChange:
-    """Somebody takes all seats of somebody else from a round on (rules.md 7.4).
+    """Give all seats of one player from a round on to another (rules.md 7.4).
 
-    Whoever leaves is withdrawn; whoever comes plays in or out of the ranking. Refused as
-    swap_seats, and what substitution_preview refuses.
+    The leaving player is withdrawn; the new one is ranked or unranked. Refused as swap_seats, and
+    what substitution_preview refuses.
     """
     tournament, reason = _ready(actor, tournament, reason)
     change = substitution_preview(tournament, number, leaving, coming)
@@ -152,10 +152,9 @@ def seat_by_hand(
     *,
     fingerprint: str | None = None,
 ) -> Round:
-    """Set the seats of a round by hand: of one that is drawn, or of the next one.
+    """Set the seats of a drawn round, or of the next one, by hand.
 
-    `tables` have passed draw.checking.check_plan. Refused as swap_seats, and
-    `round_not_next`.
+    `tables` have passed draw.checking.check_plan. Refused as swap_seats, and `round_not_next`.
     """
     tournament, reason = _ready(actor, tournament, reason)
     change = by_hand_preview(tournament, number, tables)
@@ -185,9 +184,9 @@ def _require_seen(change: SeatChange, fingerprint: str | None) -> None:
 
 
 def _apply(actor: Actor, tournament: Tournament, change: SeatChange, reason: str) -> list[Touched]:
-    """Write the new seats and seal the step; tables nobody moves at stay as they are.
+    """Write the new seats and seal the step; unaffected tables stay as they are.
 
-    Returns what was touched, for the journal.
+    Returns the touched rows for the journal.
     """
     in_the_way = tables_in_the_way(tournament, change.touched)
     if in_the_way:

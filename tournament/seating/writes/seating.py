@@ -1,4 +1,4 @@
-"""Writing the tables and seats of rounds: shared by everything that says who sits where."""
+"""Writing tables and seats of rounds: shared by all services that assign seats."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
@@ -19,16 +19,16 @@ from tournament.sheets.rules.sheet_codes import MOST_TABLES, fresh_code, sheet_c
 Codes = dict[int, set[str]]
 """The sheet codes that each table number has or had in other rounds."""
 Entries = Mapping[str, Entry]
-"""The entries by the id that the draw knows: the start number as text."""
+"""The entries by their id in the draw: the start number as text."""
 
 
 def by_id(entries: Iterable[Entry]) -> dict[str, Entry]:
-    """The entries as the draw names them."""
+    """Return the entries by their id in the draw."""
     return {str(entry.number): entry for entry in entries}
 
 
 def codes_in_use(tournament: Tournament) -> Codes:
-    """Every sheet code of the tournament: a sheet must pass for no other table or draw."""
+    """Return every sheet code of the tournament, since codes must identify table and draw."""
     codes: Codes = {}
     tables = GameTable.objects.filter(round__tournament=tournament)
     for number, code in tables.values_list("number", "code"):
@@ -43,13 +43,13 @@ def seat_rounds(
     seed: str,
     codes: Codes,
 ) -> None:
-    """Write the tables and seats of rounds that have none; `codes` receives the new codes.
+    """Write the tables and seats of rounds that have none; new codes are added to `codes`.
 
     Refused: `too_many_tables`.
     """
     if (most := max(map(len, planned), default=0)) > MOST_TABLES:
         raise Refused("too_many_tables", tables=most, most=MOST_TABLES)
-    # A source of its own: the codes must not depend on how much chance the draw has used up.
+    # A separate generator: codes must not depend on how many random numbers the draw has used.
     random = seeded(f"{seed} sheet codes")
     tables: list[GameTable] = []
     for round, seated in zip(rounds, planned, strict=True):
@@ -67,7 +67,7 @@ def seat_rounds(
 
 
 def seats_at(table: GameTable, people: Table, entries: Entries) -> list[Seat]:
-    """The seats of a table, not yet written."""
+    """Return the seats of a table, unsaved."""
     return [
         Seat(round=table.round, table=table, entry=entries[person], position=position)
         for position, person in enumerate(people, start=1)
@@ -75,14 +75,14 @@ def seats_at(table: GameTable, people: Table, entries: Entries) -> list[Seat]:
 
 
 def rows_of_seats(rounds: Sequence[Round]) -> list[Touched]:
-    """The rounds with all rows that say who sits where in them, for the journal."""
+    """Return the rounds and all their rows about seats, for the journal."""
     byes = Bye.objects.filter(round__in=rounds)
     tables = GameTable.objects.filter(round__in=rounds)
     return [*rounds, tables, Seat.objects.filter(round__in=rounds), byes]
 
 
 def note_byes(rounds: Sequence[Round], planned: Sequence[SeatedRound], present: Entries) -> None:
-    """Whoever is there and has no seat in a round sits it out."""
+    """Replace the byes of rounds: present players without a seat sit out."""
     Bye.objects.filter(round__in=rounds).delete()
     Bye.objects.bulk_create(
         Bye(round=round, entry=present[person])
@@ -92,15 +92,15 @@ def note_byes(rounds: Sequence[Round], planned: Sequence[SeatedRound], present: 
 
 
 def sitting_out(seated: SeatedRound, people: Iterable[str]) -> list[str]:
-    """Those of the people who have no seat, in their order."""
+    """Return the people without a seat, in their order."""
     placed = {person for table in seated for person in table}
     return [person for person in people if person not in placed]
 
 
 def discard_tables(actor: Actor, tournament: Tournament, tables: QuerySet[GameTable]) -> list[str]:
-    """Take tables away with all that hangs on them; every result that dies has its entry.
+    """Delete tables with everything attached; every lost result gets a journal entry.
 
-    Returns what the journal calls the rows, for the entry of the act.
+    Returns the journal names of the rows, for the entry of the caller.
     """
     hold_tables(tables)
     names = rows_named(*rows_at(tables))
@@ -130,10 +130,10 @@ def reseat_tables(
     planned: Sequence[SeatedRound],
     entries: Entries,
 ) -> list[Touched]:
-    """Write the rounds from `first` on as planned; tables nobody moves at stay as they are.
+    """Write the rounds from `first` on as planned; unaffected tables stay as they are.
 
-    A table gets a new sheet code unless its clock runs: then its sheet is being written already.
-    Returns what was touched, for the journal.
+    A table gets a new sheet code unless its clock runs: then its sheet is in use already. Returns
+    the touched rows for the journal.
     """
     rounds = Round.objects.filter(tournament=tournament, number__gte=first).order_by("number")
     codes = codes_in_use(tournament)
@@ -148,17 +148,16 @@ def reseat_tables(
 
 
 def hold_tables(tables: QuerySet[GameTable]) -> list[GameTable]:
-    """The tables, held until the end of the transaction: no draft is saved for one that goes."""
+    """Lock the tables until the end of the transaction: no draft is saved for a deleted one."""
     return list(tables.order_by("pk").select_for_update())
 
 
 def _change_tables(
     actor: Actor, tournament: Tournament, round: Round, seated: SeatedRound, codes: Codes
 ) -> tuple[list[GameTable], list[str]]:
-    """Change the tables of one round; their seats are written once all are free.
+    """Change the tables of one round; their seats are written later, once all are free.
 
-    Returns the tables where somebody else sits now, and what the journal calls the rows that are
-    gone.
+    Returns the tables with different players, and the journal names of the deleted rows.
     """
     tables = {table.number: table for table in hold_tables(round.tables.all())}
     sitting = people_by_table(round)
@@ -181,7 +180,7 @@ def _change_tables(
 
 
 def people_by_table(round: Round) -> dict[int, Table]:
-    """Who sits at each table now, in seat order, as the draw names them; one query."""
+    """Return the current players of each table in seat order, by id in the draw; one query."""
     seats = Seat.objects.filter(round=round).order_by("table__number", "position")
     people: dict[int, Table] = {}
     for number, entry in seats.values_list("table__number", "entry__number"):
@@ -190,7 +189,7 @@ def people_by_table(round: Round) -> dict[int, Table]:
 
 
 def _new_code(round: Round, number: int, codes: Codes) -> str:
-    """A code that this table number has never had, and no other table of the round has."""
+    """Return a code this table number has never had, and no other table of the round has."""
     others = set(round.tables.exclude(number=number).values_list("code", flat=True))
     used = codes.setdefault(number, set())
     code = fresh_code(used | others, seeded(f"{round.pk} table {number} code {len(used)}"))

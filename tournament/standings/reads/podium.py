@@ -37,8 +37,7 @@ def podium(report: StandingsReport) -> tuple[Step, ...]:
 
 
 def first_rows(report: StandingsReport) -> Sequence[StandingRow]:
-    """Return the first five places, fewer if those are more than eight people: whole places
-    only."""
+    """Return the first five places, fewer if those have more than eight people: only whole ones."""
     return _best(report, COURSES, MOST_COURSES)
 
 
