@@ -1,1 +1,1 @@
-"""People over the years, their clubs, and their entries in a tournament."""
+"""People across tournaments, their clubs, and their entries in a tournament."""

@@ -1,1 +1,1 @@
-"""Rounds: their life after the draw, their clock, how far their tables are."""
+"""Rounds after the draw: state, clock, progress of their tables."""

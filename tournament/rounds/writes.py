@@ -1,4 +1,4 @@
-"""A round's life after its draw: clock, extra time, closing and reopening."""
+"""Services for a drawn round: clock, extra time, closing and reopening."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -34,7 +34,7 @@ NOT_OPEN: Mapping[str, str] = {
 
 @transaction.atomic
 def start_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> Round:
-    """Release the round for all tables at the same moment (TSR 8.5.1).
+    """Start the round for all tables at the same moment (TSR 8.5.1).
 
     Refused: `round_not_published`, `clock_already_started`, `round_is_closed`,
     `earlier_round_open`.
@@ -61,8 +61,8 @@ def end_clock(
 ) -> Round:
     """Record the end of the round's time (TSR 8.5.1).
 
-    Refused: `clock_not_running`; `clock_is_paused`, and `time_not_up` while any table has time
-    left, both unless `early`.
+    Refused: `clock_not_running`; unless `early`: `clock_is_paused`, and `time_not_up` while any
+    table has time left.
     """
     round = _running(actor, round)
     now = _latest_of_now_and_start(round, now)
@@ -79,7 +79,7 @@ def end_clock(
 
 @transaction.atomic
 def pause_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> Round:
-    """Let the clock stand still for every table: a fire alarm, no light.
+    """Stop the clock for every table: a fire alarm, no light.
 
     Refused: `clock_not_running`, `clock_is_paused`, `no_time_left` where no table has any left, or
     the rules set no time.
@@ -97,7 +97,7 @@ def pause_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> R
 
 @transaction.atomic
 def resume_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> Round:
-    """Let the clock go on with the time every table had left.
+    """Resume the clock with the time every table had left.
 
     Refused: `clock_not_running`, `clock_not_paused`.
     """
@@ -110,10 +110,9 @@ def resume_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> 
 
 @transaction.atomic
 def reset_clock(actor: Actor, round: Round, reason: str) -> Round:
-    """Take back a wrong end, else a wrong start, and with it pauses and later starts of tables.
+    """Undo a wrong end, else a wrong start together with pauses and later starts of tables.
 
-    Refused: `reason_needed`, `clock_not_started`, `round_is_closed`,
-    `later_round_started`.
+    Refused: `reason_needed`, `clock_not_started`, `round_is_closed`, `later_round_started`.
     """
     round = _opened(may_run_clock, actor, round)
     if round.state == RoundState.CLOSED:
@@ -146,10 +145,10 @@ def reset_clock(actor: Actor, round: Round, reason: str) -> Round:
 def extend_time(
     actor: Actor, table: GameTable, minutes: int, reason: str, initials: str
 ) -> GameTable:
-    """Set the extra time of a table, in all; 0 takes it away (TSR 8.5.1).
+    """Set the total extra time of a table; 0 removes it (TSR 8.5.1).
 
-    The referee documents it with a reason and initials, also when it is taken away. Whoever has
-    set the time before stays beside the new initials.
+    The referee documents it with a reason and initials, also its removal. Earlier initials are kept
+    before the new ones.
 
     Refused: `round_not_published`, `round_is_closed`, `extra_time_out_of_range`,
     `extra_time_undocumented`, `text_longer_than`.
@@ -190,10 +189,10 @@ def start_table(
     *,
     now: datetime | None = None,
 ) -> GameTable:
-    """Note that a table began later than the others; None: with them after all (TSR 8.5.1).
+    """Record that a table began later than the others; None: with them after all (TSR 8.5.1).
 
-    Refused: `clock_not_running`, `table_start_out_of_range` before the start of the round or in
-    the future, `reason_needed`.
+    Refused: `clock_not_running`, `table_start_out_of_range` before the start of the round or in the
+    future, `reason_needed`.
     """
     round = _opened(may_extend_time, actor, table.round)
     _require_running(round)
@@ -221,7 +220,7 @@ def start_table(
 def finish_round(
     actor: Actor, round: Round, *, contradicted: Collection[int] = (), now: datetime | None = None
 ) -> Round:
-    """End a running round and close it, both or neither; refused as `close_round` is."""
+    """End a running round and close it in one transaction; refused as `close_round`."""
     ended = end_clock(actor, _opened(may_run_clock, actor, round), early=True, now=now)
     return close_round(actor, ended, contradicted=contradicted, now=ended.ended_at)
 
@@ -230,10 +229,10 @@ def finish_round(
 def close_round(
     actor: Actor, round: Round, *, contradicted: Collection[int] = (), now: datetime | None = None
 ) -> Round:
-    """Close a round whose sheets are all in: corrections are the direction's from now on.
+    """Close a round whose sheets are all in; from now on only the direction corrects it.
 
-    `contradicted`: tables whose result counts though a verification says something else and nobody
-    has decided, as the actor has been told.
+    `contradicted`: tables whose result counts in spite of an undecided differing verification, as
+    confirmed by the actor.
 
     Refused: `round_not_published`, `round_is_closed`, `round_still_running`, `sheets_missing`,
     `results_contradicted` (both naming the tables).
@@ -259,7 +258,7 @@ def close_round(
 
 @transaction.atomic
 def reopen_round(actor: Actor, round: Round, reason: str) -> Round:
-    """Open a closed round again. Refused: `round_not_closed`, `reason_needed`."""
+    """Reopen a closed round. Refused: `round_not_closed`, `reason_needed`."""
     round = _opened(may_correct_closed_round, actor, round)
     if round.state != RoundState.CLOSED:
         raise Refused("round_not_closed", round=round.number)
@@ -272,28 +271,28 @@ def reopen_round(actor: Actor, round: Round, reason: str) -> Round:
 
 
 def _latest_of_now_and_start(round: Round, now: datetime | None) -> datetime:
-    """The time, which is after the start also where the computer's clock was put back."""
+    """Return the time, not before the start even if the computer's clock was put back."""
     now = now or timezone.now()
     return max(now, round.started_at or now)
 
 
 def _end_pause(round: Round, now: datetime) -> None:
-    """Let the open pause last until now; not saved."""
+    """End the open pause at `now`; not saved."""
     *before, (begin, _open) = round.pauses
     round.pauses = [*before, [begin, now.isoformat()]]
 
 
 def _opened(permission: Permission, actor: Actor, round: Round) -> Round:
-    """The round as it is now, locked until the end of the transaction, its tournament, too.
+    """Return the current round, locked with its tournament until the end of the transaction.
 
-    For who may do this. Refused: `tournament_finished`.
+    Checks the permission. Refused: `tournament_finished`.
     """
     open_for(permission, actor, round.tournament)
     return Round.objects.select_for_update().select_related("tournament").get(pk=round.pk)
 
 
 def _running(actor: Actor, round: Round) -> Round:
-    """The round whose clock runs, for somebody who may press its buttons."""
+    """Return the locked round, requiring permission for the clock and that it runs."""
     round = _opened(may_run_clock, actor, round)
     _require_running(round)
     return round
@@ -305,13 +304,13 @@ def _require_running(round: Round) -> None:
 
 
 def _require_none_of(round: Round, codes: Mapping[str, str]) -> None:
-    """Refuse a round in one of these states, with the code that goes with it."""
+    """Refuse a round in one of these states, with its code."""
     if round.state in codes:
         raise Refused(codes[round.state], round=round.number)
 
 
 def _save(actor: Actor, round: Round, action: str, *fields: str) -> Round:
-    """Keep these fields of the round, and tell the journal what was done."""
+    """Save these fields of the round, and write the journal entry."""
     round.save(update_fields=fields)
     record(actor, round.tournament, action, touched=[round], round=round.number)
     return round

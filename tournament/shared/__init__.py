@@ -1,1 +1,1 @@
-"""What every package may ask: names, places, what is kept until the next entry."""
+"""Helpers for every package: names, places, the in-memory cache."""

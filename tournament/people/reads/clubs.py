@@ -1,4 +1,4 @@
-"""Reads about clubs: which are known, who belongs to them, and which may be one."""
+"""Queries of clubs: known ones, their members, possible duplicates."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from tournament.shared.rules.names import find_names
 
 
 def known_clubs() -> dict[ClubName, Club]:
-    """Every club by code and name; one query."""
+    """Return every club by code and name; one query."""
     return {ClubName(club.code, club.name): club for club in Club.objects.order_by("pk")}
 
 
 def club_called(text: str, known: Iterable[ClubName]) -> ClubName | None:
-    """The known club whose code or name this is, in whatever spelling."""
+    """Return the known club with this code or name, in any spelling."""
     known = list(known)
     return (
         text and (find_club(ClubName(text, ""), known) or find_club(ClubName("", text), known))
@@ -25,7 +25,7 @@ def club_called(text: str, known: Iterable[ClubName]) -> ClubName | None:
 
 @dataclass(frozen=True, slots=True)
 class ClubLine:
-    """A club in the list: how many people have it as their last one, and how many entries."""
+    """A club in the list, with the number of people last known in it, and of entries."""
 
     club: Club
     people: int
@@ -33,7 +33,7 @@ class ClubLine:
 
 
 def club_lines(typed: str) -> list[ClubLine]:
-    """All clubs, or those the typed letters mean, in the order of code and name; one query."""
+    """Return all clubs, or those matching the typed letters, by code and name; one query."""
     clubs = Club.objects.annotate(
         people_count=Count("people", distinct=True), entry_count=Count("entries", distinct=True)
     )
@@ -44,7 +44,7 @@ def club_lines(typed: str) -> list[ClubLine]:
 
 
 def clubs_like(club: Club) -> list[Club]:
-    """Those that may be the same: by code or name, in whatever spelling; one query."""
+    """Return possible duplicates: clubs with the same code or name, in any spelling; one query."""
     own = ClubName(club.code, club.name)
     return [
         other
@@ -54,6 +54,6 @@ def clubs_like(club: Club) -> list[Club]:
 
 
 def tournaments_with(club: Club) -> Sequence[Tournament]:
-    """Where somebody plays for the club; one query."""
+    """Return the tournaments with entries of the club; one query."""
     played = Tournament.objects.filter(Q(entries__club=club))
     return list(played.distinct().order_by("-date", "-pk"))

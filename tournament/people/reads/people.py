@@ -1,4 +1,4 @@
-"""Reads about people over the years: who is known already, and what they have played."""
+"""Queries of people across tournaments: who is known, and what they have played."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,8 +29,8 @@ _COLUMNS = {
     field.name: f"club__{field.column}" if field.of is Of.CLUB else field.column
     for field in KNOWN_FIELDS
 }
-"""Where a row of a person holds what is known, by name of the field."""
-# What the list of people is sorted by beside the names.
+"""The columns of a person's row, by name of the field."""
+# The orders of the list of people, other than by name.
 _ORDERS: dict[str, Callable[[Sequence[Any]], str]] = {
     "club": lambda row: name_key(row[3] or row[4] or ""),
     "state": lambda row: name_key(row[5]),
@@ -38,34 +38,34 @@ _ORDERS: dict[str, Callable[[Sequence[Any]], str]] = {
 
 
 class KnownPeople:
-    """People to be found by name; made once for a list of players.
+    """An index of people for lookup by name; built once per list of players.
 
-    Typing errors are compared here, as the pure packages know the standard library alone.
+    The fuzzy comparison of names is here, as the pure packages use the standard library only.
     """
 
     def __init__(self, rows: Mapping[int, Sequence[Any]], numbers: Mapping[int, int]) -> None:
-        """`rows` by id: whom it was merged with, and what is known; `numbers` of those here."""
+        """`rows` by id: the id merged into, then known fields; `numbers`: start numbers by id."""
         self._numbers = numbers
         self._rows = {pk: row for pk, row in rows.items() if (row[0] or pk) in rows}
         self._names = {pk: (row[1], row[2]) for pk, row in self._rows.items()}
         self._sounds = {pk: sound(" ".join(names)) for pk, names in self._names.items()}
 
     def by_id(self, pks: Iterable[int]) -> list[KnownPerson]:
-        """These people, as far as they are known, in this order."""
+        """Return the known ones of these people, in this order."""
         return [self._person(pk) for pk in pks if pk in self._rows]
 
     def match(self, player: PlayerData) -> Match:
-        """Who is meant."""
+        """Return who a player may be."""
         wanted = sound(f"{player.last_name} {player.first_name}")
         alike = process.extract(
             wanted, self._sounds, scorer=fuzz.ratio, score_cutoff=LEAST_ALIKE, limit=None
         )
-        # A name without a letter sounds like nothing, and like nobody.
+        # A name without letters has no sound, and matches nobody.
         scores = ((self._person(pk), score if wanted else 0.0) for _sound, score, pk in alike)
         return match(player, scores)
 
     def others_like(self, pk: int) -> list[int]:
-        """The ids of those who may be this person as well, the likeliest first."""
+        """Return the ids of possible duplicates of a person, likeliest first."""
         if pk not in self._rows:
             return []
         others = {at: row for at, row in self._rows.items() if pk not in (at, row[0])}
@@ -73,16 +73,16 @@ class KnownPeople:
         return [each.pk for each in found.alike]
 
     def _person(self, pk: int) -> KnownPerson:
-        """Who this is, or the person that one was merged with: only few are ever asked for."""
+        """Return a person, or the one it was merged into. Built on demand: few are needed."""
         counts = self._rows[pk][0] or pk
         player = player_of(dict(zip(_COLUMNS, self._rows[counts][1:], strict=True)))
         return KnownPerson(counts, player, self._names[pk], self._numbers.get(counts))
 
 
 def known_people(tournament: Tournament | None = None) -> KnownPeople:
-    """Everybody who was entered before, in this tournament with the number; two queries.
+    """Return everybody entered before, with the number in this tournament; two queries.
 
-    Nobody of an example tournament or a rehearsal, whose people are made up, nor for one.
+    Nobody from example tournaments or rehearsals, whose people are made up, and nobody for one.
     """
     if tournament and (tournament.is_example or tournament.is_rehearsal):
         return KnownPeople({}, {})
@@ -96,7 +96,7 @@ def known_people(tournament: Tournament | None = None) -> KnownPeople:
 
 
 def last_played(people: Iterable[int]) -> dict[int, Tournament | SeriesEvening]:
-    """The last tournament or evening of these people, by id; two queries."""
+    """Return the last tournament or evening of these people, by id; two queries."""
     pks = list(people)
     played: list[tuple[Person, Tournament | SeriesEvening]] = [
         *((line.person, line.evening) for line in lines_of(pks)),
@@ -107,10 +107,10 @@ def last_played(people: Iterable[int]) -> dict[int, Tournament | SeriesEvening]:
 
 
 def people_of(actor: Actor, *, to_reach: bool = False) -> QuerySet[Person]:
-    """The people the actor may look up: for the owner everybody, else those of own tournaments.
+    """Return the people the actor may look up: all for the owner, else those of own tournaments.
 
-    `to_reach`: those alone whose contact and consent the actor reads and changes. Who was known
-    elsewhere before is not among them, until an owner says so. Nobody twice, nobody deleted.
+    `to_reach`: only those whose contact and consent the actor may read and change, which excludes
+    people known elsewhere before until an owner allows it. Merged and deleted people are left out.
     """
     people = Person.objects.filter(same_as=None, deleted_at=None)
     if may_run_installation(actor):
@@ -124,16 +124,15 @@ def people_of(actor: Actor, *, to_reach: bool = False) -> QuerySet[Person]:
 
 
 def may_reach(actor: Actor, person: Person) -> bool:
-    """Whether the actor reads and changes contact and consent of somebody who is not merged."""
+    """Whether the actor may read and change contact and consent of an unmerged person."""
     return people_of(actor, to_reach=True).filter(pk=person.pk).exists()
 
 
 def find_people(actor: Actor, typed: str, sort: str = "name") -> list[int]:
-    """The ids of those the typed letters mean, in the order of their names; at most two queries.
+    """Return the ids of people matching the typed letters, by name; at most two queries.
 
-    `sort` may say "club" or "state" instead, with names in order within what is equal; a minus
-    turns it round. Whoever was merged with somebody is found by either name. Nobody of an example
-    tournament or a rehearsal.
+    `sort` may be "club" or "state" instead, then by name; a minus reverses the order. Merged people
+    are found by either name. Nobody from example tournaments or rehearsals.
     """
     columns = ("pk", "first_name", "last_name", "club__code", "club__name", "state")
     invented = Entry.objects.filter(_IS_INVENTED).values("person")
@@ -150,7 +149,7 @@ def find_people(actor: Actor, typed: str, sort: str = "name") -> list[int]:
 
 
 def _names_of_merged() -> dict[int | None, list[str]]:
-    """The names of those who were merged, by the id of whom with; one query."""
+    """Return the names of merged people, by the id merged into; one query."""
     merged = Person.objects.filter(same_as__isnull=False).order_by("pk")
     names: dict[int | None, list[str]] = {}
     for one, *words in merged.values_list("same_as", "first_name", "last_name"):
@@ -159,7 +158,7 @@ def _names_of_merged() -> dict[int | None, list[str]]:
 
 
 def entered_together(one: Person, other: Person) -> list[Tournament | SeriesEvening]:
-    """The tournaments both are entered in, and the evenings of results of both; three queries."""
+    """Return the tournaments and evenings that have both people; three queries."""
     mine = entries_of([one.pk]).values_list("tournament", flat=True)
     both = entries_of([other.pk]).filter(tournament__in=list(mine))
     evenings = SeriesEvening.objects.filter(_lines_of(one)).filter(_lines_of(other))
@@ -172,7 +171,7 @@ def _lines_of(person: Person) -> Q:
 
 @dataclass(frozen=True, slots=True)
 class PersonLine:
-    """A person in the list: the last tournament or evening, if any, and how many there were."""
+    """A person in the list: the last tournament or evening, if any, and their number."""
 
     person: Person
     last: Tournament | SeriesEvening | None
@@ -180,12 +179,12 @@ class PersonLine:
 
     @property
     def last_day(self) -> date | None:
-        """When the last one was, if that is known."""
+        """The date of the last one, if known."""
         return day_of(self.last) if self.last else None
 
 
 def people_lines(pks: list[int]) -> list[PersonLine]:
-    """These people in this order; three queries."""
+    """Return list lines for these people in this order; three queries."""
     people = Person.objects.filter(pk__in=pks).select_related("club").in_bulk()
     played: dict[int, list[Tournament | SeriesEvening]] = {}
     for entry in entries_of(pks).order_by("tournament__date", "pk"):
@@ -199,25 +198,25 @@ def people_lines(pks: list[int]) -> list[PersonLine]:
 
 
 def day_of(occasion: Tournament | SeriesEvening) -> date | None:
-    """When a tournament or an evening was, if that is known."""
+    """Return the date of a tournament or an evening, if known."""
     return occasion.day if isinstance(occasion, SeriesEvening) else occasion.date
 
 
 def tournaments_to_link(person: Person) -> QuerySet[Tournament]:
-    """The tournaments whose direction does not read contact and consent, the latest first."""
+    """Return the tournaments whose direction may not read contact and consent, latest first."""
     entries = entries_of([person.pk]).filter(known_elsewhere=True)
     return Tournament.objects.filter(pk__in=entries.values("tournament")).order_by("-date", "-pk")
 
 
 def lines_of(people: Iterable[int]) -> QuerySet[EveningLine]:
-    """The results of these people, by id, that were brought into series, whatever the name."""
+    """Return these people's imported series results, by id, including merged people."""
     pks = list(people)
     lines = EveningLine.objects.filter(Q(person__in=pks) | Q(person__same_as__in=pks))
     return lines.select_related("evening__series", "person")
 
 
 def entries_of(people: Iterable[int]) -> QuerySet[Entry]:
-    """Every entry of these people, by id, whatever the name they were entered with."""
+    """Return every entry of these people, by id, including merged people."""
     pks = list(people)
     entries = Entry.objects.filter(Q(person__in=pks) | Q(person__same_as__in=pks))
     return entries.select_related("tournament", "person", "club").order_by(

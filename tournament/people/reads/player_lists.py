@@ -1,4 +1,4 @@
-"""Reads about lists of players: what headings mean, and who came from which list."""
+"""Queries of imported lists of players: headings, and their remaining entries."""
 
 from dataclasses import dataclass
 
@@ -17,15 +17,15 @@ from tournament.people.reads.players import proven_numbers
 
 
 def known_headings() -> dict[str, str]:
-    """What somebody has explained: the column by the spelling of its heading; one query."""
+    """Return the headings explained by users: column by spelling; one query."""
     return dict(KnownHeading.objects.order_by("pk").values_list("title", "column"))
 
 
 @dataclass(frozen=True, slots=True)
 class EnteredList:
-    """A list that was entered, with those of it who are still there.
+    """An entered list, with its entries still present.
 
-    `held_by` was drawn, has paid or is there: the list cannot be taken back.
+    `held_by` was drawn, has paid or is checked in: the list cannot be undone.
     """
 
     source: PlayerImport
@@ -34,7 +34,7 @@ class EnteredList:
 
 
 def entered_lists(tournament: Tournament) -> list[EnteredList]:
-    """The lists of whom somebody is still entered, the latest first; at most four queries."""
+    """Return the lists with entries still present, latest first; at most four queries."""
     lists = list(PlayerImport.objects.filter(tournament=tournament).exclude(entered=[]))
     if not lists:
         return []

@@ -1,4 +1,4 @@
-"""Reads about the players of a tournament."""
+"""Queries of the players of a tournament."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -19,10 +19,10 @@ FEWEST_LETTERS = 3
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """How far the registration is.
+    """Progress of the registration.
 
-    Who is there counts among those who play; who has paid, among all: the till must be right.
-    `is_drawn`: some round is drawn.
+    Checked-in players are counted among those playing; paid fees among all, to agree with the till.
+    `is_drawn`: a round is drawn.
     """
 
     entered: int
@@ -33,29 +33,29 @@ class Registration:
 
     @property
     def uses_presence(self) -> bool:
-        """Whether being there means anything: not where seats were drawn without check-in."""
+        """Whether presence is tracked: not if seats were drawn without check-in."""
         return bool(self.checked_in) or not self.is_drawn
 
     @property
     def gone(self) -> int:
-        """Players who were entered and play no more: withdrawn or disqualified."""
+        """The number of withdrawn and disqualified players."""
         return self.entered - self.playing
 
     @property
     def missing(self) -> int:
-        """Players who are not checked in."""
+        """The number of players who are not checked in."""
         return self.playing - self.checked_in
 
     @property
     def to_be_drawn(self) -> int:
-        """Players a draw would seat now: those checked in, or everybody before check-in began."""
+        """The number of players to draw: those checked in, or all before check-in began."""
         return self.checked_in or self.playing
 
 
 class ListedPlayer(NamedTuple):
-    """An entry as the list of players shows it; as an object of the database it takes much longer.
+    """An entry in the list of players; a tuple, since a model instance takes much longer.
 
-    `name` begins with the last one, `club` is short.
+    `name` is last name first, `club` is short.
     """
 
     pk: int
@@ -77,7 +77,7 @@ class ListedPlayer(NamedTuple):
 
 
 def listed_players(entries: QuerySet[Entry]) -> list[ListedPlayer]:
-    """These entries as the list of players shows them; one query."""
+    """Return these entries in the form of the list of players; one query."""
     of_person = ("person__last_name", "person__first_name", "club__code", "club__name")
     others = ("tags", "status", "fee_paid", "checked_in", "team", "fixed_table", "keeps_list")
     rows = entries.values_list("pk", "number", *of_person, *others)
@@ -88,7 +88,7 @@ def listed_players(entries: QuerySet[Entry]) -> list[ListedPlayer]:
 
 
 def player_list(tournament: Tournament) -> QuerySet[Entry]:
-    """All entries with person, club, and `seated`: whether they ever got a seat; one query."""
+    """Return all entries with person, club, and `seated` (ever had a seat); one query."""
     return (
         Entry.objects.filter(tournament=tournament)
         .select_related("person", "club")
@@ -98,7 +98,7 @@ def player_list(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def players_shown(tournament: Tournament, show: str) -> QuerySet[Entry]:
-    """All players, or of those who play the "missing" or "unpaid"; one query."""
+    """Return all entries, or of those playing the "missing" or "unpaid"; one query."""
     entries = player_list(tournament)
     if show == "missing":
         entries = entries.filter(PLAYING, checked_in=False)
@@ -108,25 +108,25 @@ def players_shown(tournament: Tournament, show: str) -> QuerySet[Entry]:
 
 
 def jurors(tournament: Tournament) -> QuerySet[Entry]:
-    """Who can sit on a jury, by name: who plays and has been there at all; one query."""
+    """Return possible jurors by name: playing, and checked in or seated; one query."""
     there = Q(checked_in=True) | Q(seated=True)
     people = player_list(tournament).filter(PLAYING, there)
     return people.order_by("person__last_name", "person__first_name")
 
 
 def clubs_of(tournament: Tournament) -> list[Club]:
-    """The clubs that have players here, to choose from."""
+    """Return the clubs that have players in the tournament."""
     return list(Club.objects.filter(entries__tournament=tournament).distinct())
 
 
 def tags_of(tournament: Tournament) -> list[str]:
-    """The categories that players of this tournament belong to; one query."""
+    """Return the categories of the players of a tournament; one query."""
     found = Entry.objects.filter(tournament=tournament).values_list("tags", flat=True)
     return sorted({tag for tags in found for tag in tags})
 
 
 def registration(tournament: Tournament) -> Registration:
-    """How many are entered, there and paid; two queries."""
+    """Return the numbers of entered, present and paid players; two queries."""
     counts = Entry.objects.filter(tournament=tournament).aggregate(
         entered=Count("pk"),
         playing=Count("pk", filter=PLAYING),
@@ -138,9 +138,9 @@ def registration(tournament: Tournament) -> Registration:
 
 
 def find_players(tournament: Tournament, typed: str) -> QuerySet[Entry]:
-    """The players a few letters mean: each typed word begins a word of the name, or the club code.
+    """Return players by typed letters: each word begins a word of the name, or the club code.
 
-    "mül", "mul" and "muel" all find Müller; a number finds that start number alone. Two queries.
+    "mül", "mul" and "muel" all find Müller; a number finds only that start number. Two queries.
     """
     entries = player_list(tournament)
     if typed.strip().isdecimal():
@@ -154,7 +154,7 @@ def find_players(tournament: Tournament, typed: str) -> QuerySet[Entry]:
 
 
 def player_to_check_in(tournament: Tournament, typed: str) -> Entry | None:
-    """The one player meant by a number or at least three letters; None if none or several are."""
+    """Return the only player matching a number or at least three letters; else None."""
     typed = typed.strip()
     if not typed.isdecimal() and len(typed) < FEWEST_LETTERS:
         return None
@@ -169,16 +169,16 @@ def is_written_otherwise(entry: Entry, typed: str) -> bool:
 
 
 def was_drawn(entry: Entry) -> bool:
-    """Whether the start number stands on a seat list or in the proof of a draw, now or once."""
+    """Whether the start number is or was on a seat list or in the proof of a draw."""
     if entry.seats.exists() or entry.byes.exists():
         return True
     return entry.number in proven_numbers(entry.tournament_id)
 
 
 def proven_numbers(tournament: int) -> set[int]:
-    """The start numbers to which a step of the proof gives a seat; one query.
+    """Return the start numbers that have a seat in a step of the proof; one query.
 
-    A list closed for a draw gives none.
+    A list closed for a draw has no seats.
     """
     steps = SealedStep.objects.filter(tournament=tournament).values_list("step", flat=True)
     rounds = (round for step in steps for round in step.get("rounds", ()))
@@ -186,23 +186,23 @@ def proven_numbers(tournament: int) -> set[int]:
 
 
 def seats_ahead(entry: Entry) -> list[Seat]:
-    """The seats a player has in rounds that are not closed, with their tables; one query."""
+    """Return a player's seats in rounds not closed, with their tables; one query."""
     seats = entry.seats.filter(round__closed_at__isnull=True)
     return list(seats.select_related("table", "round").order_by("round__number"))
 
 
 def entered_players(tournament: Tournament) -> list[tuple[int, PlayerData]]:
-    """Every start number with what is entered for it, to compare a list with; two queries.
+    """Return the data of every entry by start number, to compare a list with; two queries.
 
-    Once for each name that the person is known by; nobody whose data was deleted.
+    Once for each name the person is known by; without deleted people.
     """
     return [(entry.number, player) for entry, player in _entries_by_name(tournament)]
 
 
 def already_here(tournament: Tournament, player: PlayerData, found: Match) -> list[KnownPerson]:
-    """Those entered here whom a new player may be: of this name, or a similar one; two queries.
+    """Return entered people a new player may be, by the same or a similar name; two queries.
 
-    The one rule for every way to enter somebody. `found`: who it may be of all people known.
+    All ways to enter a player use this rule. `found`: the match among all known people.
     """
     namesakes = [
         KnownPerson(entry.person_id, named, (named.last_name, named.first_name), entry.number)
@@ -213,7 +213,7 @@ def already_here(tournament: Tournament, player: PlayerData, found: Match) -> li
 
 
 def _entries_by_name(tournament: Tournament) -> Iterator[tuple[Entry, PlayerData]]:
-    """The name an entry has first, then those of whom its person was merged with."""
+    """Yield each entry with its name, then with the names of people merged into its person."""
     entries = player_list(tournament).filter(person__deleted_at=None)
     here = {entry.pk: entry.person.same_as_id or entry.person_id for entry in entries}
     others = Person.objects.filter(Q(spellings__isnull=False) | Q(same_as__isnull=False))
@@ -232,22 +232,22 @@ def _entries_by_name(tournament: Tournament) -> Iterator[tuple[Entry, PlayerData
 
 
 NOT_BEGUN: Mapping[str, None] = {"round__started_at": None, "round__closed_at": None}
-"""Of a seat: a round without a clock is never started, but closed."""
+"""Conditions on a seat: a round without a clock is never started, but closed."""
 
 
 def has_seat_ahead(entry: Entry) -> bool:
-    """Whether somebody sits in a round that has not begun, published or not."""
+    """Whether a player has a seat in a round that has not begun, published or not."""
     return entry.seats.filter(**NOT_BEGUN).exists()
 
 
 def seats_on_paper(entry: Entry) -> list[Place]:
-    """Where somebody sits in rounds that are published and not begun: their papers are needed."""
+    """Return a player's places in published rounds not begun: their papers are needed."""
     seats = entry.seats.filter(round__published_at__isnull=False, **NOT_BEGUN)
     return [Place(*found) for found in seats.values_list("round__number", "table__number")]
 
 
 def player_data(entry: Entry) -> PlayerData:
-    """What is entered for one player."""
+    """Return the data of a player."""
     rows = {"person": entry.person, "club": entry.club, "entry": entry}
     return player_of(
         {each.name: getattr(rows[each.model], each.column, None) for each in PLAYER_FIELDS}
@@ -255,9 +255,9 @@ def player_data(entry: Entry) -> PlayerData:
 
 
 def team_spellings(tournament: Tournament, without: Collection[int] = ()) -> dict[str, str]:
-    """Each team as the first of its people is entered, by its name in small letters; one query.
+    """Return the first spelling of each team, by its casefolded name; one query.
 
-    The people with the start numbers `without` do not count.
+    Entries with the start numbers `without` are ignored.
     """
     others = Entry.objects.filter(tournament=tournament).exclude(number__in=set(without))
     known = others.exclude(team="").order_by("-number").values_list("team", flat=True)

@@ -1,4 +1,4 @@
-"""People who do not exist, for rehearsal, tests and benchmarks."""
+"""Made-up people for rehearsals, tests and benchmarks."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -41,12 +41,12 @@ CLUBS = {
 }
 WOMEN_TAG = "Damen"
 MOST_PEOPLE = (len(WOMEN) + len(MEN)) * len(LAST_NAMES)
-"""Nobody shares both names with somebody else."""
+"""The number of different pairs of names."""
 IN_A_CLUB, FEE_PAID = 0.85, 0.9
 
 
 def made_up_people(count: int, random: Random) -> Iterator[PlayerData]:
-    """So many people with different names, clubs and categories; at most MOST_PEOPLE."""
+    """Yield `count` people with different names, clubs and categories; at most MOST_PEOPLE."""
     for first_name, last_name in shuffled(product((*WOMEN, *MEN), LAST_NAMES), random)[:count]:
         code = one_of(tuple(CLUBS), random) if random.random() < IN_A_CLUB else ""
         yield PlayerData(

@@ -1,7 +1,7 @@
-"""How alike two people are, and so whether somebody who is entered is known already.
+"""Similarity of people, to recognise a player who is already known.
 
-Three answers: the same, perhaps, nobody. "The same" is taken without a question, so it needs the
-same name in one of its spellings, nothing that speaks against it, and nobody else it could be.
+There are three answers: the same, maybe, nobody. "The same" is accepted without a question, so it
+needs the same name in one of its spellings, no contradiction, and no other candidate.
 """
 
 import re
@@ -16,7 +16,7 @@ from tournament.shared.rules.fields import KEPT, Of, PlayerData, fields_of
 from tournament.shared.rules.names import UMLAUTS, name_keys
 
 LEAST_ALIKE = 84.0
-"""Below this nobody is asked, in per cent of the letters of two names."""
+"""Minimum similarity of two names in per cent; below it nobody is asked."""
 ALIKE_WITHOUT_CLUB, ALIKE_IN_OTHER_CLUB = 88.0, 94.0
 MOST_ASKED = 3
 _MOST_NAMES = 1 << 15
@@ -41,10 +41,10 @@ _SOUNDS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """Somebody who was entered before, by one of the names he was entered with.
+    """A person entered before, by one of the names used.
 
-    player: what was last known. entered_as: that last and first name. number: the start number in
-    this tournament of somebody who is entered already, else None.
+    player: the last known data. entered_as: that last and first name. number: the start number if
+    already entered in this tournament, else None.
     """
 
     pk: int
@@ -54,7 +54,7 @@ class KnownPerson:
 
 
 class Likeness(IntEnum):
-    """How alike two people are."""
+    """The similarity of two people."""
 
     NOBODY = 0
     MAYBE = 1
@@ -63,20 +63,20 @@ class Likeness(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Who is meant: one person beyond doubt (`same`), or some to ask about, the likeliest first."""
+    """The result of a search: one certain person (`same`), or candidates, likeliest first."""
 
     same: KnownPerson | None = None
     maybe: tuple[KnownPerson, ...] = ()
 
     @property
     def alike(self) -> tuple[KnownPerson, ...]:
-        """Everybody found, beyond doubt or not."""
+        """Everybody found, certain or not."""
         return (self.same,) if self.same else self.maybe
 
 
 @dataclass(frozen=True, slots=True)
 class Identified:
-    """A row of a list, with the known person it is beyond doubt, or those to ask about."""
+    """A row of a list, with the certain known person, or the candidates to ask about."""
 
     row: PlayerRow
     person: int | None = None
@@ -84,7 +84,7 @@ class Identified:
 
 
 def likeness(player: PlayerData, known: KnownPerson, alike: float) -> Likeness:
-    """How alike somebody is to a known person; `alike`: their `sound`s, in per cent."""
+    """Compare a player with a known person; `alike`: similarity of their `sound`s in per cent."""
     other = known.player
     same_club = _has_club(player) and player.same_club(other)
     keys = name_keys(*known.entered_as)
@@ -102,7 +102,7 @@ def likeness(player: PlayerData, known: KnownPerson, alike: float) -> Likeness:
 
 
 def match(player: PlayerData, candidates: Iterable[tuple[KnownPerson, float]]) -> Match:
-    """Who of the candidates, each with how alike its name sounds, is meant."""
+    """Return who of the candidates is meant, each given with the similarity of its name."""
     found: dict[int, tuple[Likeness, float, KnownPerson]] = {}
     for known, alike in candidates:
         judged = (likeness(player, known, alike), alike, known)
@@ -118,7 +118,7 @@ def match(player: PlayerData, candidates: Iterable[tuple[KnownPerson, float]]) -
 
 
 def completed(player: PlayerData, known: PlayerData) -> PlayerData:
-    """The player as the person is known: the name, and whatever else was not said."""
+    """Return the player with the known name, and known values where empty."""
     taken = [field.name for field in fields_of(Of.NAME)]
     taken += [field.name for field in KEPT if not getattr(player, field.name)]
     if not _has_club(player):
@@ -127,10 +127,10 @@ def completed(player: PlayerData, known: PlayerData) -> PlayerData:
 
 
 def identified(rows: Iterable[PlayerRow], find: Callable[[PlayerData], Match]) -> list[Identified]:
-    """Who each row of a list is; every person answers for one row only.
+    """Identify each row of a list; every person matches one row only.
 
-    Whoever is entered in this tournament already, in another spelling of the name, is known. A
-    similar name is in doubt, unless another row means that entry.
+    A player already entered in this tournament, by another spelling, is known. A similar name is in
+    doubt, unless another row matches that entry.
     """
     in_order = list(rows)
     used = {row.known_number for row in in_order if row.verdict is Verdict.KNOWN}
@@ -160,7 +160,7 @@ def _identified(
 
 @lru_cache(_MOST_NAMES)
 def sound(name: str) -> str:
-    """A name as it sounds, its words in alphabetical order: "maier hans" as "hans meier"."""
+    """Return the phonetic form of a name, words in order: "maier hans" as "hans meier"."""
     small = unicodedata.normalize("NFKD", _APOSTROPHES.sub("", name.casefold().translate(UMLAUTS)))
     bare = "".join(letter for letter in small if not unicodedata.combining(letter))
     for pattern, letters in _SOUNDS:

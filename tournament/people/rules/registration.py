@@ -1,7 +1,7 @@
-"""A list of players as it was read: its rows, what is doubtful in them, and who is known already.
+"""An imported list of players: its rows, their doubts, and players already known.
 
-A row is judged three times: by itself and among its neighbours when the file is read, and
-against the people already entered before anything is saved.
+A row is judged three times: by itself and against the other rows when the file is read, and against
+the entered players before anything is saved.
 """
 
 from collections import defaultdict
@@ -14,7 +14,7 @@ from tournament.shared.rules.fields import PlayerData
 
 
 class Verdict(StrEnum):
-    """What happens to a row: taken, taken if accepted, already there, or never taken."""
+    """The fate of a row: taken, taken if accepted, known already, or refused."""
 
     OK = "ok"
     DOUBTFUL = "doubtful"
@@ -24,7 +24,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RowFinding:
-    """Something to say about a row, in a code with its parameters."""
+    """A remark about a row: a code with its parameters."""
 
     code: str
     params: Mapping[str, str | int] = field(default_factory=dict)
@@ -32,7 +32,7 @@ class RowFinding:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """One row of a list: where it stands, what was understood, and what becomes of it.
+    """One row of a list: its line, what was understood, and the verdict.
 
     `text` is the row as written; `number` the start number it asks for.
     """
@@ -45,24 +45,24 @@ class PlayerRow:
     findings: tuple[RowFinding, ...] = ()
 
     def doubted(self, code: str, **params: str | int) -> "PlayerRow":
-        """The row with one more reason for doubt; a refused row stays refused."""
+        """Return the row with one more doubt; a refused row stays refused."""
         verdict = Verdict.REFUSED if self.verdict is Verdict.REFUSED else Verdict.DOUBTFUL
         return replace(self, verdict=verdict, findings=(*self.findings, RowFinding(code, params)))
 
     def known_as(self, number: int) -> "PlayerRow":
-        """The row of somebody who is entered already with this start number."""
+        """Return the row as that of a player already entered with this start number."""
         known = RowFinding("known", {"number": number})
         return replace(self, verdict=Verdict.KNOWN, findings=(*self.findings, known))
 
     @property
     def known_number(self) -> int | None:
-        """The start number of whoever is entered already."""
+        """The start number of the player already entered, if any."""
         numbers = (each.params["number"] for each in self.findings if each.code == "known")
         return next(map(int, numbers), None)
 
 
 def doubt_doubles(rows: Iterable[PlayerRow]) -> tuple[PlayerRow, ...]:
-    """The rows, each name that stood in an earlier row in doubt, with and without the same club."""
+    """Return the rows, those with a name of an earlier row in doubt, in the same club or not."""
     seen: dict[tuple[str, ...], PlayerRow] = {}  # by each spelling
     judged = []
     for row in rows:
@@ -79,9 +79,9 @@ def doubt_doubles(rows: Iterable[PlayerRow]) -> tuple[PlayerRow, ...]:
 
 
 def doubt_clubs(rows: Iterable[PlayerRow], known: Iterable[ClubName]) -> tuple[PlayerRow, ...]:
-    """The rows, in doubt those that name a club otherwise than its code is known, or a row above.
+    """Return the rows, those whose club name contradicts the known one for its code in doubt.
 
-    Taken all the same, such a row means the known club.
+    Accepted all the same, such a row gets the known club.
     """
     clubs = list(known)
     meant: dict[ClubName, ClubName] = {}
@@ -104,11 +104,11 @@ def doubt_clubs(rows: Iterable[PlayerRow], known: Iterable[ClubName]) -> tuple[P
 def compare_with_entered(
     rows: Iterable[PlayerRow], entered: Iterable[tuple[int, PlayerData]]
 ) -> tuple[PlayerRow, ...]:
-    """The rows, those known whose person and club are entered already, by number and data.
+    """Return the rows, those whose person and club are entered already as known.
 
-    Every entry answers for one row only: a list with two people of one name and club finds both
-    or one of them. The same name from another club, or in another order, is in doubt. Somebody
-    with several names is entered by each of them.
+    Every entry matches one row only: two people of one name and club are both found, or one of
+    them. The same name from another club, or in another order, is in doubt. A person with several
+    names is in `entered` once for each.
     """
     by_name: dict[tuple[str, ...], list[tuple[int, PlayerData]]] = defaultdict(list)
     for number, player in entered:
@@ -121,10 +121,10 @@ def compare_with_entered(
 
 
 def number_rows(rows: Sequence[PlayerRow], taken: Iterable[int]) -> list[tuple[int, PlayerRow]]:
-    """The start number of every row.
+    """Assign the start numbers of the rows.
 
-    The numbers of the list hold if each of them is free and asked for once; otherwise, and for
-    rows without one, they are given in order behind the highest.
+    The numbers of the list are used if each is free and unique; otherwise, and for rows without
+    one, numbers after the highest are assigned in order.
     """
     used = set(taken)
     wanted = [row.number for row in rows if row.number is not None]
@@ -159,14 +159,14 @@ def _compared(
 
 
 def in_its_team(player: PlayerData, spellings: Mapping[str, str]) -> PlayerData:
-    """Capitals make no other team: it is spelled as those spell it who are in it."""
+    """Return the player with the team in its known spelling; case does not distinguish teams."""
     return replace(player, team=spellings.get(player.team.casefold(), player.team))
 
 
 def in_their_teams(
     numbered: Iterable[tuple[int, PlayerRow]], spellings: Mapping[str, str]
 ) -> list[tuple[int, PlayerRow]]:
-    """The same for a list, whose own first spelling counts for a new team."""
+    """Do the same for a list, whose first spelling counts for a new team."""
     known = dict(spellings)
     found = []
     for number, row in numbered:

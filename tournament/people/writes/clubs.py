@@ -1,4 +1,4 @@
-"""The club that is meant by a code, a name or both: one row for each, whoever enters it."""
+"""Find or create a club by code, name or both: one row per club."""
 
 from collections.abc import Collection
 
@@ -18,15 +18,14 @@ class Clubs:
 
     @property
     def names(self) -> Collection[ClubName]:
-        """What they are called."""
+        """The codes and names of all clubs."""
         return self._known.keys()
 
     def named(self, actor: Actor, wanted: ClubName, *, as_known: bool = False) -> Club | None:
-        """The club of this code and name, in whatever spelling; new if there is none.
+        """Return the club of this code and name, in any spelling; created if there is none.
 
-        One that is known by code or name alone learns the other, unless it stands in a final list.
-        `as_known`: a code that is known with another name is the known club; else Refused:
-        "club_named_otherwise".
+        A club known by code or name only gets the other, unless it is in a final list. `as_known`:
+        a known code with another name gives the known club; else Refused: "club_named_otherwise".
         """
         if not any(wanted):
             return None

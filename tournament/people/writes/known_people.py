@@ -1,4 +1,4 @@
-"""Recognising people who were entered before, and keeping what was last known of them.
+"""Recognition of known people, and their last known data.
 
 Helpers of the services that enter and change players, inside their transactions.
 """
@@ -18,12 +18,12 @@ NOTHING_SAID: Mapping[int, PlayerData] = {}
 
 
 def new_person(player: PlayerData, club: Club | None) -> Person:
-    """Somebody who was not known before, not saved yet."""
+    """Return an unsaved person for a new player."""
     return Person(club=club, **player.stored((*fields_of(Of.NAME), *KEPT)))
 
 
 def recognised(known: Identified, chosen: int | None) -> Identified:
-    """The row as the person who was chosen, if it is one of those that were asked about."""
+    """Return the row with the chosen person, if that was one of the candidates."""
     for each in known.asked:
         if each.pk == chosen:
             player = completed(known.row.player, each.player)
@@ -34,10 +34,10 @@ def recognised(known: Identified, chosen: int | None) -> Identified:
 def remember(
     actor: Actor, entries: Iterable[Entry], players: Mapping[int, PlayerData] = NOTHING_SAID
 ) -> None:
-    """Keep what these entries say as last known, and what was said of people, by their id.
+    """Save the data of these entries, and of `players` by person id, as last known.
 
-    What of a person itself changes is told to the journals of the other tournaments, whose entries
-    have it. Of somebody whose data was deleted nothing is kept.
+    Changes of a person's own fields are recorded in the journals of the other tournaments that have
+    entries of it. Nothing is saved for deleted people.
     """
     people, moved = [], {}
     for entry in entries:

@@ -1,6 +1,6 @@
-"""Mending people and clubs in the administration. They may stand in several tournaments at once.
+"""Correction of people and clubs, which may be in several tournaments, in the administration.
 
-What stands in a final list stays: nobody renames a player of it, in whatever tournament.
+Final lists are protected: no player in one is renamed, in any tournament.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -20,7 +20,7 @@ PERSON_FIELDS = tuple(field.column for field in fields_of(Of.NAME, Of.PERSON))
 
 @transaction.atomic
 def edit_person(actor: Actor, person: Person, values: Mapping[str, str]) -> None:
-    """Change a name or a federal state; the journal of every tournament says which, not how.
+    """Change a name or a federal state; journals name the fields, without values.
 
     Refused: `name_missing`, `person_is_deleted`, `stands_in_final_list`.
     """
@@ -43,7 +43,7 @@ def edit_person(actor: Actor, person: Person, values: Mapping[str, str]) -> None
 def tell_of_person(
     actor: Actor, entries: Iterable[Entry], changed: Collection[str], action: str = "person_edited"
 ) -> None:
-    """Tell the journals of these entries' tournaments which fields of their person were changed.
+    """Record changed fields of a person in the journals of these entries' tournaments.
 
     The entries come with their tournament. For services.
     """
@@ -59,7 +59,7 @@ def is_renamed(changed: Iterable[str]) -> bool:
 
 @transaction.atomic
 def edit_club(actor: Actor, club: Club, values: Mapping[str, str]) -> None:
-    """Change a club for all its players; the journal of every tournament says from what to what.
+    """Change a club for all its players; the journal of every tournament has old and new.
 
     Refused: `stands_in_final_list`, `club_nameless`, `club_exists`.
     """
@@ -75,7 +75,7 @@ def edit_club(actor: Actor, club: Club, values: Mapping[str, str]) -> None:
 
 @transaction.atomic
 def merge_clubs(actor: Actor, stays: Club, goes: Club) -> None:
-    """Say that two clubs are one: people and players of `goes` belong to `stays` from now on.
+    """Merge club `goes` into `stays`, with its people and players.
 
     Final lists keep the club they were printed with.
     """
@@ -98,9 +98,9 @@ def merge_clubs(actor: Actor, stays: Club, goes: Club) -> None:
 
 
 def require_free_club(club: Club, values: Mapping[str, str]) -> None:
-    """Refuse `club_nameless` and `club_exists` (another one has this code and name already).
+    """Refuse `club_nameless` and `club_exists` (another club has this code and name).
 
-    For the service, and for forms that want to know it before; the club may be a new one.
+    For the service, and for forms that check in advance; the club may be a new one.
     """
     code, name = (tidy(values.get(field, getattr(club, field))) for field in ("code", "name"))
     if not code and not name:
@@ -110,7 +110,7 @@ def require_free_club(club: Club, values: Mapping[str, str]) -> None:
 
 
 def change_club(actor: Actor, club: Club, changed: Mapping[str, str]) -> None:
-    """Change these fields of a club, and tell the journals of all its players. For services."""
+    """Change these fields of a club, with entries in its players' journals. For services."""
     changes = {field: [getattr(club, field), new] for field, new in changed.items()}
     for field, new in changed.items():
         setattr(club, field, new)
@@ -122,10 +122,10 @@ def change_club(actor: Actor, club: Club, changed: Mapping[str, str]) -> None:
 
 
 def require_not_final(name: str, tournaments: Iterable[int]) -> None:
-    """Refuse `stands_in_final_list` where one of the tournaments, by id, is frozen or finished.
+    """Refuse `stands_in_final_list` if one of the tournaments, by id, is frozen or finished.
 
-    They are locked until the end of the transaction. For services, and for forms that want to know
-    it before.
+    They are locked until the end of the transaction. For services, and for forms that check in
+    advance.
     """
     locked = Tournament.objects.select_for_update().filter(pk__in=set(tournaments)).order_by("pk")
     final = [str(each) for each in locked if each.is_over]
@@ -134,7 +134,7 @@ def require_not_final(name: str, tournaments: Iterable[int]) -> None:
 
 
 def is_in_final_list(club: Club) -> bool:
-    """Whether somebody of the club stands in standings that are final; one query."""
+    """Whether a player of the club is in final standings; one query."""
     is_final = Q(frozen_at__isnull=False) | Q(status=Tournament.Status.FINISHED)
     return Tournament.objects.filter(is_final, entries__club=club).exists()
 
@@ -146,16 +146,16 @@ def _tournaments_of(club: Club) -> QuerySet[Tournament]:
 def _changes(
     before: Person | Club, fields: Collection[str], values: Mapping[str, str]
 ) -> dict[str, str]:
-    """The values that are new, tidied."""
+    """Return the changed values, tidied."""
     tidied = {field: tidy(values[field]) for field in fields if field in values}
     return {field: value for field, value in tidied.items() if value != getattr(before, field)}
 
 
 def remove_orphans(people: Iterable[int], clubs: Iterable[int | None]) -> None:
-    """Remove those of the people and clubs, by their ids, that have no entry any more.
+    """Delete those of the people and clubs, by id, that have no entries any more.
 
-    A person stays while there are entries under another spelling of the name, or results of a
-    series, a club while somebody was last known to play for it.
+    A person is kept while there are entries under another spelling of the name, or results of a
+    series; a club while it is the last known one of a person.
     """
     nowhere = Person.objects.filter(entries__isnull=True, evening_lines__isnull=True)
     gone = nowhere.filter(pk__in=set(people), spellings__isnull=True)

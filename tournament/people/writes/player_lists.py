@@ -1,4 +1,4 @@
-"""Lists of players that were read: they wait for the direction's decision, and can be undone."""
+"""Services for uploaded lists of players, waiting for a decision or entered and undoable."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -23,9 +23,9 @@ NO_HEADINGS: Mapping[str, str] = {}
 def keep_player_list(
     actor: Actor, tournament: Tournament, file_name: str, table: Mapping[str, Any]
 ) -> PlayerImport:
-    """Keep a list, as JSON, to be looked at; it replaces the one this person looked at before.
+    """Save an uploaded list, as JSON, for review; it replaces the user's previous one.
 
-    No journal entry: nothing has happened to the tournament yet.
+    No journal entry: nothing has changed in the tournament yet.
     """
     require(may_import_players, actor, tournament)
     if actor.user is None:
@@ -43,7 +43,7 @@ def change_player_list(
     table: Mapping[str, Any],
     headings: Mapping[str, str] = NO_HEADINGS,
 ) -> None:
-    """Keep a list that was mended, and what headings mean from now on: columns by spelling."""
+    """Save a corrected list, and the meaning of headings: columns by spelling."""
     require(may_import_players, actor, player_list.tournament)
     player_list.table = dict(table)
     player_list.save(update_fields=["table"])
@@ -51,7 +51,7 @@ def change_player_list(
 
 
 def remember_headings(headings: Mapping[str, str]) -> None:
-    """Keep what headings mean from now on: columns by spelling."""
+    """Save the meaning of headings: columns by spelling."""
     for title, column in headings.items():
         KnownHeading.objects.update_or_create(title=title, defaults={"column": column})
 
@@ -64,12 +64,12 @@ def enter_player_list(
     accepted: Collection[int],
     people: Mapping[int, int] = NOBODY,
 ) -> ImportReport:
-    """Enter the players of a list, its `rows`, doubtful ones in the lines accepted.
+    """Enter the `rows` of a list, doubtful ones if their line is in `accepted`.
 
-    `people`: who was recognised in which line, as `import_players` takes it. Of the list only
-    stays who was entered.
+    `people`: known people by line, as for `import_players`. Only the entered ids are kept of the
+    list.
 
-    Refused where nobody would be entered ("nothing_entered"): then the list still waits.
+    Refused if nobody would be entered ("nothing_entered"): the list then keeps waiting.
     """
     report = import_players(actor, player_list.tournament, rows, accepted, people)
     if not report.added:
@@ -81,10 +81,10 @@ def enter_player_list(
 
 @transaction.atomic
 def undo_player_list(actor: Actor, player_list: PlayerImport) -> int:
-    """Take everybody off again who was entered from a list and is still there; how many.
+    """Remove all remaining entries of a list; return their number.
 
-    Refused as for one player ("player_seated", "player_has_paid"), and "player_is_here" for
-    whoever was checked in.
+    Refused as for one player ("player_seated", "player_has_paid"), and "player_is_here" for a
+    checked-in player.
     """
     tournament = open_for(may_import_players, actor, player_list.tournament)
     entered = Entry.objects.filter(tournament=tournament, pk__in=player_list.entered)

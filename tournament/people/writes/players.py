@@ -1,6 +1,6 @@
-"""Entering players, and changing them.
+"""Services that enter and change players.
 
-All of it is refused in a finished tournament ("tournament_finished").
+All of them are refused in a finished tournament ("tournament_finished").
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -67,9 +67,9 @@ NOBODY: Mapping[int, int] = {}
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What became of a list: players added or known, doubtful rows accepted, rows left out.
+    """The result of an import: players added or known, doubtful rows accepted, rows left out.
 
-    `renumbered` are clear rows that asked for no start number; `entries` the ids of the new ones.
+    `renumbered` are clear rows without a usable start number; `entries` the ids of the new entries.
     """
 
     added: int
@@ -91,12 +91,12 @@ def add_player(
     person: Person | None = None,
     is_unknown: bool = False,
 ) -> Entry:
-    """Enter a player; without a number the next one is given.
+    """Enter a player; without a number the next one is assigned.
 
-    A name that is entered already, or a similar one, is refused, `besides` the start numbers of
-    those of whom somebody has said that this is another person; None: nobody is asked. Who the
-    player is, is said by `person` (somebody known) or `is_unknown`; else it is whoever is meant
-    beyond doubt. What is not said of a known person is as it was last known.
+    The same or a similar name as of an entry is refused, except for the start numbers in `besides`,
+    confirmed to be other people; None: no check. The person is given by `person` (known) or
+    `is_unknown` (new), else recognised if certain. Missing data of a known person is filled in as
+    last known.
 
     Refused: "name_missing", "name_entered", "person_entered", "number_taken",
     "number_out_of_range", "club_named_otherwise".
@@ -139,11 +139,11 @@ def add_player(
 
 @transaction.atomic
 def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> None:
-    """Change a player; the journal names the changed fields, and but for the name old and new.
+    """Change a player; the journal has the changed fields, with values except for the name.
 
     Refused: "name_missing", "number_taken", "number_out_of_range", "number_is_drawn",
-    "stands_in_final_list" (the same person in another tournament), "person_is_deleted" (of whom
-    name and federal state stay away), "club_named_otherwise".
+    "stands_in_final_list" (the same person in another tournament), "person_is_deleted" (whose name
+    and federal state stay deleted), "club_named_otherwise".
     """
     tournament = entry.tournament
     open_for(may_edit_players, actor, tournament)
@@ -169,7 +169,7 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     remember(actor, [entry])
     remove_orphans([], [old_club])
     if "tags" in changed and has_paid_anything(entry):
-        follow_payments(entry)  # the fee of another category
+        follow_payments(entry)  # the fee of the new category
     record(
         actor,
         tournament,
@@ -185,9 +185,9 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
 
 @transaction.atomic
 def set_player_status(actor: Actor, entry: Entry, status: Entry.Status, reason: str) -> None:
-    """Let a player take part, play unranked, withdraw, or disqualify him (rules.md 7.4, 6.6).
+    """Set a player active, unranked, withdrawn or disqualified (rules.md 7.4, 6.6).
 
-    Results stay, and so do the seats of rounds that are drawn. Refused: "reason_needed".
+    Results stay, and so do the seats of drawn rounds. Refused: "reason_needed".
     """
     open_for(may_edit_players, actor, entry.tournament)
     old = entry.status
@@ -201,7 +201,7 @@ def set_player_status(actor: Actor, entry: Entry, status: Entry.Status, reason: 
 
 
 def check_may_go(entry: Entry) -> None:
-    """Refuse to take off whoever has a seat, or stands in the till."""
+    """Refuse to remove a player who was drawn or has payments."""
     if was_drawn(entry):
         raise Refused("player_seated", number=entry.number, name=entry.person.name)
     if has_paid_anything(entry):
@@ -210,9 +210,9 @@ def check_may_go(entry: Entry) -> None:
 
 @transaction.atomic
 def remove_player(actor: Actor, entry: Entry) -> None:
-    """Take a player off the list for good.
+    """Remove a player from the list for good.
 
-    Refused: "player_seated" (at any time), "player_has_paid" (the till keeps every payment).
+    Refused: "player_seated" (ever), "player_has_paid" (the till keeps every payment).
     """
     open_for(may_edit_players, actor, entry.tournament)
     check_may_go(entry)
@@ -235,8 +235,8 @@ def import_players(
 ) -> ImportReport:
     """Enter the players of a list: its clear rows, and doubtful ones in the lines accepted.
 
-    The rows are compared with the players entered now, whatever a preview said before. `people` are
-    those known, by id, whom somebody has recognised in a line. Who is made up is known by nobody.
+    The rows are compared with the current entries, independent of any preview. `people` are known
+    people by line, as recognised by a user. `are_made_up`: no known people are searched.
     """
     open_for(may_import_players, actor, tournament)
     clubs = Clubs()
@@ -292,7 +292,7 @@ def _enter(
     known: Mapping[int, int],
     clubs_here: Clubs,
 ) -> list[Entry]:
-    """Write people and entries in a few statements, and each club once; `known` people by line."""
+    """Write people, entries and clubs in few statements; `known` people by line."""
     named = dict.fromkeys(row.player.club for _number, row in numbered)
     clubs = {club: clubs_here.named(actor, club, as_known=True) for club in named}
     persons = Person.objects.in_bulk({known.get(row.line) for _number, row in numbered} - {None})
@@ -343,7 +343,7 @@ def _check_number(tournament: Tournament, number: int) -> None:
 
 
 def _checked(player: PlayerData) -> PlayerData:
-    """The player with tidy texts; refused without a name."""
+    """Return the player with tidied texts; refused without a name."""
     texts = [field.name for field in PLAYER_FIELDS if field.kind is Kind.TEXT]
     tidied: dict[str, Any] = {name: tidy(getattr(player, name)) for name in texts}
     player = replace(player, tags=tuple(filter(None, map(tidy, player.tags))), **tidied)
@@ -353,7 +353,7 @@ def _checked(player: PlayerData) -> PlayerData:
 
 
 def _save_person(actor: Actor, entry: Entry, player: PlayerData) -> None:
-    """Write what belongs to the person, who may stand in other tournaments as well."""
+    """Write the fields of the person, who may be in other tournaments as well."""
     person = entry.person
     values = player.stored(fields_of(Of.NAME, Of.PERSON))
     changed = [field for field, value in values.items() if getattr(person, field) != value]

@@ -1,4 +1,4 @@
-"""The missing-sheet board: how far every table of a round is, from the draw to the verification."""
+"""The missing-sheet board: the state of every table of a round, from draw to verification."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -23,31 +23,30 @@ from tournament.sheets.reads.verifications import is_confirmed_in
 
 
 class BoardState(StrEnum):
-    """How far a table is, in the order of the round."""
+    """The state of a table, in the order of a round."""
 
     DRAWN = "drawn"
     RUNNING = "running"
     DUE = "due"
     """Its time is up, extra time included, and its sheet is not in."""
     RECEIVED = "received"
-    """The paper lies at the desk: somebody has noted that, or has begun to type it."""
+    """The paper is at the desk: recorded as received, or being typed."""
     ENTERED = "entered"
-    """Where nobody verifies: that is all."""
+    """The last state where nobody verifies."""
     UNVERIFIED = "unverified"
-    """Entered where the tournament wants a second look, which has not been taken yet."""
+    """Entered, where the tournament requires verification, and not verified yet."""
     CONFIRMED = "confirmed"
-    """Looked at a second time."""
+    """Verified."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardTable:
     """One table. `due_since`: when its time was up, if its sheet is due and the clock has run.
 
-    `due_minutes`: how long ago that was.
-    `started_at`: where it began later than the others. `received_at`: since when its paper lies at
-    the desk, if that was noted and it is not entered. `awaits_direction`: the direction still has
-    to confirm a game dealt out of turn; `is_ruled`: it has set the points of a table that cannot
-    be counted.
+    `due_minutes`: how long ago that was. `started_at`: if it began later than the others.
+    `received_at`: when its paper arrived at the desk, if recorded and not entered.
+    `awaits_direction`: the direction has yet to confirm a game dealt out of turn; `is_ruled`: it
+    has set the points of a table that cannot be counted.
     """
 
     number: int
@@ -63,10 +62,10 @@ class BoardTable:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All tables of a round at `now`, by number, and how many are in each state.
+    """All tables of a round at `now`, by number, and the count of each state.
 
-    `states` are those that can occur: nothing is confirmed where nobody verifies. `ended_at`:
-    when the time was up for all, None before.
+    `states` are those that can occur: nothing is confirmed where nobody verifies. `ended_at`: when
+    the time was up for all, None before.
     """
 
     now: datetime
@@ -77,7 +76,7 @@ class Board:
 
     @property
     def missing(self) -> int:
-        """How many tables there are whose sheet is not in."""
+        """The number of tables whose sheet is not in."""
         return len(self.missing_tables)
 
     @property
@@ -87,11 +86,11 @@ class Board:
 
     @property
     def ended_minutes(self) -> int:
-        """For how many minutes the time has been up for all."""
+        """The minutes since the time was up for all."""
         return _minutes(self.ended_at, self.now)
 
     def tables_in(self, state: BoardState) -> tuple[int, ...]:
-        """The numbers of the tables in this state."""
+        """Return the numbers of the tables in this state."""
         return tuple(table.number for table in self.tables if table.state is state)
 
 
@@ -100,12 +99,12 @@ SHEET_IS_IN = WITH_VERIFICATION | {BoardState.ENTERED}
 
 
 def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
-    """The board of a round at `now`; two queries."""
-    round.tournament = tournament  # known here: nobody has to ask for it
+    """Return the board of a round at `now`; two queries."""
+    round.tournament = tournament  # saves a query
     verifies = tournament.verification != VerificationRule.NONE
     drafts = set(SheetDraft.objects.filter(table__round=round).values_list("table", flat=True))
     tables = GameTable.objects.filter(round=round).order_by("number")
-    # A version's content is large and not needed: only whether there is one.
+    # The content of a version is large and not needed, only whether there is one.
     rows = tables.annotate(
         kind=F("current_version__kind"),
         is_confirmed=is_confirmed_in(tournament, "current_version"),
@@ -158,10 +157,10 @@ _DRAFTS = Prepared(
 def typed_and_due(
     tournament: Tournament, number: int, now: datetime, known_by: object
 ) -> tuple[list[tuple[object, ...]], int]:
-    """What pages of a round's tables show and no journal says: who types, how many times are up.
+    """Return what a round's pages show and no journal records: drafts, and number of tables due.
 
-    Of a correction also when it was typed last, as it is told only where it differs. known_by: the
-    heads of the journals. One query, one more after an entry.
+    For a correction also the time of the last change, since it is shown only where it differs.
+    known_by: the heads of the journals. One query, one more after an entry.
     """
     typed = [
         (table, user, version and at) for table, user, version, at in _DRAFTS(tournament.pk, number)
@@ -196,7 +195,7 @@ def _state_without_sheet(round: Round, end: datetime | None, now: datetime) -> B
 
 
 def _end_for_all(round: Round, ends: list[datetime | None], now: datetime) -> datetime | None:
-    """When the referee ended the round, else when the time of the last table was up."""
+    """Return when the referee ended the round, else when the time of the last table was up."""
     if round.ended_at:
         return round.ended_at
     latest = max((end for end in ends if end), default=None)

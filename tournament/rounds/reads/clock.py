@@ -1,4 +1,4 @@
-"""Reads for the clock: what is left of the time of the round that runs."""
+"""Queries of the clock: time left in the running round."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,17 +11,17 @@ from tournament.rounds.rules.clock import ClockState, clock_state
 
 CLOCK_ACTIONS = ("clock_behind", "clock_followed", "clock_started")
 LEAST_TOLD = timedelta(minutes=1)
-"""The system itself corrects its clock by seconds."""
+"""Smaller moves are ignored: the system corrects its clock by seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """The clock of all tables of one size that have no time of their own."""
+    """The clock of all tables of one size without a time of their own."""
 
     table_size: int
     state: ClockState
     warned_from: datetime | None
-    """Since when it is announced that the end is near, None where nothing is."""
+    """The start of the first warning period, None without warnings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class ExtraTime:
 
 @dataclass(frozen=True, slots=True)
 class RoundClock:
-    """The clocks of the round that runs; `is_latest` unless a later one is published already."""
+    """The clocks of the running round; `is_latest` unless a later one is published already."""
 
     round: Round
     now: datetime
@@ -46,9 +46,9 @@ class RoundClock:
 
 @dataclass(frozen=True, slots=True)
 class ClockMove:
-    """The computer's clock told `after` where it ought to have told `before`, or later.
+    """A move of the computer's clock: it showed `after` instead of `before` or later.
 
-    `is_behind`: known by the journal alone, after a start of the computer.
+    `is_behind`: detected from the journal only, after a start of the computer.
     """
 
     before: datetime
@@ -57,7 +57,7 @@ class ClockMove:
 
 
 def clock_move(round: Round) -> ClockMove | None:
-    """How the computer's clock was moved last while this round ran; none in seconds; one query."""
+    """Return the last move of the computer's clock in this round, from a minute on; one query."""
     clocks = JournalEntry.objects.filter(tournament=round.tournament_id, action__in=CLOCK_ACTIONS)
     entry = clocks.order_by("pk").last()
     if entry is None or "seconds" not in entry.data or entry.data["round"] != round.number:
@@ -69,7 +69,7 @@ def clock_move(round: Round) -> ClockMove | None:
 
 
 def running_clock(tournament: Tournament, now: datetime) -> RoundClock | None:
-    """The clock of the round that runs, none once the tournament is over; two queries."""
+    """Return the clocks of the running round, None once the tournament is over; two queries."""
     if tournament.is_over:
         return None
     rounds = [each for each in rounds_of(tournament) if each.published_at]
@@ -81,9 +81,9 @@ def running_clock(tournament: Tournament, now: datetime) -> RoundClock | None:
 
 
 def clock_faces(tournament: Tournament, round: Round, now: datetime) -> tuple[ClockFace, ...]:
-    """The clocks of one round in whatever state, one per table size in use; one query.
+    """Return the clocks of a round in any state, one per table size in use; one query.
 
-    None where the rules set no time.
+    Empty where the rules set no time.
     """
     sizes = GameTable.objects.filter(round=round).order_by("size").values_list("size", flat=True)
     states = ((size, _state(tournament, round, size, now)) for size in sizes.distinct())
@@ -96,15 +96,13 @@ def clock_faces(tournament: Tournament, round: Round, now: datetime) -> tuple[Cl
 
 
 def end_of_time(tournament: Tournament, round: Round, now: datetime) -> datetime | None:
-    """When the last table's time is up, extra time included; in a pause, if it ended now.
+    """Return when the last table's time is up, extra time included; in a pause, if it ended now.
 
-    One query.
-
-    None before the start, and where the rules set no time.
+    None before the start, and where the rules set no time. One query.
     """
     if round.started_at is None:
         return None
-    round.tournament = tournament  # known here: nobody has to ask for it
+    round.tournament = tournament  # saves a query
     figures = ("size", "extra_minutes", "started_at")
     tables = GameTable.objects.filter(round=round).values_list(*figures).distinct()
     ends = [round.end_at_table(now, *table) for table in tables]
@@ -112,7 +110,7 @@ def end_of_time(tournament: Tournament, round: Round, now: datetime) -> datetime
 
 
 def extra_times(tournament: Tournament, round: Round, now: datetime) -> tuple[ExtraTime, ...]:
-    """The clocks of the tables with a time of their own, by table number; one query."""
+    """Return the clocks of tables with a time of their own, by table number; one query."""
     own_time = Q(extra_minutes__gt=0) | Q(started_at__isnull=False)
     tables = GameTable.objects.filter(own_time, round=round).order_by("number")
     found = (

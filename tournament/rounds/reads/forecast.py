@@ -1,4 +1,4 @@
-"""Reads of the forecast: how far every table of a round is, as far as anybody has seen or typed."""
+"""Queries of the forecast: the progress of every table, as reported or typed."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,15 +11,15 @@ from tournament.rounds.rules.forecast import UNDERWAY, Progress, expected_end, h
 from tournament.sheets.rules.table_rules import TableRules
 
 SLOWEST = 3
-"""No table takes so many times as long for a game as the time limit gives it."""
+"""No table is slower per game than this multiple of the time limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """How far a table was at a moment: games that are over, and the solos it still owed.
+    """The progress of a table at a moment: finished games, and solos still owed.
 
-    `owing`: how many, None where nobody knows. `looked`: somebody looked while a game was on; the
-    list itself is written after one.
+    `owing`: their number, None if unknown. `looked`: observed during a game; a list is written
+    after one.
     """
 
     games: int
@@ -29,9 +29,9 @@ class Seen:
 
 
 def tables_for_forecast(round: Round) -> list[GameTable]:
-    """The tables of a round with reports, names and the lists being typed; three queries.
+    """Return the tables of a round with reports, names and drafts of lists; three queries.
 
-    The latest list stands last in `drafts`.
+    The latest draft is last in `drafts`.
     """
     seats = Seat.objects.select_related("entry__person").order_by("position")
     lists = SheetDraft.objects.filter(kind=SheetKind.ROWS).order_by("updated_at", "pk")
@@ -43,14 +43,14 @@ def tables_for_forecast(round: Round) -> list[GameTable]:
 
 
 def time_up_at(table: GameTable, now: datetime) -> datetime | None:
-    """When the time of a table is up or the referee has ended it; None without a limit."""
+    """Return when a table's time is up or the referee has ended it; None without a limit."""
     round = table.round
     end = round.end_at_table(now, table.size, table.extra_minutes, table.started_at)
     return None if end is None else min(end, round.ended_at or end)
 
 
 def is_typed_afterwards(table: GameTable, at: TableRules, seen: Seen) -> bool:
-    """Whether a list is typed from the paper: for the time so far it has far too few games."""
+    """Whether a list is typed from the paper: it has far too few games for the time so far."""
     so_far = _progress(table, at, seen, seen.at)
     return so_far is not None and SLOWEST * seen.games < at.games * min(
         so_far.minutes / so_far.limit, 1.0
@@ -60,9 +60,9 @@ def is_typed_afterwards(table: GameTable, at: TableRules, seen: Seen) -> bool:
 def expected_ends(
     tables: list[tuple[GameTable, TableRules, Seen | None]], now: datetime
 ) -> dict[int, datetime]:
-    """When tables that play will be done, by number: an estimate, none of it before now.
+    """Estimate when playing tables will be done, by number; none before now.
 
-    Those nobody has seen are expected to play as fast as the hall. Empty while nothing is seen.
+    Unobserved tables are assumed to play at the pace of the hall. Empty without any observation.
     """
     progress = {}
     for table, at, seen in tables:
@@ -97,7 +97,7 @@ def _progress(
 
 
 def _time_of_day_after(table: GameTable, minutes: float, now: datetime) -> datetime:
-    """The time of day after so many net minutes; in a pause, if it ended now."""
+    """Return the time of day after net minutes of play; in a pause, if it ended now."""
     start = table.started_at or table.round.started_at
     assert start is not None  # only tables that have begun are expected to end
     return end_of_time(start, timedelta(minutes=minutes), table.round.pause_times, now)

@@ -1,4 +1,4 @@
-"""Reads of rounds: which is current, who sits where, which score sheets are in."""
+"""Queries of rounds: the current one, seats, sheets received."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,7 +27,7 @@ from tournament.sheets.reads.verifications import is_confirmed_at, is_confirmed_
 
 
 class SheetState(StrEnum):
-    """How far the score sheet of a table is."""
+    """The state of a table's score sheet."""
 
     MISSING = "missing"
     DRAFT = "draft"
@@ -51,14 +51,15 @@ _OF_ENTRY = (
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """One table of a round and how far its score sheet is.
+    """One table of a round and the state of its score sheet.
 
-    `totals` are the points of the seats, None without a result. `drafted_by` names who has begun
-    to type. `has_exceptions`: the direction has accepted something that breaks a rule; `is_ruled`:
-    it has set the points of a table that cannot be counted; `is_confirmed`: somebody has verified
-    the result, where that is wanted;
-    `awaits_direction`: it still has to confirm a game dealt out of turn; `started_at`: where it
-    began later than the others.
+    - `totals`: the points of the seats, None without a result.
+    - `drafted_by`: who has begun to type.
+    - `has_exceptions`: the direction has accepted a rule violation; `is_ruled`: it has set the
+      points of a table that cannot be counted.
+    - `is_confirmed`: the result is verified, where required.
+    - `awaits_direction`: it has yet to confirm a game dealt out of turn.
+    - `started_at`: if it began later than the others.
     """
 
     pk: int
@@ -87,7 +88,7 @@ class TableState:
 
 @dataclass(frozen=True, slots=True)
 class RoundProgress:
-    """How many tables a round has, how many of their sheets are in and how many confirmed."""
+    """The numbers of tables of a round, of sheets received and of confirmed results."""
 
     number: int
     tables_in: int
@@ -96,33 +97,33 @@ class RoundProgress:
 
     @property
     def missing(self) -> int:
-        """Sheets still to come."""
+        """The number of sheets still to come."""
         return self.tables_all - self.tables_in
 
     @property
     def unconfirmed(self) -> int:
-        """Sheets that are in and that nobody has looked at a second time."""
+        """The number of results not verified."""
         return self.tables_in - self.tables_confirmed
 
 
 def current_round(tournament: Tournament) -> Round | None:
-    """The latest published round; None before the first draw."""
+    """Return the latest published round; None before the first."""
     return next((each for each in reversed(rounds_of(tournament)) if each.published_at), None)
 
 
 def next_unpublished(tournament: Tournament) -> Round | None:
-    """The first round that is drawn and not published."""
+    """Return the first drawn, unpublished round."""
     return next((each for each in rounds_of(tournament) if not each.published_at), None)
 
 
 def last_played(tournament: Tournament) -> int:
-    """The number of the last round in which a table has a result; 0 before that."""
+    """Return the number of the last round in which a table has a result; 0 without one."""
     played = Round.objects.filter(tournament=tournament, tables__current_version__isnull=False)
     return played.aggregate(last=Max("number"))["last"] or 0
 
 
 def rounds_of(tournament: Tournament) -> list[Round]:
-    """All rounds drawn, published or not, in their order; for who only reads, read once."""
+    """Return all drawn rounds in order; read once for tournaments that are only read."""
     if not tournament.is_only_read:
         return _ROUNDS(tournament.pk, tournament=tournament)
     if tournament.rounds_read is None:
@@ -131,7 +132,7 @@ def rounds_of(tournament: Tournament) -> list[Round]:
 
 
 def rounds_seen_by(actor: Actor, tournament: Tournament) -> list[Round]:
-    """Those that are published, and for the direction all."""
+    """Return the published rounds, and for the direction all."""
     rounds = rounds_of(tournament)
     if may_draw_round(actor, tournament):
         return rounds
@@ -139,9 +140,9 @@ def rounds_seen_by(actor: Actor, tournament: Tournament) -> list[Round]:
 
 
 def shown_rounds(tournament: Tournament) -> list[Round]:
-    """The rounds everybody may see, in their order: published ones, once it is over up to its last.
+    """Return the rounds everybody may see: published ones, after the end up to the last played.
 
-    One query, two once it is over.
+    One query, two once the tournament is over.
     """
     published = [each for each in rounds_of(tournament) if each.published_at]
     if not tournament.is_over:
@@ -151,13 +152,13 @@ def shown_rounds(tournament: Tournament) -> list[Round]:
 
 
 def round_released(tournament: Tournament) -> int:
-    """The round after which everybody may see the standings; 0: none. Queries of `shown_rounds`."""
+    """Return the round up to which standings are public; 0: none. Queries of `shown_rounds`."""
     numbers = (each.number for each in shown_rounds(tournament))
     return max((each for each in numbers if each <= tournament.standings_released), default=0)
 
 
 def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
-    """How many sheets of each drawn round are in, and confirmed; one query."""
+    """Return how many sheets of each drawn round are in, and confirmed; one query."""
     rounds = Round.objects.filter(tournament=tournament).order_by("number")
     counted = rounds.values_list("number").annotate(
         tables_in=Count("tables", filter=Q(tables__current_version__isnull=False)),
@@ -168,7 +169,7 @@ def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
 
 
 def seat_list(round: Round) -> tuple[SeatRow, ...]:
-    """Everybody's seat in a round, by table and seat; one query."""
+    """Return everybody's seat in a round, by table and seat; one query."""
     seats = Seat.objects.filter(round=round).order_by("table__number", "position")
     of_entry = (f"entry__{name}" for name in _OF_ENTRY)
     return tuple(
@@ -177,7 +178,7 @@ def seat_list(round: Round) -> tuple[SeatRow, ...]:
 
 
 def seats_of(tournament: Tournament, last: int) -> dict[int, tuple[SeatRow, ...]]:
-    """Everybody's seat in each round up to the last, by its number; one query."""
+    """Return everybody's seat in each round up to `last`, by its number; one query."""
     seats = Seat.objects.filter(round__tournament=tournament, round__number__lte=last)
     in_order = seats.order_by("round__number", "table__number", "position")
     of_entry = (f"entry__{name}" for name in _OF_ENTRY)
@@ -194,7 +195,7 @@ def seats_of(tournament: Tournament, last: int) -> dict[int, tuple[SeatRow, ...]
 
 
 def seats_at(tables: QuerySet[GameTable]) -> dict[int, tuple[SeatRow, ...]]:
-    """Who sits at these tables, one of a round, by the id of the round and by seat; one query."""
+    """Return the seats at these tables, one per round, by round id; one query."""
     seats = Seat.objects.filter(table__in=tables).order_by("round__number", "position")
     of_entry = (f"entry__{name}" for name in _OF_ENTRY)
     rows = seats.values_list("round", "table__number", "position", *of_entry)
@@ -203,22 +204,22 @@ def seats_at(tables: QuerySet[GameTable]) -> dict[int, tuple[SeatRow, ...]]:
 
 
 def byes_of(round: Round) -> tuple[SeatRow, ...]:
-    """Who sits a round out, by start number; one query."""
+    """Return the players sitting a round out, by start number; one query."""
     return unseated(Entry.objects.filter(byes__round=round).order_by("number"))
 
 
 def unseated(entries: QuerySet[Entry]) -> tuple[SeatRow, ...]:
-    """These people as they are told, without a seat; one query."""
+    """Return seat rows of these entries, without a seat; one query."""
     return tuple(_seat_row(0, 0, *row) for row in entries.values_list(*_OF_ENTRY))
 
 
 def by_name(seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
-    """The seats in the order in which people look for their name."""
+    """Return the seats in alphabetical order of the names."""
     return tuple(sorted(seats, key=lambda row: (name_key(row.list_name), row.number)))
 
 
 def table_states(round: Round) -> tuple[TableState, ...]:
-    """Every table of a round in the order of its number; three queries, five with an average."""
+    """Return every table of a round by number; three queries, five with an average."""
     players = {
         number: tuple(rows) for number, rows in groupby(seat_list(round), key=lambda row: row.table)
     }
@@ -226,7 +227,7 @@ def table_states(round: Round) -> tuple[TableState, ...]:
     drafts = SheetDraft.objects.filter(table__round=round).select_related("user")
     for draft in drafts.order_by("updated_at", "pk"):
         drafted_by.setdefault(draft.table_id, []).append(str(draft.user))
-    # The version's content is large and not needed: its totals alone are read.
+    # Only the totals are read: the content of a version is large.
     tables = (
         GameTable.objects.filter(round=round)
         .order_by("number")
@@ -264,17 +265,17 @@ def table_states(round: Round) -> tuple[TableState, ...]:
 
 
 def sheets_of(round: Round) -> dict[int, bool]:
-    """For each table number, in order, whether its sheet is in; one query."""
+    """Return whether the sheet is in, by table number in order; one query."""
     return {number: version is not None for number, version in _SHEETS(round.pk)}
 
 
 def missing_tables(round: Round) -> tuple[int, ...]:
-    """The numbers of the tables whose sheet is not in; one query."""
+    """Return the numbers of the tables whose sheet is not in; one query."""
     return tuple(number for number, is_in in sheets_of(round).items() if not is_in)
 
 
 def missing_places(tournament: Tournament, last: int) -> tuple[Place, ...]:
-    """The tables of the rounds up to the last one whose sheets are not in; one query."""
+    """Return the places without a sheet in rounds up to `last`; one query."""
     tables = GameTable.objects.filter(round__tournament=tournament, round__number__lte=last)
     missing = tables.filter(current_version__isnull=True).order_by("round__number", "number")
     return tuple(starmap(Place, missing.values_list("round__number", "number")))

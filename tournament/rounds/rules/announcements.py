@@ -1,4 +1,4 @@
-"""What is read aloud to the hall, and when. The time is an argument, never read."""
+"""Announcements to the hall, and their times. The time is an argument, never read."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,11 +8,11 @@ from enum import StrEnum
 from tournament.rounds.rules.clock import ClockPhase, ClockState, Pause
 
 LASTS = timedelta(minutes=1)
-"""So long an announcement that something happens now is the one to read."""
+"""How long an announcement of something happening now stays current."""
 
 
 class Call(StrEnum):
-    """What is said."""
+    """The kind of an announcement."""
 
     SEATS = "seats"
     """Before the start: shuffling and dealing is allowed (TSR 8.5.1)."""
@@ -26,7 +26,7 @@ class Call(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """A call, from when until when it is the one to read; None: from ever, until it is changed.
+    """A call, and the time during which it is current; None: unlimited.
 
     minutes: how many are left, for a warning.
     """
@@ -45,9 +45,9 @@ class Announcement:
 def announcements(
     state: ClockState, started_at: datetime | None, pauses: Sequence[Pause], warnings: Iterable[int]
 ) -> tuple[Announcement, ...]:
-    """What is read aloud from now on to tables with this clock, if nothing happens meanwhile.
+    """Return the announcements from now on for tables with this clock, if nothing changes.
 
-    warnings: minutes before the end. One that does not lie after the start is left out.
+    warnings: minutes before the end. Those not after the start are left out.
     """
     if state.phase is ClockPhase.WAITING:
         return (Announcement(Call.SEATS),)

@@ -6,16 +6,16 @@ from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 
 Pause = tuple[datetime, datetime | None]
-"""From when until when the clock stood still; None: it still does."""
+"""Start and end of a pause; end None: it still lasts."""
 
 
 class ClockPhase(StrEnum):
-    """Where the time of a table stands."""
+    """The phase of a table's time."""
 
     WAITING = "waiting"
     RUNNING = "running"
     PAUSED = "paused"
-    """The clock stands still, for every table."""
+    """The clock is stopped, for every table."""
     OVER = "over"
     """Time is up: begun games are finished, owed solos still played (TSR 8.5.1)."""
     ENDED = "ended"
@@ -24,9 +24,9 @@ class ClockPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClockState:
-    """What a screen shows: the phase, the whole seconds left (0 once over) and the end of time.
+    """The state to show: phase, whole seconds left (0 once over) and end of time.
 
-    The end is None before the start, and in a pause, where nobody knows it.
+    The end is None before the start, and unknown in a pause.
     """
 
     phase: ClockPhase
@@ -35,9 +35,9 @@ class ClockState:
 
 
 def moments(shown: time, since: datetime, until: datetime) -> list[datetime]:
-    """Every moment from `since` to `until`, both in local time, at which clocks show that time.
+    """Return all moments from `since` to `until`, in local time, at which clocks show that time.
 
-    There are two where the clocks are put back in between, and none where they leave it out.
+    There are two where the clocks are put back in between, and none in a skipped hour.
     """
     zone, found = since.tzinfo, set()
     for day in range((until.date() - since.date()).days + 1):
@@ -58,10 +58,10 @@ def clock_state(
     now: datetime,
     pauses: Sequence[Pause] = (),
 ) -> ClockState:
-    """The clock of a table at `now`; extra time is added to its minutes (TSR 8.5.1).
+    """Return the clock of a table at `now`; extra time is added to its minutes (TSR 8.5.1).
 
-    A begun second counts as a second left, so 0 is shown only when time is really up. The end of
-    time is the planned one, also after the referee has ended the round earlier or later.
+    A begun second counts as a whole one, so 0 is shown only when time is really up. The end of time
+    is the planned one, even if the referee has ended the round earlier or later.
     """
     length = timedelta(minutes=minutes + extra_minutes)
     if started_at is None:
@@ -79,9 +79,9 @@ def clock_state(
 def end_of_time(
     started_at: datetime, length: timedelta, pauses: Sequence[Pause], now: datetime
 ) -> datetime:
-    """When the time of a table is up: pauses in it do not count, an open one until `now`.
+    """Return when a table's time is up: pauses do not count, an open one lasts until `now`.
 
-    The computer's clock may have been put back: what is still to come began just now.
+    If the computer's clock was put back before the start, the start counts as now.
     """
     started_at = min(started_at, now)
     end = started_at + length
@@ -92,7 +92,7 @@ def end_of_time(
 
 
 def net_time(started_at: datetime, now: datetime, pauses: Sequence[Pause]) -> timedelta:
-    """How long a table has played until now, pauses left out."""
+    """Return how long a table has played until now, without pauses."""
     paused = (
         min(stop or now, now) - max(begin, started_at) for begin, stop in pauses if begin < now
     )
@@ -103,5 +103,5 @@ def net_time(started_at: datetime, now: datetime, pauses: Sequence[Pause]) -> ti
 
 
 def _whole_seconds(span: timedelta) -> int:
-    """Rounded up."""
+    """Convert to seconds, rounded up."""
     return -(-span // timedelta(seconds=1))

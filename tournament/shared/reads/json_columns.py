@@ -1,4 +1,4 @@
-"""Columns of JSON in thousands of rows, read at once: one by one it takes four times as long."""
+"""JSON columns of thousands of rows, parsed at once: four times as fast as one by one."""
 
 import json
 from collections.abc import Iterable
@@ -9,11 +9,11 @@ from django.db.models.functions import Cast
 
 
 def as_text(column: str) -> Cast:
-    """The column as it is stored, for `values_of`."""
+    """Return the column as stored text, for `values_of`."""
     return Cast(column, TextField())
 
 
 def values_of(texts: Iterable[str | None]) -> list[Any]:
-    """What these texts of a column mean; None where there is none."""
+    """Return the parsed values of these texts; None for None."""
     values: list[Any] = json.loads(f"[{','.join(text or 'null' for text in texts)}]")
     return values

@@ -1,8 +1,8 @@
-"""The one store, in the memory of a process, of what is made once for many readers.
+"""In-memory cache of the process, invalidated by the next journal entry.
 
-Behind a save stand two hundred phones, a screen and the direction, who all ask for the same. What
-is kept is known by the heads of the journals, so the next entry makes it anew, and nothing that
-changes with the time of day may be in it or in its key.
+After a save, two hundred phones, a screen and the direction ask for the same results. Keys contain
+the heads of the journals, so the next entry invalidates them; neither values nor keys may depend on
+the time of day.
 """
 
 from collections import OrderedDict, defaultdict
@@ -20,8 +20,8 @@ from tournament.shared.reads.prepared import Prepared
 
 T = TypeVar("T")
 MOST = {"figures": 40, "page": 60, "phone": 1000, "picture": 60, "document": 8}
-"""How many of each kind are kept. Standings of 1,000 people after eight rounds take 1.5 MB, pages
-up to 250 kB, documents megabytes; none of a kind pushes out what others wait for."""
+"""Number of values kept per kind. Standings of 1,000 people after eight rounds take 1.5 MB, pages
+up to 250 kB, documents megabytes; kinds do not evict each other."""
 _HEADS = Prepared(
     lambda tournament: JournalHead.objects.filter(
         Q(tournament=tournament) | Q(tournament=None)
@@ -35,9 +35,9 @@ _lock = Lock()
 def keep(
     kind: str, key: object, make: Callable[[], T], *, if_it: Callable[[T], bool] = lambda made: True
 ) -> T:
-    """What `make` gave for this key before, else now; kept unless `if_it` says no.
+    """Return the cached value of a key, else call `make`; cached unless `if_it` refuses.
 
-    Whoever gets it changes nothing in it. Who asks while it is made waits for it, and only he.
+    Callers must not modify the value. Concurrent callers with the same key wait for one `make`.
     """
     with _lock:
         kept = _kept[kind]
@@ -62,7 +62,7 @@ def keep(
 
 
 def forget_all() -> None:
-    """Forget whatever was made of a database that is another one now."""
+    """Clear the cache, after the database was replaced."""
     with _lock:
         _kept.clear()
     for each in caches.all():
@@ -70,10 +70,11 @@ def forget_all() -> None:
 
 
 def until_next_entry(tournament: Tournament, what: object, reckon: Callable[[], T]) -> T:
-    """What `reckon` gave since the newest entry of the tournament's journal or the installation's.
+    """Return the result of `reckon`, cached until the next journal entry.
 
-    what: what it depends on beside the journals and the language. Within a transaction it is
-    reckoned anew, as what was changed there may not stand in the journal yet. One query.
+    Entries of the tournament and of the installation count. what: what it depends on besides the
+    journals and the language. Not cached within a transaction, whose changes may not be in the
+    journal yet. One query.
     """
     if connection.in_atomic_block:
         return reckon()
@@ -81,8 +82,8 @@ def until_next_entry(tournament: Tournament, what: object, reckon: Callable[[], 
 
 
 def heads(tournament: Tournament) -> tuple[tuple[int, str], ...]:
-    """How far the journals of the tournament and the installation are; one query.
+    """Return the heads of the journals of tournament and installation; one query.
 
-    As long as they are the same nothing has changed in what stands in them.
+    While they are unchanged, so is everything recorded in them.
     """
     return tuple(sorted(_HEADS(tournament.pk)))

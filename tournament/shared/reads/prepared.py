@@ -1,6 +1,6 @@
-"""Queries that nearly every request asks: Django writes their SQL once and not each time.
+"""Frequent queries whose SQL is compiled by Django once instead of each time.
 
-Writing it took a quarter of the time of a save, several times what the database took to answer.
+Compiling it took a quarter of the time of a save, several times as long as the database's answer.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,16 +16,16 @@ from django.db.models.sql.compiler import SQLCompiler
 T = TypeVar("T")
 Given = int | str
 MOST = 2**63 - 1
-"""What no column holds, no row has: SQLite refuses to be asked for more."""
+"""Larger than any column: SQLite refuses larger parameters."""
 FIRST_NUMBER = 30_001
-"""Stands for a parameter while the SQL is written; fits the smallest column of whole numbers."""
+"""Placeholder for a parameter while the SQL is compiled; fits the smallest integer column."""
 
 
 class Prepared(Generic[T]):
-    """A query that has the same SQL whatever it is asked for: called, it gives the rows found.
+    """A query whose SQL does not depend on its parameters; calling it returns the rows.
 
-    query: makes the query from whole numbers and texts, with each of which it only compares a
-    column. It gives instances with all their columns, or tuples (`values_list`).
+    query: makes the query from integers and strings, each only compared with a column. It yields
+    instances with all their columns, or tuples (`values_list`).
     """
 
     def __init__(self, query: Callable[..., QuerySet[Any, T]]) -> None:
@@ -33,7 +33,7 @@ class Prepared(Generic[T]):
         self._written: dict[int, _Written[T]] = {}  # by the number of parameters
 
     def __call__(self, *given: Given, **known: Model) -> list[T]:
-        """The rows for these parameters; `known` are at hand and related to each of them."""
+        """Return the rows for these parameters; `known` are related objects to set on each row."""
         if any(isinstance(each, int) and each > MOST for each in given):
             return []
         written = self._written.get(len(given)) or _Written(self.query, given)
@@ -44,13 +44,13 @@ class Prepared(Generic[T]):
         return found
 
     def one(self, *given: Given, **known: Model) -> T | None:
-        """The row that these parameters name, None without one."""
+        """Return the first row for these parameters, None without one."""
         found = self(*given, **known)
         return found[0] if found else None
 
 
 class _Written(Generic[T]):
-    """The SQL of a query for the database of this process, and what becomes of its rows."""
+    """The compiled SQL of a query for the database of this process, and its row conversion."""
 
     def __init__(self, query: Callable[..., QuerySet[Any, T]], given: Sequence[Given]) -> None:
         marks = [
@@ -60,7 +60,7 @@ class _Written(Generic[T]):
         queryset = query(*marks)
         self._compiler = compiler = queryset.query.get_compiler(queryset.db)
         self._sql, parameters = compiler.as_sql()
-        # In the order of the SQL: the place of a parameter among those given, or what it always is.
+        # In the order of the SQL: the index among the given parameters, or a constant.
         self._parameters = [
             (marks.index(each), None) if each in marks else (None, each) for each in parameters
         ]
@@ -82,7 +82,7 @@ class _Written(Generic[T]):
 
 
 def _instances(compiler: SQLCompiler) -> Callable[[list[Any]], Any]:
-    """What makes an instance of a row, with those that were joined (as `ModelIterable` does)."""
+    """Return a function that makes an instance of a row, with joined ones (as `ModelIterable`)."""
     info = compiler.klass_info
     first, *_others, last = info["select_fields"]
     model, own = info["model"], slice(first, last + 1)

@@ -1,6 +1,6 @@
-"""What was done under the mark that a page has made up for what it sends.
+"""Acts by the submission id that a page has generated for its request.
 
-The journal keeps the mark with the act: sent again under it, the act is answered and not repeated.
+The journal stores the id with the act, so that a repeated request is answered and not repeated.
 """
 
 from collections.abc import Collection
@@ -14,23 +14,23 @@ from tournament.models import JournalEntry, Tournament
 def act_under(
     tournament: Tournament, mark: UUID | None, actions: Collection[str]
 ) -> JournalEntry | None:
-    """The first act of one of these kinds that was done under this mark; None without a mark."""
+    """Return the first act of these kinds with this submission id; None without an id."""
     return _acts(tournament, mark, actions).first() if mark else None
 
 
 def rows_under(tournament: Tournament, mark: UUID | None, action: str, model: str) -> set[int]:
-    """The keys of the rows of a model ("payment") that acts under this mark have written."""
+    """Return the ids of a model's rows ("payment") written by acts with this submission id."""
     acts = _acts(tournament, mark, [action]) if mark else ()
     return {pk for act in acts for pk in rows_in(act, model)}
 
 
 def marked(mark: UUID | None) -> dict[str, str]:
-    """The mark as the journal keeps it."""
+    """Return the submission id in the form of the journal."""
     return {"mark": str(mark)} if mark else {}
 
 
 def rows_in(act: JournalEntry, model: str) -> set[int]:
-    """The keys of the rows of a model that an act has written."""
+    """Return the ids of a model's rows written by an act."""
     rows = (row.partition(":") for row in act.facts)
     return {int(pk) for name, _, pk in rows if name == model}
 

@@ -1,4 +1,4 @@
-"""Which clubs are one: a code stands for one club, however code and name are written."""
+"""Identity of clubs: a code identifies a club, in any spelling of code and name."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from tournament.shared.rules.names import is_same_text, plain_text
 
 
 class ClubName(NamedTuple):
-    """What a club is called: its code, its name, or both."""
+    """The code of a club, its name, or both."""
 
     code: str
     name: str
@@ -19,7 +19,7 @@ class ClubName(NamedTuple):
 
 
 def same_club(one: ClubName, other: ClubName) -> bool:
-    """Whether two names are those of one club: by the codes, or the name where one has no code."""
+    """Whether two names are one club's: by the codes, or the name where one has no code."""
     if one.code and other.code:
         return is_same_text(one.code, other.code)
     return bool(one.name and other.name) and is_same_text(one.name, other.name)
@@ -33,9 +33,9 @@ def contradicts(one: ClubName, other: ClubName) -> bool:
 
 
 def find_club(wanted: ClubName, known: Iterable[ClubName]) -> ClubName | None:
-    """The known club that is meant, or None: the very same first, then one by its code and name.
+    """Return the known club that is meant, or None: the identical one first, else by code and name.
 
-    A name alone that several codes have is none of them.
+    A name shared by several codes matches none of them.
     """
     same = [each for each in known if same_club(wanted, each)]
     if wanted in same:
@@ -48,9 +48,9 @@ def find_club(wanted: ClubName, known: Iterable[ClubName]) -> ClubName | None:
 
 
 def one_name_each(clubs: Iterable[ClubName]) -> dict[ClubName, ClubName]:
-    """What each club is called in a list, the same for all its spellings: code and name, if known.
+    """Return one name for all spellings of each club in a list: code and name, if known.
 
-    Whichever of the clubs are in the list, it is the first in the order of the alphabet.
+    It is the first in alphabetical order, whichever of the spellings are in the list.
     """
     every = sorted(set(clubs), key=lambda each: (not each.code, not each.name, each))
     codes: dict[str, ClubName] = {}

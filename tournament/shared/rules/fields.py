@@ -1,8 +1,8 @@
-"""What is known of a person and of a player: one line for each field, and the values themselves.
+"""The fields of persons and players, one declaration each, and their values.
 
-Whoever deals with all of them (forms, imports, template, lists, export, archive, journal, merging,
-deletion) loops over `FIELDS`. What a field is called on the screen, how long its text and how high
-its number may be says the field of the model.
+Everything that handles all of them (forms, imports, template, lists, export, archive, journal,
+merging, deletion) loops over `FIELDS`. Label, maximum length and maximum number are those of the
+model's field.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,24 +16,24 @@ from tournament.shared.rules.names import is_same_text, name_keys, name_words
 
 
 class Of(Enum):
-    """Whose a field is, and so what becomes of it."""
+    """The owner of a field, which decides how it is handled."""
 
     NAME = auto()
     """Of the person: a final list fixes it, the journal keeps only its hash."""
     PERSON = auto()
-    """Of the person: known from one tournament to the next, and told in lists."""
+    """Of the person: kept across tournaments, and shown in lists."""
     CONSENT = auto()
     CONTACT = auto()
-    """Of the person, for the few who may read it; kept for so many months."""
+    """Of the person, for the few who may read it; kept for a number of months."""
     CLUB = auto()
     ENTRY = auto()
-    """Of the player: goes along to the next evening."""
+    """Of the player: carried over to the next evening."""
     DAY = auto()
-    """Of the player on this day alone."""
+    """Of the player, on this day only."""
 
 
 class Kind(Enum):
-    """What a field holds."""
+    """The type of a field."""
 
     TEXT = auto()
     MAIL = auto()
@@ -45,15 +45,19 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field; `column`, `key`, `csv_key` and `data_key` are its name where nothing else is said.
+    """One field; `column`, `key`, `csv_key` and `data_key` default to its name.
 
-    column: in its model. headings: how lists of players spell its heading, without capitals, spaces
-    and punctuation; without any it is not read. key: its column in a list that waits. csv_key: its
-    column in CSV, data_key: in the file with all data of a person. heading: over its column in
-    files, where it is called otherwise there. is_listed: whether files with all players have it.
-    is_kept: whether the person keeps the last one. place: in the form of a player, counted upwards;
-    0 where that does not ask. hint: below it there. denied_by, denial: name and words of the tick
-    there that says no, where yes is usual.
+    - column: in its model.
+    - headings: spellings of its heading in lists of players, without capitals, spaces and
+      punctuation; empty: not read.
+    - key: its column in a waiting list; csv_key: in CSV; data_key: in the file with all data of a
+      person.
+    - heading: over its column in files, if different there.
+    - is_listed: whether files with all players have it. is_kept: whether the person keeps the last
+      value.
+    - place: position in the form of a player, ascending; 0 if not in the form. hint: below it
+      there.
+    - denied_by, denial: name and label of the checkbox for no, where yes is usual.
     """
 
     name: str
@@ -78,17 +82,17 @@ class Field:
 
     @property
     def model(self) -> str:
-        """The model that holds it."""
+        """The model that has the column."""
         return {Of.CLUB: "club", Of.ENTRY: "entry", Of.DAY: "entry"}.get(self.of, "person")
 
     @property
     def is_typed(self) -> bool:
-        """Whether people type letters into it."""
+        """Whether it is a text input."""
         return self.kind in (Kind.TEXT, Kind.MAIL, Kind.TAGS)
 
     @property
     def path(self) -> str:
-        """Its column, asked from an entry."""
+        """The lookup path from an entry."""
         return self.column if self.model == "entry" else f"{self.model}__{self.column}"
 
 
@@ -196,33 +200,33 @@ FIELDS = (
     Field("email", Of.CONTACT, Kind.MAIL, is_listed=False),
     Field("phone", Of.CONTACT, is_listed=False),
 )
-"""Every field, in the order of files."""
+"""All fields, in the order of files."""
 
 CLUB_FIELDS = ("code", "name", "state")
-"""What is known of a club."""
+"""The fields of a club."""
 
 
 def fields_of(*of: Of) -> tuple[Field, ...]:
-    """The fields of these kinds of owners."""
+    """Return the fields of these owners."""
     return tuple(field for field in FIELDS if field.of in of)
 
 
 KEPT = tuple(field for field in FIELDS if field.of is Of.PERSON or field.is_kept)
-"""What is kept of a person as last known, beside name and club."""
+"""Fields kept of a person as last known, besides name and club."""
 KEPT_OF_PERSON = tuple(
     field for field in FIELDS if field.model in ("person", "club") or field.is_kept
 )
-"""Everything that is kept of a person; whoever is deleted loses it."""
+"""Everything kept of a person; cleared on deletion."""
 KNOWN_FIELDS = (*fields_of(Of.NAME), *fields_of(Of.CLUB), *KEPT)
-"""What is known of a person from one tournament to the next."""
+"""Fields known of a person across tournaments."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerData:
-    """What a list or a form says about one player. The club has a code, a name, both or none.
+    """The data of one player in a list or a form. The club has a code, a name, both or none.
 
-    team: whoever shares it does not meet. fixed_table: where the person sits in every round.
-    keeps_list: whether the person may sit last at a table, where the list is kept.
+    team: members are kept apart. fixed_table: the person's table in every round. keeps_list:
+    whether the person may sit at the last position, where the list is kept.
     """
 
     last_name: str
@@ -238,17 +242,17 @@ class PlayerData:
 
     @property
     def name_keys(self) -> frozenset[str]:
-        """Two people share one who have the same last and the same first name."""
+        """The keys of the name; two people with the same last and first name share one."""
         return name_keys(self.last_name, self.first_name)
 
     @property
     def name_words(self) -> frozenset[tuple[str, ...]]:
-        """The same, whichever of the words are taken for the last name."""
+        """The same, whichever of the words are the last name."""
         return name_words(f"{self.last_name} {self.first_name}")
 
     @classmethod
     def fields(cls) -> tuple[str, ...]:
-        """The names of the fields."""
+        """Return the names of the fields."""
         return tuple(field.name for field in dataclass_fields(cls))
 
     @property
@@ -257,23 +261,23 @@ class PlayerData:
         return ClubName(self.club_code, self.club_name)
 
     def same_club(self, other: "PlayerData") -> bool:
-        """Whether both name the same club, by whatever of it both say, or neither has one."""
+        """Whether both name the same club, by any part both have, or neither has one."""
         mine, theirs = self.club, other.club
         if not any(mine) or not any(theirs):
             return mine == theirs
         return any(a and b and is_same_text(a, b) for a, b in zip(mine, theirs, strict=True))
 
     def stored(self, fields: Iterable[Field]) -> dict[str, Any]:
-        """These fields by column, as the database holds them."""
+        """Return these fields by column, as stored in the database."""
         values = {field.column: getattr(self, field.name) for field in fields}
         return {
             name: [*value] if isinstance(value, tuple) else value for name, value in values.items()
         }
 
     def changes_to(self, other: "PlayerData") -> dict[str, list[Any]]:
-        """Old and new of what decides draws, lists and the desk, without anything of the name.
+        """Return old and new values relevant to draws, lists and the desk, without the name.
 
-        The club stands there with its code, or its name where it has none.
+        The club is given by its code, else its name.
         """
         here, there = self.stored(OF_ENTRY), other.stored(OF_ENTRY)
         pairs: dict[str, list[Any]] = {
@@ -284,13 +288,13 @@ class PlayerData:
 
 
 PLAYER_FIELDS = tuple(field for field in FIELDS if field.name in PlayerData.fields())
-"""What a list or a form says of a player."""
+"""The fields of PlayerData."""
 OF_ENTRY = tuple(field for field in PLAYER_FIELDS if field.model == "entry")
-"""What of it the entry holds."""
+"""Those stored in the entry."""
 
 
 def known_player(person: Mapping[str, Any], club: Mapping[str, Any]) -> PlayerData:
-    """Somebody as last known: of the rows of the person and of the club, by column."""
+    """Return the last known data of a person, from the rows of person and club by column."""
     rows = {Of.CLUB: club}
     return player_of(
         {field.name: rows.get(field.of, person).get(field.column) for field in KNOWN_FIELDS}
@@ -298,7 +302,7 @@ def known_player(person: Mapping[str, Any], club: Mapping[str, Any]) -> PlayerDa
 
 
 def player_of(values: Mapping[str, Any]) -> PlayerData:
-    """The player with these values by name of the field; what is missing or None is empty."""
+    """Return a player from values by name of the field; missing ones and None are empty."""
     told: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in values.items()

@@ -1,4 +1,4 @@
-"""Names of people as lists write them: tidied, split into last and first name."""
+"""Names of people as written in lists: tidied, split, compared."""
 
 import re
 import unicodedata
@@ -21,9 +21,9 @@ _FEWEST_CAPITALS = 3
 _APOSTROPHES = re.compile(r"['’‘`´]")
 _BETWEEN_PARTS = re.compile(r"['’‘`´\-‐–]")
 _NO_LETTERS = re.compile(r"[\W_]+")
-# Of a word without its doubled letters: fewer mean everybody.
+# Of a word without its doubled letters: fewer match everybody.
 FEWEST_LETTERS = 3
-LONGEST_START = 4  # letters; more are a whole name rather than its start
+LONGEST_START = 4  # letters; longer ones are a whole name rather than its start
 _DOUBLED = re.compile(r"(.)\1+")
 # "MH FUK", "KS Obw", "DRAD": a town's licence plate and letters, or a few capitals.
 CLUB_CODE = re.compile(r"[A-ZÄÖÜ]{1,3} \w{2,5}|[A-ZÄÖÜ]{2,6}")
@@ -31,14 +31,14 @@ _SUMS = re.compile(r"(zwischen|gesamt)?(summe|sum|total|gesamt|insgesamt|anzahl)
 # As many names of people and clubs as an installation has in some years.
 _MOST_NAMES = 1 << 15
 
-# Letters that Unicode does not take apart.
+# Letters without a Unicode decomposition.
 _WHOLE = str.maketrans({"ı": "i", "ø": "o", "ł": "l", "đ": "d"})
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "ł": "l"})
 
 
 @dataclass(frozen=True, slots=True)
 class SplitName:
-    """Last and first name as understood, and whether capitals were made small."""
+    """Last and first name as understood, and whether capitals were lowered."""
 
     last_name: str
     first_name: str
@@ -46,8 +46,8 @@ class SplitName:
 
 
 def tidy(text: str) -> str:
-    """Without invisible characters and superfluous spaces, in composed form (NFC)."""
-    # Nearly every text is, and a workbook has hundreds of thousands of letters.
+    """Return the text without invisible characters and superfluous spaces, in NFC."""
+    # Fast path: most texts are printable, and a workbook has hundreds of thousands of letters.
     visible = (
         text
         if text.isprintable()
@@ -63,9 +63,8 @@ def tidy(text: str) -> str:
 def split_name(text: str) -> SplitName:
     """Split "Heide, Hans von der", "Hans von der Heide" or "HEIDE Hans" into last and first name.
 
-    A semicolon is read as a comma.
-    A name of one word only is a last name. Capitals are made small where they are the whole
-    name, or mark the last name.
+    A semicolon counts as a comma. A single word is a last name. Capitals are lowered where they
+    make up the whole name, or mark the last name.
     """
     text = tidy(text).replace(";", ",")
     if "," in text:
@@ -81,14 +80,14 @@ def split_name(text: str) -> SplitName:
 
 
 def small_capitals(last_name: str, first_name: str) -> SplitName:
-    """The two names, each "GÜNTER" as "Günter" and "VON DER HEIDE" as "von der Heide"."""
+    """Return both names, "GÜNTER" as "Günter" and "VON DER HEIDE" as "von der Heide"."""
     last, first = _lower_capitals(last_name), _lower_capitals(first_name)
     return SplitName(last, first, (last, first) != (last_name, first_name))
 
 
 @lru_cache(_MOST_NAMES)
 def spellings(word: str) -> frozenset[str]:
-    """How a word may be typed without its accents: "Müller" as "müller", "muller", "mueller"."""
+    """Return a word with and without accents: "Müller" as "müller", "muller", "mueller"."""
     small = unicodedata.normalize("NFC", word).casefold()
     decomposed = unicodedata.normalize("NFKD", small)
     bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
@@ -96,20 +95,20 @@ def spellings(word: str) -> frozenset[str]:
 
 
 def is_same_text(one: str, other: str) -> bool:
-    """Whether two texts are one, but for capitals, accents and blanks."""
+    """Whether two texts are equal except for capitals, accents and blanks."""
     return bool(spellings(tidy(one)) & spellings(tidy(other)))
 
 
 @lru_cache(_MOST_NAMES)
 def plain_text(text: str) -> str:
-    """Equal for texts that differ in capitals and accents alone; ä counts as ae."""
+    """Return a key equal for texts that differ in capitals and accents only; ä equals ae."""
     small = unicodedata.normalize("NFKD", tidy(text).casefold().translate(UMLAUTS))
     return "".join(letter for letter in small if not unicodedata.combining(letter))
 
 
 @lru_cache(_MOST_NAMES)
 def search_text(text: str) -> str:
-    """Every word somebody may begin to type for a name, in every spelling, a blank before each.
+    """Return every word one may begin to type for a name, in every spelling, each after a blank.
 
     "Seán O'Brien-Groß" is found by "sean", "obri", "brien", "o'b", "gross".
     """
@@ -121,9 +120,9 @@ def search_text(text: str) -> str:
 
 
 def find_names(typed: str, names: Sequence[str]) -> list[int]:
-    """Where in `names` are those the typed words mean: each begins a word of the name.
+    """Return the indexes of `names` that match: each typed word begins a word of the name.
 
-    Where nobody is meant, a letter doubled or not makes no difference: "oto" finds Otto.
+    Without a match, doubled letters are ignored: "oto" finds Otto.
     """
     wanted = _spellings_of_words(typed)
     if not wanted:
@@ -141,7 +140,7 @@ def find_names(typed: str, names: Sequence[str]) -> list[int]:
 def is_another_spelling(typed: str, name: str) -> bool:
     """Whether this is no start of the name but one with other double letters: Müller is no Müler.
 
-    A few letters abbreviate: "oto" may be Otto.
+    A few letters are an abbreviation: "oto" may be Otto.
     """
     return len(typed) > LONGEST_START and not _begun(
         _spellings_of_words(typed), [search_text(name)]
@@ -149,9 +148,9 @@ def is_another_spelling(typed: str, name: str) -> bool:
 
 
 def is_whole_name(typed: str, name: str) -> bool:
-    """Whether somebody has typed a whole name: all its words in any order, each in some spelling.
+    """Whether the whole name is typed: all its words in any order, each in some spelling.
 
-    Of somebody who does not want to be named nothing is told for less.
+    People who do not want to be named are shown for nothing less.
     """
     words = [spellings(word) for word in name.split()]
     left = [spellings(word) for word in typed.replace(",", " ").split()]
@@ -164,13 +163,13 @@ def is_whole_name(typed: str, name: str) -> bool:
 
 
 def is_sum(text: str) -> bool:
-    """Whether this stands for a row of sums rather than for a person."""
+    """Whether the text labels a row of sums rather than a person."""
     return _SUMS.fullmatch(text.casefold()) is not None
 
 
 @lru_cache(_MOST_NAMES)
 def name_words(name: str) -> frozenset[tuple[str, ...]]:
-    """The words of a name in alphabetical order, in each spelling of the name.
+    """Return the words of a name in alphabetical order, in each spelling of the name.
 
     Two names that share one are the same name: in any order, with or without capitals, hyphens,
     apostrophes and accents.
@@ -181,7 +180,7 @@ def name_words(name: str) -> frozenset[tuple[str, ...]]:
 
 @lru_cache(_MOST_NAMES)
 def name_keys(last_name: str, first_name: str) -> frozenset[str]:
-    """The same for a last and a first name that are not to be exchanged."""
+    """Return the same for a last and a first name, which are not interchangeable."""
     return spellings(f"{_letters(last_name)}|{_letters(first_name)}")
 
 
@@ -191,18 +190,18 @@ def _letters(name: str) -> str:
 
 
 def initials(name: str) -> str:
-    """What is left of a name for people who do not want to be named: "Änne Franke" as "Ä. F."."""
+    """Return the initials, for people who do not want to be named: "Änne Franke" as "Ä. F."."""
     first = (next(filter(str.isalnum, word), "") for word in name.split())
     return " ".join(f"{letter.upper()}." for letter in first if letter) or "–"
 
 
 def list_name(last_name: str, first_name: str) -> str:
-    """A name as in a list: "Franke, Änne"; whoever has one name has it as the last."""
+    """Return a name in list form: "Franke, Änne"; a single name is the last name."""
     return f"{last_name}, {first_name}" if first_name else last_name
 
 
 class Names(NamedTuple):
-    """What somebody is called. Who is not `is_public` has the initials where everybody reads."""
+    """The names of a person. Unless `is_public`, public lists have the initials."""
 
     last_name: str
     first_name: str
@@ -220,12 +219,12 @@ class Names(NamedTuple):
 
     @property
     def public_name(self) -> str:
-        """As in what everybody may read: "Änne Franke", without consent "Ä. F."."""
+        """As in public: "Änne Franke", without consent "Ä. F."."""
         return self.name if self.is_public else initials(self.name)
 
     @property
     def public_list_name(self) -> str:
-        """The same as in a list: "Franke, Änne", without consent "Ä. F."."""
+        """As in a public list: "Franke, Änne", without consent "Ä. F."."""
         return self.list_name if self.is_public else initials(self.name)
 
 
@@ -239,10 +238,10 @@ class WalkInLine:
 
 
 def split_walk_in(text: str, clubs: Iterable[str] = ()) -> WalkInLine:
-    """Name, club and categories of "Keller, Jana, DU ZHN, Senioren" or "Jana Keller, DU ZHN".
+    """Parse name, club and categories: "Keller, Jana, DU ZHN, Senioren" or "Jana Keller, DU ZHN".
 
-    A whole name before the first comma is the name; else the first name stands behind it, unless
-    that is one of the `clubs` or looks like the code of one.
+    A whole name before the first comma is the name; else the first name follows the comma, unless
+    that is one of the `clubs` or looks like a club code.
     """
     first, *others = [part.strip() for part in tidy(text).split(",")]
     others = [part for part in others if part]
@@ -258,7 +257,7 @@ def _is_club(text: str, clubs: Container[str]) -> bool:
 
 
 def _is_whole_name(text: str) -> bool:
-    """Whether there is a first name beside the last one: not so in "von der Heide"."""
+    """Whether there is a first name besides the last one: not so in "von der Heide"."""
     words = text.split()
     return len(words) > 1 and words[0].lower() not in PARTICLES
 
@@ -273,15 +272,15 @@ def _undoubled(word: str) -> str:
 
 
 def _spellings_of_words(typed: str) -> list[tuple[str, ...]]:
-    """Every typed word in all its spellings."""
+    """Return every typed word in all its spellings."""
     words = typed.replace(",", " ").split()
     return [tuple(spellings(word) | spellings(_APOSTROPHES.sub("", word))) for word in words]
 
 
 def _begun(typed: Iterable[Iterable[str]], texts: Sequence[str]) -> list[int]:
-    """Where every typed word, in one of its spellings, begins a word of the text.
+    """Return the indexes of texts in which every typed word, in one spelling, begins a word.
 
-    Word after word among those left: whoever types waits for it, among thousands of names.
+    Narrowed down word by word: fast enough for thousands of names while typing.
     """
     found = list(range(len(texts)))
     for word in typed:
@@ -295,7 +294,7 @@ def _is_visible(character: str) -> bool:
 
 
 def _start_of_last_name(words: list[str]) -> int:
-    """Where the last name begins: at its first particle, else with the last word."""
+    """Return the index of the last name: at its first particle, else the last word."""
     for at, word in enumerate(words):
         if 0 < at < len(words) - 1 and word.lower() in PARTICLES:
             return at
@@ -310,7 +309,7 @@ def _is_capitals(word: str) -> bool:
 
 
 def _lower_capitals(name: str) -> str:
-    """A name in nothing but capitals is written as usual; any other stays as it is."""
+    """Lower a name in capitals to its usual form; any other stays as it is."""
     if not _is_capitals(name):
         return name
     return " ".join(
@@ -319,7 +318,7 @@ def _lower_capitals(name: str) -> str:
 
 
 def _capitalised(word: str) -> str:
-    """A capital after every hyphen and apostrophe: "O'Brien", "Heinz-Jürgen"."""
+    """Capitalise after every hyphen and apostrophe: "O'Brien", "Heinz-Jürgen"."""
     letters = []
     for before, letter in zip(" " + word, word, strict=False):
         letters.append(letter if not before.isalpha() else letter.lower())

@@ -16,9 +16,7 @@ class Place(NamedTuple):
 class SeatRow(NamedTuple):
     """One player's seat in one round. `club` is the code, else the name, else empty.
 
-    The public names are for lists that everybody may read.
-
-    Table and seat are 0 for somebody who sits the round out.
+    The public names are for public lists. Table and seat are 0 for a bye.
     """
 
     table: int

@@ -1,6 +1,6 @@
-"""What people type, and write into the cells of lists they send: asked by every form and import.
+"""Parsing of typed values and cells of lists, used by every form and import.
 
-Whoever reads decides what becomes of a cell that is `Unclear`: a question, a note, a refusal.
+The caller decides how to handle an `Unclear` cell: a question, a note, a refusal.
 """
 
 import re
@@ -9,12 +9,12 @@ from collections.abc import Collection, Iterable
 YES = frozenset({"ja", "j", "yes", "y", "x", "✓", "✔", "wahr", "true", "1"})
 NO = frozenset({"nein", "n", "no", "falsch", "false", "0"})
 NOTHING = frozenset({"", "-", "–"})
-"""What stands in a cell that says nothing."""
+"""Cells that count as empty."""
 CENTS = 100
 
 _NUMBER = re.compile("[0-9]{1,4}")
 _KEY = re.compile("[0-9]{1,12}")
-# More digits than any figure of the game; longer ones stay text and are named by the check.
+# More digits than any figure of the game; longer ones stay text and are reported by the check.
 _WHOLE = re.compile(r"([+\-−–]?)([0-9]{1,6})")
 _AMOUNT = re.compile(
     r"(?:€|eur)?\s*([0-9]{1,7})(?:[.,](?:([0-9]{1,2})|[-–]))?\s*(?:€|eur|euro)?", re.IGNORECASE
@@ -23,31 +23,31 @@ _WRITTEN_AS_TEXT = re.compile(r"'(?=[=+\-@\t\r])")
 
 
 class Unclear(ValueError):
-    """Nobody can tell what was meant."""
+    """The meaning of the text is unclear."""
 
 
 def number_in(text: str) -> int | None:
-    """The number of a round, a table or a player in an address; None for anything else."""
+    """Return the number of a round, a table or a player in a URL; None for anything else."""
     return int(text) if _NUMBER.fullmatch(text) else None
 
 
 def key_in(text: str) -> int | None:
-    """The id of a row; None for anything else."""
+    """Return the id of a row; None for anything else."""
     return int(text) if _KEY.fullmatch(text) else None
 
 
 def is_formula(cell: str) -> bool:
-    """Whether a cell is calculated; nothing is, so nobody knows what it says."""
+    """Whether a cell is a formula; formulas are not evaluated."""
     return cell.startswith("=")
 
 
 def text_of_cell(cell: str) -> str:
-    """The text of a cell: none of a formula, and without the sign before what would be one."""
+    """Return the text of a cell: "" for a formula; without the apostrophe that escapes one."""
     return "" if is_formula(cell) else _WRITTEN_AS_TEXT.sub("", cell)
 
 
 def whole_number(text: str) -> int | None:
-    """The points or the number a text is, with any kind of minus; None for everything else."""
+    """Return an integer with any kind of minus sign; None for anything else."""
     found = _WHOLE.fullmatch(text.strip())
     if found is None:
         return None
@@ -56,9 +56,9 @@ def whole_number(text: str) -> int | None:
 
 
 def counted_number(text: str, most: int, words: Iterable[str] = ()) -> int | None:
-    """A rank, a table, a position, a start number: from 1 on, "3", "3.", behind a word "Tisch 3".
+    """Return a positive number (rank, table, position): "3", "3.", after a word "Tisch 3".
 
-    None where nothing stands. Raises Unclear for anything else, and for more than the most.
+    None for an empty cell. Raises Unclear for anything else, and for more than `most`.
     """
     word = text.strip().casefold()
     if word in NOTHING:
@@ -72,7 +72,7 @@ def counted_number(text: str, most: int, words: Iterable[str] = ()) -> int | Non
 
 
 def yes_or_no(text: str, yes: Collection[str] = (), no: Collection[str] = ()) -> bool | None:
-    """Yes or no in words, by a cross or a tick, besides in these words; None for nothing.
+    """Return yes or no from words, a cross or a tick, or the given words; None if empty.
 
     Raises Unclear for anything else.
     """
@@ -87,7 +87,7 @@ def yes_or_no(text: str, yes: Collection[str] = (), no: Collection[str] = ()) ->
 
 
 def cents_of(text: str) -> int | None:
-    """An amount in euros as cents: "12", "12,50 €", "12,-", "EUR 12"; None where nothing stands.
+    """Return an amount in euros as cents: "12", "12,50 €", "12,-", "EUR 12"; None if empty.
 
     Raises Unclear for anything else.
     """

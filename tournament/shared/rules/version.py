@@ -1,3 +1,3 @@
-"""The version of the program, as it stands on every proof of a draw."""
+"""The version of the program, part of every proof of a draw."""
 
 VERSION = "0.4.0"

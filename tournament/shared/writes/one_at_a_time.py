@@ -1,4 +1,4 @@
-"""Long calculations one at a time in a process: many at once would keep the desk waiting."""
+"""Lock for long calculations: several at once in a process would delay the desk."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from tournament.errors import Refused
 
 
 class OneAtATime:
-    """One calculates, a few wait, and whoever comes after them is refused with this code."""
+    """A lock with a limited queue; callers beyond it are refused with this code."""
 
     def __init__(self, code: str, *, waiting: int) -> None:
         self._code = code
@@ -17,7 +17,7 @@ class OneAtATime:
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Calculate within. Refused: the code given, where too many wait already."""
+        """Hold the lock. Refused: the code given, if too many wait already."""
         if not self._places.acquire(blocking=False):
             raise Refused(self._code)
         try:

@@ -1,4 +1,4 @@
-"""What everything that changes or makes a tournament asks first."""
+"""Common checks of services that change or create a tournament."""
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
@@ -20,16 +20,16 @@ REFUSED_OPTIONS = {
 
 
 def open_for(permission: Permission, actor: Actor, tournament: Tournament) -> Tournament:
-    """The tournament as `open_tournament` gives it, for who may do this; `PermissionDenied`."""
+    """Check the permission and return the tournament as `open_tournament`; `PermissionDenied`."""
     require(permission, actor, tournament)
     return open_tournament(tournament, though_frozen=permission in THOUGH_FROZEN)
 
 
 def open_tournament(tournament: Tournament, *, though_frozen: bool = False) -> Tournament:
-    """The tournament as it is now, locked until the end of the transaction.
+    """Return the current tournament, locked until the end of the transaction.
 
-    Whoever locks rounds or tables as well does it after this. `though_frozen`: the act changes
-    nothing in the standings, so it may be over. Refused: `tournament_finished` until it is resumed.
+    Locks on rounds or tables come after this one. `though_frozen`: the act does not affect the
+    standings, so the tournament may be over. Refused: `tournament_finished` until it is resumed.
     """
     locked = _LOCKED.one(tournament.pk)
     if locked is None:
@@ -40,7 +40,7 @@ def open_tournament(tournament: Tournament, *, though_frozen: bool = False) -> T
 
 
 def require_free_slug(slug: str) -> None:
-    """Refuse "slug_invalid" and "tournament_exists". For services that make a tournament."""
+    """Refuse "slug_invalid" and "tournament_exists". For services that create a tournament."""
     try:
         validate_slug(slug)
     except ValidationError as error:
@@ -50,7 +50,7 @@ def require_free_slug(slug: str) -> None:
 
 
 def rules_known(rules: str, options: object) -> dict[str, OptionValue]:
-    """The options of a rule set as they are stored.
+    """Return the options of a rule set as stored.
 
     Refused: "rules_unknown", "rule_options_no_object", "rules_without_options",
     "rule_option_unknown", "rule_option_wrong".

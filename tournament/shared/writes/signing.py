@@ -1,6 +1,6 @@
-"""The signature of this installation: what it has written, anybody can verify with its public key.
+"""Signatures of this installation, verifiable with its public key.
 
-A hash with a key would not do: whoever can verify one can also forge it. Ed25519 is RFC 8032.
+A keyed hash would not do: a verifier could also forge it. Ed25519 is RFC 8032.
 """
 
 import re
@@ -17,20 +17,20 @@ _FIGURES = re.compile(r"[0-9a-f]{64}")
 
 
 def public_key() -> str:
-    """The public key of this installation: 64 hexadecimal digits."""
+    """Return the public key of this installation: 64 hexadecimal digits."""
     return _key().public_key().public_bytes_raw().hex()
 
 
 def signature_of(content: bytes) -> str:
-    """The signature over these bytes: 128 hexadecimal digits."""
+    """Return the signature over these bytes: 128 hexadecimal digits."""
     return _key().sign(content).hex()
 
 
 def is_signed(content: bytes, signature: str, signer: str) -> bool:
     """Whether the owner of this public key has signed these bytes.
 
-    A key that is no point of the curve in its one spelling, or that fits whatever was signed, is
-    nobody's.
+    False for a key that is not a canonically encoded point of the curve, or is of small order and
+    so would verify arbitrary content.
     """
     if not _FIGURES.fullmatch(signer) or not _is_somebodys(bytes.fromhex(signer)):
         return False
@@ -43,11 +43,11 @@ def is_signed(content: bytes, signature: str, signer: str) -> bool:
 
 
 def _is_somebodys(key: bytes) -> bool:
-    """Whether a key is written as RFC 8032 (5.1.3) wants it, and is no point of small order.
+    """Whether a key is encoded as in RFC 8032 (5.1.3), and is no point of small order.
 
-    Eight times such a point is zero, so a signature under it is right for one content in eight at
-    least, whoever made it. These are the points with y = 0, y = ±1 and those of which the double
-    has y = 0; 0, 1 and -1 may be spelled with either sign.
+    Eight times such a point is zero, so a signature under it verifies at least one content in
+    eight, whoever made it. These are the points with y = 0, y = ±1 and those whose double has y =
+    0; 0, 1 and -1 can be encoded with either sign.
     """
     y = int.from_bytes(key, "little") % _SIGN
     is_small = y * (y * y - 1) * (_D * y**4 + 2 * y * y - 1) % _P == 0
