@@ -1,1 +1,1 @@
-"""Forms: types and ranges only; the rules stand in the services and in `scoring`."""
+"""Forms: types and ranges only; the rules are in the services and in `scoring`."""

@@ -11,7 +11,7 @@ from tournament.models import Role, User
 
 
 class SignInForm(FocusesErrors, forms.Form):
-    """Name and password. The cursor stands in the name; refused, in the password to type anew."""
+    """Name and password. The cursor is in the name; after a refusal in the password, to retype."""
 
     username = forms.CharField(
         label=_("Account name"),
@@ -28,7 +28,7 @@ class SignInForm(FocusesErrors, forms.Form):
     )
 
     def add_error(self, field: str | None, error: Any) -> None:
-        """Note the error; one of neither field alone is mended in the password."""
+        """Add the error; focus the password if it concerns neither field alone."""
         super().add_error(field, error)
         if field is None:
             self.fields["username"].widget.attrs.pop("autofocus", None)
@@ -36,7 +36,7 @@ class SignInForm(FocusesErrors, forms.Form):
 
 
 def password_form(account: User, data: Any = None) -> SetPasswordForm:
-    """The form for one's own password; the current one is asked for only where there is one."""
+    """Return the form for one's own password; it asks for the current one if there is one."""
     kind = PasswordChangeForm if account.has_usable_password() else SetPasswordForm
     form = kind(account, data)
     form.fields["new_password2"].help_text = _("The same password once more.")
@@ -60,7 +60,7 @@ class AccountForm(forms.ModelForm):
         widgets = {"username": forms.TextInput(attrs={"autocapitalize": "none"})}
 
     def clean_username(self) -> str:
-        """Refuse a name that differs from an existing one in capital letters alone."""
+        """Refuse a name that differs from an existing one only in capitalisation."""
         username: str = self.cleaned_data["username"]
         if User.objects.filter(username__iexact=username).exists():
             raise forms.ValidationError(_("There is an account of this name already."))

@@ -11,7 +11,7 @@ from tournament.models.fields import longest
 
 
 class ArchiveFileForm(forms.Form):
-    """An archive to be read."""
+    """An archive to upload."""
 
     file = forms.FileField(
         label=_("Archive of a tournament"),

@@ -1,4 +1,4 @@
-"""Complaints and protests: types and ranges; what fits is the services' matter."""
+"""Complaints and protests: types and ranges; what is valid is decided by the services."""
 
 from collections.abc import Collection, Iterable
 from typing import Any, NotRequired, TypedDict
@@ -19,12 +19,12 @@ from tournament.sheets.rules.table_rules import TableRules
 
 
 def position_of(value: str) -> int | None:
-    """What a choice of a position means; the empty one is nobody."""
+    """Return the position of a choice; None for the empty one, which means nobody."""
     return int(value) if value else None
 
 
 class CallTyped(TypedDict):
-    """What `log_call` is given of a form."""
+    """Arguments of `log_call` taken from a form."""
 
     paragraph: str
     offender: int
@@ -43,10 +43,10 @@ class CallTyped(TypedDict):
 
 
 class DecisionSelect(forms.RadioSelect):
-    """The decisions; each choice says to the page's style what it is and whom it concerns."""
+    """The decisions; data attributes of each choice tell the stylesheet what it is and concerns."""
 
     def create_option(self, name: Any, value: Any, *more: Any, **kwargs: Any) -> dict[str, Any]:
-        """One choice with its marks."""
+        """Return one choice with its data attributes."""
         option = super().create_option(name, value, *more, **kwargs)
         decision = DECISIONS[value]
         option["attrs"]["data-decision"] = decision.value
@@ -64,7 +64,7 @@ def _choice_of_position(label: Any, **more: Any) -> forms.TypedChoiceField:
 
 
 class DecisionForm(forms.Form):
-    """One complaint at one table: who, against whom, what; by other rules points with a reason."""
+    """One complaint at one table: who, against whom, what; other rules take points and a reason."""
 
     offender = forms.TypedChoiceField(label=_("Offender"), coerce=int, widget=forms.RadioSelect)
     caller = _choice_of_position(_("Called by"))
@@ -132,7 +132,7 @@ class DecisionForm(forms.Form):
         asks: Collection[str] = (),
         initial: dict[str, str] | None = None,
     ) -> None:
-        """`asks`: what has to be said besides: `contained` in the result, the same `again`."""
+        """`asks`: questions to answer as well: `contained` in the result, the same one `again`."""
         super().__init__(data, initial=initial)
         by_paragraph = not at.has_free_penalties
         people = people_at(seats)
@@ -158,7 +158,7 @@ class DecisionForm(forms.Form):
             del self.fields[name]
 
     def call(self) -> CallTyped:
-        """What `log_call` needs: only what matters for this decision."""
+        """Return the arguments of `log_call`: only those relevant to this decision."""
         typed = self.cleaned_data
         decision = DECISIONS[typed["paragraph"]]
         call = CallTyped(
@@ -184,7 +184,7 @@ class DecisionForm(forms.Form):
 
 
 class CallFilterForm(forms.Form):
-    """Which calls of the log are shown."""
+    """Filters of the complaints log."""
 
     round = forms.IntegerField(label=_("Round"), min_value=1, required=False)
     table = forms.IntegerField(label=_("Table"), min_value=1, required=False)
@@ -214,7 +214,7 @@ class ProtestForm(forms.Form):
 
 
 class JuryForm(forms.Form):
-    """What the jury has decided."""
+    """The jury's decision."""
 
     jury = forms.TypedMultipleChoiceField(
         label=_("Jury"),
@@ -266,7 +266,7 @@ class JuryForm(forms.Form):
     )
 
     def __init__(self, data: Any, *, entries: Iterable[Entry], may_say: bool) -> None:
-        """`may_say`: whether the direction is at the keyboard, who may decide a tie."""
+        """`may_say`: whether the direction is at the keyboard, which may decide a tie."""
         super().__init__(data)
         fields: Any = self.fields
         fields["jury"].choices = [
@@ -277,5 +277,5 @@ class JuryForm(forms.Form):
 
 
 def people_at(seats: list[Seat]) -> list[tuple[int, str]]:
-    """The positions of a table with who sits there."""
+    """Return the positions of a table with their players."""
     return [(seat.position, f"{seat.position} · {seat.entry.person.name}") for seat in seats]

@@ -7,7 +7,7 @@ from tournament.forms.focus import FocusesErrors
 
 
 class CertificatesForm(FocusesErrors, forms.Form):
-    """So many places, or one player; a picture behind it all."""
+    """The number of places, or one player; an optional background picture."""
 
     places = forms.IntegerField(
         label=_("Down to place"),

@@ -1,18 +1,18 @@
-"""What the script of the registration desk sends: one act, under a mark of its own."""
+"""What the script of the check-in desk sends: one act with its own id."""
 
 from typing import Any
 
 from django import forms
 
 CHECK_IN, FEE, POOL = "check_in", "fee", "pool-"
-"""What is switched; a side pool with its id behind."""
+"""What is switched; the id of a side pool is appended."""
 ON, OFF = "1", "0"
 
 
 class DeskActForm(forms.Form):
-    """Somebody typed or chosen, a switch pressed (`entry`, `what`, `on`), or an act to be undone.
+    """Somebody typed or chosen, a switch pressed (`entry`, `what`, `on`), or an act to undo.
 
-    `with_fee`: whoever is checked in pays as well.
+    `with_fee`: checking in also marks the fee as paid.
     """
 
     mark = forms.UUIDField()
@@ -24,7 +24,7 @@ class DeskActForm(forms.Form):
     with_fee = forms.BooleanField(required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what is none of the three, or several."""
+        """Refuse none of the three, or several at once."""
         act = self.cleaned_data
         pressed = bool(act.get("entry") and act.get("what") and act.get("on"))
         if [bool(act.get("typed")), bool(act.get("undo")), pressed].count(True) != 1:

@@ -10,7 +10,7 @@ from tournament.shared.rules.fields import CLUB_FIELDS
 
 
 class ClubForm(FocusesErrors, forms.Form):
-    """What a club is called; whether that is possible, the service says."""
+    """The names of a club; whether they are possible is decided by the service."""
 
 
 ClubForm.declared_fields.update(

@@ -1,4 +1,4 @@
-"""Two more questions to the referee's calculators: who may complain, and unsporting conduct."""
+"""Two more of the referee's calculators: who may complain, and unsporting conduct."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def _positions(label: Any) -> forms.TypedMultipleChoiceField:
 
 
 class ComplaintForm(PlaceFields):
-    """Who may complain? Who has violated a rule, and what was known of the parties then."""
+    """Who may complain? Who violated a rule, and what was known of the parties at the time."""
 
     offender = OneOf(label=_("Offender"), coerce=int)
     dealer = OneOf(label=_("Dealer who sat out"), coerce=int, required=False)
@@ -29,7 +29,7 @@ class ComplaintForm(PlaceFields):
     acted = _positions(_("Has played on since: bid, played a card, called, agreed"))
 
     def __init__(self, data: Any, *, people: Choices, size: int | None, **more: Any) -> None:
-        """`people` are the positions, with names where the table is known to have `size`."""
+        """`people` are the positions, with names if the table, and so its `size`, is known."""
         super().__init__(data, sizes=(FOUR_TABLE, FIVE_TABLE), named=size is not None, **more)
         fields: Any = self.fields
         for name in ("offender", "dealer", "re", "acted"):
@@ -39,7 +39,7 @@ class ComplaintForm(PlaceFields):
             del self.fields["dealer"]
 
     def question(self) -> frozenset[int]:
-        """Who might complain if nobody had played on; raises ImpossibleCase."""
+        """Return who may complain if nobody has played on; raises ImpossibleCase."""
         told = self.cleaned_data
         size = self.known_size or told.get("size") or FOUR_TABLE
         sitting = {told.get("dealer")} if dealer_sits_out(size) else set()
@@ -50,7 +50,7 @@ class ComplaintForm(PlaceFields):
 
 
 class ConductForm(forms.Form):
-    """What follows from unsporting conduct? The sanction, and where it is to be entered."""
+    """What follows from unsporting conduct? The sanction, and where to enter it."""
 
     round = forms.IntegerField(label=_("Round"), min_value=1, required=False)
     table = forms.IntegerField(label=_("Table"), min_value=1, required=False)
@@ -58,7 +58,7 @@ class ConductForm(forms.Form):
     points = forms.IntegerField(label=_("Points to deduct"), required=False)
 
     def question(self) -> SanctionRuling:
-        """What follows; raises ImpossibleCase."""
+        """Return what follows; raises ImpossibleCase."""
         told = self.cleaned_data
         has_points = told["sanction"] in (Sanction.DEDUCTION, Sanction.BOUND)
         return sanction_for(told["sanction"], (told["points"] or 0) if has_points else 0)

@@ -1,4 +1,4 @@
-"""Where the cursor stands when a form comes back with errors."""
+"""Focus of the cursor when a form comes back with errors."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from django import forms
 
 
 class FocusesErrors(forms.BaseForm):
-    """A form whose first wrong field has the cursor, whoever finds the error."""
+    """A form that focuses its first wrong field, whoever finds the error."""
 
     def add_error(self, field: str | None, error: Any) -> None:
-        """Note the error; the cursor goes to the first field that has one, else to the first."""
+        """Add the error; focus the first field with one, else the first field."""
         super().add_error(field, error)
         shown = [name for name, each in self.fields.items() if not each.widget.is_hidden]
         wrong = [name for name in shown if name in self.errors]

@@ -1,4 +1,4 @@
-"""A disputed game as it is told in the value calculator -> the game of the rules."""
+"""Fields of the value calculator, which describe a disputed game -> the game of the rules."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from tournament.sheets.rules.table_rules import TableRules
 
 ANNOUNCED, DOUBLING_ROUND = "announced", "doubling_round"
 LEVELS = ("", ANNOUNCED, *map(str, range(1, SCHWARZ + 1)))
-"""What a party has said: nothing, its announcement, or an Absage by its level."""
+"""What a party has said: nothing, its announcement, or an absage by level."""
 
 _SOLOS: Mapping[str, SoloKind] = {
     RowKind.COMPULSORY_SOLO: SoloKind.COMPULSORY,
@@ -25,7 +25,7 @@ _SOLOS: Mapping[str, SoloKind] = {
 
 
 def asked(kind: Kind, at: TableRules) -> tuple[str, ...]:
-    """What is asked about a game of this kind, besides who plays."""
+    """Return the questions about a game of this kind, besides who plays."""
     if isinstance(at.rules, Ddv):
         special = at.rules.playable.alone if kind.alone else at.rules.special_points
         doubling = (DOUBLING_ROUND,) if at.rules.doubling_rounds else ()
@@ -44,12 +44,12 @@ def asked(kind: Kind, at: TableRules) -> tuple[str, ...]:
 
 
 def card_points(at: TableRules) -> int:
-    """All card points of a game."""
+    """Return the card points of a whole game."""
     return CARD_POINTS if isinstance(at.rules, Ddv) else pack_of(at.size).card_points
 
 
 def told_value(fields: Fields, at: TableRules) -> tuple[GameValue, NotedGame]:
-    """What the game as typed, with its `dealer`, is worth, and the game as a line has it.
+    """Return the value of the game as typed, with its `dealer`, and the game in line notation.
 
     Raises `scoring.game.Impossible` for what cannot have been played.
     """
@@ -80,7 +80,7 @@ def _described(fields: Fields, at: TableRules) -> dict[str, Any]:
 
 
 def _party_answers(fields: Fields) -> dict[str, Any]:
-    """What the DDV asks. The suit of a solo does not matter for its value."""
+    """Return the answers for the DDV's rules. The suit of a solo does not affect its value."""
     kind = fields.get("type", "")
     solo = _SOLOS.get(kind)
     said = {party: fields.get(f"{party}_absage", "") for party in Party}

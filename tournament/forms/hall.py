@@ -1,4 +1,4 @@
-"""What the page of the hall sends: the places of all tables, as its script knows them."""
+"""The hall plan as its page's script sends it: the places of all tables."""
 
 from typing import Any
 
@@ -13,12 +13,12 @@ UNREADABLE = _("These places of tables cannot be read.")
 
 
 class PlacesField(forms.CharField):
-    """A JSON text; `forms.JSONField` breaks down over great depth and over very long numbers."""
+    """A JSON text; `forms.JSONField` crashes on deep nesting and on very long numbers."""
 
     widget = forms.HiddenInput
 
     def to_python(self, value: object) -> Any:
-        """What the text says."""
+        """Return the parsed JSON."""
         try:
             return parse(super().to_python(value) or "{}")
         except NotJson:
@@ -26,12 +26,12 @@ class PlacesField(forms.CharField):
 
 
 class HallForm(forms.Form):
-    """The map of the hall, {"7": [3, 2]}: table 7 in column 3 of row 2. Empty: in rows."""
+    """The hall plan, {"7": [3, 2]}: table 7 in column 3 of row 2. Empty: in rows."""
 
     places = PlacesField(required=False)
 
     def clean_places(self) -> dict[int, Spot]:
-        """The places by number of the table."""
+        """Return the places by table number."""
         sent = self.cleaned_data["places"]
         try:
             return {int(number): Spot(*map(_whole, place)) for number, place in sent.items()}

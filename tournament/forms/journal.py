@@ -1,4 +1,4 @@
-"""What a tournament's journal is narrowed down to."""
+"""Filters of a tournament's journal."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ COMMAND_LINE = "0"
 
 
 class JournalFilterForm(forms.Form):
-    """Round and table, player, who acted, and what it was about; all of it may be empty."""
+    """Round and table, player, who acted, and what it was about; all optional."""
 
     round = forms.IntegerField(label=_("Round"), min_value=1, max_value=99, required=False)
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999, required=False)
@@ -37,7 +37,7 @@ class JournalFilterForm(forms.Form):
         kinds.choices = [("", _("Everything")), *((name, kind[0]) for name, kind in KINDS.items())]
 
     def clean_player(self) -> str:
-        """Somebody who is entered, or whose number the journal knows from before."""
+        """Accept a current player, or a number that the journal knows from earlier."""
         typed = str(self.cleaned_data["player"]).strip()
         if typed and not is_known_player(self.tournament, typed):
             raise forms.ValidationError(
@@ -46,7 +46,7 @@ class JournalFilterForm(forms.Form):
         return typed
 
     def wanted(self) -> JournalFilter | None:
-        """The filter; None for one that cannot be understood, and the form says why."""
+        """Return the filter; None if it cannot be understood, with the reason in the form."""
         if not self.is_valid():
             return None
         values = self.cleaned_data

@@ -1,7 +1,7 @@
-"""A score sheet typed line by line, as on paper: a game in each line (`scoring.notation`).
+"""A score sheet typed line by line, as on paper: one game per line (`scoring.notation`).
 
-The fields of a game n are `l{n}`, its line, and `s{n}`, the running totals that stand beside it
-on paper. Penalties that no line says stand in the block of penalties (`penalty_lines`).
+The fields of game n are `l{n}`, its line, and `s{n}`, the running totals beside it on paper.
+Penalties not contained in a line are in the block of penalties (`penalty_lines`).
 """
 
 from collections import Counter
@@ -33,14 +33,15 @@ class LinesForm(SheetForm):
 
     @classmethod
     def blank(cls, at: TableRules) -> "LinesForm":
-        """A list on which nothing is typed."""
+        """Return an empty list."""
         return cls(at, {})
 
     @classmethod
     def of_content(cls, content: Mapping[str, Any], at: TableRules) -> "LinesForm":
-        """The lines that say what a stored sheet says; penalties no line can say stay in the block.
+        """Return a stored sheet as lines; penalties no line can express stay in the block.
 
-        Its totals stay empty: they are what the paper is compared with, and follow from the rows.
+        Its totals stay empty: they follow from the rows, and are typed to be compared with the
+        paper.
         """
         fields = {
             "time_limit": text_of(content.get("time_limit_after_row")),
@@ -69,7 +70,7 @@ class LinesForm(SheetForm):
 
     @cached_property
     def lines(self) -> tuple[ReadLine, ...]:
-        """Every game of the list as it was read, typed or not."""
+        """Every game of the list as read, typed or not."""
         texts = [(self.line_text(number), self.paper_text(number)) for number in self._numbers]
         return read_list(texts, self.at.size, self.at.games, self.time_limit, self.at.rules)
 
@@ -80,7 +81,7 @@ class LinesForm(SheetForm):
 
     @property
     def played(self) -> ScoreSheet:
-        """The games so far, as the rules of dealing read them; one only begun is none yet."""
+        """The games so far, for the rules of dealing; a game only begun is left out."""
         lines = self.lines_typed
         if lines and lines[-1].problem is not None:
             lines = lines[:-1]
@@ -89,32 +90,32 @@ class LinesForm(SheetForm):
 
     @property
     def dealers(self) -> tuple[int, ...]:
-        """Who deals each game of the whole list; it follows from the lines before."""
+        """The dealer of each game of the whole list, which follows from the lines before."""
         return tuple(line.context.coming.dealer for line in self.lines)
 
     @property
     def time_limit(self) -> int | None:
-        """The last game begun in time, None while nothing is said of it."""
+        """The last game begun in time, None if not stated."""
         return self._count("time_limit")
 
     @property
     def struck(self) -> int:
-        """How many normal games were struck."""
+        """The number of normal games struck."""
         return self._count("struck") or 0
 
     def line_text(self, number: int) -> str:
-        """What is typed in a line."""
+        """Return the text of a line."""
         return self.fields.get(f"l{number}", "")
 
     def paper_text(self, number: int) -> str:
-        """What is typed as the running totals beside a line."""
+        """Return the text of the running totals beside a line."""
         return self.fields.get(f"s{number}", "")
 
     def content(self) -> dict[str, Any]:
-        """The sheet in its public form. A line or a field with a problem counts as empty.
+        """Return the sheet in its public form; unreadable lines or fields count as empty.
 
-        Who dealt is not on this list, but for games out of turn: it follows from the rows and is
-        no evidence.
+        It names dealers only for games out of turn: otherwise the dealer follows from the rows and
+        proves nothing.
         """
         return {
             "table_size": self.at.size,
@@ -127,7 +128,7 @@ class LinesForm(SheetForm):
         }
 
     def totals(self) -> list[Any] | None:
-        """The totals typed at the foot, one per position; None where none is."""
+        """Return the totals typed at the foot, one per position; None if there are none."""
         totals = [figure(self.fields.get(f"t{seat}", "")) for seat in self.seats]
         if self.line_too_many:
             totals[0] = None
@@ -135,14 +136,14 @@ class LinesForm(SheetForm):
 
     @property
     def line_too_many(self) -> str:
-        """What stands behind a full list, where the first total belongs; empty if it is no line."""
+        """The line typed after a full list, where the first total belongs; "" if it is no line."""
         text = self.fields.get("t1", "").strip()
         first, *more = text.split() or [""]
         return text if self.rows_typed == self.at.lines and more and first[-1].isdigit() else ""
 
     @property
     def lines_twice(self) -> list[int]:
-        """The lines that say the same as the one before, with the one too many behind them."""
+        """The lines that repeat the one before, including a line too many at the end."""
         texts = [self.line_text(number).split() for number in self._numbers]
         texts.append(self.line_too_many.split())
         pairs = enumerate(pairwise(texts), start=2)
@@ -150,12 +151,12 @@ class LinesForm(SheetForm):
 
     @property
     def are_running_totals(self) -> bool:
-        """Whether running totals probably stand where the games belong."""
+        """Whether running totals were probably typed where the games belong."""
         return are_running_totals(map(self.line_text, self._numbers), self.at.size, self.at.rules)
 
     @property
     def penalties(self) -> list[PenaltyLine]:
-        """The lines of the block of penalties, without those that a line of a game says as well."""
+        """The lines of the block of penalties, without those also contained in a game's line."""
         said = Counter(map(identity, self._penalties_of_lines))
         alone = []
         for line in super().penalties:
@@ -167,7 +168,7 @@ class LinesForm(SheetForm):
 
     @property
     def penalties_said(self) -> list[dict[str, Any]]:
-        """Every penalty that stands on the sheet, in the lines or in the block."""
+        """Every penalty on the sheet, in the lines or in the block."""
         return [*self._penalties_of_lines, *super().penalties_said]
 
     @property
@@ -189,7 +190,7 @@ class LinesForm(SheetForm):
                 yield Problem(name, f"{name}_out_of_range", params=params)
 
     def _game(self, row: int | None) -> Game:
-        """The game a penalty belongs to, as far as the list tells."""
+        """Return the game a penalty belongs to, as far as the list tells."""
         if row is None or not 1 <= row <= self.rows_typed:
             return Game()
         line = self.lines[row - 1]
@@ -197,19 +198,19 @@ class LinesForm(SheetForm):
 
     @property
     def _numbers(self) -> range:
-        """The lines there are, one for each game that the list can have."""
+        """The line numbers, one for each game that the list can have."""
         return range(1, self.at.lines + 1)
 
     def _is_empty(self, number: int) -> bool:
         return not (self.line_text(number).strip() or self.paper_text(number).strip())
 
     def _count(self, name: str) -> int | None:
-        """A number of games, if it is one that can be."""
+        """Return a number of games, if it is in range."""
         number = whole_number(self.fields.get(name, ""))
         return number if number is not None and 0 <= number <= self._most(name) else None
 
     def _most(self, name: str) -> int:
-        """Only normal games are struck; the last game in time may be any."""
+        """Return the maximum: only normal games are struck; the last game in time may be any."""
         games, rules = self.at.games, self.at.rules
         return normal_games(games, self.at.size, rules) if name == "struck" else games
 

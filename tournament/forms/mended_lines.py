@@ -1,4 +1,4 @@
-"""The list doctor for the list lane: proposals as the fields of the lines they would change."""
+"""The list doctor for the list lane: its proposals as changed fields of the form."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ MOST = 3
 class Mended:
     """A correction of a list: its first row, in words, and the fields that change.
 
-    is_at_row: shown at that row; else no row is wrong by itself, and the words name it.
+    is_at_row: shown at that row; otherwise no single row is wrong, and the words name it.
     """
 
     row: int | None
@@ -36,9 +36,9 @@ class Mended:
 
 
 def mended_lines(form: LinesForm) -> list[Mended]:
-    """At most three corrections, the likeliest first; five where no row is wrong by itself.
+    """Return at most three corrections, likeliest first; five if no single row is wrong.
 
-    Where a line cannot be read, those of the first such line; else what the list doctor says.
+    If a line cannot be read, they concern the first such line; else they are the list doctor's.
     """
     if form.is_blank:
         return []
@@ -47,7 +47,7 @@ def mended_lines(form: LinesForm) -> list[Mended]:
     lines = form.lines_typed
     first = next((line for line in lines if line.problem is not None), None)
     if first is not None and first.number == form.rows_typed and not _asks_for_letter(form, first):
-        # The line that is being typed right now: the slip is looked for in those before it.
+        # The line being typed right now: the slip is looked for in those before it.
         blank = {f"l{first.number}": "", f"s{first.number}": ""}
         form, first = replace(form, fields={**form.fields, **blank}), None
     if first is None:
@@ -61,7 +61,7 @@ def mended_lines(form: LinesForm) -> list[Mended]:
 
 
 def _mend_double_line(form: LinesForm) -> list[Mended]:
-    """A list with one line too many, without one that stands there twice: the right ones first."""
+    """Return a list one line too long without a line that occurs twice; correct ones first."""
     found = []
     for number in form.lines_twice:
         below = range(number, form.at.lines + 1)
@@ -80,7 +80,7 @@ def _mend_double_line(form: LinesForm) -> list[Mended]:
 
 
 def _is_right(form: LinesForm) -> bool:
-    """Whether every line can be read, and the rules find no mistake."""
+    """Whether every line can be read and the rules find no error."""
     try:
         return not form.problems() and check(sheet_from_json(form.content(), form.at.rules)).ok
     except Malformed:
@@ -99,7 +99,7 @@ def _mend_by_doctor(form: LinesForm) -> Iterator[Mended]:
         rows = [change.row for change in proposal.changes if change.row is not None]
         inserted = _row_of(proposal, Field.INSERT_ROW)
         if max(rows, default=0) > typed + (inserted is not None):
-            continue  # it mends what nobody has typed yet
+            continue  # it changes what nobody has typed yet
         fields = _fields(form, typed, proposal)
         changed = {name: text for name, text in fields.items() if form.fields.get(name, "") != text}
         if changed:
@@ -109,16 +109,16 @@ def _mend_by_doctor(form: LinesForm) -> Iterator[Mended]:
 
 
 def _asks_for_letter(form: LinesForm, line: ReadLine) -> bool:
-    """Whether a letter, or other running totals, would make a game of a line."""
+    """Whether a letter, or other running totals, would turn the line into a game."""
     on_paper = line.problem is not None and line.problem.column is Column.PAPER
     return on_paper or any(True for _mended in _mend_by_letters(form, line))
 
 
 def _mend_by_letters(form: LinesForm, line: ReadLine) -> Iterator[Mended]:
-    """The letters that may be missing behind one or three winners."""
+    """Yield the letters that may be missing after one or three winners."""
     typed = form.line_text(line.number)
     alone = [kind for kind in form.at.rules.kinds if kind.alone]
-    # Where only some announced solos are those that are owed, who owes one plays one of those.
+    # If only some announced solos count as owed, whoever owes one plays one of those.
     tells = len({kind.fulfils for kind in alone if kind.announced}) > 1
     for kind in alone if not typed.strip()[-1:].isalpha() else ():
         text = f"{typed.strip()} {kind.letter}".strip()
@@ -130,7 +130,7 @@ def _mend_by_letters(form: LinesForm, line: ReadLine) -> Iterator[Mended]:
 
 
 def _mend_worthless_solos(form: LinesForm, number: int) -> Iterator[Mended]:
-    """A compulsory solo worth 0 that was not marked throws the dealers out who sit out."""
+    """Propose marking a compulsory solo worth 0: unmarked, it shifts the dealers who sit out."""
     if not form.at.sits_out:
         return
     for line in reversed(form.lines[: number - 1]):
@@ -150,13 +150,13 @@ def _with(form: LinesForm, fields: Mapping[str, str]) -> LinesForm:
 
 
 def completed_with_nothing(sheet: ScoreSheet) -> ScoreSheet:
-    """An unfinished list as if nobody had points in the games to come.
+    """Return an unfinished list as if nobody scored in the games to come.
 
-    The doctor looks at whole lists only: so he also finds the slip in the first half of one.
+    The doctor looks at whole lists only: this way it also finds a slip in the first half.
     """
     rows = list(sheet.rows)
     if sheet.rules.scoring is Scoring.WINNERS_ONLY:
-        return sheet  # there is hardly a game in which nobody has points
+        return sheet  # there is hardly a game in which nobody scores
     if not rows or sheet.struck_games or sheet.time_limit_after_row is not None:
         return sheet
     while len(rows) < sheet.planned_games:
@@ -172,12 +172,12 @@ def completed_with_nothing(sheet: ScoreSheet) -> ScoreSheet:
 
 
 def _row_of(proposal: Proposal, field: Field) -> int | None:
-    """The row that a proposal puts in or takes out, if it does."""
+    """Return the row that a proposal inserts or deletes, if it does."""
     return next((change.row for change in proposal.changes if change.field is field), None)
 
 
 def _fields(form: LinesForm, typed: int, proposal: Proposal) -> dict[str, str]:
-    """The fields of the whole list after a proposal: behind a row put in or taken out they move."""
+    """Return all fields of the list after a proposal; those after a changed row count move."""
     fields: dict[str, str] = {}
     inserted = _row_of(proposal, Field.INSERT_ROW)
     deleted = _row_of(proposal, Field.DELETE_ROW)
@@ -214,9 +214,9 @@ def _line(form: LinesForm, row: Row, penalties: Iterable[Penalty], keeps_paper: 
 
 
 def _mend_running_totals(form: LinesForm, number: int) -> Iterator[Mended]:
-    """One running total that makes those of a line add up, or two in each other's place.
+    """Propose changing one running total so that the line adds up, or swapping two.
 
-    Only what leaves this line and the next one right is proposed.
+    Only proposals that make both this line and the next correct.
     """
     paper = form.lines[number - 1].paper or ()
     figures = [figure for figure in paper if is_whole(figure)]

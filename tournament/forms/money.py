@@ -1,4 +1,4 @@
-"""Forms about fees, payments and the till; amounts are typed in euros and kept in cents."""
+"""Forms about fees, payments and the till; amounts are typed in euros and stored in cents."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -28,20 +28,20 @@ MOST_FEES, MOST_POOLS = 50, 20
 
 
 class AmountField(forms.Field):
-    """An amount such as 12 or 12,50; its value are cents, None where nothing is typed."""
+    """An amount such as 12 or 12,50; its value is in cents, None if empty."""
 
     def __init__(self, **kwargs: Any) -> None:
         attrs = {"inputmode": "decimal", "size": 8, "maxlength": 20, "autocomplete": "off"}
         super().__init__(widget=forms.TextInput(attrs=attrs), **kwargs)
 
     def prepare_value(self, value: Any) -> Any:
-        """As it is typed, without a sign."""
+        """Return the amount as typed, without a currency sign."""
         if not isinstance(value, int):
             return value
         return re.sub(r"[^0-9.,]", "", short_euros(value)).replace(_thousands(), "")
 
     def to_python(self, value: Any) -> int | None:
-        """Cents."""
+        """Return cents."""
         try:
             return cents_of(str(value or ""))
         except Unclear as unclear:
@@ -51,18 +51,18 @@ class AmountField(forms.Field):
 
 
 class SentOnce(forms.Form):
-    """A form that carries a mark of its sending, so that sent twice it is done once."""
+    """A form with a submission id, so that posted twice it takes effect once."""
 
     submission = forms.CharField(required=False, initial=uuid4, widget=forms.HiddenInput)
 
     @property
     def mark(self) -> UUID | None:
-        """The mark."""
+        """The submission id."""
         return mark_of(self.cleaned_data["submission"])
 
 
 class FeeLineForm(forms.Form):
-    """One line of the list of fees; without an amount it is left out."""
+    """One line of the list of fees; ignored without an amount."""
 
     amount = AmountField(label=_("Amount"), required=False)
     category = forms.CharField(
@@ -74,7 +74,7 @@ class FeeLineForm(forms.Form):
     until = forms.DateField(label=_("until"), required=False, widget=DayInput)
 
     def clean(self) -> dict[str, Any]:
-        """A line with anything else needs its amount."""
+        """Require an amount if anything else is filled in."""
         typed = self.cleaned_data
         if typed.get("amount") is None and typed.get("until") and "amount" not in self.errors:
             self.add_error("amount", _("The amount is missing."))
@@ -82,14 +82,14 @@ class FeeLineForm(forms.Form):
 
 
 class PoolLineForm(forms.Form):
-    """One side pool; without a name it is left out."""
+    """One side pool; ignored without a name."""
 
     pk = forms.IntegerField(required=False, widget=forms.HiddenInput)
     name = forms.CharField(label=_("Name"), max_length=longest(Pool, "name"), required=False)
     fee = AmountField(label=_("Amount"), required=False)
 
     def clean(self) -> dict[str, Any]:
-        """A pool needs its fee, and a fee the name of its pool."""
+        """Require a fee for a named pool, and a name for a fee."""
         typed = self.cleaned_data
         if typed.get("name") and typed.get("fee") is None and "fee" not in self.errors:
             self.add_error("fee", _("The amount is missing."))
@@ -106,7 +106,7 @@ class _Lines(forms.BaseFormSet):
 
 
 def lines_of(line: type[forms.Form], most: int, spare: int) -> type[forms.BaseFormSet]:
-    """So many lines at most, and more are refused before anybody looks at them."""
+    """Return a formset with a maximum; more lines are refused unread."""
     return forms.formset_factory(line, _Lines, extra=spare, max_num=most, absolute_max=most)
 
 
@@ -115,7 +115,7 @@ PoolLines = lines_of(PoolLineForm, MOST_POOLS, SPARE_LINES)
 
 
 class MoneySettings:
-    """The list of fees and the side pools, typed together."""
+    """The list of fees and the side pools, submitted together."""
 
     def __init__(self, data: Any, fees: Iterable[Fee], pools: Iterable[Pool]) -> None:
         self._known = {pool.pk for pool in pools}
@@ -128,7 +128,7 @@ class MoneySettings:
         self.refusal = ""
 
     def is_valid(self) -> bool:
-        """Whether every line holds what belongs there."""
+        """Return whether every line is valid."""
         return all([self.fees.is_valid(), self.pools.is_valid()])
 
     @cached_property
@@ -153,7 +153,7 @@ class MoneySettings:
 
 
 class PaymentForm(SentOnce):
-    """Money that a player pays now, or that came by transfer before."""
+    """A payment by a player now, or by earlier transfer."""
 
     purpose = forms.ChoiceField(label=_("For"))
     amount = AmountField(
@@ -171,7 +171,7 @@ class PaymentForm(SentOnce):
 
     @property
     def pool(self) -> Pool | None:
-        """The side pool that is paid for; None: the entry fee."""
+        """The side pool being paid; None: the entry fee."""
         return self._pools.get(self.cleaned_data["purpose"])
 
 
@@ -189,17 +189,17 @@ class CountForm(SentOnce):
             )
 
     def piece_fields(self) -> list[Any]:
-        """How many of each note and coin."""
+        """The number fields of each note and coin."""
         return [self[f"piece_{worth}"] for worth in PIECES]
 
     @property
     def pieces(self) -> dict[int, int]:
-        """The same as numbers, by cents."""
+        """The numbers by value in cents."""
         return {worth: self.cleaned_data[f"piece_{worth}"] or 0 for worth in PIECES}
 
 
 class EverybodyForm(SentOnce):
-    """Everybody at once, but for some start numbers."""
+    """A bulk act on everybody except some start numbers."""
 
     CHECK_IN, NOBODY_COMES = "check_in", "nobody_comes"
 
@@ -222,7 +222,7 @@ class EverybodyForm(SentOnce):
         cast(forms.ChoiceField, self.fields["what"]).choices = offered
 
     def clean_without(self) -> list[int]:
-        """The numbers, in any of the ways people write a list."""
+        """Parse the numbers, in any of the usual ways to write a list."""
         typed = [each for each in re.split(r"[\s,;]+", self.cleaned_data["without"]) if each]
         wrong = [each for each in typed if not re.fullmatch(r"[0-9]{1,6}", each)]
         if wrong:

@@ -1,4 +1,4 @@
-"""The place of a complaint, and deductions: types and ranges, the rest is the services' matter."""
+"""The place of a complaint, and deductions: types and ranges; the services check the rest."""
 
 from typing import Any
 
@@ -14,17 +14,17 @@ from tournament.models import Entry, Round, Tournament
 
 
 class PlaceForm(forms.Form):
-    """Which table of which round."""
+    """A round and a table."""
 
     round = forms.IntegerField(label=_("Round"), min_value=1)
     table = forms.IntegerField(label=_("Table"), min_value=1)
 
 
 class OneOfMany(forms.Select):
-    """A choice written as one string: Django writes each of a thousand people by a template."""
+    """A select rendered as one string: Django renders each of a thousand options by template."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        """The element."""
+        """Render the element."""
         chosen = str(value)
         options = format_html_join(
             "",

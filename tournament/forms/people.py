@@ -1,4 +1,4 @@
-"""Forms about people over the years."""
+"""Forms about people across tournaments."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -16,7 +16,7 @@ from tournament.shared.rules.fields import Field, Kind, Of, fields_of
 
 
 def asked(fields: Iterable[Field]) -> dict[str, forms.Field]:
-    """What asks for these fields, by name, with the words and the limits of their models."""
+    """Return form fields for declared fields, by name, labelled and limited as in the models."""
     return {field.denied_by or field.name: _asked(field) for field in fields}
 
 
@@ -46,7 +46,7 @@ class DetailsForm(forms.Form):
     CONTACT = tuple(field.name for field in fields_of(Of.CONTACT))
 
     def hide_contact(self, person: Person) -> None:
-        """Of somebody known elsewhere: no contact, and consent can be taken back alone."""
+        """Remove the contact of a person known elsewhere; consent can only be withdrawn."""
         for name in self.CONTACT:
             del self.fields[name]
         consent = self.fields["publish_name"]
@@ -58,12 +58,12 @@ class DetailsForm(forms.Form):
 
     @property
     def hides_contact(self) -> bool:
-        """Whether the contact of somebody known elsewhere is left out."""
+        """Whether the contact is left out, as the person is known elsewhere."""
         return not self.fields.keys() >= {*self.CONTACT}
 
     @classmethod
     def details_of(cls, person: Person) -> dict[str, Any]:
-        """The first values for somebody."""
+        """Return the initial values for a person."""
         return {name: getattr(person, name) for name in cls.DETAILS}
 
     @property
@@ -73,25 +73,25 @@ class DetailsForm(forms.Form):
 
     @property
     def is_open(self) -> bool:
-        """Whether something is wrong in what is folded away."""
+        """Whether a folded field has an error."""
         return any(field.errors for field in self.folded)
 
     @property
     def unfolded(self) -> list[forms.BoundField]:
-        """All others."""
+        """All other fields."""
         return [field for field in self.visible_fields() if field.name not in self.DETAILS]
 
     def details(self) -> dict[str, Any]:
-        """What was typed, as `set_person_details` takes it."""
+        """Return what was typed, as arguments of `set_person_details`."""
         return {name: self.cleaned_data[name] for name in self.DETAILS}
 
 
-# The metaclass has collected the fields of the class: these go beside them, for subclasses as well.
+# The metaclass has already collected the class's fields: these are added for subclasses too.
 DetailsForm.declared_fields.update(asked(fields_of(Of.CONSENT, Of.CONTACT)))
 
 
 class PersonForm(FocusesErrors, DetailsForm):
-    """One person. The names are mended by owners alone, who also say whose direction may read."""
+    """One person. Only owners correct names, and say which directions may read the contact."""
 
     NAMES = tuple(field.name for field in fields_of(Of.NAME, Of.PERSON))
 
@@ -119,7 +119,7 @@ class PersonForm(FocusesErrors, DetailsForm):
             del self.fields["linked"]
 
     def names(self) -> dict[str, str]:
-        """Name and federal state as typed."""
+        """The name and federal state as typed."""
         return {name: self.cleaned_data[name] for name in self.NAMES}
 
 

@@ -1,4 +1,4 @@
-"""Forms about players: types and ranges; what they mean is the services' business."""
+"""Forms about players: types and ranges; what they mean is decided by the services."""
 
 from typing import Any
 
@@ -25,24 +25,24 @@ class PlayerForm(DetailsForm):
     """One player."""
 
     def fix_number(self) -> None:
-        """Show the start number of somebody who was drawn as what it is: it stays."""
+        """Show the start number of a drawn player as fixed."""
         self.fields["number"].widget.attrs["readonly"] = True
         self.fields["number"].help_text = _("Has been drawn and stays.")
 
     def leave_person_deleted(self) -> None:
-        """Of somebody whose data was deleted, only what belongs to this tournament changes."""
+        """For a person whose data was deleted, only allow changes of fields of this tournament."""
         for name in (*(field.name for field in fields_of(Of.NAME, Of.PERSON)), *self.DETAILS):
             self.fields[name].disabled = True
         self.fields["last_name"].help_text = _("The data of this person was deleted.")
 
     def leave_fee_to_the_till(self) -> None:
-        """Where fees have amounts, payments alone say whether they are paid."""
+        """Where fees have amounts, only payments say whether they are paid."""
         self.fields["fee_paid"].disabled = True
         self.fields["fee_paid"].help_text = _("By the payments in the till.")
 
     @classmethod
     def initial_from(cls, player: PlayerData) -> dict[str, Any]:
-        """The first values of the form for what is entered."""
+        """Return the form's initial values for an entered player."""
         values: dict[str, Any] = {}
         for field in PLAYER_FIELDS:
             value = getattr(player, field.name)
@@ -52,7 +52,7 @@ class PlayerForm(DetailsForm):
         return values
 
     def player(self) -> PlayerData:
-        """What was typed."""
+        """Return the player as typed."""
         values: dict[str, Any] = {}
         for field in PLAYER_FIELDS:
             value = self.cleaned_data[field.denied_by or field.name]
@@ -67,11 +67,11 @@ PlayerForm.declared_fields.update(asked(_IN_ORDER))
 
 
 class NewPlayerForm(FocusesErrors, PlayerForm):
-    """A new player, perhaps standing at the desk already."""
+    """A new player, perhaps already at the desk."""
 
     checked_in = forms.BooleanField(label=_("Checked in"), required=False)
     another_person = forms.BooleanField(label=_("This is somebody else"), required=False)
-    # Of whom that is said: their start numbers.
+    # Start numbers of the people the answer refers to.
     namesakes = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, asks_presence: bool, **kwargs: Any) -> None:
@@ -87,15 +87,15 @@ class NewPlayerForm(FocusesErrors, PlayerForm):
 
     @property
     def others(self) -> set[int]:
-        """The start numbers of those who only share the name, as somebody has answered."""
+        """The start numbers of those confirmed to share only the name."""
         is_answered = self.cleaned_data.get("another_person")
         return numbers_in(self.cleaned_data["namesakes"]) if is_answered else set()
 
     def ask_for_another_person(self, number: int) -> None:
-        """Show the question about somebody; nobody is bothered with it before."""
+        """Ask whether this is somebody else; the question is hidden until then."""
         self.fields["another_person"] = self._question
         asked = numbers_text(sorted({*self.others, number}))
-        # Unpacked, a QueryDict gives lists.
+        # Unpacking a QueryDict would give lists.
         typed = {name: self.data[name] for name in self.data}
         self.data = {**typed, "namesakes": asked, "another_person": ""}
 
@@ -110,7 +110,7 @@ class PlayerStatusForm(forms.Form):
 
 
 class PlayerFileForm(forms.Form):
-    """A list of players to be read."""
+    """A list of players to upload."""
 
     file = forms.FileField(
         label=_("List of players"),

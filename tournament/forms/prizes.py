@@ -19,7 +19,7 @@ MOST_PLACES = 500
 
 
 class PrizeLineForm(forms.Form):
-    """One line of the list of prizes; without an amount and a thing it is left out."""
+    """One line of the list of prizes; ignored without an amount and a thing."""
 
     kind = forms.ChoiceField(label=_("For"), choices=PRIZES_FOR, initial=PrizeKind.PLACE)
     category = forms.CharField(
@@ -51,7 +51,7 @@ class PrizeLineForm(forms.Form):
         cast(forms.ChoiceField, self.fields["pool"]).choices = [("", _("Entry fees")), *named]
 
     def prize(self) -> Prize | None:
-        """What was typed; None for a line without an amount and a thing."""
+        """Return the prize typed; None for a line without an amount and a thing."""
         typed = self.cleaned_data
         if not typed.get("amount") and not typed.get("thing"):
             return None
@@ -69,7 +69,7 @@ _PrizeLines = lines_of(PrizeLineForm, MOST_LINES, SPARE_LINES)
 
 
 class PrizesForm(forms.Form):
-    """The list of prizes, and how equal places share it."""
+    """The list of prizes, and how equal places share them."""
 
     sharing = forms.ChoiceField(label=_("Prizes of equal places"), choices=EqualOnes.choices)
     one_each = forms.BooleanField(
@@ -103,10 +103,10 @@ class PrizesForm(forms.Form):
         )
 
     def is_valid(self) -> bool:
-        """Whether every line holds what belongs there."""
+        """Return whether every line is valid."""
         return all([super().is_valid(), self.lines.is_valid()])
 
     def prizes(self) -> list[Prize]:
-        """What was typed."""
+        """Return the prizes typed."""
         typed = (line.prize() for line in self.lines if line.cleaned_data)
         return [prize for prize in typed if prize is not None]

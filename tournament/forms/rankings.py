@@ -25,7 +25,7 @@ LARGEST_BOUND = 9999
 
 
 class RankingsForm(FocusesErrors, forms.Form):
-    """For each kind of group whether it is ranked, and how many of it count."""
+    """For each kind of group whether it is ranked, and how many of its members count."""
 
     def __init__(self, *args: Any, rules: dict[GroupKind, GroupRules], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -51,7 +51,7 @@ class RankingsForm(FocusesErrors, forms.Form):
         return [(self[kind], self[f"{kind}_best"]) for kind in GroupKind]
 
     def clean(self) -> dict[str, Any]:
-        """The best of a group are so many."""
+        """Require a number where only the best of a group count."""
         values: dict[str, Any] = super().clean() or self.cleaned_data
         for kind in GroupKind:
             field = f"{kind}_best"
@@ -60,7 +60,7 @@ class RankingsForm(FocusesErrors, forms.Form):
         return values
 
     def wanted(self) -> dict[GroupKind, GroupRules]:
-        """What is to be ranked."""
+        """Return what is to be ranked."""
         values = self.cleaned_data
         return {
             kind: GroupRules(
@@ -81,7 +81,7 @@ def _ways(rules: GroupRules | None) -> tuple[str, int]:
 
 
 class TeamForm(FocusesErrors, forms.Form):
-    """Players to be put into a team: start numbers that are typed, and names that are ticked."""
+    """Players to put into a team: typed start numbers and ticked names."""
 
     team = forms.CharField(
         label=_("Team"),
@@ -96,7 +96,7 @@ class TeamForm(FocusesErrors, forms.Form):
     )
 
     def clean_numbers(self) -> set[int]:
-        """The numbers that were typed."""
+        """Return the numbers typed."""
         typed = re.split(r"[\s,;]+", self.cleaned_data["numbers"].strip(" ,;"))
         wrong = [each for each in typed if each and not re.fullmatch("[0-9]{1,4}", each)]
         if wrong:
@@ -108,7 +108,7 @@ class TeamForm(FocusesErrors, forms.Form):
 
 
 class OutlookForm(forms.Form):
-    """Within which bounds the rounds to come are looked at, and which places."""
+    """The bounds assumed for the rounds to come, and the places of interest."""
 
     best = forms.IntegerField(
         label=_("Best round"), min_value=-LARGEST_BOUND, max_value=LARGEST_BOUND
@@ -119,7 +119,7 @@ class OutlookForm(forms.Form):
     places = forms.IntegerField(label=_("Down to place"), min_value=1, max_value=LARGEST_BOUND)
 
     def clean(self) -> dict[str, Any]:
-        """The best round is no worse than the worst."""
+        """Refuse a best round that is worse than the worst."""
         values: dict[str, Any] = super().clean() or self.cleaned_data
         if "best" in values and "worst" in values and values["best"] < values["worst"]:
             self.add_error("best", _("The best round cannot have fewer points than the worst one."))

@@ -1,7 +1,7 @@
-"""The questions of the referee's calculators: types and ranges, and what the library is asked.
+"""The forms of the referee's calculators: types and ranges, and the query for the library.
 
-Each form has one more answer than its fields: `question`, None while something is missing. What
-the answers before make pointless is hidden by the page's style, and never looked at here.
+Besides its fields each form has a `question`, None while something is missing. Fields made
+irrelevant by other answers are hidden by the stylesheet and ignored here.
 """
 
 from collections.abc import Iterable, Mapping
@@ -33,14 +33,14 @@ Choices = Iterable[tuple[object, str | Promise]]
 
 
 def capitalised(labels: Mapping[Any, str | Promise]) -> list[tuple[object, str | Promise]]:
-    """These labels as choices."""
+    """Return these labels as choices."""
     return [
         (int(key) if isinstance(key, Call) else key, capfirst(str(labels[key]))) for key in labels
     ]
 
 
 class OneOf(forms.TypedChoiceField):
-    """One choice, each in a row large enough for a thumb."""
+    """One choice, each option in a row large enough for a thumb."""
 
     widget = forms.RadioSelect
 
@@ -82,7 +82,7 @@ class CallForm(forms.Form):
         fields["wedding"].choices = capitalised(WEDDINGS)
 
     def question(self) -> tuple[Call, Situation]:
-        """The call and where its party stood; raises ImpossibleCase."""
+        """Return the call and the situation of its party; raises ImpossibleCase."""
         told = self.cleaned_data
         called, opponents = frozenset(told["called"]), told["opponents"]
         could_reply = Call.ANNOUNCEMENT in called and opponents is not None
@@ -96,14 +96,14 @@ class CallForm(forms.Form):
 
 
 class PlaceFields(forms.Form):
-    """The table a question is about, if it is one of the tournament; else how many sit there."""
+    """The table a question is about, if it is one of the tournament; else its size."""
 
     round = forms.IntegerField(label=_("Round"), min_value=1, required=False)
     table = forms.IntegerField(label=_("Table"), min_value=1, required=False)
     size = OneOf(label=_("Players at the table"), coerce=int, required=False, initial=FOUR_TABLE)
 
     def __init__(self, data: Any, *, sizes: Iterable[int], named: bool, **more: Any) -> None:
-        """`named`: whether a table is chosen, so that nobody need say how many sit there."""
+        """`named`: whether a table is chosen, so that its size is known."""
         super().__init__(data, **more)
         fields: Any = self.fields
         fields["size"].choices = [(size, str(size)) for size in sizes]
@@ -133,7 +133,7 @@ class ViolationForm(PlaceFields):
     time_up = forms.BooleanField(label=_("The time is up."), required=False)
 
     def __init__(self, data: Any, *, people: Choices, size: int | None, **more: Any) -> None:
-        """`people` are the positions, with names where the table is known to have `size`."""
+        """`people` are the positions, with names if the table, and so its `size`, is known."""
         super().__init__(data, sizes=(FOUR_TABLE, FIVE_TABLE), named=size is not None, **more)
         fields: Any = self.fields
         fields["violation"].choices = capitalised(VIOLATIONS)
@@ -147,7 +147,7 @@ class ViolationForm(PlaceFields):
             del self.fields["dealer"]
 
     def question(self) -> Case:
-        """The case; raises ImpossibleCase."""
+        """Return the case; raises ImpossibleCase."""
         told = self.cleaned_data
         size = self.known_size or told.get("size") or FOUR_TABLE
         is_forced = told["kind"] == FORCED
@@ -177,7 +177,7 @@ def _game_kinds() -> Iterable[tuple[str, str]]:
 
 
 class DealForm(PlaceFields):
-    """Who deals, who is forced? How far the round is, where no list says so."""
+    """Who deals, who is forced? How far the round is, if no list says so."""
 
     after = forms.IntegerField(
         label=_("After game"),
@@ -201,7 +201,7 @@ class DealForm(PlaceFields):
     def __init__(
         self, data: Any, *, people: Choices, at: TableRules, has_figures: bool, **more: Any
     ) -> None:
-        """`has_figures`: whether somebody must say how far the round is, as no list does."""
+        """`has_figures`: whether the progress of the round has to be typed, as no list says it."""
         super().__init__(data, sizes=at.rules.table_sizes, **more)
         self.at = at
         fields: Any = self.fields
@@ -214,14 +214,14 @@ class DealForm(PlaceFields):
             del self.fields["after"]
 
     def question(self) -> SoFar:
-        """How far the round is."""
+        """Return how far the round is."""
         told, everybody = self.cleaned_data, frozenset(self.at.seats)
         forced = everybody.intersection(told.get("forced", ()))
         return SoFar(told["after"], everybody.intersection(told.get("bid", ())) - forced, forced)
 
 
 class ValueForm(forms.Form):
-    """What is this game worth? The same that the value calculator of a list asks."""
+    """What is this game worth? The same questions as in the value calculator of a list."""
 
     type = forms.ChoiceField(label=_("Kind of game"), required=False)
     size = forms.ChoiceField(label=_("Players at the table"), required=False)
@@ -229,7 +229,7 @@ class ValueForm(forms.Form):
     re = forms.CharField(label=_("Re: positions"))
 
     def __init__(self, data: Any, *, kind: str, at: TableRules, **more: Any) -> None:
-        """`kind` is what is asked about: a form for another one has other fields."""
+        """`kind` is the kind asked about: a form for another one has other fields."""
         super().__init__(data, **more)
         fields: Any = self.fields
         fields["type"].choices = [
@@ -248,7 +248,7 @@ class ValueForm(forms.Form):
 
 
 def _value_fields(rules: RuleSet, asks: tuple[str, ...]) -> Iterable[tuple[str, forms.Field]]:
-    """The fields of what is asked about a game; what both parties are asked twice."""
+    """Return the fields of the questions about a game; those about parties come twice."""
     of_game = {
         "no_side": forms.CharField(label=_("Without a side"), required=False),
         "re_points": forms.CharField(label=_("Card points of Re")),

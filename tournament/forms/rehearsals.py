@@ -1,4 +1,4 @@
-"""How large a rehearsal is."""
+"""The size of a rehearsal."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ MOST_ROUNDS = 8
 
 
 class RehearsalForm(FocusesErrors, forms.Form):
-    """So many invented people play so many rounds."""
+    """The number of invented people and of rounds."""
 
     players = forms.IntegerField(label=_("Players"), initial=18, min_value=FEWEST, max_value=MOST)
     rounds = forms.IntegerField(label=_("Rounds"), initial=2, min_value=1, max_value=MOST_ROUNDS)
 
     def clean_players(self) -> Any:
-        """As many as tables can be made for."""
+        """Refuse a number that makes no tables."""
         players: int = self.cleaned_data["players"]
         try:
             table_sizes(players)

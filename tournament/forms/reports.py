@@ -1,4 +1,4 @@
-"""What is typed at the forecast: "7 15 13", table, games played, positions with their solo."""
+"""Reports typed at the forecast: "7 15 13": table, games played, positions with their solo."""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ NOBODY = "0"
 
 @dataclass(frozen=True, slots=True)
 class TypedReport:
-    """A report as typed. `games` None takes it back; `solos` None: nobody has looked."""
+    """A report as typed. `games` None takes it back; `solos` None: not looked at."""
 
     table: int
     games: int | None
@@ -20,7 +20,7 @@ class TypedReport:
 
 
 class ReportForm(forms.Form):
-    """One field for everything, so that a hall is typed without a mouse."""
+    """One field for everything, so that a whole hall is typed without a mouse."""
 
     typed = forms.CharField(
         label=_("Seen at a table"),
@@ -29,7 +29,7 @@ class ReportForm(forms.Form):
     )
 
     def clean_typed(self) -> TypedReport:
-        """What the words mean."""
+        """Parse the text."""
         text = self.cleaned_data["typed"]
         found = _TYPED.fullmatch(text)
         if found is None:

@@ -1,4 +1,4 @@
-"""Rounds: types and ranges of what is typed; what is allowed is the services' matter."""
+"""Rounds: types and ranges of input; what is allowed is decided by the services."""
 
 from datetime import datetime, time, timedelta
 from typing import Any
@@ -19,7 +19,7 @@ from tournament.seating.writes.lots import LONGEST_SEED
 
 
 class LotsForm(FocusesErrors, forms.Form):
-    """What decides a draw: the number of the audience, or a seed of one's own."""
+    """What decides a draw: the audience's number, or a seed typed by hand."""
 
     number = forms.IntegerField(
         label=_("Number from the hall"),
@@ -45,11 +45,11 @@ class LotsForm(FocusesErrors, forms.Form):
 
     @property
     def seed_or_none(self) -> str | None:
-        """What was typed, None for nothing."""
+        """The seed typed, None if empty."""
         return self.cleaned_data["seed"] or None
 
     def clean(self) -> dict[str, Any]:
-        """Number and seed exclude each other."""
+        """Refuse number and seed together."""
         values: dict[str, Any] = super().clean() or self.cleaned_data
         if values.get("seed") and values.get("number") is not None:
             self.add_error("seed", _("Either a number from the hall or a seed of your own."))
@@ -57,7 +57,7 @@ class LotsForm(FocusesErrors, forms.Form):
 
 
 class PublishForm(forms.Form):
-    """Publish the round that stands on the page, and no other; `early`: before the last began."""
+    """Publish the round shown on the page, and no other; `early`: before the last one began."""
 
     expected = forms.IntegerField(widget=forms.HiddenInput)
     early = forms.BooleanField(required=False)
@@ -70,13 +70,13 @@ class CommitmentForm(forms.Form):
 
 
 class DrawForm(LotsForm):
-    """Draw from the round that stands on the page, and no other."""
+    """Draw from the round shown on the page, and no other."""
 
     expected = forms.IntegerField(widget=forms.HiddenInput)
 
 
 class RedrawForm(LotsForm):
-    """Why drawn again, and where something dies that counts, the number of the round, typed."""
+    """The reason for a redraw and, if results are lost, the number of the round retyped."""
 
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
     confirmed = forms.IntegerField(
@@ -92,13 +92,13 @@ class RedrawForm(LotsForm):
 
 
 class ReasonForm(FocusesErrors, forms.Form):
-    """Why something is done that needs a reason."""
+    """The reason for an act that needs one."""
 
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
 
 
 def typed_reason(posted: QueryDict) -> str:
-    """The reason that was typed, however long; empty if none, or none that could be kept."""
+    """Return the reason typed, of any length; empty if none, or none that could be stored."""
     reason = forms.CharField(required=False)
     try:
         return str(reason.clean(posted.get("reason", "")))
@@ -122,7 +122,7 @@ class TableStartForm(FocusesErrors, forms.Form):
         self._begin = begin
 
     def clean_began(self) -> datetime | None:
-        """The last such moment since the start of the round, else the next: which is refused."""
+        """Return the last such time since the start of the round, or else the next (refused)."""
         typed: time | None = self.cleaned_data["began"]
         if typed is None or self._begin is None:
             return None

@@ -1,4 +1,4 @@
-"""The rules of a tournament and their options."""
+"""The rule set of a tournament and its options."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -12,11 +12,11 @@ from tournament.forms.focus import FocusesErrors
 from tournament.labels import rule_sets as labels
 
 NO_LIMIT = 0
-"""What is typed for a figure without a limit."""
+"""Typed for a figure without a limit."""
 
 
 class RulesForm(FocusesErrors, forms.Form):
-    """The options of one rule set; a field each."""
+    """The options of one rule set, one field each."""
 
     def __init__(self, rules: str, chosen: Mapping[str, Any], data: Any = None) -> None:
         super().__init__(data)
@@ -28,17 +28,17 @@ class RulesForm(FocusesErrors, forms.Form):
 
     @property
     def figures(self) -> list[forms.BoundField]:
-        """Games, minutes and solos."""
+        """The fields for games, minutes and solos."""
         return self._bound(lambda name: not name.isdecimal())
 
     @property
     def variants(self) -> list[forms.BoundField]:
-        """The numbered variants that a list or a calculator sees."""
+        """The numbered variants that affect a list or a calculator."""
         return self._bound(lambda name: name.isdecimal() and name in labels.OPTIONS)
 
     @property
     def at_the_table(self) -> list[forms.BoundField]:
-        """The numbered variants that matter to the players alone."""
+        """The numbered variants that only concern the players."""
         return self._bound(lambda name: name not in labels.OPTIONS)
 
     def _bound(self, belongs: Callable[[str], bool]) -> list[forms.BoundField]:
@@ -46,7 +46,7 @@ class RulesForm(FocusesErrors, forms.Form):
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options that are chosen, as they stand in JSON; of a valid form."""
+        """Return the chosen options as JSON values; only for a valid form."""
         chosen = {}
         for name, allowed in self._known.items():
             value = self.cleaned_data[_field(name)]

@@ -1,4 +1,4 @@
-"""What the direction types about a table that cannot be counted."""
+"""The direction's input about a table that cannot be counted."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,10 +17,10 @@ ZERO = "0"
 
 
 class RulingForm(forms.Form):
-    """Why, the reason everybody reads, and for each position 0, the average, or typed points.
+    """What happened, the published reason, and per position 0, the average, or typed points.
 
-    Points that are typed count, whatever is chosen beside them. Without a word the average is
-    chosen: it leaves everybody where the other rounds have put them.
+    Typed points count, whatever is selected beside them. The default is the average: it leaves
+    everybody where the other rounds have put them.
     """
 
     why = forms.ChoiceField(label=_("What happened"), choices=WHYS.items, widget=forms.RadioSelect)
@@ -33,7 +33,7 @@ class RulingForm(forms.Form):
     def __init__(
         self, averages: Sequence[int], content: Mapping[str, Any], *args: Any, **kwargs: Any
     ) -> None:
-        """`averages` are those of today by position, `content` the ruling that counts, if any."""
+        """`averages` are the current ones by position, `content` the ruling in force, if any."""
         super().__init__(*args, **kwargs)
         self.initial = {"why": content.get("ruling"), "reason": content.get("reason")}
         self.seats = range(1, len(averages) + 1)
@@ -55,7 +55,7 @@ class RulingForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
-        """Adds `content`, the ruling in its public form."""
+        """Add `content`, the ruling in its public form."""
         cleaned = super().clean() or self.cleaned_data
         figures = [self._figure(seat) for seat in self.seats]
         why, reason = cleaned.get("why"), cleaned.get("reason")

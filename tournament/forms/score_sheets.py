@@ -1,4 +1,4 @@
-"""A score sheet as it is typed: what its two ways share, its block of penalties, totals alone."""
+"""A score sheet as typed: the common base of lists and totals, the penalty block, bare totals."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ MOST_LINES = 20
 
 BOOKED = "booked"
 CONTAINED, ADDED = "in", "add"
-"""Whether totals contain a penalty that the referee has booked, or its points are to be added."""
+"""Whether totals contain a penalty booked by the referee, or its points are to be added."""
 
 LOSS = "loss"
 """What the offender of a free penalty loses; the points follow from it."""
@@ -28,7 +28,7 @@ PARTS = ("rule", "offender", "absagen", "soloist", "row", "initials", "reason", 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The game a penalty belongs to, as far as the sheet tells: who dealt, who played alone."""
+    """The game a penalty belongs to, as far as the sheet tells: dealer and soloist."""
 
     dealer: int | None = None
     soloist: int | None = None
@@ -39,28 +39,28 @@ FindGame = Callable[[int | None], Game]
 
 @dataclass(frozen=True, slots=True)
 class PenaltyLine:
-    """One line of the block. Points that are left empty follow from the paragraph."""
+    """One line of the block. Empty points follow from the paragraph."""
 
     number: int
     at: TableRules
     fields: Fields
 
     def name(self, part: str) -> str:
-        """The name of a field of this line; the points are "p1", "p2" ..."""
+        """Return the name of a field of this line; the points are "p1", "p2" ..."""
         return f"x{self.number}-{part}"
 
     def text(self, part: str) -> str:
-        """What is typed in a field of this line."""
+        """Return the text of a field of this line."""
         return self.fields.get(self.name(part), "")
 
     @property
     def texts(self) -> list[str]:
-        """What is typed in its fields, in their order."""
+        """The texts of its fields, in order."""
         return [self.text(part) for part in (*PARTS, *self._points())]
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is typed; the number of Absagen alone is nothing."""
+        """Whether nothing is typed; a number of absagen alone does not count."""
         parts = ("rule", "offender", "row", "initials", LOSS, "reason", *self._points())
         return not any(self.text(part).strip() for part in parts)
 
@@ -71,21 +71,21 @@ class PenaltyLine:
 
     @property
     def is_undecided(self) -> bool:
-        """Whether somebody still has to say if the totals contain the penalty."""
+        """Whether it still has to be answered if the totals contain the penalty."""
         return self.text(BOOKED) not in (CONTAINED, ADDED) and self.name(BOOKED) in self.fields
 
     @property
     def first(self) -> str:
-        """The name of its first field: the paragraph, or where there is none the offender."""
+        """The name of its first field: the paragraph, or without paragraphs the offender."""
         return self.name("offender" if self.at.has_free_penalties else "rule")
 
     @property
     def rule(self) -> str:
-        """The paragraph, or that it is a free penalty."""
+        """The paragraph, or the code of a free penalty."""
         return FREE if self.at.has_free_penalties else self.text("rule")
 
     def problems(self, needs_row: bool) -> Iterator[Problem]:
-        """What is missing so that it is a penalty at all."""
+        """Yield what is missing for it to be a penalty."""
         if self.rule not in (*RULES, FREE):
             yield Problem(self.name("rule"), "penalty_rule_missing", self.row)
         if seat_of(self.text("offender"), self.at.size) is None:
@@ -94,7 +94,7 @@ class PenaltyLine:
             yield Problem(self.name("row"), "penalty_row_missing")
 
     def typed(self) -> dict[str, Any]:
-        """What the line itself says of the penalty, without anything that follows from it."""
+        """Return what the line itself says of the penalty, without anything derived."""
         return {
             "rule": self.rule,
             "offender": figure(self.text("offender")),
@@ -102,7 +102,7 @@ class PenaltyLine:
         }
 
     def content(self, find_game: FindGame) -> dict[str, Any]:
-        """The penalty in the public form of a sheet."""
+        """Return the penalty in the public form of a sheet."""
         points: list[Any] = [figure(self.text(part)) for part in self._points()]
         if all(point is None for point in points):
             points = list(self.points_by_rule(find_game(self.row)) or points)
@@ -116,7 +116,7 @@ class PenaltyLine:
         }
 
     def points_by_rule(self, game: Game) -> Sequence[Any] | None:
-        """The points the penalty moves in this game, None where it does not fit."""
+        """Return the points the penalty moves in this game, None if it does not fit."""
         size, rules = self.at.size, self.at.rules
         offender, sitting = seat_of(self.text("offender"), size), None
         if offender is None:
@@ -145,7 +145,7 @@ class PenaltyLine:
 
 
 def penalty_lines(fields: Fields, at: TableRules) -> list[PenaltyLine]:
-    """The lines with something typed."""
+    """Return the lines with something typed."""
     there = {name.partition("-")[0] for name in fields}
     numbers = (number for number in range(1, MOST_LINES + 1) if f"x{number}" in there)
     lines = (PenaltyLine(number, at, fields) for number in numbers)
@@ -153,13 +153,13 @@ def penalty_lines(fields: Fields, at: TableRules) -> list[PenaltyLine]:
 
 
 def next_line(fields: Fields, at: TableRules) -> PenaltyLine | None:
-    """The first line without anything typed behind all others, if the block has room."""
+    """Return the first free line after all others, if the block has room."""
     last = max((line.number for line in penalty_lines(fields, at)), default=0)
     return PenaltyLine(last + 1, at, fields) if last < MOST_LINES else None
 
 
 def fields_of_penalty(number: int, penalty: Mapping[str, Any]) -> dict[str, str]:
-    """The fields of a line that says what a penalty in the public form says."""
+    """Return the fields of a line for a penalty in the public form."""
     parts = {part: text_of(penalty.get(part)) for part in PARTS}
     parts |= {f"p{seat}": text_of(points) for seat, points in enumerate(penalty["points"], 1)}
     return {f"x{number}-{part}": text for part, text in parts.items()}
@@ -180,7 +180,7 @@ class SheetForm:
         raise NotImplementedError
 
     def content(self) -> dict[str, Any]:
-        """The sheet in its public form. A field with a problem counts as usual or empty."""
+        """Return the sheet in its public form; invalid fields count as their default or empty."""
         raise NotImplementedError
 
     @property
@@ -190,16 +190,16 @@ class SheetForm:
 
     @property
     def penalties(self) -> list[PenaltyLine]:
-        """The lines of the block of penalties with anything typed."""
+        """The lines of the penalty block with anything typed."""
         return penalty_lines(self.fields, self.at)
 
     @property
     def penalties_said(self) -> list[dict[str, Any]]:
-        """Every penalty that stands on the sheet, in the block or elsewhere."""
+        """Every penalty on the sheet, in the block or elsewhere."""
         return [line.typed() for line in self.penalties]
 
     def problems(self) -> list[Problem]:
-        """Fields that do not hold what belongs there; the figures are left to the rules."""
+        """Return the invalid fields; the figures are left to the rules."""
         of_penalties = (
             problem
             for line in self.penalties
@@ -208,7 +208,7 @@ class SheetForm:
         return [*self._own_problems(), *of_penalties]
 
     def points_by_rule(self, line: PenaltyLine) -> list[int | None] | None:
-        """What a penalty moves by its paragraph, shown where no points are typed."""
+        """Return the points of a penalty by its paragraph, shown where none are typed."""
         points = line.points_by_rule(self._game(line.row))
         return None if points is None else list(points)
 
@@ -216,7 +216,7 @@ class SheetForm:
         return self._content_of(self.penalties)
 
     def _content_of(self, lines: Iterable[PenaltyLine]) -> list[dict[str, Any]]:
-        """The penalties of these lines, as far as they are any."""
+        """Return the penalties of these lines, those with problems left out."""
         return [
             line.content(self._game)
             for line in lines
@@ -227,7 +227,7 @@ class SheetForm:
         raise NotImplementedError
 
     def _game(self, row: int | None) -> Game:
-        """The game a penalty belongs to; bare totals tell nothing about it."""
+        """Return the game a penalty belongs to; bare totals say nothing about it."""
         return Game()
 
 
@@ -235,9 +235,9 @@ NOBODY: Mapping[int, int] = {}
 
 
 def solo_fields(at: TableRules, lacking: Mapping[int, int] = NOBODY) -> dict[str, str]:
-    """The fields that say how many of the solos demanded of them the positions have played.
+    """Return the fields saying how many required solos each position has played.
 
-    `lacking`: how many somebody has not; one is ticked, more are counted.
+    `lacking`: how many are not played; a single solo is ticked, several are counted.
     """
     played = {seat: at.solos - lacking.get(seat, 0) for seat in at.seats}
     return {
@@ -256,12 +256,12 @@ class TotalsForm(SheetForm):
 
     @classmethod
     def blank(cls, at: TableRules) -> "TotalsForm":
-        """What is usual: all games played, everybody's compulsory solos among them."""
+        """Return the default: all games played, everybody's compulsory solos among them."""
         return cls(at, {"games_played": str(at.games), **solo_fields(at)})
 
     @classmethod
     def of_content(cls, content: Mapping[str, Any], at: TableRules) -> "TotalsForm":
-        """The fields that say what stored totals say."""
+        """Return stored totals as fields."""
         fields = {"games_played": text_of(content["games_played"])}
         fields |= {f"t{seat}": text_of(total) for seat, total in enumerate(content["totals"], 1)}
         played = Counter(content["compulsory_solos"])
@@ -276,7 +276,7 @@ class TotalsForm(SheetForm):
         return not any(self.fields.get(f"t{seat}", "").strip() for seat in self.seats)
 
     def content(self) -> dict[str, Any]:
-        """The totals in their public form. A field with a problem counts as usual or empty."""
+        """Return the totals in their public form; invalid fields count as default or empty."""
         played = self._games_played()
         typed = [figure(self.fields.get(f"t{seat}", "")) for seat in self.seats]
         return {
@@ -288,12 +288,12 @@ class TotalsForm(SheetForm):
 
     @property
     def added(self) -> list[dict[str, Any]]:
-        """The penalties whose points the typed totals lack; the content has them."""
+        """The penalties whose points the typed totals lack; the content includes them."""
         return self._content_of(line for line in self.penalties if line.text(BOOKED) == ADDED)
 
     @property
     def contained(self) -> list[dict[str, Any]]:
-        """The penalties of which somebody has said, asked, that the typed totals contain them."""
+        """The penalties confirmed, when asked, to be contained in the typed totals."""
         return self._content_of(line for line in self.penalties if line.text(BOOKED) == CONTAINED)
 
     def _own_problems(self) -> Iterator[Problem]:
@@ -305,7 +305,7 @@ class TotalsForm(SheetForm):
             yield Problem("games_played", "games_played_missing", params=params)
 
     def _solos(self, seat: int) -> int:
-        """How many of the solos demanded of him a position has played: all where it is ticked."""
+        """Return how many required solos a position has played: all if ticked."""
         text = self.fields.get(f"solo{seat}", "").strip()
         played = self.at.solos if text == TICKED else whole_number(text) or 0
         return min(max(played, 0), self.at.solos)

@@ -1,4 +1,4 @@
-"""Forms for changes of seats: who, and how a round is typed by hand."""
+"""Forms for seat changes: who moves, and rounds typed by hand."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tournament.forms.rounds import ReasonForm
 from tournament.people.writes.players import HIGHEST_NUMBER
 
 LONGEST_PLAN = 20_000
-"""Characters: the numbers of 3000 players."""
+"""In characters: the numbers of 3000 players."""
 FEWEST_LINES, MOST_LINES = 3, 24
 """Shown without scrolling."""
 
@@ -30,7 +30,7 @@ class SwapForm(FocusesErrors, forms.Form):
 
 
 class SubstituteForm(FocusesErrors, forms.Form):
-    """Who leaves, who comes, by start number."""
+    """Who leaves and who comes, by start number."""
 
     leaving = _number(_("Leaves: start number"))
     coming = _number(_("Comes: start number"))
@@ -42,7 +42,7 @@ class SubstituteForm(FocusesErrors, forms.Form):
 
 
 class ByHandForm(FocusesErrors, forms.Form):
-    """A round as lines of start numbers: one line a table, in the order of the positions."""
+    """A round as lines of start numbers: one line per table, in the order of positions."""
 
     tables = forms.CharField(
         label=_("Start numbers, one line for each table"),
@@ -60,7 +60,7 @@ class ByHandForm(FocusesErrors, forms.Form):
         self.fields["tables"].widget.attrs["rows"] = min(max(lines, FEWEST_LINES), MOST_LINES) + 1
 
     def clean_tables(self) -> SeatedRound:
-        """The tables by start number; the number of the line is that of the table."""
+        """Return the tables by start number; the line number is the table number."""
         lines = self.cleaned_data["tables"].rstrip().splitlines() or [""]
         problems = [
             problem for at, line in enumerate(lines, start=1) for problem in _wrong(at, line)
@@ -71,10 +71,10 @@ class ByHandForm(FocusesErrors, forms.Form):
 
 
 class SeatPlanFileForm(forms.Form):
-    """A file with the seats of the round, to be looked at before anything happens.
+    """A file with the seats of the round, previewed before anything happens.
 
-    It stands in one form with the field where they are typed. Without a file what stands there is
-    read as a table.
+    It shares a form with the field for typed seats. Without a file the typed text is read as a
+    table.
     """
 
     plan = forms.FileField(
@@ -89,7 +89,7 @@ class SeatPlanFileForm(forms.Form):
 
 
 class HandReasonForm(ReasonForm):
-    """Why a round is set by hand; where something is unusual (`asks`), that it is meant so."""
+    """Why a round is set by hand; if something is unusual (`asks`), a box to confirm it."""
 
     meant = forms.BooleanField(label=_("It is meant so"))
     field_order = ["meant", "reason"]
@@ -101,7 +101,7 @@ class HandReasonForm(ReasonForm):
 
 
 def typed_plan(tables: SeatedRound) -> str:
-    """Tables as they are typed."""
+    """Return tables as they are typed."""
     return "\n".join(" ".join(table) for table in tables)
 
 
@@ -110,7 +110,7 @@ def _words(line: str) -> list[str]:
 
 
 def _wrong(table: int, line: str) -> list[str]:
-    """What is no start number in a line, or that there is none."""
+    """Return the words of a line that are no start numbers, or that it is empty."""
     words = _words(line)
     if not words:
         return [gettext("Table %(table)s: the line is empty.") % {"table": table}]

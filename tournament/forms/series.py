@@ -33,11 +33,11 @@ class BonusField(forms.CharField):
     """Points for the first, the second ...: "10, 6, 3"."""
 
     def prepare_value(self, value: Any) -> Any:
-        """As they are typed."""
+        """Return the points as typed."""
         return ", ".join(map(str, value)) if isinstance(value, list) else value
 
     def to_python(self, value: Any) -> Any:
-        """The points in their order."""
+        """Return the points in order."""
         typed = re.split(r"[\s,;]+", str(super().to_python(value)).strip(" ,;"))
         points = [int(each) for each in typed if re.fullmatch(r"\+?[0-9]{1,3}", each)]
         if len(points) > MOST_PLACES or (len(points) < len(typed) and typed != [""]):
@@ -49,7 +49,7 @@ class BonusField(forms.CharField):
 
 
 class ChainField(forms.ChoiceField):
-    """What decides between equal totals: none, one or both, in one select."""
+    """What decides between equal totals: none, one or both criteria, in one select."""
 
     def __init__(self) -> None:
         names = [", ".join(str(SERIES_TIE_BREAK_NAMES[code]) for code in chain) for chain in CHAINS]
@@ -61,11 +61,11 @@ class ChainField(forms.ChoiceField):
         super().__init__(label=_("Equal totals"), required=False, choices=choices)
 
     def prepare_value(self, value: Any) -> Any:
-        """The chain as the select has it."""
+        """Return the chain as the select's value."""
         return " ".join(value) if isinstance(value, list) else value
 
     def clean(self, value: Any) -> Any:
-        """The chain as it is kept."""
+        """Return the chain as stored."""
         return str(super().clean(value)).split()
 
 
@@ -101,12 +101,12 @@ class SeriesForm(FocusesErrors, forms.ModelForm):
 
     @property
     def first_fields(self) -> list[forms.BoundField]:
-        """What every series has; the rest is folded away."""
+        """The fields every series has; the rest is folded away."""
         return [self[name] for name in ("name", "season", "dropped")]
 
     @property
     def groups(self) -> list[tuple[str | Promise, list[forms.BoundField]]]:
-        """What most series never need, by title."""
+        """The fields most series never need, by title."""
         return [(title, [self[name] for name in names]) for title, names in GROUPS.items()]
 
 
@@ -123,7 +123,7 @@ class EveningForm(forms.Form):
 
 
 class NextEveningForm(FocusesErrors, forms.ModelForm):
-    """Name and day of a new evening; all else is taken over."""
+    """Name and day of a new evening; everything else is copied."""
 
     class Meta:
         model = Tournament

@@ -1,4 +1,4 @@
-"""What the direction types for the screens in the hall."""
+"""The direction's input for the screens in the hall."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tournament.stage.rules import SECONDS_OF_TURN, SHOWINGS, Picture, Turn, nex
 
 
 class CodeForm(forms.Form):
-    """The code that opens a screen, in whatever case it is typed."""
+    """The code that opens a screen, in either case."""
 
     code = forms.CharField(
         label=_("Code"),
@@ -24,12 +24,12 @@ class CodeForm(forms.Form):
     )
 
     def clean_code(self) -> str:
-        """Capitals alone, as the code is read out."""
+        """Return the code in capitals, as it is read out."""
         return "".join(filter(str.isalnum, self.cleaned_data["code"].upper()))
 
 
 class AnnounceForm(FocusesErrors, forms.Form):
-    """What is said to the hall, and when it goes on; either may be empty."""
+    """An announcement, and when play continues; either may be empty."""
 
     message = forms.CharField(
         label=_("Announcement"),
@@ -44,7 +44,7 @@ class AnnounceForm(FocusesErrors, forms.Form):
     )
 
     def clean_until(self) -> Any:
-        """The moment when it is so late next."""
+        """Return the next moment at which it is that time."""
         typed = self.cleaned_data["until"]
         if typed is None:
             return None
@@ -58,14 +58,14 @@ class AnnounceForm(FocusesErrors, forms.Form):
 
 
 class ShowForm(forms.Form):
-    """Which picture, and on which screen alone; that one without a picture follows the others."""
+    """A picture, for one screen if named; that screen without a picture follows the others."""
 
     picture = forms.ChoiceField(choices=PICTURES, required=False)
     screen = forms.IntegerField(required=False)
 
 
 class ReleaseForm(forms.Form):
-    """After which round the hall may see the standings; without one it may not."""
+    """The round after which the hall may see the standings; without one it may not."""
 
     after = forms.IntegerField(required=False)
 
@@ -84,7 +84,7 @@ class ScreenForm(forms.Form):
 
 
 class TurnsForm(forms.Form):
-    """Which pictures are shown in turn, and each for how many seconds."""
+    """The pictures shown in rotation, and each one's seconds."""
 
     def __init__(self, stage: Stage, data: Any = None) -> None:
         super().__init__(data)
@@ -113,7 +113,7 @@ class TurnsForm(forms.Form):
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """What was ticked, in the order of the day."""
+        """The ticked pictures, in the order of the day."""
         chosen = self.cleaned_data
         return tuple(
             Turn(Picture(picture), chosen[f"{picture}_seconds"])

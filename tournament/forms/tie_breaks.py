@@ -1,6 +1,6 @@
-"""The chain of what decides between equal totals: a select for each place.
+"""The chain of tie-break criteria: a select for each place.
 
-There are as many as criteria; forms.css shows the first that is empty and none behind it.
+There are as many as criteria; forms.css shows the first empty one and none after it.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ from tournament.labels.rankings import TIE_BREAK_NAMES
 
 
 class TieBreakSelects(forms.MultiWidget):
-    """One select under the other."""
+    """One select below the other."""
 
     def __init__(self, choices: list[tuple[str, Any]]) -> None:
         names = [gettext("Criterion %(place)s") % {"place": place} for place in _places()]
@@ -21,12 +21,12 @@ class TieBreakSelects(forms.MultiWidget):
         super().__init__([forms.Select({"aria-label": name, **chain}, choices) for name in names])
 
     def decompress(self, value: Any) -> list[str]:
-        """The chain as it is, one code for each select."""
+        """Return one code per select."""
         return list(value or ())
 
 
 class TieBreaksField(forms.MultiValueField):
-    """The codes of what decides, in their order."""
+    """The codes of the criteria, in order."""
 
     def __init__(self) -> None:
         choices = [("", "–"), *TIE_BREAK_NAMES.items()]
@@ -40,7 +40,7 @@ class TieBreaksField(forms.MultiValueField):
         )
 
     def compress(self, data_list: list[str]) -> list[str]:
-        """The chain without empty places. What has been asked already decides nothing more."""
+        """Return the chain without gaps; refuse a repeated criterion, which decides nothing."""
         chain = list(filter(None, data_list))
         if twice := [code for code in dict.fromkeys(chain) if chain.count(code) > 1]:
             raise forms.ValidationError(

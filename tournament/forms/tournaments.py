@@ -32,17 +32,17 @@ FOLDED_FIELDS = ("games_four", "games_five", "minutes_four", "minutes_five", "wa
 
 
 class DayInput(forms.DateInput):
-    """The browser's own calendar; it wants ISO dates in every language."""
+    """The browser's own date picker; it wants ISO dates in every language."""
 
     input_type = "date"
 
     def format_value(self, value: Any) -> str:
-        """As 2026-09-12."""
+        """Return the date as 2026-09-12."""
         return value.isoformat() if isinstance(value, datetime.date) else str(value or "")
 
 
 class MomentInput(forms.DateTimeInput):
-    """The browser's own calendar with a clock."""
+    """The browser's own date and time picker."""
 
     input_type = "datetime-local"
 
@@ -51,10 +51,10 @@ class MomentInput(forms.DateTimeInput):
 
 
 class MomentField(forms.DateTimeField):
-    """A moment in local time; of two in the hour that comes twice the later one is meant."""
+    """A moment in local time; in the hour that occurs twice, the later one is meant."""
 
     def to_python(self, value: Any) -> datetime.datetime | None:
-        """The moment. Raises ValidationError, also in an hour that is left out."""
+        """Return the moment. Raises ValidationError, also in the hour that is skipped."""
         try:
             return super().to_python(value)
         except forms.ValidationError:
@@ -65,7 +65,7 @@ class MomentField(forms.DateTimeField):
 
 
 def _later_moment(typed: str) -> datetime.datetime | None:
-    """The later moment at which clocks show this; None where they never do."""
+    """Return the later moment at which clocks show this; None if they never do."""
     try:
         shown = parse_datetime(typed)
         later = shown and timezone.make_aware(shown.replace(fold=1))
@@ -75,7 +75,7 @@ def _later_moment(typed: str) -> datetime.datetime | None:
 
 
 class NewTournamentForm(FocusesErrors, forms.ModelForm):
-    """A new tournament: what nobody can guess. The rest are the DDV's figures."""
+    """A new tournament: what nobody can guess. The rest has the DDV's figures."""
 
     slug = forms.SlugField(
         label=_("Short name"),
@@ -106,7 +106,7 @@ class NewTournamentForm(FocusesErrors, forms.ModelForm):
         }
 
     def clean(self) -> dict[str, Any]:
-        """Make the short name from the name where none was typed."""
+        """Make the short name from the name if none was typed."""
         values: dict[str, Any] = super().clean() or self.cleaned_data
         if not values.get("slug") and values.get("name") and "slug" not in self.errors:
             values["slug"] = slugify(values["name"].lower().translate(_UMLAUTS))[:60]
@@ -119,11 +119,11 @@ class WarningsField(forms.CharField):
     """Minutes before the end of the time: "10, 5"."""
 
     def prepare_value(self, value: Any) -> Any:
-        """As they are typed."""
+        """Return the minutes as typed."""
         return ", ".join(map(str, value)) if isinstance(value, list) else value
 
     def to_python(self, value: Any) -> Any:
-        """The largest first, each once."""
+        """Return the minutes, largest first, without duplicates."""
         typed = re.split(r"[\s,;]+", str(super().to_python(value)).strip(" ,;"))
         minutes = [int(each) for each in typed if re.fullmatch(r"[1-9][0-9]{0,2}", each)]
         if len(minutes) > MOST_WARNINGS or (len(minutes) < len(typed) and typed != [""]):
@@ -135,7 +135,7 @@ class WarningsField(forms.CharField):
 
 
 class SettingsForm(forms.ModelForm):
-    """The settings of a tournament. Nothing is saved here: the service does."""
+    """The settings of a tournament. Nothing is saved here: the service does that."""
 
     draw_method = forms.ChoiceField(
         label=_("Draw"),
@@ -182,17 +182,17 @@ class SettingsForm(forms.ModelForm):
 
     @property
     def groups(self) -> list[tuple[str | Promise, list[forms.BoundField]]]:
-        """What every tournament sets, by title."""
+        """The fields every tournament sets, by title."""
         return [(title, [self[name] for name in names]) for title, names in GROUPS.items()]
 
     @property
     def folded(self) -> list[forms.BoundField]:
-        """Games and clock: who plays by the usual figures never needs them."""
+        """Games and clock: not needed with the usual figures."""
         return [self[name] for name in FOLDED_FIELDS if name in self.fields]
 
 
 class DeleteTournamentForm(forms.Form):
-    """The short name, typed to show that one means it."""
+    """The short name, retyped as confirmation."""
 
     slug = forms.CharField(
         label=_("Short name of the tournament"), max_length=longest(Tournament, "slug")
@@ -203,7 +203,7 @@ class DeleteTournamentForm(forms.Form):
         self.tournament = tournament
 
     def clean_slug(self) -> str:
-        """Only the tournament's own short name will do."""
+        """Accept only the tournament's own short name."""
         slug: str = self.cleaned_data["slug"]
         if slug != self.tournament.slug:
             raise forms.ValidationError(

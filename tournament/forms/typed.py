@@ -1,4 +1,4 @@
-"""What stands in the fields of the desk: texts as typed, and what they mean where they mean it.
+"""The desk's fields: raw texts, and their parsed meaning.
 
 Fields are a flat mapping of names to texts. The same mapping is posted, kept as a draft, shown
 again after a refusal and compared after a conflict, so nothing typed is ever lost or rewritten.
@@ -18,17 +18,16 @@ Fields = Mapping[str, str]
 
 TICKED = "on"
 LONGEST_TEXT = 5_000
-"""Far more than any field holds: what is too long is told, with all that was typed."""
+"""Far more than any field holds: excess is reported, together with all that was typed."""
 
 _NAME = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A field that does not hold what belongs there, so that no rule can look at it.
+    """A field with invalid text, so that no rule can be applied to it.
 
-    `name` is the field, `row` the game it stands in. The sentence for `code` stands in
-    `tournament.labels.lines`.
+    `name` is the field, `row` its game. The sentence for `code` is in `tournament.labels.lines`.
     """
 
     name: str
@@ -38,23 +37,23 @@ class Problem:
 
 
 def numbers_text(numbers: Iterable[int | None]) -> str:
-    """Start numbers in one field, as `numbers_in` reads them."""
+    """Return start numbers in one text, as `numbers_in` reads them."""
     return " ".join(str(number) for number in numbers if number is not None)
 
 
 def numbers_in(text: str) -> set[int]:
-    """The numbers in a text with blanks between them; anything else is none."""
+    """Return the numbers in a blank-separated text; other words are ignored."""
     return {number for number in map(whole_number, text.split()) if number is not None}
 
 
 def version_number(text: str) -> int | None:
-    """The number of the version that a page names; None for anything else."""
+    """Return the version number that a page names; None for anything else."""
     number = whole_number(text)
     return number if number is not None and number > 0 else None
 
 
 def mark_of(text: str) -> UUID | None:
-    """The mark a page has made up for what it sends; None where there is none."""
+    """Return the id a page has generated for what it sends; None without one."""
     try:
         return UUID(text)
     except ValueError:
@@ -62,7 +61,7 @@ def mark_of(text: str) -> UUID | None:
 
 
 def figure(text: str) -> int | str | None:
-    """A figure of the list: whole number, None where nothing stands, else the text itself."""
+    """Return a figure of the list: whole number, None if empty, else the text itself."""
     if not text.strip():
         return None
     number = whole_number(text)
@@ -70,13 +69,13 @@ def figure(text: str) -> int | str | None:
 
 
 def seat_of(text: str, table_size: int) -> int | None:
-    """The position a text names at this table, if it does."""
+    """Return the position at this table that a text names, if it does."""
     seat = whole_number(text)
     return seat if seat is not None and 1 <= seat <= table_size else None
 
 
 def text_of(value: object) -> str:
-    """A stored value as the text that would have been typed."""
+    """Return a stored value as the text that would have been typed."""
     if value is None or value is False:
         return ""
     if value is True:
@@ -85,7 +84,7 @@ def text_of(value: object) -> str:
 
 
 def json_object(body: bytes) -> dict[str, Any]:
-    """What a script has sent; empty for anything that is no object."""
+    """Return what a script has sent; empty for anything but an object."""
     try:
         sent = json.loads(body)
     except (ValueError, RecursionError):
@@ -94,10 +93,10 @@ def json_object(body: bytes) -> dict[str, Any]:
 
 
 def readable(raw: Mapping[str, object]) -> dict[str, str]:
-    """The texts among what came in, under names that fields have.
+    """Return the texts of the input whose names are valid field names.
 
-    What is longer than any field by far is cut, and refused as it is; what no database holds, zero
-    bytes and halves of a surrogate pair, is left out.
+    Texts far longer than any field are cut, and then refused as too long; what no database stores,
+    zero bytes and halves of a surrogate pair, is removed.
     """
     return {
         name: value.replace("\x00", "")[:LONGEST_TEXT].encode(errors="ignore").decode()

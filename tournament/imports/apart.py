@@ -1,6 +1,7 @@
-"""Reading a list in a process of its own, so that a hostile file takes nothing from the program.
+"""Reading a list in a separate process, so that a hostile file cannot harm the program.
 
-The process reads the file from its input and writes what it found, or the refusal, to its output.
+The process reads the file from standard input and writes the result, or the refusal, to standard
+output.
 """
 
 import json
@@ -25,9 +26,9 @@ if sys.platform != "win32":
     import resource
 
 SECONDS = 15
-"""Of processor time; Windows knows no such limit."""
+"""CPU time; Windows has no such limit."""
 LONGEST_WAIT = 30 if sys.platform == "win32" else 60
-"""Seconds until it is given up, however busy the machine: a good list of 1 kB has taken nine."""
+"""Seconds until it is given up, however busy the machine: a good list of 1 kB once took nine."""
 MEGABYTES = 512
 LOOK_EVERY = 0.05  # seconds
 READERS: dict[str, Callable[..., object]] = {
@@ -46,9 +47,10 @@ def read_apart(
     *more: More.args,
     **named: More.kwargs,
 ) -> Found:
-    """What a reader makes of a file, in a process of its own.
+    """Return a reader's result for a file, run in a separate process.
 
-    Refused besides what it refuses: "file_takes_too_much", "reading_another_file".
+    Refused, in addition to the reader's own refusals: "file_takes_too_much",
+    "reading_another_file".
     """
     if not _one_at_a_time.acquire(blocking=False):
         raise Refused("reading_another_file")
@@ -69,11 +71,11 @@ def read_apart(
             check=True,
         )
     except subprocess.SubprocessError as error:
-        # Out of time, out of memory, or it broke down over the file.
+        # Out of time, out of memory, or it crashed on the file.
         raise Refused("file_takes_too_much") from error
     finally:
         _one_at_a_time.release()
-    # What it writes is made here, of nothing but texts and numbers of the file.
+    # Its output is produced by our code, only from texts and numbers of the file.
     found: Found | _Refusal = pickle.loads(done.stdout)  # noqa: S301
     if isinstance(found, _Refusal):
         raise Refused(found.code, **found.params)
@@ -81,14 +83,14 @@ def read_apart(
 
 
 class _Refusal:
-    """A refusal on its way: an error with named parameters is not pickled whole."""
+    """A refusal in transit: an error with named parameters does not survive pickling."""
 
     def __init__(self, refused: Refused) -> None:
         self.code, self.params = refused.code, refused.params
 
 
 def main() -> None:
-    """Read the file at the input with the reader and what else is given, within the limits."""
+    """Run the named reader on standard input with its further arguments, within the limits."""
     reader, seconds, others = sys.argv[1:]
     _limit(int(seconds))
     more, named = json.loads(others)
@@ -101,12 +103,12 @@ def main() -> None:
 
 
 def _limit(seconds: int) -> None:
-    """Let the system refuse more time and memory on Linux, and a watch end the process on macOS.
+    """Limit time and memory by the system on Linux, by a watchdog thread on macOS.
 
-    Windows has neither without a package of its own: there the wait and the sizes are the limit.
+    Windows has neither without an extra package: there only the timeout and the size limits apply.
     """
     if sys.platform != "win32":
-        os.nice(10)  # the pages of others come first
+        os.nice(10)  # other people's pages come first
         bytes_allowed = MEGABYTES * 1024 * 1024
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         if sys.platform == "linux":

@@ -1,4 +1,4 @@
-"""Reading archives: is it one, is it as it was signed, and what does it hold."""
+"""Reading archives: whether it is one, whether it is as signed, and what it contains."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -10,14 +10,14 @@ from tournament.errors import Refused
 from tournament.shared.writes.signing import is_signed
 
 READERS: dict[int, Callable[[Any], Any]] = {1: lambda data: data}
-"""By version of the form: what makes the rows of that version those of today."""
+"""By format version: converts rows of that version to today's."""
 
 
 def read_archive(data: bytes) -> Archive:
-    """What is in the file, as it was signed.
+    """Return the contents of the file, as signed.
 
-    Parts that are not opened may differ: these are the findings. Refused: whatever else is not as
-    it was written, and as `archives.rules.archive` says.
+    Parts that are not opened may differ: these are the findings. Refused: any other difference, and
+    as `archives.rules.archive` says.
     """
     try:
         return _read(data)
@@ -42,7 +42,7 @@ def _read(data: bytes) -> Archive:
 
 
 def _contents(parts: Mapping[str, bytes | None]) -> dict[str, Any]:
-    """The contents, whose signature is right."""
+    """Return the contents, after checking their signature."""
     text, signature = parts.get(form.CONTENTS), parts.get(form.SIGNATURE)
     if text is None or signature is None:
         raise ArchiveFault("archive_unsigned" if text else "archive_no_zip")
@@ -60,7 +60,7 @@ def _contents(parts: Mapping[str, bytes | None]) -> dict[str, Any]:
 
 
 def _is_signed(text: bytes, signature: bytes, signer: object) -> bool:
-    """Letter for letter: one that differs in a blank or a capital was changed, too."""
+    """Check the signature exactly: one that differs in a blank or a capital was changed too."""
     told = signature.decode("ascii", errors="replace")
     is_plain = told == told.lower() and told.endswith("\n") and len(told) == 129
     return is_plain and isinstance(signer, str) and is_signed(text, told[:-1], signer)

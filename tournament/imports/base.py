@@ -1,7 +1,7 @@
 """Reading lists that people send: Excel workbooks and CSV files, as rows of plain text.
 
-Files are hostile until read: sizes are limited before anything is unpacked, nothing is ever
-calculated, and whatever a reader stumbles over becomes a refusal.
+Files are hostile until read: sizes are limited before unpacking, nothing is ever calculated, and
+any reader error becomes a refusal.
 """
 
 from collections import Counter
@@ -17,18 +17,18 @@ MAX_MEGABYTES = 4
 MAX_ROWS = 2000
 MAX_COLUMNS = 50
 MAX_TEXT = 300
-# Blank rows count too, or a single cell at the end of a sheet would mean a million of them.
+# Blank rows count too, or a single cell at the end of a sheet would mean a million rows.
 MAX_ROWS_WITH_BLANK = 20_000
 
 
 class Quotes(Enum):
-    """What the quotation marks around the cells of a row say about its end."""
+    """What the quotation marks around a row's cells say about its end."""
 
     FINE = auto()
     SWALLOWING = auto()
-    """A cell holds a line break and delimiters, as if rows had been swallowed."""
+    """A cell contains a line break and delimiters, as if it had swallowed rows."""
     OPEN = auto()
-    """A quotation mark is never closed: whatever followed is in this row."""
+    """A quotation mark is never closed: everything after it is in this row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class TextRow:
     """One row: its number in the file, from 1, and its cells as tidy text.
 
     A formula is not calculated: its text begins with "=". `quotes` says whether a quotation mark
-    makes one row of what may be several.
+    may have merged several rows.
     """
 
     line: int
@@ -56,8 +56,8 @@ class TextRow:
 class TextTable:
     """One sheet of a workbook, or one reading of a CSV file; blank rows are only counted.
 
-    `too_wide` says that there are more columns than a list of players has, `too_long` that there
-    are more rows: these were not read.
+    `too_wide`: there are more columns than a list of players has; `too_long`: there are more rows;
+    the excess was not read.
     """
 
     title: str
@@ -68,7 +68,7 @@ class TextTable:
 
     @property
     def filled(self) -> int:
-        """How many cells hold something: most where a file was read with the right delimiter."""
+        """The number of non-empty cells: highest if the file was read with the right delimiter."""
         return sum(1 for row in self.rows for cell in row.cells if cell)
 
     def check_length(self) -> None:
@@ -79,7 +79,7 @@ class TextTable:
 
 @dataclass(frozen=True, slots=True)
 class UnusedColumn:
-    """A column that is not read: its number from 1, its heading, how many texts are in it."""
+    """A column that is not read: its number from 1, its heading, its number of texts."""
 
     number: int
     title: str
@@ -89,7 +89,7 @@ class UnusedColumn:
 def unused_columns(
     heading: TextRow, rows: Iterable[TextRow], used: Collection[int]
 ) -> tuple[UnusedColumn, ...]:
-    """The columns in which something stands and that are not among those used, counted from 0."""
+    """Return the non-empty columns that are not among those used, counted from 0."""
     titles = {at: title for at, title in enumerate(heading.cells) if title}
     texts = Counter(at for row in rows for at, text in enumerate(row.cells) if text)
     places = sorted({*titles, *texts}.difference(used))
@@ -97,14 +97,14 @@ def unused_columns(
 
 
 def check_size(data: bytes) -> None:
-    """Refuse a file that no list of players can be ("file_too_large")."""
+    """Refuse a file too large to be a list of players ("file_too_large")."""
     if len(data) > MAX_MEGABYTES * MEGABYTE:
         raise Refused("file_too_large", megabytes=MAX_MEGABYTES)
 
 
 @dataclass(frozen=True, slots=True)
 class RawRow:
-    """A row as a reader finds it: its line, its cells of any number, its quotation marks."""
+    """A row as a reader finds it: line, any number of cells, quotation marks."""
 
     line: int
     cells: Iterable[str]
@@ -112,7 +112,7 @@ class RawRow:
 
 
 def text_table(title: str, rows: Iterable[RawRow]) -> TextTable:
-    """A table from raw rows, cut at the widest and the longest allowed."""
+    """Return a table from raw rows, cut at the maximum width and length."""
     kept: list[TextRow] = []
     blank = blank_since = 0
     too_wide = too_long = False

@@ -13,7 +13,7 @@ UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def read_csv(data: bytes) -> tuple[TextTable, ...]:
-    """The file, read once per delimiter; the caller takes the best reading, of equals the first.
+    """Return the file read once per delimiter; the caller takes the best, of equals the first.
 
     Refused: "file_unreadable".
     """
@@ -31,9 +31,9 @@ def read_csv(data: bytes) -> tuple[TextTable, ...]:
 
 
 def decode(data: bytes) -> str:
-    """The text: UTF-16 with its mark, UTF-8 with or without, otherwise Windows-1252.
+    """Return the text: UTF-16 with a BOM, UTF-8 with or without, otherwise Windows-1252.
 
-    A byte that means nothing becomes "�", which stands out in a name like a "?".
+    An undefined byte becomes "�", which stands out in a name like a "?".
     """
     if data.startswith(UTF16_MARKS):
         return data.decode("utf-16", errors="replace")
@@ -46,7 +46,7 @@ def decode(data: bytes) -> str:
 
 
 class _Lines:
-    """The lines of a text, and whether somebody asked for one more."""
+    """The lines of a text, and whether a line beyond the last was requested."""
 
     def __init__(self, text: str) -> None:
         self._lines = StringIO(text, newline="")
@@ -58,19 +58,19 @@ class _Lines:
 
 
 def _rows(text: str, delimiter: str) -> Iterator[RawRow]:
-    """Each row with the number of the line it begins in."""
+    """Yield each row with the number of its first line."""
     lines = _Lines(text)
     reader = csv.reader(lines, delimiter=delimiter)
     line = 1
     for cells in reader:
-        # A row that is whole is handed over before the next line is asked for.
+        # A complete row is yielded before the next line is requested.
         quotes = Quotes.OPEN if lines.used_up else _quotes(cells, delimiter)
         yield RawRow(line, cells, quotes)
         line = reader.line_num + 1
 
 
 def _quotes(cells: list[str], delimiter: str) -> Quotes:
-    """A cell of several lines is suspicious where it holds what could be a row of this file."""
+    """Flag a multi-line cell as suspicious if it could contain a row of this file."""
     for cell in cells:
         could_hold_a_row = delimiter in cell or len(cells) == 1
         if could_hold_a_row and len(cell.strip().splitlines()) > 1:

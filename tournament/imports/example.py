@@ -1,4 +1,4 @@
-"""The example tournament from the files that come with the program."""
+"""The example tournament, from the files that come with the program."""
 
 from django.conf import settings
 
@@ -13,7 +13,7 @@ SHEETS = "fixtures/sheets/sheets-72-players-3-rounds.json"
 
 
 def import_example(actor: Actor) -> Tournament:
-    """Read the players and sheets of the example and play it with them."""
+    """Read the example's players and sheets and play it with them."""
     players = read_players((settings.FILES / PLAYERS).read_bytes())
     sheets = [
         ListedSheet(sheet.round, sheet.table, sheet.kind, sheet.content)

@@ -8,7 +8,7 @@ from tournament.errors import Refused
 from tournament.imports.base import TextRow, TextTable
 from tournament.shared.rules.fields import FIELDS
 
-# A heading further down would be no heading.
+# Anything further down would not be a heading.
 DEEPEST_HEADING = 30
 
 
@@ -16,13 +16,13 @@ NUMBER, NAME, LAST_NAME, FIRST_NAME = "number", "name", "last_name", "first_name
 NAMES = frozenset({NAME, LAST_NAME})
 
 Learned = Mapping[str, str]
-"""Titles that somebody has explained, by their spelling: the column each names.
+"""Titles users have explained, by spelling: the column each names.
 
-Lists of players and of results share them: each ignores the columns it has not.
+Lists of players and of results share them: each ignores columns it does not have.
 """
 NOTHING_LEARNED: Learned = {}
-# Spellings without capitals, spaces and punctuation, by what a column holds: the key of a field, or
-# the whole name.
+# Spellings without capitals, spaces and punctuation, by column: the key of a field, or the whole
+# name.
 SPELLINGS: Mapping[str, str] = {
     NAME: "name namen spieler spielerin spielername spielerinnen teilnehmer teilnehmerin"
     " teilnehmername nachnamevorname namevorname vornamename vornamenachname vorundnachname"
@@ -38,7 +38,7 @@ _COLUMN_OF = {
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The heading of a table: its row, and the place of each column that is read."""
+    """The heading of a table: its row, and the index of each column that is read."""
 
     row: TextRow
     places: Mapping[str, int]
@@ -49,12 +49,12 @@ class Heading:
         return not NAMES.isdisjoint(self.places)
 
     def cell(self, row: TextRow, column: str) -> str:
-        """The text of a column in a row, empty where there is none."""
+        """Return the text of a column in a row, empty if there is none."""
         place = self.places.get(column)
         return row.cells[place] if place is not None and place < len(row.cells) else ""
 
     def title(self, column: str) -> str:
-        """The column's heading as written, or where it stands."""
+        """Return the column's heading as written, or its number."""
         place = self.places[column]
         return self.row.cells[place] if place < len(self.row.cells) else str(place + 1)
 
@@ -65,18 +65,18 @@ class Heading:
 
 
 def spelling(title: str) -> str:
-    """A title without capitals, spaces and punctuation."""
+    """Return a title without capitals, spaces and punctuation."""
     return re.sub(r"[\W_]+", "", title.casefold()) or title.strip()
 
 
 def column_of(title: str, learned: Learned = NOTHING_LEARNED) -> str | None:
-    """The column a title names, or None."""
+    """Return the column a title names, or None."""
     key = spelling(title)
     return learned[key] if learned.get(key) in SPELLINGS else _COLUMN_OF.get(key)
 
 
 def find_heading(table: TextTable, learned: Learned = NOTHING_LEARNED) -> Heading | None:
-    """The heading of a table: the row that names most columns, a name among them."""
+    """Return the heading of a table: the row that names most columns, a name among them."""
     candidates = [
         chosen_heading(row, [column_of(cell, learned) for cell in row.cells])
         for row in table.rows[:DEEPEST_HEADING]
@@ -86,7 +86,7 @@ def find_heading(table: TextTable, learned: Learned = NOTHING_LEARNED) -> Headin
 
 
 def chosen_heading(row: TextRow, columns: Sequence[str | None]) -> Heading:
-    """The heading in this row, with what each of its columns holds."""
+    """Return the heading in this row, with what each of its columns holds."""
     if FIRST_NAME in columns and LAST_NAME not in columns:
         # "Name, Vorname" in two columns: the name is the last name.
         columns = [LAST_NAME if column is NAME else column for column in columns]
@@ -94,7 +94,7 @@ def chosen_heading(row: TextRow, columns: Sequence[str | None]) -> Heading:
 
 
 def _places(columns: Sequence[str | None]) -> dict[str, int]:
-    """The first place of each column."""
+    """Return the first index of each column."""
     places: dict[str, int] = {}
     for place, column in enumerate(columns):
         if column is not None:
@@ -103,23 +103,23 @@ def _places(columns: Sequence[str | None]) -> dict[str, int]:
 
 
 def refuse_twice(columns: Sequence[str | None], may_repeat: str = "") -> None:
-    """Refuse two columns that are said to hold the same ("column_twice")."""
+    """Refuse two columns with the same meaning ("column_twice")."""
     for at, column in enumerate(columns):
         if column and column != may_repeat and column in columns[:at]:
             raise Refused("column_twice", one=columns.index(column) + 1, other=at + 1)
 
 
 def heading_at(rows: Sequence[TextRow]) -> int:
-    """Where in a list the heading stands, if it has one: rows of a single cell above are titles."""
+    """Return the index of the heading, if any: single-cell rows above it are titles."""
     wide = (at for at, row in enumerate(rows) if sum(map(bool, row.cells)) > 1)
     return next(wide, 0)
 
 
 def looks_like_heading(first: TextRow, others: Sequence[TextRow]) -> bool | None:
-    """Whether a first row is a heading nobody knows the words of; None where nothing tells.
+    """Whether a first row is a heading with unknown words; None if undecidable.
 
-    It is one if it has a word that is known, or lacks what most texts below have: a comma, a blank,
-    digits. With digits it is none.
+    It is one if it has a known word, or lacks what most texts below have: a comma, a blank, digits.
+    With digits it is none.
     """
     if any(map(column_of, first.cells)):
         return True

@@ -1,7 +1,7 @@
-"""Spreadsheets of LibreOffice (.ods), read defensively.
+"""LibreOffice spreadsheets (.ods), read defensively.
 
-By hand, with the standard library's parser behind defusedxml: the libraries there are build the
-whole sheet in memory, and a sheet of 200 bytes can say that it has a million equal rows.
+Parsed by hand, with the standard library behind defusedxml: existing libraries build the whole
+sheet in memory, and a sheet of 200 bytes can declare a million equal rows.
 """
 
 import zipfile
@@ -20,19 +20,19 @@ TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 ROW = f"{TABLE}table-row"
 MOST_IN_ROW = 100_000
-"""Beginnings and ends of elements; a row of 16,384 cells with texts has fewer."""
+"""Starts and ends of elements; a row of 16,384 cells with texts has fewer."""
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 
 
 def is_open_document(data: bytes) -> bool:
-    """Whether the file says of itself, where the format asks for it, that it is an .ods."""
+    """Whether the file declares itself, where the format requires it, as .ods."""
     return MIMETYPE in data[:120]
 
 
 def read_open_document(data: bytes) -> tuple[TextTable, ...]:
-    """The sheets; of a formula its text, as in other workbooks. Raises what the parser raises.
+    """Return the sheets; a formula yields its text, as in other workbooks.
 
-    Refused: "too_many_columns", "old_or_locked_excel".
+    Raises what the parser raises. Refused: "too_many_columns", "old_or_locked_excel".
     """
     with zipfile.ZipFile(BytesIO(data)) as archive:
         if b"encryption-data" in archive.read("META-INF/manifest.xml"):
@@ -47,7 +47,7 @@ def read_open_document(data: bytes) -> tuple[TextTable, ...]:
 
 
 def _table(sheet: Element, events: Iterator[tuple[str, Element]]) -> TextTable:
-    """The sheet that begins here; the rest of one that is too long is passed over."""
+    """Return the sheet that begins here; the rest of one that is too long is skipped."""
     table = text_table(sheet.get(f"{TABLE}name", ""), _rows(events))
     if table.too_long:
         for event, element in events:
@@ -59,7 +59,7 @@ def _table(sheet: Element, events: Iterator[tuple[str, Element]]) -> TextTable:
 
 
 def _rows(events: Iterator[tuple[str, Element]]) -> Iterator[RawRow]:
-    """Every row up to the end of the sheet, with its number; what was read is forgotten."""
+    """Yield every row up to the end of the sheet, with its number, freeing what was read."""
     line = parts = 0
     for event, element in events:
         parts += 1
@@ -74,7 +74,8 @@ def _rows(events: Iterator[tuple[str, Element]]) -> Iterator[RawRow]:
         cells = list(islice(_cells(element), MAX_COLUMNS + 1))
         repeated = _count(element, "number-rows-repeated")
         element.clear()
-        # A sheet ends with a million equal blank rows: they are one, and what follows comes later.
+        # A sheet ends with a million equal blank rows: yielded once, all counted in the line
+        # number.
         line += repeated if not any(cells) else 1
         yield RawRow(line, cells)
         for _ in range(min(repeated - 1, MAX_ROWS_WITH_BLANK) if any(cells) else 0):
@@ -96,7 +97,7 @@ def _count(element: Element, name: str) -> int:
 
 
 def _text(cell: Element) -> str:
-    """A cell as a person would type it."""
+    """Return a cell as a person would type it."""
     formula = cell.get(f"{TABLE}formula", "")
     if formula:
         return "=" + formula.partition("=")[2]
@@ -106,13 +107,13 @@ def _text(cell: Element) -> str:
         return value.removesuffix(".0")
     if kind == "boolean":
         return "1" if cell.get(f"{OFFICE}boolean-value") == "true" else "0"
-    # Notes at a cell are in it, too, and no part of it.
+    # Notes at a cell are inside it too, but not part of its text.
     lines = ("".join(_words(line)) for line in cell if line.tag == f"{TEXT}p")
     return "\n".join(lines)
 
 
 def _words(element: Element) -> Iterator[str]:
-    """The text of a paragraph; several blanks, tabs and line breaks are elements of their own."""
+    """Yield the text of a paragraph; repeated blanks, tabs and line breaks are elements."""
     yield element.text or ""
     for part in element:
         if part.tag == f"{TEXT}s":

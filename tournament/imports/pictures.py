@@ -1,4 +1,4 @@
-"""Pictures that people bring along, read with care: turned upright, cut to A4, written anew."""
+"""Uploaded pictures, read defensively: rotated upright, cropped to A4, re-encoded."""
 
 import io
 import warnings
@@ -8,24 +8,24 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from tournament.errors import Refused
 
 MOST_POINTS = 30_000_000
-"""A photograph of a phone has 12 to 25 million."""
+"""A phone's photograph has 12 to 25 million."""
 KINDS = ("PNG", "JPEG")
 PAPER = (1754, 2480)
-"""A4, upright, at 212 dots an inch: sharp for a background, and 12 MB while it is made."""
+"""A4 portrait at 212 dots per inch: sharp for a background, and 12 MB while being made."""
 QUALITY = 88
 MIXING = ("L", "RGB", "RGBA")
-"""Modes whose neighbouring points can be mixed when a picture is made smaller."""
+"""Modes whose neighbouring pixels can be blended when a picture is scaled down."""
 
 
 def read_picture(data: bytes) -> bytes:
-    """A PNG or JPEG file as a JPEG that covers A4 upright, without what cameras write beside it.
+    """Return a PNG or JPEG file as a JPEG that covers A4 portrait, without camera metadata.
 
-    What is too wide or too high is cut off evenly; what is see-through becomes white.
-    Refused: `picture_unreadable`, `picture_too_large`.
+    Excess width or height is cropped evenly; transparency becomes white. Refused:
+    `picture_unreadable`, `picture_too_large`.
     """
     try:
         with (
-            # What Pillow only warns of is refused here.
+            # What Pillow only warns about is refused here.
             warnings.catch_warnings(action="ignore", category=Image.DecompressionBombWarning),
             Image.open(io.BytesIO(data), formats=KINDS) as picture,
         ):
@@ -36,7 +36,7 @@ def read_picture(data: bytes) -> bytes:
     except Image.DecompressionBombError as error:
         raise Refused("picture_too_large", millions=MOST_POINTS // 1_000_000) from error
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
-        # Pillow reports broken PNG files as errors of syntax.
+        # Pillow reports broken PNG files as SyntaxError.
         raise Refused("picture_unreadable") from error
 
 

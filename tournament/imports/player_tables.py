@@ -1,7 +1,7 @@
-"""A list of players as text: which column holds what, and its rows as they were written.
+"""A list of players as text: which column holds what, and its rows as written.
 
-It is kept like this while somebody decides about it, so that its columns can be chosen and its
-cells mended, and the rows judged anew each time.
+It is stored like this until somebody decides about it, so that columns can be chosen and cells
+corrected, and the rows are judged again each time.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ NO_HEADING = Heading(TextRow(0, ()), {})
 class PlayerTable:
     """The heading of a list and the rows below it.
 
-    Without a heading (`NO_HEADING`) all rows are there. `ignored_rows` stand above the heading,
+    Without a heading (`NO_HEADING`) all rows are included. `ignored_rows` are above the heading,
     `ignored_sheets` beside this one.
     """
 
@@ -53,45 +53,45 @@ class PlayerTable:
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return max(len(row.cells) for row in (self.heading.row, *self.rows))
 
     @property
     def unused(self) -> tuple[UnusedColumn, ...]:
-        """The columns in which something stands that is not read."""
+        """The non-empty columns that are not read."""
         return unused_columns(self.heading.row, self.rows, self.heading.places.values())
 
     @property
     def unused_names(self) -> tuple[UnusedColumn, ...]:
-        """Those of names, their headings say, as in a second list beside the first."""
+        """Unused columns that hold names by their heading, as in a second list side by side."""
         return tuple(each for each in self.unused if each.texts and column_of(each.title) in NAMES)
 
     @property
     def with_first_row(self) -> tuple[TextRow, ...]:
-        """All rows, with the heading if there is one."""
+        """All rows, including the heading if there is one."""
         return (self.heading.row, *self.rows) if self.heading.row.cells else self.rows
 
     @property
     def heading_at(self) -> int:
-        """Which of all rows is the heading, or may be it."""
+        """The index, among all rows, of the heading or of what may be it."""
         return 0 if self.heading.row.cells else heading_at(self.rows)
 
     @property
     def has_heading(self) -> bool | None:
-        """Whether there is a heading, or a row that looks like one; None where nothing tells."""
+        """Whether there is a heading, or a row that looks like one; None if undecidable."""
         if self.heading.row.cells:
             return True
         at = self.heading_at
         return looks_like_heading(self.rows[at], self.rows[at + 1 :]) if self.rows else None
 
     def column_at(self, place: int) -> str | None:
-        """What a column holds, if that is known."""
+        """Return what a column holds, if known."""
         return next((each for each, at in self.heading.places.items() if at == place), None)
 
     def with_columns(
         self, columns: Sequence[str | None], *, has_heading: bool = False
     ) -> "PlayerTable":
-        """The same with what each column holds, and whether the row at `heading_at` is a heading.
+        """Return the list with these columns, and the row at `heading_at` as its heading if so.
 
         Refused: "no_name_column", "column_twice".
         """
@@ -107,7 +107,7 @@ class PlayerTable:
         return replace(self, heading=heading, rows=rows, ignored_rows=above)
 
     def mended(self, line: int, cells: Mapping[str, str]) -> "PlayerTable":
-        """The same with other texts in a row."""
+        """Return the list with other texts in a row."""
         rows = [
             _mended(row, self.heading.places, cells) if row.line == line else row
             for row in self.rows
@@ -115,7 +115,7 @@ class PlayerTable:
         return replace(self, rows=tuple(rows))
 
     def to_json(self) -> dict[str, Any]:
-        """The list as JSON can hold it."""
+        """Return the list as JSON values."""
         return {
             "heading": _row_to_json(self.heading.row),
             "places": dict(self.heading.places),
@@ -127,7 +127,7 @@ class PlayerTable:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "PlayerTable":
-        """The list that `to_json` wrote."""
+        """Return the list that `to_json` wrote."""
         heading = _row_from_json(data["heading"])
         return cls(
             Heading(heading, data["places"]),
@@ -139,7 +139,7 @@ class PlayerTable:
 
 
 def _mended(row: TextRow, places: Mapping[str, int], texts: Mapping[str, str]) -> TextRow:
-    """Whoever has looked at a row has looked at its quotation marks as well."""
+    """Return the corrected row; its quotation marks count as checked along with it."""
     cells = [*row.cells, *[""] * (1 + max(places.values()) - len(row.cells))]
     for column, text in texts.items():
         cells[places[column]] = text
@@ -156,7 +156,7 @@ def _row_from_json(data: list[Any]) -> TextRow:
 
 
 def read_player_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> PlayerTable:
-    """Read a list of players as text; where no heading names people, its columns are open.
+    """Read a list of players as text; if no heading names people, its columns are open.
 
     Refused: "file_too_large", "file_unreadable", "old_or_locked_excel", "too_many_rows",
     "too_many_columns", "no_heading" (nothing in it), "no_players", "heading_quote_open".
@@ -180,7 +180,7 @@ def read_player_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> Player
 
 
 def _fits(candidate: tuple[Heading, TextTable]) -> tuple[int, int]:
-    """How well a heading fits: how many columns it names, and how few texts stand beside it."""
+    """Return how well a heading fits: how many columns it names, how few texts are beyond it."""
     heading, table = candidate
     width = len(heading.row.cells)
     return len(heading.places), -sum(any(row.cells[width:]) for row in table.rows)

@@ -29,7 +29,7 @@ HIGHEST_FEE = 9999_99
 NO_FIXED_TABLE = NO - {"0"} | {"kein", "keiner"}  # table 0 is a slip
 NO_CLUB = frozenset({"-", "–", "/", "ohne", "kein", "keiner", "ohne verein", "vereinslos", "none"})
 Reader = Callable[[str], tuple[Any, list[RowFinding]]]
-"""Makes the value of a cell, and says what in it is unclear."""
+"""Returns the value of a cell, and findings about what is unclear in it."""
 HIGHEST_NUMBER, HIGHEST_TABLE = highest(Entry, "number"), highest(Entry, "fixed_table")
 _LONGEST = {NAME: longest(Person, LAST_NAME)} | {
     field.key: stored(field).max_length for field in FIELDS if field.headings and field.is_typed
@@ -38,7 +38,7 @@ _LONGEST = {NAME: longest(Person, LAST_NAME)} | {
 
 @dataclass(frozen=True, slots=True)
 class PlayerList:
-    """A list as read: its rows, and what was left aside in it, to be told."""
+    """A list as read: its rows, and what was ignored, to be reported."""
 
     rows: tuple[PlayerRow, ...]
     heading_line: int
@@ -47,7 +47,7 @@ class PlayerList:
     unused_names: tuple[UnusedColumn, ...] = ()
     ignored_sheets: tuple[str, ...] = ()
     ignored_rows: tuple[str, ...] = ()
-    """What stands above the heading."""
+    """The rows above the heading."""
 
 
 def read_players(data: bytes) -> PlayerList:
@@ -70,7 +70,7 @@ def read_players(data: bytes) -> PlayerList:
 
 
 def player_rows(table: PlayerTable) -> tuple[PlayerRow, ...]:
-    """The rows of a list, each with a verdict; none while nobody knows where the names stand."""
+    """Return the rows of a list, each with a verdict; none while the name column is unknown."""
     if not table.heading.names_people:
         return ()
     rows = [_player_row(row, table.heading) for row in table.rows]
@@ -81,7 +81,7 @@ def player_rows(table: PlayerTable) -> tuple[PlayerRow, ...]:
 
 
 def _player_row(row: TextRow, heading: Heading) -> PlayerRow:
-    """One row judged by itself: refused, doubtful, or fine, perhaps with a note."""
+    """Return one row judged on its own: refused, doubtful, or fine, perhaps with a note."""
     refusal = _reason_to_refuse(row, heading)
     if refusal:
         return PlayerRow(
@@ -118,7 +118,7 @@ def _player_row(row: TextRow, heading: Heading) -> PlayerRow:
 
 
 def _names_in(row: TextRow, heading: Heading) -> list[str]:
-    """The cells that make the name: the whole name, or last and first name."""
+    """Return the cells that make the name: the whole name, or last and first name."""
     columns = [LAST_NAME, FIRST_NAME] if LAST_NAME in heading.places else [NAME]
     return [heading.cell(row, column) for column in columns]
 
@@ -161,7 +161,7 @@ def _doubts_about_name(row: TextRow, heading: Heading, player: PlayerData) -> li
 
 
 def _number(text: str) -> tuple[int | None, list[RowFinding]]:
-    """The start number asked for; what is none is noted."""
+    """Return the start number wanted; anything else becomes a finding."""
     try:
         return counted_number(text, HIGHEST_NUMBER, ["#"]), []
     except Unclear:
@@ -169,7 +169,7 @@ def _number(text: str) -> tuple[int | None, list[RowFinding]]:
 
 
 def _fee(text: str) -> tuple[bool, list[RowFinding]]:
-    """Whether the fee is paid: yes or no in words, a cross, or an amount."""
+    """Return whether the fee is paid: yes or no in words, a cross, or an amount."""
     try:
         return bool(yes_or_no(text, PAID, NOT_PAID)), []
     except Unclear:
@@ -184,7 +184,7 @@ def _fee(text: str) -> tuple[bool, list[RowFinding]]:
 
 
 def _fixed_table(text: str) -> tuple[int | None, list[RowFinding]]:
-    """The table where somebody always sits: a number, perhaps after the word."""
+    """Return a player's fixed table: a number, perhaps after the word."""
     if text.casefold().strip() in NO_FIXED_TABLE:
         return None, []
     try:
@@ -194,7 +194,7 @@ def _fixed_table(text: str) -> tuple[int | None, list[RowFinding]]:
 
 
 def _keeps_list(text: str) -> tuple[bool, list[RowFinding]]:
-    """Whether somebody keeps the list: yes, unless the list says no."""
+    """Return whether somebody keeps the list: yes, unless the cell says no."""
     try:
         return yes_or_no(text) is not False, []
     except Unclear:
@@ -202,7 +202,7 @@ def _keeps_list(text: str) -> tuple[bool, list[RowFinding]]:
 
 
 def _club(row: TextRow, heading: Heading) -> tuple[str, str]:
-    """Code and name. Without a column for codes, a short one in the club's column is a code."""
+    """Return code and name. Without a column for codes, a short club is taken as a code."""
     club = text_of_cell(heading.cell(row, _CLUB.key))
     code = text_of_cell(heading.cell(row, _CODE.key))
     club, code = ("" if text.casefold() in NO_CLUB else text for text in (club, code))

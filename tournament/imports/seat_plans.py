@@ -29,21 +29,20 @@ TITLES = {
     "seat": frozenset({"platz", "position", "sitz", "sitzplatz", "seat"}),
 }
 _ONE_POSITION = re.compile(f"(?:{'|'.join(sorted(TITLES['seat']))})([1-9])")
-"""The heading of a column with whoever sits there, in a table with one row for each table."""
+"""The heading of a position's column, in a table with one row per table."""
 WHO = (NUMBER, NAME, LAST_NAME, FIRST_NAME)
 MOST = 9999
 Tables = tuple[tuple[PlannedSeat, ...], ...]
 
 
 def read_seat_plan(data: bytes, round: int) -> Tables:
-    """The tables of a round: `plan_seating`'s file, what `seats` writes (JSON, CSV), or a table.
+    """Return a round's tables from a file of `plan_seating` or `seats` (JSON, CSV), or a table.
 
-    A table has columns for table and number or name, perhaps those for the position and for the
-    round; without a position the order is that of the file. Or it has one row for each table, with
-    columns for the positions ("Position 1").
-
-    Refused: `file_too_large`, `seat_plan_unreadable`, `seat_plan_without_round`,
-    `seat_plan_without_columns`, `seat_plan_row`, and what no workbook may be.
+    A table has columns for table and number or name, optionally for position and round; without a
+    position the order is that of the file. Or it has one row per table, with columns for the
+    positions ("Position 1"). Refused: `file_too_large`, `seat_plan_unreadable`,
+    `seat_plan_without_round`, `seat_plan_without_columns`, `seat_plan_row`, and what
+    `read_workbook` refuses.
     """
     check_size(data)
     tables = _tables(data, round)
@@ -53,7 +52,7 @@ def read_seat_plan(data: bytes, round: int) -> Tables:
 
 
 def has_headings(text: str) -> bool:
-    """Whether a text begins with headings, as a table that was pasted does."""
+    """Whether a text begins with headings, as a pasted table does."""
     first = text.strip().partition("\n")[0]
     return bool(_places(TextRow(1, tuple(re.split("[;\t,]", first)))))
 
@@ -87,7 +86,7 @@ def _read_json(text: str, round: int) -> Tables:
 
 
 def _require_list(value: Any) -> list[Any]:
-    """A list; of a text each letter would be somebody."""
+    """Require a list: in a text each letter would count as a person."""
     if not isinstance(value, list):
         raise TypeError
     return value
@@ -99,7 +98,7 @@ def _read_seat(each: Any) -> PlannedSeat:
 
 
 def _read_tables(tables: Iterable[TextTable], round: int) -> Tables:
-    """The seats of the first sheet, or reading of a file, whose heading names table and people."""
+    """Return the seats of the first sheet, or reading, whose heading names table and people."""
     for table in tables:
         for row in table.rows[:DEEPEST_HEADING]:
             places = _places(row)
@@ -110,7 +109,7 @@ def _read_tables(tables: Iterable[TextTable], round: int) -> Tables:
 
 
 def _places(heading: TextRow) -> dict[str, int]:
-    """Which column holds what."""
+    """Return which column holds what."""
     places: dict[str, int] = {}
     for at, cell in enumerate(heading.cells):
         title, column = spelling(cell), column_of(cell)

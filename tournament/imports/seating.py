@@ -18,7 +18,7 @@ NUMBERS = ("table", "queue")
 
 @dataclass(frozen=True, slots=True)
 class SeatingList:
-    """The people of a file; `players` repeats what it says about them, `left_out` are doubtful."""
+    """The people of a file; `players` repeats their data, `left_out` are doubtful rows."""
 
     entrants: tuple[Entrant, ...]
     players: tuple[dict[str, Any], ...]
@@ -27,7 +27,7 @@ class SeatingList:
 
 @dataclass(frozen=True, slots=True)
 class StandingsSoFar:
-    """The rounds played and everybody by rank, the best first."""
+    """The rounds played and everybody by rank, best first."""
 
     rounds: tuple[Round, ...]
     ranking: tuple[str, ...]
@@ -36,9 +36,8 @@ class StandingsSoFar:
 def read_seating_list(data: bytes, *, is_json: bool = False) -> SeatingList:
     """Read people from JSON, or from any list of players.
 
-    JSON is told by its first character; `is_json` says that it is meant to be some in any case.
-
-    Refused: `seating_file_too_large`, `seating_not_json`, `seating_no_object` (a list),
+    JSON is recognised by its first character; `is_json` says that it must be JSON. Refused:
+    `seating_file_too_large`, `seating_not_json`, `seating_no_object` (a list),
     `seating_without_players`, `seating_bad_player`, `seating_unknown_key`, `seating_id_twice`, and
     whatever read_players refuses.
     """
@@ -88,7 +87,7 @@ def _parsed(data: bytes) -> Any:
 
 
 def _player(number: int, entry: object) -> dict[str, Any]:
-    """The entry of one person, as it is repeated in the plan."""
+    """Return one person's entry as repeated in the plan."""
     if not isinstance(entry, Mapping):
         raise Refused("seating_bad_player", number=number)
     try:
@@ -140,7 +139,7 @@ def _club(row: PlayerRow) -> str:
 
 
 def _numbers(rows: list[PlayerRow]) -> list[int]:
-    """Start numbers: one's own if nobody had it before, else the next free one."""
+    """Return start numbers: the person's own if not taken before, else the next free one."""
     wanted = {row.number for row in rows if row.number is not None}
     taken: set[int] = set()
     numbers = []

@@ -1,7 +1,7 @@
 """A file of score sheets (formats.md, "Sheets of a tournament"), read defensively.
 
-What cannot be read as a file refuses the file; what does not name its table refuses that entry
-alone. Whether a sheet is right, or a sheet at all, is decided where sheets are checked.
+If the file cannot be parsed, it is refused; an entry that does not name its table is refused alone.
+Whether a sheet is right, or a sheet at all, is decided where sheets are checked.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ class SheetRecord:
 class UnreadableRecord:
     """An entry that does not say which table's sheet it is; `number` counts from 1.
 
-    `code` is one of those in `labels.sheet_refusals`; `round` is None where the entry names none.
+    `code` is one of those in `labels.sheet_refusals`; `round` is None if the entry names none.
     """
 
     number: int
@@ -44,7 +44,7 @@ Record = SheetRecord | UnreadableRecord
 
 
 def read_sheets(data: bytes) -> tuple[Record, ...]:
-    """The entries of a file in its order.
+    """Return the entries of a file in order.
 
     Refused: `sheets_file_too_large`, `sheets_file_not_json`, `sheets_file_too_deep`,
     `sheets_file_key_twice`, `sheets_file_without_sheets`.
@@ -66,7 +66,7 @@ def read_sheets(data: bytes) -> tuple[Record, ...]:
 
 
 def _unreadable(part: Unreadable) -> Refused:
-    """Why a part of the file has no meaning."""
+    """Return the refusal for an invalid part of the file."""
     if part.problem == "repeated_key":
         return Refused("sheets_file_key_twice", key=part.key)
     return Refused("sheets_file_too_deep")
@@ -90,7 +90,7 @@ def _record(number: int, entry: Any) -> Record:
 
 
 def _number(value: Any) -> int | None:
-    """A round or table number that a database can look up."""
+    """Return a round or table number that a database can look up."""
     number = _whole(value)
     return number if number is not None and 0 < number < HIGHEST_NUMBER else None
 

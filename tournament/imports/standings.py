@@ -1,4 +1,4 @@
-"""Lists of results: as the command `standings` writes them, or the usual tables with totals."""
+"""Lists of results: as the command `standings` writes them, or ordinary tables with totals."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -41,10 +41,10 @@ SPELLINGS: Mapping[str, str] = {
 }
 _COLUMN_OF = {title: column for column, titles in SPELLINGS.items() for title in titles.split()}
 POINTS = frozenset({"punkte", "punktzahl", "points", "score"})
-"""The total, unless another column is called so."""
+"""Headings of the total if no column is called total."""
 TOTAL = "total"
 ROUND = "round"
-"""What a column is chosen to hold by hand; the first one of these is r1."""
+"""Chosen by hand for a column with the points of a round; the first one becomes r1."""
 NO_HEADING = TextRow(0, ())
 _NUMBERED = re.compile(r"r[1-9][0-9]?")
 MOST_LINES = 9999
@@ -52,7 +52,7 @@ MOST_LINES = 9999
 
 @dataclass(frozen=True, slots=True)
 class ResultTable:
-    """A list as text: its rows, and what each of its columns holds, "" for nothing that is read.
+    """A list as text: its rows, and what each of its columns holds, "" for unread ones.
 
     Without a heading, `heading` has no cells and line 0.
     """
@@ -74,18 +74,18 @@ class ResultTable:
 
     @property
     def unused(self) -> tuple[UnusedColumn, ...]:
-        """The columns in which something stands that is not read."""
+        """The non-empty columns that are not read."""
         used = [at for at, column in enumerate(self.columns) if column]
         return unused_columns(self.heading, self.rows, used)
 
     @property
     def all_rows(self) -> tuple[TextRow, ...]:
-        """The rows with the heading, if there is one."""
+        """All rows, including the heading if there is one."""
         return (self.heading, *self.rows) if self.heading.cells else self.rows
 
     @property
     def heading_at(self) -> int:
-        """Which of all rows is the heading, or may be it."""
+        """The index, among all rows, of the heading or of what may be it."""
         return 0 if self.heading.cells else heading_at(self.rows)
 
     @property
@@ -95,7 +95,7 @@ class ResultTable:
         return bool(self.heading.cells or looks_like_heading(self.rows[at], self.rows[at + 1 :]))
 
     def with_columns(self, columns: Sequence[str], *, has_heading: bool) -> "ResultTable":
-        """The same with what each column holds. Refused: "column_twice", "no_result_columns"."""
+        """Return the list with these columns. Refused: "column_twice", "no_result_columns"."""
         refuse_twice(columns, may_repeat=ROUND)
         heading, rows, at = NO_HEADING, self.all_rows, self.heading_at
         if has_heading:
@@ -106,19 +106,19 @@ class ResultTable:
         return chosen
 
     def to_json(self) -> dict[str, Any]:
-        """The list as JSON can hold it."""
+        """Return the list as JSON values."""
         rows = [[row.line, *row.cells] for row in (self.heading, *self.rows)]
         return {"rows": rows, "columns": list(self.columns)}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "ResultTable":
-        """The list that `to_json` wrote."""
+        """Return the list that `to_json` wrote."""
         heading, *rows = (TextRow(line, tuple(cells)) for line, *cells in data["rows"])
         return cls(heading, tuple(rows), tuple(data["columns"]))
 
 
 def _numbered(columns: Sequence[str]) -> list[str]:
-    """The columns, those that hold a round numbered in their order."""
+    """Return the columns, those of rounds numbered in order."""
     return [
         f"r{list(columns[: at + 1]).count(ROUND)}" if column == ROUND else column
         for at, column in enumerate(columns)
@@ -131,7 +131,7 @@ def is_understood(columns: Collection[str]) -> bool:
 
 
 def read_result_list(data: bytes) -> tuple[ResultLine, ...]:
-    """The lines of a list whose heading is understood.
+    """Return the lines of a list whose heading is understood.
 
     Refused: "no_result_list", and what `read_result_table` and `result_lines` refuse.
     """
@@ -142,9 +142,9 @@ def read_result_list(data: bytes) -> tuple[ResultLine, ...]:
 
 
 def read_result_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> ResultTable:
-    """The list: of a workbook the last sheet with rounds, else with totals, else the fullest.
+    """Return the list: of a workbook the last sheet with rounds, else totals, else the fullest.
 
-    Refused: "no_result_list" (nothing in it), and what no file may be ("file_too_large" ...).
+    Refused: "no_result_list" (nothing in it), and the general file refusals ("file_too_large" ...).
     """
     check_size(data)
     tables = read_workbook(data, calculated=True)[::-1] if is_workbook(data) else read_csv(data)
@@ -169,7 +169,7 @@ def read_result_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> Result
 
 
 def explained(table: ResultTable) -> Learned:
-    """What the titles of a list mean that would not be understood without what was chosen."""
+    """Return the meaning of titles that were only understood thanks to the user's choice."""
     known = _columns(table.heading, NOTHING_LEARNED)
     titles = zip(map(spelling, table.heading.cells), table.columns, known, strict=False)
     return {
@@ -180,7 +180,7 @@ def explained(table: ResultTable) -> Learned:
 
 
 def _columns(heading: TextRow, learned: Learned) -> tuple[str, ...]:
-    """What the columns of a heading hold; of two that say the same the first."""
+    """Return what the columns of a heading hold; of two with the same meaning the first."""
     titles = [spelling(cell) for cell in heading.cells]
     means = _COLUMN_OF | {key: each for key, each in learned.items() if each in (ROUND, *SPELLINGS)}
     named = [title if _NUMBERED.fullmatch(title) else means.get(title, "") for title in titles]
@@ -192,12 +192,12 @@ def _columns(heading: TextRow, learned: Learned) -> tuple[str, ...]:
 
 
 def result_lines(table: ResultTable) -> tuple[ResultLine, ...]:
-    """The lines of a list; totals alone count as one round.
+    """Return the lines of a list; totals alone count as one round.
 
     Refused: "result_lines_wrong", "no_result_list" (no lines).
     """
     problems: list[LineProblem] = []
-    # Sentences below the list stand in its first column alone, where no names are.
+    # Sentences below the list are in its first column only, which then holds no names.
     has_name_first = table.columns[0] in ("name", "last_name", "first_name")
     rows = [row for row in table.rows if has_name_first or any(row.cells[1:])]
     lines = [_line(row, table, problems) for row in rows]

@@ -12,7 +12,7 @@ from tournament.imports.base import MEGABYTE, RawRow, TextTable, text_table
 from tournament.imports.open_documents import is_open_document, read_open_document
 
 ZIP = b"PK\x03\x04"
-# Old Excel files, and new ones locked with a password, are both containers of this kind.
+# Container format of old Excel files and of new ones locked with a password.
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 MAX_UNPACKED = 50 * MEGABYTE
 MAX_PARTS = 1000
@@ -24,7 +24,7 @@ def is_workbook(data: bytes) -> bool:
 
 
 def read_workbook(data: bytes, *, calculated: bool = False) -> tuple[TextTable, ...]:
-    """The sheets of a workbook; of a formula its text or, `calculated`, the figure beside it.
+    """Return the sheets of a workbook; a formula yields its text or, `calculated`, its figure.
 
     Refused: "old_or_locked_excel", "file_unreadable", "file_too_large", "too_many_columns".
     """
@@ -38,7 +38,7 @@ def read_workbook(data: bytes, *, calculated: bool = False) -> tuple[TextTable, 
     except Refused:
         raise
     except Exception as error:
-        # A damaged workbook makes openpyxl stumble in any way; what it was is no news to a judge.
+        # A damaged workbook makes openpyxl fail in any way; the details are no use to a judge.
         raise Refused("file_unreadable") from error
 
 
@@ -69,7 +69,7 @@ def _rows(rows: Iterable[tuple[object, ...]]) -> Iterator[RawRow]:
 
 
 def _text(value: object) -> str:
-    """A cell as a person would type it."""
+    """Return a cell as a person would type it."""
     if value is None:
         return ""
     if isinstance(value, bool):
