@@ -1,1 +1,1 @@
-"""Copies of the whole database, and the way back from one."""
+"""Copies of the whole database, and restoring from one."""

@@ -1,6 +1,6 @@
-"""Copies of the database: checked, named by time, and the oldest removed.
+"""Copies of the database: checked, named by time, the oldest removed.
 
-A copy gets its name when it is checked: a file with the name of a copy is a good one.
+A copy gets its name once it is checked, so a file with the name of a copy is a good one.
 """
 
 import os
@@ -24,7 +24,7 @@ from tournament.labels.faults import system_reason
 
 
 def check_copy(path: Path) -> None:
-    """Whether this file is whole, ours, and of a version this program knows.
+    """Check that a file is a complete copy of our database, of a version this program knows.
 
     Refused: `copy_absent`, `copy_unreadable`, `copy_empty`, `copy_damaged`, `copy_of_another`,
     `copy_newer`, `copy_journal`; on PostgreSQL `postgresql_tool`.
@@ -37,7 +37,7 @@ P = ParamSpec("P")
 Result = TypeVar("Result")
 
 copy_wanted = threading.Event()
-"""Set after what deserves a copy at once, for the server of this process."""
+"""Set to request an immediate copy from the server of this process."""
 _one_at_a_time = threading.Lock()
 
 
@@ -51,12 +51,12 @@ class Copy:
 
 
 def own_directory() -> Path:
-    """Where the program's own copies lie."""
+    """Return the directory of the program's own copies."""
     return Path(settings.BACKUP_DIRECTORY)
 
 
 def copies_in(directory: Path) -> list[Copy]:
-    """The copies in a directory, the latest first; OSError where it cannot be read."""
+    """Return the copies in a directory, latest first; OSError if it cannot be read."""
     found = [
         Copy(Path(entry.path), name, entry.stat().st_size)
         for entry in os.scandir(directory)
@@ -66,18 +66,18 @@ def copies_in(directory: Path) -> list[Copy]:
 
 
 def own_copies() -> list[Copy]:
-    """The program's own copies, the latest first."""
+    """Return the program's own copies, latest first."""
     directory = own_directory()
     return copies_in(directory) if directory.is_dir() else []
 
 
 def last_copy() -> Copy | None:
-    """The latest of the program's own copies, what was set aside apart."""
+    """Return the latest of the program's own copies, except those set aside."""
     return next((copy for copy in own_copies() if copy.name.occasion != "aside"), None)
 
 
 def make_copy(occasion: str = "") -> Copy:
-    """Copy the database into the program's own directory and remove what is too old there.
+    """Copy the database into the program's own directory and remove old copies there.
 
     Refused: `copy_failed`, `postgresql_tool`, or what `check_copy` finds: then the database itself
     is damaged.
@@ -91,7 +91,7 @@ def make_copy(occasion: str = "") -> Copy:
 
 
 def copy_before(occasion: str) -> Callable[[Callable[P, Result]], Callable[P, Result]]:
-    """A service that cannot be undone: a copy comes first, and without one it is not done."""
+    """Decorate an irreversible service to make a copy first; without a copy it is not run."""
 
     def decorate(service: Callable[P, Result]) -> Callable[P, Result]:
         @wraps(service)
@@ -105,13 +105,13 @@ def copy_before(occasion: str) -> Callable[[Callable[P, Result]], Callable[P, Re
 
 
 def copy_before_update() -> None:
-    """A copy before the database changes its form; none of a new one, where nothing is yet."""
+    """Make a copy before migrations, unless the database is new and empty."""
     if "tournament_journalhead" in connection.introspection.table_names():
         make_copy("update")
 
 
 def copy_to(target: Path) -> None:
-    """A checked copy of the database under this name, which nobody has yet.
+    """Write a checked copy of the database to a path that does not exist yet.
 
     Refused: `target_exists`, `copy_failed`, `postgresql_tool`, and what `check_copy` finds.
     """
@@ -123,7 +123,7 @@ def copy_to(target: Path) -> None:
 
 
 def remove_old(directory: Path) -> None:
-    """Remove the copies that are not kept any more (`backup.rules.kept`)."""
+    """Remove the copies that are no longer to be kept (`backup.rules.kept`)."""
     copies = copies_in(directory)
     stay = kept(copy.name for copy in copies)
     for copy in copies:
@@ -132,7 +132,7 @@ def remove_old(directory: Path) -> None:
 
 
 def free_name(occasion: str) -> tuple[Path, CopyName]:
-    """A name in the program's directory, later than all copies and dumps: clocks are set back."""
+    """Return an unused name, later than all copies and dumps even if the clock was set back."""
     directory = own_directory()
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     now = datetime.now(UTC).replace(microsecond=0)

@@ -1,4 +1,4 @@
-"""The files of copies, of whatever database, and the keys that lie beside them."""
+"""Files of copies of any database, and the keys stored beside them."""
 
 import os
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ from tournament.labels.faults import system_reason
 
 @contextmanager
 def write_whole(target: Path) -> Iterator[Path]:
-    """A file beside the target that gets its name when it is whole and on the disk."""
+    """Yield a temporary file that is renamed to the target once it is complete and synced."""
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     part.unlink(missing_ok=True)
-    part.touch(mode=0o600)  # names and telephone numbers are nobody else's business
+    part.touch(mode=0o600)  # contains names and telephone numbers
     try:
         yield part
         with part.open("rb+") as file:
@@ -27,7 +27,7 @@ def write_whole(target: Path) -> Iterator[Path]:
 
 
 def check_file(path: Path) -> None:
-    """Whether there is something in a file.
+    """Check that a file exists and is not empty.
 
     Refused: `copy_absent`, `copy_unreadable`, `copy_empty`.
     """
@@ -47,7 +47,7 @@ BEFORE = ".before"
 
 
 def lay_keys_beside(folder: Path) -> None:
-    """Lay the keys that are files here into a folder of copies; OSError where that fails."""
+    """Copy the installation's key files into a folder of copies; OSError on failure."""
     for name in NAMES:
         key = _own() / name
         if key.is_file() and not _is_same(key, folder / name):
@@ -56,9 +56,9 @@ def lay_keys_beside(folder: Path) -> None:
 
 
 def take_keys_from(folder: Path) -> list[str]:
-    """Make the keys in a folder of copies those of this installation, from its next start on.
+    """Install the keys from a folder of copies, effective from the next start.
 
-    Returns the names of those that were others; they are kept as `NAME.before`.
+    Returns the names of the replaced keys; the old ones are kept as `NAME.before`.
     """
     taken = []
     for name in NAMES:

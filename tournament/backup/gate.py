@@ -1,7 +1,7 @@
-"""The gate that is shut while the database is changed for another one.
+"""A gate that is closed while the database is replaced.
 
-Requests that are under way end first, new ones are told to wait: nothing begun in one database is
-finished in the other. Other processes are held off by the lock of the database itself.
+Running requests end first, new ones are told to wait: no request spans both databases. Other
+processes are kept out by the lock of the database itself.
 """
 
 import threading
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from tournament.errors import Refused
 
-LONGEST_WAIT = 15  # seconds for those under way
+LONGEST_WAIT = 15  # seconds for running requests
 _change = threading.Condition()
 _inside = 0
 _is_shut = False
@@ -18,7 +18,7 @@ _is_shut = False
 
 @contextmanager
 def let_through() -> Iterator[bool]:
-    """Whether a request may go on; while it does, the gate cannot be shut by another one."""
+    """Yield whether a request may proceed; while it runs, no other one can close the gate."""
     global _inside  # noqa: PLW0603  # of the whole process
     with _change:
         may = not _is_shut
@@ -33,7 +33,7 @@ def let_through() -> Iterator[bool]:
 
 @contextmanager
 def shut(own: int) -> Iterator[None]:
-    """Alone with the database but for the caller's `own` requests. Refused: `still_busy`."""
+    """Wait to be alone with the database except for `own` requests. Refused: `still_busy`."""
     global _is_shut  # noqa: PLW0603
     with _change:
         if _is_shut:

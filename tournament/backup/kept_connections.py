@@ -1,8 +1,8 @@
-"""Connections are kept between requests, and let go as soon as the file is another one.
+"""Connections persist between requests, and are closed when the database file is replaced.
 
-A third of a short page's time went into opening the database anew. But a file that was moved away
-or exchanged stays open under its old name: what is saved there would be lost. Threads beside the
-server keep none: they let go of theirs after each round.
+Opening the database took a third of the time of a short page. But a file that was moved or replaced
+stays open, and data saved in it would be lost. Background threads of the server close theirs after
+each run.
 """
 
 from contextlib import suppress
@@ -17,7 +17,7 @@ from tournament.backup.sqlite import database_file
 
 
 def watch_connections() -> None:
-    """Look before each request, from now on."""
+    """Check the file before each request from now on."""
     connection_created.connect(_remember_file)
     request_started.connect(_let_go_of_another_file)
 
@@ -34,7 +34,7 @@ def _let_go_of_another_file(**_others: object) -> None:
 
 
 def _file() -> tuple[int, int] | None:
-    """Which file lies where the database should be; None where there is none, or a server."""
+    """Return the identity of the database file; None if there is none, or for a server."""
     if is_one_file():
         with suppress(OSError):
             state = database_file().stat()

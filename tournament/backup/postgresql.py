@@ -1,7 +1,7 @@
-"""Copies of PostgreSQL's content by its own programs, and the way back from one.
+"""Copies of PostgreSQL databases with its own tools, and restoring from one.
 
-The content is changed in one transaction that begins by locking every table against writing: what
-is set aside in it is what stood there last.
+A restore is one transaction that begins by locking every table against writing: the dump set aside
+in it is the last state.
 """
 
 import os
@@ -76,7 +76,7 @@ def write(target: Path) -> None:
 
 
 def check(path: Path) -> None:
-    """Whether a file is a whole dump of this program's database, of a version known here.
+    """Check that a file is a complete dump of this program's database, of a known version.
 
     Refused: `copy_damaged`, `copy_of_another`, `copy_newer`, `copy_journal`, `postgresql_tool`.
     """
@@ -97,12 +97,12 @@ def check(path: Path) -> None:
 
 
 def column(path: Path, table: str, column: str) -> set[str]:
-    """The texts in a column of a dump. Refused: `postgresql_tool`, `copy_damaged`."""
+    """Return the texts in a column of a dump. Refused: `postgresql_tool`, `copy_damaged`."""
     return {text for (text,) in _rows(path, table, column)}
 
 
 def replace(source: Path, aside: Path, *, is_updated: bool) -> bool:
-    """Make a checked dump the database in use; whether what was there is now in `aside`.
+    """Replace the database by a checked dump; return whether the old one is now in `aside`.
 
     Refused: `restore_busy`, `restore_failed`, `postgresql_tool`.
     """
@@ -122,7 +122,7 @@ def replace(source: Path, aside: Path, *, is_updated: bool) -> bool:
 
 
 def _check_whole(path: Path) -> str:
-    """What is in a dump; read once, for a file cut off has a whole list."""
+    """Return the table of contents of a dump; read fully, since truncated files list it too."""
     try:
         listed = _output("pg_restore", "--list", str(path))
         _output("pg_restore", f"--file={os.devnull}", str(path))
@@ -134,7 +134,7 @@ def _check_whole(path: Path) -> str:
 
 
 def _rows(path: Path, table: str, *columns: str) -> Iterator[list[str]]:
-    """These columns of a table in a dump, as PostgreSQL writes them."""
+    """Yield these columns of a table in a dump, in PostgreSQL's text form."""
     text = _run("pg_restore", "--data-only", f"--table={table}", "--file=-", str(path))
     head = _HEAD.search(text)
     if head is None:
@@ -149,7 +149,7 @@ def _rows(path: Path, table: str, *columns: str) -> Iterator[list[str]]:
 
 
 def _exchange(source: Path | None, aside: Path | None) -> None:
-    """Empty the database and fill it from a dump, in one transaction; dump it aside in it."""
+    """Empty the database and restore a dump in one transaction, dumping the old state aside."""
     database, environment = _database(), _environment()
     connections.close_all()
     words = ["--no-psqlrc", "--quiet", f"--output={os.devnull}", "--set=ON_ERROR_STOP=1"]
@@ -187,7 +187,7 @@ def _lock(mode: str) -> str:
 
 
 def _ask(session: subprocess.Popen[bytes], statements: str) -> None:
-    """Let psql do this, and wait until it has; BrokenPipeError where it has given up."""
+    """Send statements to psql and wait for completion; BrokenPipeError if it has given up."""
     assert session.stdin
     assert session.stdout
     session.stdin.write(f"{statements}\\echo done\n".encode())
@@ -196,7 +196,7 @@ def _ask(session: subprocess.Popen[bytes], statements: str) -> None:
 
 
 def _run(tool: str, *words: str) -> str:
-    """What one of PostgreSQL's programs prints. Refused: `postgresql_tool`."""
+    """Return the output of one of PostgreSQL's tools. Refused: `postgresql_tool`."""
     try:
         return _output(tool, *words)
     except subprocess.CalledProcessError as error:
@@ -204,7 +204,7 @@ def _run(tool: str, *words: str) -> str:
 
 
 def _output(tool: str, *words: str, into: IO[bytes] | int | None = subprocess.PIPE) -> str:
-    """The same, for who asks why it could not (subprocess.CalledProcessError)."""
+    """Return the same, raising subprocess.CalledProcessError for callers that need the reason."""
     try:
         ended = subprocess.run(  # noqa: S603  # found below, no shell
             [_program(tool), *words],
@@ -225,7 +225,7 @@ def _tool_refusal(tool: str, reason: str) -> Refused:
 
 
 def _database() -> list[str]:
-    """Which one, as the program itself reaches it: over a socket or a network."""
+    """Return the connection parameters as used by the program: over a socket or a network."""
     given = connection.get_connection_params()
     known = {name for name, value in given.items() if isinstance(value, str | int)}
     named = {name: given[name] for name in known - {"password", "prepare_threshold"}}
@@ -233,12 +233,12 @@ def _database() -> list[str]:
 
 
 def _environment() -> dict[str, str]:
-    """The password travels here alone; reasons come in English."""
+    """Pass the password only here; messages are in English."""
     password = connection.get_connection_params().get("password")
     return {**os.environ, "LC_ALL": "C", **({"PGPASSWORD": password} if password else {})}
 
 
 def _program(tool: str) -> str:
-    """Debian's newest: an older one refuses to dump a newer server."""
+    """Return Debian's newest version: older ones refuse to dump a newer server."""
     versions = sorted(_INSTALLED.glob(f"*/bin/{tool}"), key=lambda path: float(path.parts[-3]))
     return str(versions[-1]) if versions else shutil.which(tool) or tool

@@ -1,4 +1,4 @@
-"""The way back: what a copy lacks, how it becomes the database, and updates that are put back."""
+"""Restoring a copy: what it lacks, replacing the database, failed updates."""
 
 from collections import Counter
 from contextlib import suppress
@@ -22,7 +22,7 @@ _SAVED = ("sheet_completed", "sheet_corrected", "sheet_entered", "sheet_restored
 
 
 class Losses(NamedTuple):
-    """Entries of all journals, the saved sheets among them, and the names of whole tournaments."""
+    """Journal entries, saved sheets among them, and names of whole tournaments."""
 
     entries: int
     sheets: int
@@ -30,7 +30,7 @@ class Losses(NamedTuple):
 
 
 def is_empty_place() -> bool:
-    """Whether there is no database here yet, or one in which nothing was ever made."""
+    """Whether there is no database yet, or an empty one."""
     if is_one_file() and not database_file().exists():
         return True
     try:
@@ -40,9 +40,9 @@ def is_empty_place() -> bool:
 
 
 def losses(copy: Path) -> Losses | None:
-    """What this copy lacks; None where the copy or the present database cannot be read.
+    """Return what a copy lacks; None if the copy or the present database cannot be read.
 
-    Entries are told apart by their seals, which are the same in no two histories.
+    Entries are identified by their seals, which differ between any two histories.
     """
     try:
         there = kind().column(copy, "tournament_journalentry", "seal")
@@ -57,11 +57,10 @@ def losses(copy: Path) -> Losses | None:
 
 
 def restore(source: Path, *, is_updated: bool = True) -> Path | None:
-    """Make a copy the database in use; returns where the present one was set aside, if any.
+    """Make a copy the database in use; return where the old one was set aside, if any.
 
-    One of an older version is brought up to date, unless it is wanted as it is.
-
-    Refused: what `check_copy` finds, `restore_busy`, `restore_failed`. Then nothing has changed.
+    One of an older version is migrated, unless `is_updated` is False. Refused: what `check_copy`
+    finds, `restore_busy`, `restore_failed`. Then nothing has changed.
     """
     check_copy(source)
     try:
@@ -72,9 +71,9 @@ def restore(source: Path, *, is_updated: bool = True) -> Path | None:
 
 
 def is_update_due() -> bool:
-    """Whether the database is older than the program, or new, or has migrations by other names.
+    """Whether the database is older than the program, new, or has renamed migrations.
 
-    Refused: `database_newer`, `database_newer_alone`: by this version or one that was put away.
+    Refused: `database_newer`, `database_newer_alone`: from a later or a discarded version.
     """
     applied = MigrationRecorder(connection).applied_migrations()
     if {name for app, name in applied if app == "tournament"} - known_migrations():
@@ -86,10 +85,10 @@ def is_update_due() -> bool:
 
 
 def update_database() -> None:
-    """Bring the database up to date; where that fails it is again what it was before.
+    """Migrate the database; on failure it is restored.
 
-    Refused: `update_failed`, `update_stuck`, and where no copy could be made what `make_copy` says.
-    In a new database whatever went wrong is raised as it is.
+    Refused: `update_failed`, `update_stuck`, and `make_copy`'s refusals without a copy. In a new
+    database errors are raised as they are.
     """
     before = {copy.path for copy in own_copies()}
     try:
@@ -110,7 +109,7 @@ def update_database() -> None:
 
 
 def _latest_before_update() -> Copy | None:
-    """The latest copy made before an update that this version can use."""
+    """Return the latest copy made before an update that this version can use."""
     for copy in own_copies():
         if copy.name.occasion == "update":
             with suppress(Refused):

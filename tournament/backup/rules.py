@@ -1,4 +1,4 @@
-"""Copies of the database: their names, which of them are kept, and when the last one is too old."""
+"""Rules of copies: names, which are kept, and when the last one is too old."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -7,18 +7,18 @@ from datetime import UTC, datetime
 
 LATEST, HOURS, DAYS, UPDATES = 12, 24, 14, 3
 MINUTES_OF_WORK = 10
-"""So long something written waits at most until it is copied."""
+"""The longest time until written data is copied."""
 TOO_OLD_MINUTES = 25
-"""From then on what was written and not copied is an alarm: two copies have failed."""
+"""After this time uncopied data is an alarm: two copies have failed."""
 TIMER_TOO_OLD_MINUTES = 120
-"""The same where a timer looks every hour: it has failed twice, or nobody has started it."""
+"""The same for an hourly timer: it has failed twice, or was never started."""
 _NAME = re.compile(r"kreuzdame-(\d{8}T\d{6})Z(?:-([a-z]+))?\.(?:sqlite3|dump)")
 _TIME = "%Y%m%dT%H%M%S"
 
 
 @dataclass(frozen=True, slots=True)
 class CopyName:
-    """What the name of a copy says: when it was made, and before or after what ("" for the time).
+    """The parts of a copy's name: time and occasion ("" for the regular copies).
 
     The occasions: round, deletion, update, button, and `aside` for what a restore has set aside.
     """
@@ -28,26 +28,26 @@ class CopyName:
 
 
 def file_name(name: CopyName, ending: str = "sqlite3") -> str:
-    """In world time, so that names sort as the copies were made, in the autumn as well."""
+    """Return a file name in UTC, so that names sort by time even when clocks change."""
     occasion = f"-{name.occasion}" if name.occasion else ""
     return f"kreuzdame-{name.made_at.astimezone(UTC).strftime(_TIME)}Z{occasion}.{ending}"
 
 
 def copy_name(text: str) -> CopyName | None:
-    """What a file's name says; None for a file that is no copy."""
+    """Parse a file name; None for a file that is no copy."""
     found = _NAME.fullmatch(text)
     try:
         made_at = datetime.strptime(found[1], _TIME).replace(tzinfo=UTC) if found else None
-    except ValueError:  # the thirteenth month
+    except ValueError:  # such as month 13
         return None
     return CopyName(made_at, found[2] or "") if found and made_at else None
 
 
 def kept(copies: Iterable[CopyName]) -> set[CopyName]:
-    """Those that stay: the latest, the last of each hour, of each day, and before updates.
+    """Return the copies to keep: the latest, the last per hour and day, and before updates.
 
-    Counted are hours and days on which there were copies: a club that plays once a month keeps
-    those of a year. What was set aside stays always.
+    Only hours and days with copies are counted: a club that plays once a month keeps those of a
+    year. Copies set aside are always kept.
     """
     ordered = sorted(copies, key=lambda each: each.made_at, reverse=True)
     updates = [each for each in ordered if each.occasion == "update"][:UPDATES]

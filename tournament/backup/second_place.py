@@ -1,8 +1,8 @@
 """The second place for copies: a stick or folder outside the program's own directory.
 
-The copies lie in a folder of their own there, made when the place was chosen, on a server by
-whoever runs it. Where that folder is missing the stick is: nothing is ever written into the empty
-folder at which it was attached.
+The copies are in a folder there, created when the place is chosen, on a server by its
+administrator. If that folder is missing, the stick is not attached: nothing is ever written into an
+empty mount point.
 """
 
 import os
@@ -34,7 +34,7 @@ _STICKS = ("/media", "/run/media", "/Volumes", "/mnt")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where copies go besides, and our folder there; given by the server, or chosen by an owner."""
+    """A second place and our folder there; configured on the server, or chosen by an owner."""
 
     path: Path
     folder: Path
@@ -42,7 +42,7 @@ class Place:
 
 
 def chosen_place() -> Place | None:
-    """Where copies go besides: what the server gives, else an owner has chosen; one query."""
+    """Return the second place: configured on the server, else chosen by an owner; one query."""
     if given := settings.SECOND_PLACE:
         return Place(Path(given), Path(given), is_given=True)
     place = BackupPlace.objects.first()
@@ -51,7 +51,7 @@ def chosen_place() -> Place | None:
 
 
 def sticks() -> list[Path]:
-    """Where a stick seems to be attached, to be offered."""
+    """Return likely mount points of sticks, as suggestions."""
     return [
         path
         for root in _STICKS
@@ -62,7 +62,7 @@ def sticks() -> list[Path]:
 
 
 def prepare_folder(path: Path, mark: str) -> Path:
-    """Make our folder at a place that will do.
+    """Create our folder at a suitable place.
 
     Refused: `place_relative`, `place_absent`, `place_inside`, `place_not_writable`.
     """
@@ -84,12 +84,12 @@ def prepare_folder(path: Path, mark: str) -> Path:
 
 
 def folder_name(mark: str) -> str:
-    """The folder of an installation with this mark."""
+    """Return the folder name of an installation with this id."""
     return f"Kreuzdame-{mark}"
 
 
 def copies_at(place: Place) -> list[Copy]:
-    """All copies there, those of other installations as well: one may be wanted here.
+    """Return all copies there, including those of other installations.
 
     Refused: `place_lost`.
     """
@@ -103,9 +103,9 @@ def copies_at(place: Place) -> list[Copy]:
 
 
 def carry_over(place: Place) -> None:
-    """Bring the latest copy to the second place, unless it is there.
+    """Copy the latest copy to the second place, unless it is there.
 
-    Refused: `place_lost`, `place_full` and other reasons of the system (`place_not_writable`).
+    Refused: `place_lost`, `place_full` and other system errors (`place_not_writable`).
     """
     latest = last_copy()
     folder = place.folder
@@ -139,10 +139,10 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def copy_to_both_places(occasion: str, *, only_if_written: bool = False) -> Copy:
-    """Copy, bring the copy to the second place, and leave a note of how it went for the bar.
+    """Make a copy, also in the second place, and write the status note for the bar.
 
-    only_if_written: not where the last copy has everything; it is the one returned then.
-    Refused: as `make_copy` and `carry_over`; then the note says so, too.
+    only_if_written: skipped if the last copy has everything; that one is returned. Refused: as
+    `make_copy` and `carry_over`; the note then has the problem, too.
     """
     note = read_note()
     note.problem = note.place_problem = None
@@ -158,7 +158,8 @@ def copy_to_both_places(occasion: str, *, only_if_written: bool = False) -> Copy
         raise
     else:
         try:
-            # The workers of a server write nowhere but in their own directory: its timer carries.
+            # A server's workers write only in their own directory: its timer copies to the second
+            # place.
             if (place := chosen_place()) and not settings.IS_SERVER:
                 carry_over(place)
         except Refused as refusal:
@@ -170,9 +171,9 @@ def copy_to_both_places(occasion: str, *, only_if_written: bool = False) -> Copy
 
 
 def written_last() -> tuple[object, object]:
-    """What was written last: it differs as soon as something is to be copied; two queries.
+    """Return a value that changes whenever there is something to copy; two queries.
 
-    The seal, not the number: after a restore another entry has the same number.
+    It has the seal, not the number: after a restore another entry has the same number.
     """
     entry = JournalEntry.objects.order_by("-pk").values_list("seal", flat=True).first()
     draft = SheetDraft.objects.aggregate(last=Max("updated_at"))["last"]

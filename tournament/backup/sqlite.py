@@ -1,7 +1,7 @@
-"""Copies of SQLite's file by its backup API, made in steps, and the way back from one.
+"""Copies of SQLite databases by its backup API, made in steps, and restoring from one.
 
-The content is changed by SQLite in one transaction: whoever has the file open, in this process or
-in another one, sees the old database or the new one and never half of either.
+SQLite replaces the content in one transaction: every user of the file, in any process, sees the old
+database or the new one.
 """
 
 import os
@@ -26,9 +26,9 @@ from tournament.labels.faults import system_reason
 ENDING = "sqlite3"
 PAGES_AT_ONCE = 500
 PAUSE = 0.005
-"""Between two steps, in seconds: who saves meanwhile has the disk for itself."""
+"""Seconds between two steps, leaving the disk to concurrent saves."""
 WAIT_FOR_LOCK = 20  # seconds
-_BUSY = 5  # times a quarter of a second, after the lock was waited for
+_BUSY = 5  # times a quarter of a second, after waiting for the lock
 _DIFFERING_JOURNALS = """
 SELECT count(*) FROM tournament_journalhead AS head WHERE
   head.entries <> (SELECT count(*) FROM tournament_journalentry AS entry
@@ -42,11 +42,11 @@ def write(target: Path) -> None:
     """Copy the database in use. Refused: `copy_failed`."""
     try:
         with closing(reading()) as source, closing(sqlite3.connect(target)) as copy:
-            # One look at the database for all steps: else every save would begin the copy anew.
+            # One read transaction for all steps: otherwise every save would restart the copy.
             source.execute("BEGIN")
             source.execute("SELECT count(*) FROM sqlite_master").fetchone()
             source.backup(copy, pages=PAGES_AT_ONCE, sleep=PAUSE)
-            copy.execute("PRAGMA journal_mode=DELETE")  # nothing beside it is needed
+            copy.execute("PRAGMA journal_mode=DELETE")  # a single file
     except sqlite3.Error as error:
         raise Refused("copy_failed", reason=str(error)) from error
 
@@ -61,7 +61,7 @@ def check(path: Path) -> None:
 
 
 def column(path: Path, table: str, column: str) -> set[str]:
-    """The texts in a column of a copy. Refused: `copy_damaged`."""
+    """Return the texts in a column of a copy. Refused: `copy_damaged`."""
     try:
         with open_unchanging(path) as database:
             rows = database.execute(f"SELECT {column} FROM {table}")  # noqa: S608  # our own names
@@ -71,7 +71,7 @@ def column(path: Path, table: str, column: str) -> set[str]:
 
 
 def replace(source: Path, aside: Path, *, is_updated: bool) -> bool:
-    """Make a checked copy the database in use; whether what was there is now in `aside`.
+    """Replace the database by a checked copy; return whether the old one is now in `aside`.
 
     Refused: `restore_busy`, `restore_failed`.
     """
@@ -88,13 +88,13 @@ def replace(source: Path, aside: Path, *, is_updated: bool) -> bool:
 
 
 def database_file() -> Path:
-    """The database in use (SQLite), whether it is opened by its path or by an address."""
+    """Return the file of the database in use (SQLite), configured by path or URL."""
     name = str(connection.settings_dict["NAME"])
     return Path(url2pathname(urlsplit(name).path) if name.startswith("file:") else name)
 
 
 def reading(*, for_all_threads: bool = False) -> sqlite3.Connection:
-    """The database in use, to be read apart from everybody's transactions; never made anew."""
+    """Open the database for reading, outside all transactions; never creates it."""
     return sqlite3.connect(
         f"{database_file().resolve().as_uri()}?mode=rw",
         uri=True,
@@ -105,21 +105,21 @@ def reading(*, for_all_threads: bool = False) -> sqlite3.Connection:
 
 
 def applied_migrations(database: sqlite3.Connection) -> set[str]:
-    """The migrations of this program that a database has seen."""
+    """Return the applied migrations of this program."""
     rows = database.execute("SELECT name FROM django_migrations WHERE app = 'tournament'")
     return {name for (name,) in rows}
 
 
 @contextmanager
 def open_unchanging(path: Path) -> Iterator[sqlite3.Connection]:
-    """A file nobody writes, to be read: nothing is laid beside it, a stick may be read-only."""
+    """Open a file nobody writes; creates no side files, since a stick may be read-only."""
     address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
     with closing(sqlite3.connect(address, uri=True)) as database:
         yield database
 
 
 def check_database(database: sqlite3.Connection, path: Path) -> None:
-    """Of a copy that is open; `path` is what a refusal calls it.
+    """Check an open copy; `path` is for the refusal.
 
     Refused: `copy_of_another`, `copy_newer`, `copy_damaged`, `copy_journal`.
     """
@@ -137,7 +137,7 @@ def check_database(database: sqlite3.Connection, path: Path) -> None:
 
 @contextmanager
 def _incoming(source: Path, database: Path) -> Iterator[Path]:
-    """The copy beside the database: a stick may be pulled out now."""
+    """Copy the source beside the database first: a stick may be pulled out."""
     incoming = database.with_name(f".{database.name}.{os.getpid()}.part")
     try:
         shutil.copyfile(source, incoming)
@@ -150,7 +150,7 @@ def _incoming(source: Path, database: Path) -> Iterator[Path]:
 
 
 def _bring_up_to_date(incoming: Path) -> None:
-    """Let a copy of an older version follow the migrations, before it is the database."""
+    """Migrate a copy of an older version, before it becomes the database."""
     with open_unchanging(incoming) as database:
         if not known_migrations() - applied_migrations(database):
             return
@@ -180,7 +180,7 @@ def _exchange(incoming: Path, database: Path, aside: Path) -> bool:
             sqlite3.SQLITE_NOTADB,
         ):
             raise
-        # A damaged database cannot be read any more: its files are set aside as they are.
+        # A damaged database cannot be read: its files are set aside as they are.
         aside.unlink(missing_ok=True)
         for ending in ("-wal", "-shm", ""):
             file = database.with_name(database.name + ending)
@@ -191,7 +191,7 @@ def _exchange(incoming: Path, database: Path, aside: Path) -> bool:
 
 
 def _exchange_content(incoming: Path, database: Path, aside: Path) -> None:
-    """In one transaction; in it, when nobody else can write, what is there is set aside."""
+    """Replace the content in one transaction, setting the old one aside while writes are locked."""
     waits = 0
 
     def step(status: int, _remaining: int, _total: int) -> None:
@@ -212,5 +212,5 @@ def _exchange_content(incoming: Path, database: Path, aside: Path) -> None:
         closing(sqlite3.connect(incoming)) as source,
         closing(sqlite3.connect(database, timeout=WAIT_FOR_LOCK)) as target,
     ):
-        # The first step locks, and is never the whole: a database has more than one page.
+        # The first step takes the lock, and is never the last: a database has more than one page.
         source.backup(target, pages=1, progress=step, sleep=0.25)

@@ -1,7 +1,7 @@
-"""How the copies stand: for the bar of every page, which asks neither the database nor a stick.
+"""Status of the copies, for the bar of every page, without querying database or stick.
 
-The process that makes copies while it serves knows it. The workers of a club's server make none:
-for them whoever does leaves a note beside the copies.
+The process that makes copies while serving knows it. The workers of a club's server make none: they
+read the note that the copying process leaves beside the copies.
 """
 
 import json
@@ -24,9 +24,9 @@ _begun = time.monotonic()
 
 @dataclass
 class CopyStatus:
-    """When everything was last found in a good copy; whether what was written waits too long.
+    """Time of the last complete copy; whether uncopied data has waited too long.
 
-    problem: why the last copy failed. place_problem: why none has come to the second place.
+    problem: why the last copy failed. place_problem: why the copy to the second place failed.
     is_kept_here: copies are made in this process.
     """
 
@@ -38,25 +38,25 @@ class CopyStatus:
 
     @property
     def is_alarm(self) -> bool:
-        """Whether somebody has to do something."""
+        """Whether action is needed."""
         return self.is_too_old or bool(self.problem or self.place_problem)
 
 
 @dataclass
 class Note(CopyStatus):
-    """As whoever has copied leaves it for others; `written` is what the last copy has."""
+    """The status as left for other processes; `written` identifies what the last copy has."""
 
     written: str = ""
 
 
 status = CopyStatus()
-"""Of this process, where copies are made in it."""
+"""Of this process, if it makes copies."""
 
 
 def copy_status() -> CopyStatus:
-    """How the copies stand, for whoever shows it.
+    """Return the status of the copies for display.
 
-    On a club's server where nobody has made one yet that is an alarm after two hours.
+    On a club's server without any copy that is an alarm after two hours.
     """
     if status.is_kept_here:
         return status
@@ -70,7 +70,7 @@ def copy_status() -> CopyStatus:
 
 
 def read_note() -> Note:
-    """What whoever copied last has left; an empty one where there is none that can be read."""
+    """Return the note of the last copy; an empty one if there is no readable one."""
     with suppress(OSError, ValueError, LookupError, TypeError):
         read = json.loads((own_directory() / _NOTE).read_text(encoding="utf-8"))
         failed, place = (Refused(each[0], **each[1]) if each else None for each in read["problems"])
@@ -81,7 +81,7 @@ def read_note() -> Note:
 
 
 def leave_note(note: Note) -> None:
-    """Leave it for others; on a full disk they see by its age that something is wrong."""
+    """Write the note; on a full disk its age shows that something is wrong."""
     problems = [
         [each.code, {name: str(value) for name, value in each.params.items()}] if each else None
         for each in (note.problem, note.place_problem)

@@ -1,4 +1,4 @@
-"""Which forms of the database this version of the program knows."""
+"""The database versions that this program knows."""
 
 from functools import cache
 
@@ -7,7 +7,7 @@ from django.db.migrations.loader import MigrationLoader
 
 @cache
 def known_migrations() -> frozenset[str]:
-    """The migrations this version knows, and those they stand for."""
+    """Return the migrations this version knows, and those they replace."""
     migrations = MigrationLoader(None).disk_migrations
     ours = {key: each for key, each in migrations.items() if key[0] == "tournament"}
     replaced = {name for each in ours.values() for _, name in each.replaces}

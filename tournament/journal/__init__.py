@@ -1,1 +1,1 @@
-"""The journal: what happened, who did it, when; sealed, and never changed."""
+"""The journal: what happened, who did it, when; sealed and immutable."""

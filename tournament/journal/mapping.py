@@ -1,4 +1,4 @@
-"""Between what stands in the database and what the journal keeps and seals of it.
+"""Conversion of database rows to what the journal stores and seals.
 
 This is the one list of what is compared with the journal: every field of these models.
 """
@@ -19,13 +19,15 @@ from tournament.shared.rules.fields import CLUB_FIELDS, Of, fields_of
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What the journal keeps of the rows of a model.
+    """What the journal stores of the rows of a model.
 
-    owner: the way from a row to its tournament. fields: what is kept, where that is not every
-    field but the owner and those left out; joined: fields of rows it points to that have no facts
-    of their own. Of those that are hashed the journal tells only a hash, of names one with a
-    salt, which lies beside the name: deleted with it, nobody can try out names. Rows that the
-    database lets nobody change are kept as they were written, without reading them again.
+    - owner: the lookup path from a row to its tournament.
+    - fields: what is stored, if not every field except the owner and `left_out`; joined: fields of
+      related rows that have no facts themselves.
+    - hashed: fields of which only a hash is stored, of names with a salt that is kept beside the
+      name and deleted with it, so that nobody can try out names.
+    - unchangeable: rows the database protects from changes are stored as written, without reading
+      them again.
     """
 
     owner: str = ""
@@ -37,7 +39,7 @@ class Kept:
     unchangeable: bool = False
 
     def fields_of(self, model: type[Model]) -> tuple[str, ...]:
-        """The fields of a row whose values are kept."""
+        """Return the fields of a row whose values are stored."""
         apart = {self.owner, self.salt, *self.left_out}
         own = (field.name for field in model._meta.concrete_fields if not field.primary_key)
         return self.fields or (*(name for name in own if name not in apart), *self.joined)
@@ -80,7 +82,7 @@ OF_TOURNAMENT: dict[str, Kept] = {
     "call": Kept("table__round__tournament", hashed=("note",)),
     "protest": Kept("table__round__tournament", hashed=("note", "others", "heard")),
 }
-"""What the journal of a tournament keeps, by model. What is typed and not saved is no fact."""
+"""What the journal of a tournament stores, by model. Unsaved input is no fact."""
 
 OF_INSTALLATION: dict[str, Kept] = {
     "user": Kept(
@@ -93,7 +95,7 @@ OF_INSTALLATION: dict[str, Kept] = {
     "seriesevening": Kept(),
     "eveningline": Kept(),
 }
-"""What the journal of the installation keeps: accounts, which tournaments there are, and series."""
+"""What the journal of the installation stores: accounts, existing tournaments, and series."""
 
 SETTINGS = frozenset(
     {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}
@@ -101,33 +103,33 @@ SETTINGS = frozenset(
     | {"games_four", "games_five", "minutes_four", "minutes_five", "warning_minutes"}
     | {"neighbours_apart", "verification", "objections_until"}
 )
-"""What the settings page may change; the short name stands in addresses and stays."""
+"""What the settings page may change; the slug is part of URLs and fixed."""
 
 
 def row_of(model: type[Model], pk: object) -> str:
-    """What the journal calls a row: "seat:12"."""
+    """Return the journal's name of a row: "seat:12"."""
     return f"{model._meta.model_name}:{pk}"
 
 
 def fact_of(kept: Kept, values: Mapping[str, Any]) -> Fact:
-    """The fact of a row, of its values by field."""
+    """Return the fact of a row from its values by field."""
     salt = values.get(kept.salt, "")
     plain_values = {name: plain(value) for name, value in values.items() if name != kept.salt}
     return plain_values | {name: hashed(salt, plain_values[name]) for name in kept.hashed}
 
 
 def chained(entry: JournalEntry) -> ChainedEntry:
-    """An entry as it is sealed; whether it is saved already makes no difference."""
+    """Return an entry in its sealed form, saved or not."""
     return ChainedEntry(sealed_time(entry.at), entry.user_id, entry.action, entry.data, entry.facts)
 
 
 def sealed_time(moment: datetime) -> str:
-    """A moment as the seals know it: ISO format, in UTC to the microsecond."""
+    """Return a moment as in the seals: ISO format, in UTC to the microsecond."""
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def plain(value: object) -> object:
-    """A value of the database as JSON holds it."""
+    """Return a database value in JSON form."""
     if isinstance(value, datetime):
         return sealed_time(value)
     if isinstance(value, date):

@@ -1,4 +1,4 @@
-"""What is stored and what the journal says of it, as facts to be compared."""
+"""Stored facts and facts of the journal, for comparison."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -19,9 +19,9 @@ AT_TABLE = "table__round__tournament"
 
 
 def stored_facts(tournament: int | None, apps: Apps = program) -> dict[str, Fact]:
-    """Everything of a tournament, or of the installation (None); one query for each model.
+    """Return all facts of a tournament, or of the installation (None); one query per model.
 
-    A migration gives its own apps: then it is what these know of.
+    `apps`: the models a migration knows; only these are read.
     """
     facts: dict[str, Fact] = {}
     known = apps.all_models["tournament"]
@@ -33,13 +33,13 @@ def stored_facts(tournament: int | None, apps: Apps = program) -> dict[str, Fact
 
 
 def told_facts(tournament: int | None) -> dict[str, Fact]:
-    """What must be stored, as the journal says; one query."""
+    """Return what must be stored according to the journal; one query."""
     entries = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
     return last_facts(entries.values_list("facts", flat=True))
 
 
 def facts_of(tournament: int | None, touched: Iterable[Touched]) -> dict[str, Fact | None]:
-    """The facts of these rows for the journal of a tournament; at most a query for each model."""
+    """Return the facts of these rows for a journal; at most one query per model."""
     kept = kept_of(tournament)
     queries: list[QuerySet] = []
     named: dict[type[Model], set[int]] = {}
@@ -54,7 +54,7 @@ def facts_of(tournament: int | None, touched: Iterable[Touched]) -> dict[str, Fa
         else:
             named.setdefault(each._meta.model, set()).add(each.pk)
     for model, pks in named.items():
-        if len(pks) == 1:  # as nearly always
+        if len(pks) == 1:  # the common case
             of_model = kept[str(model._meta.model_name)]
             facts |= _told(_rows_by(model, of_model, "pk")(*pks), model, of_model)
         else:
@@ -65,17 +65,17 @@ def facts_of(tournament: int | None, touched: Iterable[Touched]) -> dict[str, Fa
 
 
 def kept_of(tournament: int | None) -> Mapping[str, Kept]:
-    """What the journal of a tournament keeps, or that of the installation (None)."""
+    """Return what the journal of a tournament stores, or that of the installation (None)."""
     return OF_INSTALLATION if tournament is None else OF_TOURNAMENT
 
 
 def rows_named(*rows: QuerySet) -> list[str]:
-    """What the journal calls these rows, to be kept before they are deleted; a query for each."""
+    """Return the journal's names of these rows, to be taken before deletion; a query for each."""
     return [row_of(each.model, pk) for each in rows for pk in each.values_list("pk", flat=True)]
 
 
 def rows_at(tables: QuerySet[GameTable]) -> list[QuerySet]:
-    """The tables and everything that hangs on them: seats, versions, penalties ..."""
+    """Return queries of the tables and all rows attached: seats, versions, penalties ..."""
     known = program.all_models["tournament"]
     ways = {name: kept.owner for name, kept in OF_TOURNAMENT.items()}
     hanging = {
@@ -101,7 +101,7 @@ def _facts(rows: QuerySet, kept: Kept) -> dict[str, Fact]:
 
 @cache
 def _rows_by(model: type[Model], kept: Kept, column: str) -> Prepared[tuple[Any, ...]]:
-    """The rows in which this column has what is given; all where nothing is."""
+    """Return a query of the rows with a given value in this column; all without a value."""
     every = model._default_manager.all()
     return Prepared(
         lambda *given: _values(every.filter(**{column: given[0]}) if given else every, kept)

@@ -1,4 +1,4 @@
-"""Writing the journal. Services call this inside their transaction; nobody else does."""
+"""Writing the journal. Only services call this, inside their transaction."""
 
 from collections.abc import Iterable
 
@@ -21,14 +21,14 @@ _HEAD = Prepared(
 
 
 def needed_reason(reason: str) -> str:
-    """Why something is done, for the journal. Refused: `reason_needed`, `text_longer_than`."""
+    """Return a required reason, stripped. Refused: `reason_needed`, `text_longer_than`."""
     if not reason.strip():
         raise Refused("reason_needed")
     return fitting_reason(reason)
 
 
 def fitting_reason(reason: str) -> str:
-    """Why something is done where nobody need say it. Refused: `text_longer_than`."""
+    """Return an optional reason, stripped. Refused: `text_longer_than`."""
     return fitting(Call, "withdrawn_reason", reason.strip())
 
 
@@ -43,14 +43,14 @@ def record(
 ) -> JournalEntry:
     """Append one entry to the tournament's journal, or to the installation's (None).
 
-    `touched` are the rows that the act has written: the entry keeps what stands in them now, so
-    that anybody can tell later whether it still does. They are read again, with one query for each
-    model: of what a service has not written it may hold an older state. Versions never change
-    and need none. Rows that the act deletes are given by name (`journal.reads.rows_named`).
+    `touched` are the rows written by the act: the entry stores their content, for later
+    verification. They are read again, with one query per model, since an instance may be outdated
+    in fields the service has not written; versions are immutable and are not. Rows the act deletes
+    are given by name (`journal.reads.rows_named`).
 
-    `data` are ids and results that JSON can hold, never names or contact data. The sentence for
-    `action` stands in `tournament.labels.journal`. Entries of one journal are chained one after
-    the other: its head stays locked until the end of the transaction.
+    `data` are ids and results in JSON form, never names or contact data. The sentence for `action`
+    is in `tournament.labels.journal`. Entries of one journal are chained one after the other: its
+    head stays locked until the end of the transaction.
     """
     head = _HEAD.one(tournament.pk) if tournament else None
     if head is None:

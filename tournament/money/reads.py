@@ -1,4 +1,4 @@
-"""Reads about money: who owes what, what was taken how and by whom, what lies in the till."""
+"""Queries of money: dues, payments by method and account, content of the till."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -25,7 +25,7 @@ from tournament.money.rules.till import expected
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What one player has to pay and has paid, in cents. `pools` are those paid for."""
+    """One player's dues and payments, in cents. `pools` are those paid for."""
 
     entry: Entry
     due: int
@@ -34,33 +34,33 @@ class Account:
 
     @property
     def open(self) -> int:
-        """What is missing of the entry fee."""
+        """The unpaid part of the entry fee."""
         return 0 if self.is_without_amount else max(0, self.due - self.paid)
 
     @property
     def payable(self) -> int:
-        """What a payment without an amount is: what is missing, or all where no amount is noted."""
+        """The default amount of a payment: the open amount, or all if only marked as paid."""
         return self.due if self.is_without_amount else self.open
 
     @property
     def too_much(self) -> int:
-        """What was paid beyond the fee."""
+        """The amount paid beyond the fee."""
         return max(0, self.paid - self.due)
 
     @property
     def is_without_amount(self) -> bool:
-        """Whether a list or the desk has noted that the fee is paid, and no payment says so."""
+        """Whether the fee is marked as paid without a payment in the till."""
         return self.entry.fee_paid and not self.paid and bool(self.due)
 
     @property
     def total(self) -> int:
-        """All that was paid."""
+        """The sum of all payments."""
         return self.paid + sum(self.pools.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What came in together, in cents: for what (pool None: the entry fee), how, taken by whom."""
+    """Takings added up, in cents: by pool (None: the entry fee), method and account."""
 
     pool: Pool | None
     how: str
@@ -70,7 +70,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Till:
-    """What lies in the till by what was noted: cash taken, without cash prizes handed out."""
+    """The expected content of the till: cash taken minus cash prizes handed out."""
 
     taken: int
     handed_out: int
@@ -78,38 +78,38 @@ class Till:
 
     @property
     def opening(self) -> int:
-        """What was in it at first, as the last count says."""
+        """The opening balance, from the last count."""
         return self.counts[-1].opening if self.counts else 0
 
     def expected(self, opening: int) -> int:
-        """What must be there, with so much in it at first."""
+        """Return the amount expected with this opening balance."""
         return expected(opening, self.taken, self.handed_out)
 
 
 def fees_of(tournament: Tournament) -> list[Fee]:
-    """The list of entry fees; one query."""
+    """Return the list of entry fees; one query."""
     rules = FeeRule.objects.filter(tournament=tournament)
     return [Fee(rule.amount, rule.category, rule.until) for rule in rules]
 
 
 def pools_of(tournament: Tournament) -> list[Pool]:
-    """The side pools; one query."""
+    """Return the side pools; one query."""
     return list(Pool.objects.filter(tournament=tournament))
 
 
 def has_money(tournament: Tournament) -> bool:
-    """Whether anything about money is set up; at most two queries."""
+    """Whether fees or pools are set up; at most two queries."""
     return tournament.fee_rules.exists() or tournament.pools.exists()
 
 
 def payments_of(tournament: Tournament) -> QuerySet[Payment]:
-    """All payments of a tournament in their order, with what they are for and who took them."""
+    """Return all payments of a tournament in order, with pool, player and accounts."""
     found = Payment.objects.filter(entry__tournament=tournament)
     return found.select_related("pool", "user", "taken_back_by", "entry__person")
 
 
 def standing(payments: Iterable[Payment]) -> list[Payment]:
-    """Those that were not taken back; the payments come with `taken_back_by`."""
+    """Return payments not taken back; they come with `taken_back_by`."""
     return [each for each in payments if not each.takes_back_id and not is_taken_back(each)]
 
 
@@ -121,9 +121,9 @@ def is_taken_back(payment: Payment) -> bool:
 def accounts_of(
     tournament: Tournament, entries: Collection[Entry] | None = None
 ) -> dict[int, Account]:
-    """What each of these players (default: all) owes and has paid, by entry; two or three queries.
+    """Return dues and payments of these players (default: all), by entry id; two or three queries.
 
-    With fees by date it is what they owe today.
+    With fees by date the due amount is today's.
     """
     fees, today = fees_of(tournament), timezone.localdate()
     payments = payments_of(tournament)
@@ -139,7 +139,7 @@ def accounts_of(
 
 
 def accounts_that_matter(tournament: Tournament) -> list[Account]:
-    """The accounts of whoever plays, has played, or has paid something; four queries at most."""
+    """Return the accounts of all who play, have played, or have paid; at most four queries."""
     started = Seat.objects.filter(entry__tournament=tournament, round__started_at__isnull=False)
     has_played = set(started.values_list("entry", flat=True))
     accounts = accounts_of(tournament).values()
@@ -149,18 +149,18 @@ def accounts_that_matter(tournament: Tournament) -> list[Account]:
 
 
 def account_of(entry: Entry) -> Account:
-    """The same of one player; two queries."""
+    """Return the account of one player; two queries."""
     return accounts_of(entry.tournament, [entry])[entry.pk]
 
 
 def open_fee(entry: Entry) -> int:
-    """What a player still has to pay of the fee; one query where no fees are set, else three."""
+    """Return the open part of a player's fee; one query where no fees are set, else three."""
     is_asked = not entry.fee_paid and FeeRule.objects.filter(tournament=entry.tournament_id)
     return account_of(entry).open if is_asked else 0
 
 
 def open_pools(entry: Entry) -> list[Pool]:
-    """The side pools a player has not paid for; one query where there are none, else four."""
+    """Return the side pools a player has not paid for; one query without pools, else four."""
     pools = pools_of(entry.tournament)
     paid = account_of(entry).pools if pools else {}
     return [pool for pool in pools if not paid.get(pool.pk)]
@@ -181,7 +181,7 @@ def _account(
 
 
 def taken(payments: Iterable[Payment]) -> list[Taken]:
-    """The sums by what for, how, and by whom; counter-payments count. No query."""
+    """Add up payments by pool, method and account; counter-payments count. No query."""
     sums: dict[tuple[Pool | None, str, str], int] = {}
     for payment in payments:
         key = payment.pool, payment.how, str(payment.user or "")
@@ -194,7 +194,7 @@ def taken(payments: Iterable[Payment]) -> list[Taken]:
 
 
 def till(tournament: Tournament) -> Till:
-    """The till, three queries."""
+    """Return the till; three queries."""
     cash = Payment.objects.filter(entry__tournament=tournament, how=PayBy.CASH)
     handed = PrizeAward.objects.filter(tournament=tournament, handed_at__isnull=False)
     counts = CashCount.objects.filter(tournament=tournament).select_related("user")
@@ -202,13 +202,13 @@ def till(tournament: Tournament) -> Till:
 
 
 def income(tournament: Tournament) -> dict[int | None, int]:
-    """What came in for each pool, and for the entry fee (None), however it was paid; one query."""
+    """Return the income by pool id, None for the entry fee, by any method; one query."""
     payments = Payment.objects.filter(entry__tournament=tournament).order_by()
     return dict(payments.values_list("pool").annotate(total=Sum("amount")))
 
 
 def pool_members(tournament: Tournament) -> dict[int, frozenset[int]]:
-    """The pools each entry takes part in: those it has paid for; one query."""
+    """Return the paid pools of each entry; one query."""
     paid = Payment.objects.filter(entry__tournament=tournament, pool__isnull=False).order_by()
     sums = paid.values_list("entry", "pool").annotate(total=Sum("amount"))
     members: dict[int, set[int]] = defaultdict(set)
@@ -219,7 +219,7 @@ def pool_members(tournament: Tournament) -> dict[int, frozenset[int]]:
 
 
 def has_receipts(tournament: Tournament) -> bool:
-    """Whether somebody has paid something that was not taken back."""
+    """Whether there is a payment that was not taken back."""
     payments = Payment.objects.filter(entry__tournament=tournament)
     return payments.filter(takes_back=None, taken_back_by=None).exists()
 

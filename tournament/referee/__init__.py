@@ -1,1 +1,1 @@
-"""What the referee and the jury decide: penalties, complaints, deductions, protests."""
+"""Decisions of the referee and the jury: penalties, complaints, deductions, protests."""

@@ -1,7 +1,7 @@
-"""What the journal keeps of the rows of the database: facts, and what is stored otherwise.
+"""Facts about database rows in the journal, and differences to what is stored.
 
-An entry tells of every row it touched what stood in it afterwards. So the last fact of each row is
-what must be stored, and to check that is to compare two dictionaries.
+An entry has the resulting content of every row it touched. So the last fact of each row is what
+must be stored, and checking it is comparing two dictionaries.
 """
 
 import json
@@ -11,20 +11,20 @@ from hashlib import sha256
 from typing import Any
 
 FIGURES = 32
-"""Of the hash of a value: nobody finds another value with the same 128 bits."""
+"""Hexadecimal digits of a hash; 128 bits are collision-proof enough."""
 
 Fact = Mapping[str, Any]
-"""What stands in a row, field by field, as JSON holds it."""
+"""The content of a row by field, as JSON."""
 Facts = Mapping[str, Fact | None]
 """Facts by row ("seat:12"); None for a row that was deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What is stored otherwise than the journal says.
+    """A difference between the database and the journal.
 
-    row: which one. field: what of it; None for the row itself, which is either not stored or not
-    in the journal (then that side is None).
+    row: its name. field: the field; None for the row itself, which is either not stored or not in
+    the journal (then that side is None).
     """
 
     row: str
@@ -34,15 +34,15 @@ class Difference:
 
 
 def hashed(salt: str, value: object) -> str:
-    """What the journal keeps of a value it does not tell."""
+    """Return the hash of a value that the journal does not reveal."""
     text = json.dumps(["Kreuzdame fact 1", salt, value], sort_keys=True, separators=(",", ":"))
     return sha256(text.encode("ascii")).hexdigest()[:FIGURES]
 
 
 def last_facts(entries: Iterable[Facts]) -> dict[str, Fact]:
-    """What must be stored after these entries, in their order.
+    """Return what must be stored after these entries, in their order.
 
-    A forged entry may hold anything: what is no fact is none.
+    A forged entry may contain anything: values that are no facts are ignored.
     """
     last: dict[str, Any] = {}
     for facts in entries:
@@ -52,10 +52,10 @@ def last_facts(entries: Iterable[Facts]) -> dict[str, Fact]:
 
 
 def differences(stored: Mapping[str, Fact], told: Mapping[str, Fact]) -> Iterator[Difference]:
-    """Rows that are missing, rows nobody wrote, and fields that are not as told.
+    """Yield missing rows, rows nobody wrote, and fields that differ.
 
-    A field that only one side knows is not compared: the program did not keep it then, or does
-    not any more.
+    A field known to one side only is not compared: the program did not store it then, or no longer
+    does.
     """
     for row in {**stored, **told}:
         found, expected = stored.get(row), told.get(row)

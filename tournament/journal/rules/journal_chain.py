@@ -1,7 +1,7 @@
 """The chain of a journal: every entry is sealed together with all entries before it.
 
-Whoever changes, takes out or puts in an entry behind the program's back would have to seal every
-later one anew, up to the last seal, which stands on paper.
+Changing, removing or inserting an entry outside the program would require resealing every later
+one, up to the last seal, which is on paper.
 """
 
 import json
@@ -16,11 +16,11 @@ from tournament.journal.rules.facts import Facts
 
 @dataclass(frozen=True, slots=True)
 class ChainedEntry:
-    """An entry as it is sealed.
+    """An entry in its sealed form.
 
-    at: the time in ISO format, in UTC to the microsecond. account: the id of who acted, None for
-    the command line. action, data: what happened (data as JSON holds it). facts: what stood
-    afterwards in the rows it touched (tournament.journal.rules.facts).
+    at: the time in ISO format, in UTC to the microsecond. account: the id of the acting user, None
+    for the command line. action, data: what happened (data as JSON). facts: the resulting content
+    of the touched rows (tournament.journal.rules.facts).
     """
 
     at: str
@@ -32,11 +32,11 @@ class ChainedEntry:
 
 @dataclass(frozen=True, slots=True)
 class ChainReport:
-    """What the chain of a journal tells.
+    """The check of a journal's chain.
 
-    entries: how many there are, `expected` how many were written. broken_at: the place (from 1)
-    and the time of the first entry that does not follow from those before it; None for none.
-    seal: the last seal, as it was printed.
+    entries: how many there are, `expected` how many were written. broken_at, broken_time: position
+    (from 1) and time of the first entry that does not follow from those before it, or None. seal:
+    the last seal, as printed.
     """
 
     entries: int
@@ -47,12 +47,12 @@ class ChainReport:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing was changed, taken out, put in or cut off."""
+        """Whether nothing was changed, removed, inserted or cut off."""
         return self.broken_at is None and self.entries == self.expected
 
 
 def entry_seal(previous: str, entry: ChainedEntry) -> str:
-    """The seal of an entry, given that of the entry before ("" for the first): 64 hex figures.
+    """Return the seal of an entry: 64 hex digits; `previous` is that of the entry before, or "".
 
     SHA-256 over a JSON list in one line: keys sorted, no blanks, ASCII. The facts are its last
     item; an entry without any ends with its data.
@@ -64,7 +64,7 @@ def entry_seal(previous: str, entry: ChainedEntry) -> str:
 
 
 def first_break(entries: Iterable[tuple[ChainedEntry, str]]) -> int | None:
-    """The place (from 1) of the first entry whose seal does not follow from all before it."""
+    """Return the position (from 1) of the first entry whose seal does not follow from the rest."""
     previous = ""
     for place, (entry, seal) in enumerate(entries, start=1):
         if entry_seal(previous, entry) != seal:

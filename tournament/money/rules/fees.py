@@ -1,4 +1,4 @@
-"""What somebody has to pay: by category, and by the day on which it is paid (rules.md 7.7)."""
+"""The fee of a player, by category and by day of payment (rules.md 7.7)."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from datetime import date
 class Fee:
     """One line of the list of fees, in cents.
 
-    category: for whom, empty for everybody. until: the last day on which it suffices, None for
-    ever: a surcharge for who is late is the line without a day.
+    category: whom it is for, empty for everybody. until: the last day it is valid, None for no
+    limit: a late surcharge is the line without a day.
     """
 
     amount: int
@@ -20,24 +20,24 @@ class Fee:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """What came in on a day, in cents."""
+    """An amount received on a day, in cents."""
 
     on: date
     amount: int
 
 
 def categories_without_end(fees: Iterable[Fee]) -> list[str]:
-    """The categories that have a fee for a while and none for afterwards."""
+    """Return the categories that have a fee with an end date and none afterwards."""
     fees = list(fees)
     lasting = {fee.category for fee in fees if fee.until is None}
     return sorted({fee.category for fee in fees} - lasting)
 
 
 def fee_on(fees: Iterable[Fee], tags: Collection[str], day: date) -> int:
-    """The fee of somebody who pays on this day.
+    """Return the fee of a player who pays on this day.
 
-    Of a category counts the line that ends first and has not ended. Who belongs to a category with
-    a fee of its own pays that, and of several the lowest.
+    In a category the valid line that ends first counts. A player with categories that have fees
+    pays the lowest of those, instead of the general fee.
     """
     in_force: dict[str, Fee] = {}
     for fee in fees:
@@ -53,10 +53,10 @@ def fee_on(fees: Iterable[Fee], tags: Collection[str], day: date) -> int:
 
 
 def fee_due(fees: Collection[Fee], tags: Collection[str], paid: Iterable[Paid], today: date) -> int:
-    """The fee of somebody who has paid this so far.
+    """Return the fee of a player who has paid this so far.
 
-    It is that of the first day on which all that was paid until then sufficed; else today's. So
-    nobody who has paid early owes the difference later.
+    It is that of the first day on which the payments until then sufficed, else today's. So an early
+    payer does not owe the difference later.
     """
     total = 0
     for payment in sorted(paid, key=lambda each: each.on):

@@ -1,4 +1,4 @@
-"""What lies in the till: counted by pieces, and what ought to be there."""
+"""The content of the till: counted by pieces, and expected."""
 
 from collections.abc import Mapping
 
@@ -7,10 +7,10 @@ PIECES = (20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1)
 
 
 def counted(pieces: Mapping[int, int]) -> int:
-    """The sum of so many of each, in cents."""
+    """Return the value of counted pieces, in cents."""
     return sum(worth * count for worth, count in pieces.items())
 
 
 def expected(opening: int, taken: int, handed_out: int) -> int:
-    """What must lie there: what was in it at first, and cash taken, without cash handed out."""
+    """Return the expected content: opening balance plus cash taken, minus cash handed out."""
     return opening + taken - handed_out

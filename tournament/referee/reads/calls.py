@@ -1,4 +1,4 @@
-"""Reads of the log: complaints, penalties, deductions, protests and extra time, as one list."""
+"""Queries of the log: complaints, penalties, deductions, protests and extra time in one list."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -28,10 +28,10 @@ from tournament.shared.rules.places import Place
 
 
 class RecordKind(StrEnum):
-    """What a line of the log is."""
+    """The kind of a line of the log."""
 
     CALL = "call"
-    PENALTY = "penalty"  # which came in with a sheet, or without a complaint written down
+    PENALTY = "penalty"  # from a sheet, or without a recorded complaint
     DEDUCTION = "deduction"
     PROTEST = "protest"
     EXTRA_TIME = "extra_time"
@@ -39,7 +39,7 @@ class RecordKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A line of the log. `by` is the caller, of a protest the protester; `points` as booked.
+    """A line of the log. `by` is the caller or the protester; `points` as booked.
 
     `withdrawn` is the reason for which a decision was taken back.
     """
@@ -64,12 +64,12 @@ class Record:
 
     @property
     def day(self) -> date | None:
-        """The day on which it was written down, in the hall; None where that is not known."""
+        """The local day on which it was recorded; None if unknown."""
         return _day(self.at) if self.at else None
 
     @property
     def is_offence(self) -> bool:
-        """Whether it counts against the offender the next time."""
+        """Whether it counts as an earlier offence of the offender."""
         return (
             self.offender is not None
             and not self.withdrawn
@@ -79,22 +79,22 @@ class Record:
 
     @property
     def is_penalty(self) -> bool:
-        """Whether it moved points in a list: those of a deduction stand alone."""
+        """Whether it moved points in a list; a deduction has a single figure."""
         return len(self.points) > 1
 
     def own_points(self, position: int | None) -> int | None:
-        """The points of the offender, who had this position; None where there are none."""
+        """Return the points of the offender, who had this position; None without points."""
         if len(self.points) == 1:
             return self.points[0]
         return self.points[position - 1] if position and position <= len(self.points) else None
 
     def concerns(self, entry: int) -> bool:
-        """Whether somebody has called or protested here, or was called about."""
+        """Whether this entry is the caller, protester or offender."""
         return entry in {each.pk for each in (self.by, self.offender) if each is not None}
 
 
 def undecided_protests(tournament: Tournament) -> list[Place]:
-    """The tables with a protest that no jury has decided yet; one query."""
+    """Return the tables with an undecided protest; one query."""
     protests = Protest.objects.filter(table__round__tournament=tournament, decided_at=None)
     places = protests.order_by("table__round__number", "table__number").values_list(
         "table__round__number", "table__number"
@@ -103,7 +103,7 @@ def undecided_protests(tournament: Tournament) -> list[Place]:
 
 
 def log_of(tournament: Tournament) -> list[Record]:
-    """Everything there is, by round and table, then by time; eight queries at most."""
+    """Return the whole log, by round and table, then by time; eight queries at most."""
     records = [
         *_calls(tournament),
         *_penalties(tournament),
@@ -123,12 +123,12 @@ def log_of(tournament: Tournament) -> list[Record]:
 
 
 def log_days(moments: Iterable[datetime | None]) -> list[date]:
-    """The days in the hall on which these moments were; no query."""
+    """Return the local days of these moments; no query."""
     return sorted({_day(at) for at in moments if at})
 
 
 def log_moments(tournament: Tournament) -> list[datetime | None]:
-    """When each line of the log was written down; six queries at most."""
+    """Return when each line of the log was recorded; six queries at most."""
     at_tables = Q(table__round__tournament=tournament)
     made: list[QuerySet[Any]] = [
         *(model.objects.filter(at_tables) for model in (Call, Penalty, Protest)),
@@ -139,7 +139,7 @@ def log_moments(tournament: Tournament) -> list[datetime | None]:
 
 
 def offences_of(tournament: Tournament, entries: Collection[int]) -> dict[int, list[Record]]:
-    """What counts against these people so far, by entry; four queries."""
+    """Return the offences of these entries so far, by entry; four queries."""
     found: dict[int, list[Record]] = {}
     theirs = GameTable.objects.filter(round__tournament=tournament, seats__entry__in=entries)
     penalties = _penalties(tournament, theirs)
@@ -192,7 +192,7 @@ def _calls(tournament: Tournament) -> Iterator[Record]:
 def _penalties(
     tournament: Tournament, tables: QuerySet[GameTable] | None = None
 ) -> Iterator[Record]:
-    """All of the tournament, or those at these tables."""
+    """Yield all of the tournament, or those at these tables."""
     found = Penalty.objects.filter(table__round__tournament=tournament, call__isnull=True)
     if tables is not None:
         found = found.filter(table__in=tables)
@@ -276,7 +276,7 @@ def _extra_times(tournament: Tournament) -> Iterator[Record]:
 
 
 def _extended_at(tournament: Tournament) -> dict[str, datetime]:
-    """When the extra time of each table was last set, by its row: only the journal knows."""
+    """Return when the extra time of each table was last set, by row name, from the journal."""
     entries = JournalEntry.objects.filter(tournament=tournament, action="time_extended")
     told = entries.order_by("pk").values_list("at", "facts")
     return {row: at for at, facts in told for row in facts}

@@ -1,4 +1,4 @@
-"""Deductions from totals (TSR 9.7.2 b), and totals with those that count by then."""
+"""Deductions from totals (TSR 9.7.2 b), and totals including them."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,22 +9,22 @@ from tournament.models import Adjustment, Tournament
 from tournament.sheets.rules.results import RoundPoints
 
 COUNTS_FROM = Coalesce("round__number", "noted_in")
-"""The number of the round from which on a deduction counts (`Adjustment.first_round`)."""
+"""The number of the round from which a deduction counts (`Adjustment.first_round`)."""
 
 
 def deductions_until(
     tournament: Tournament, last: int, *, is_end: bool = False
 ) -> QuerySet[Adjustment]:
-    """Every deduction that counts after a round; those of a later round do not yet.
+    """Return the deductions that count after a round; those of later rounds do not yet.
 
-    In the list with which a tournament ends all of them do, though their round is not played.
+    In the final list all of them count, even for rounds not played.
     """
     every = Adjustment.objects.filter(entry__tournament=tournament)
     return every if is_end else every.alias(first=COUNTS_FROM).filter(first__lte=last)
 
 
 def deductions_by_entry(rows: Iterable[tuple[int, int, int]], last: int) -> dict[int, int]:
-    """What counts of deductions (entry, first round, points) after a round, by entry."""
+    """Add up deductions (entry, first round, points) that count after a round, by entry."""
     sums: dict[int, int] = {}
     for entry, first, points in rows:
         if first <= last:
@@ -35,7 +35,7 @@ def deductions_by_entry(rows: Iterable[tuple[int, int, int]], last: int) -> dict
 def totals_after(
     tournament: Tournament, last: int, points: Mapping[int, RoundPoints]
 ) -> dict[int, int]:
-    """Everybody's total after a round, from the points of these rounds or more; one query."""
+    """Return everybody's total after a round, from points of at least these rounds; one query."""
     counted = deductions_until(tournament, last)
     sums = deductions_by_entry(counted.values_list("entry", COUNTS_FROM, "points"), last)
     return {
@@ -45,7 +45,7 @@ def totals_after(
 
 
 def deductions_of(tournament: Tournament) -> QuerySet[Adjustment]:
-    """All deductions of a tournament with their players; `first` is the round each counts from."""
+    """Return all deductions with their players; `first` is the round each counts from."""
     deductions = Adjustment.objects.filter(entry__tournament=tournament)
     deductions = deductions.annotate(first=Greatest(COUNTS_FROM, 1))
     return deductions.select_related("entry__person", "round", "user").order_by("created_at", "pk")

@@ -1,4 +1,4 @@
-"""Deductions without credit for anybody: the jury's decision, outside every list (TSR 9.7.2 b)."""
+"""Deductions without credit for others, decided by the jury outside the lists (TSR 9.7.2 b)."""
 
 from django.db import transaction
 
@@ -17,9 +17,9 @@ from tournament.shared.writes.open_tournaments import open_for
 def deduct_points(
     actor: Actor, entry: Entry, points: int, reason: str, round: Round | None = None
 ) -> Adjustment:
-    """Take 1 to 12 points off a player's total; `round` says where it happened, if anywhere.
+    """Deduct 1 to 12 points from a player's total; `round` is where it happened, if in one.
 
-    It counts from that round, else from the current one: a list that hangs stays what it was.
+    It counts from that round, else from the current one: posted lists do not change.
 
     Refused: `tournament_finished`, `deduction_out_of_range`, `reason_needed`.
     """
@@ -53,10 +53,10 @@ def deduct_points(
 
 @transaction.atomic
 def revoke_deduction(actor: Actor, adjustment: Adjustment, reason: str) -> Adjustment:
-    """Give the points back; a call that has led to it is withdrawn. The journal keeps both.
+    """Revoke a deduction and withdraw the call behind it. The journal keeps both.
 
-    Refused: `tournament_finished`, `reason_needed`, `protest_is_final`, `deduction_gone` when
-    somebody else has revoked it.
+    Refused: `tournament_finished`, `reason_needed`, `protest_is_final`, `deduction_gone` if it was
+    revoked already.
     """
     tournament = adjustment.entry.tournament
     open_for(may_adjust_points, actor, tournament)

@@ -1,4 +1,4 @@
-"""Complaints: what the referee or the jury decides, booked where it belongs (TSR 9.2 to 9.7)."""
+"""Complaints: decisions of the referee or the jury, and their bookings (TSR 9.2 to 9.7)."""
 
 from django.db import transaction
 
@@ -34,13 +34,12 @@ def log_call(
     loss: int = 0,
     contained: bool | None = None,
 ) -> Call:
-    """Write down a complaint and what was decided, and book what follows, in one transaction.
+    """Record a complaint with its decision, and book the consequences, in one transaction.
 
-    `paragraph` is a key of `scoring.referee.DECISIONS`; `offender` and `caller` are positions.
-    A violation in the game becomes a penalty on the list: `absagen` to `contained` are as
-    `award_penalty` has them. A deduction of `points` and a disqualification are the direction's,
-    with the `note` as their reason. `again`: the same penalty stands in this row, and it is
-    another one.
+    `paragraph` is a key of `scoring.referee.DECISIONS`; `offender` and `caller` are positions. A
+    violation in the game becomes a penalty on the list: `absagen` to `contained` are as in
+    `award_penalty`. A deduction of `points` and a disqualification are the direction's, with `note`
+    as their reason. `again` confirms a second, equal penalty in the same row.
 
     Refused: `call_unknown`, `caller_is_offender`, `call_without_person`, `penalty_row_unknown`,
     `penalty_twice`, and what the services of these decisions refuse.
@@ -82,7 +81,7 @@ def log_call(
         others = Penalty.objects.filter(table=table).exclude(pk=penalty.pk)
         if booked in others.values_list("rule", "offender", "row") and not again:
             raise Refused("penalty_twice", row=booked[2] or "–", rule=booked[0], offender=booked[1])
-        # Its row is that of the call where nobody has named one.
+        # If no row was given, that of the penalty.
         call.penalty, call.row, call.points = penalty, penalty.row, penalty.points
     else:
         _sanction(actor, call, points)
@@ -103,10 +102,10 @@ def log_call(
 
 @transaction.atomic
 def withdraw_call(actor: Actor, call: Call, reason: str) -> None:
-    """Take a decision back with what it has booked. The call stays, struck.
+    """Revoke a decision with its bookings. The call is kept, marked as withdrawn.
 
     Refused: `reason_needed`, `call_gone`, `protest_is_final`, and what the services refuse that
-    take back penalties and deductions.
+    revoke penalties and deductions.
     """
     table = table_for(may_award_penalty, actor, call.table)
     reason = needed_reason(reason)
@@ -147,7 +146,7 @@ def _check_row(table: GameTable, row: int | None) -> None:
 
 
 def _sanction(actor: Actor, call: Call, points: int) -> None:
-    """What follows from unsporting conduct (TSR 9.7.2); nothing from what is immaterial."""
+    """Book the sanction for unsporting conduct (TSR 9.7.2); none for immaterial calls."""
     if not call.decision.is_sanction:
         return
     reason, entry = needed_reason(call.note), call.offender
@@ -160,9 +159,9 @@ def _sanction(actor: Actor, call: Call, points: int) -> None:
 
 
 def _lift_disqualification(actor: Actor, call: Call, reason: str) -> list[Call]:
-    """Give back the status from before the call, unless something said since disqualifies, too.
+    """Restore the status from before the call, unless a later decision disqualifies as well.
 
-    Returns a later call that knows from then on what was before: it stands alone now.
+    Returns such a later call, which takes over the earlier status.
     """
     player = call.offender
     if not call.status_before or player.status != Entry.Status.DISQUALIFIED:

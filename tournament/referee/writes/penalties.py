@@ -1,4 +1,4 @@
-"""Penalty points: awarded by the referee, standing on the list (TSR 8.2.2, 9.3 to 9.5)."""
+"""Penalty points awarded by the referee, on the list (TSR 8.2.2, 9.3 to 9.5)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -49,18 +49,19 @@ def award_penalty(
 ) -> Penalty:
     """Award a penalty at a table; the points follow from the paragraph.
 
-    By rules without a catalogue the `rule` is free, and they follow from the `loss` of the
-    offender; the `note` is its reason, and nobody need sign it.
+    With rules without a catalogue the `rule` is free, and they follow from the `loss` of the
+    offender; `note` is the reason, and initials are not required.
 
-    `absagen` counts those of the other party (0..4). `sitting` is the dealer who sat out, needed
-    at a table of five unless the list is in: then it is the dealer of `row`, if nobody else is
-    named. `row` is the game from which the running totals contain it, by default the last one in
-    which it can stand.
-    `credit_soloist` chooses the second pattern that 9.5.1 has for a violation against a soloist.
+    - `absagen`: those of the other party (0..4).
+    - `sitting`: the dealer who sat out, required at a table of five; default is the dealer of `row`
+      if the list is in.
+    - `row`: the game from which the running totals contain it, default the last possible one.
+    - `credit_soloist`: use the second pattern of 9.5.1 for a violation against a soloist.
+    - `contained`: whether the result contains it already: bare totals do not show it, and a list
+      may have the same penalty written down.
 
-    If the table has a result already, a new version of it contains the penalty. If not, the
-    sheet will be refused without it. `contained` says whether the result contains it already:
-    bare totals do not show it, and a list may have the same penalty written down.
+    If the table has a result, a new version with the penalty is written. If not, a sheet without it
+    will be refused.
 
     Refused: `penalty_contained_unsaid`, `round_not_published`, `penalty_initials_needed`,
     `penalty_does_not_fit`, `penalty_not_free`, `reason_needed`, `penalty_not_shared`,
@@ -101,16 +102,16 @@ def award_penalty(
 def _written_down(
     table: GameTable, rule: str, offender: int, points: list[int | None]
 ) -> Penalty | None:
-    """The same penalty as it came in with the sheet, without anybody having awarded it."""
+    """Return the same penalty as it came in with the sheet, not awarded."""
     listed = table.penalties.filter(source=Penalty.Source.SHEET, rule=rule, offender=offender)
     return next((penalty for penalty in listed if penalty.points == points), None)
 
 
 @transaction.atomic
 def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
-    """Take a penalty back, from the list of penalties and from the table's result.
+    """Revoke a penalty, in the list of penalties and in the table's result.
 
-    A call that has led to it is withdrawn. Refused: `reason_needed`, `penalty_gone`,
+    The call behind it is withdrawn. Refused: `reason_needed`, `penalty_gone`,
     `penalty_not_on_sheet`, `table_gone`, `protest_is_final`.
     """
     table = table_for(may_award_penalty, actor, penalty.table)
@@ -134,7 +135,7 @@ def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
 def _place(
     table: GameTable, rule: str, row: int | None, sitting: int | None
 ) -> tuple[int | None, int | None]:
-    """The game of the penalty and who sat out in it, from the list where it is in."""
+    """Return row and sitting-out dealer of a penalty, from the list where it is in."""
     current = table.current_version
     if current is not None and current.kind == SheetKind.ROWS:
         rows = sheet_from_json(current.content).rows
@@ -156,7 +157,7 @@ def _place(
 def _free_points(
     table: GameTable, rule: str, offender: int, loss: int, sitting: int | None, reason: str
 ) -> list[int | None]:
-    """What the offender loses, and what becomes of it by the rules of the tournament."""
+    """Return the points of a free penalty: the offender's loss, shared by the rule set."""
     rules = table.round.tournament.rule_set
     if rule != FREE or loss < 1 or offender not in {*range(1, table.size + 1)} - {sitting}:
         raise Refused("penalty_not_free", offender=offender)
@@ -176,7 +177,7 @@ def _points(
     absagen: int,
     credit_soloist: bool,
 ) -> list[int | None]:
-    """The pattern of the paragraph, as it stands on the sheet."""
+    """Return the pattern of the paragraph in the form of a sheet."""
     playing = {*range(1, table.size + 1)} - {sitting}
     fits = rule in RULES and offender in playing and absagen in ABSAGEN
     if not fits or not {soloist} <= {None, *playing}:
@@ -193,9 +194,9 @@ def _points(
 
 
 def _without(on_sheet: list[dict[str, Any]], penalty: Penalty) -> list[dict[str, Any]] | None:
-    """The penalties of a sheet without this one, None where it is not among them.
+    """Return a sheet's penalties without this one, None if it is not among them.
 
-    Initials may differ from those on the paper.
+    Initials are ignored: they may differ from the paper.
     """
     keys = ("rule", "offender", "points", "row")
     wanted = penalty_content(penalty)
@@ -212,9 +213,9 @@ def _change_version(
     penalties: list[dict[str, Any]],
     change: Sequence[int | None],
 ) -> list[Touched]:
-    """Write the result anew with these penalties; `change` is what each position gains by it.
+    """Write a new version with these penalties; `change` is the gain of each position.
 
-    Returns what was touched, for the journal: its entry about the penalty says why.
+    Returns the touched rows for the journal; the reason is in the entry about the penalty.
     """
     content = {**current.content, "penalties": penalties}
     if current.kind == SheetKind.ROWS:
@@ -224,7 +225,7 @@ def _change_version(
         content["totals"] = [total + (figure or 0) for total, figure in pairs]
     sheet = checked_sheet(table, SheetKind(current.kind), content)
     errors = {(str(error.code), error.seat) for error in sheet.errors}
-    # What the direction has accepted before stays accepted, for the same reason.
+    # Errors the direction has accepted before stay accepted, for the same reason.
     accepted = [each for each in current.accepted if (each["code"], each["seat"]) in errors]
     if len(accepted) < len(sheet.errors):
         raise SheetRefused(sheet)

@@ -1,4 +1,4 @@
-"""Protests against the referee, and the jury's decision about them (TSR 8.2.1, 8.5.1, 9.6.7)."""
+"""Protests against the referee, and the jury's decisions (TSR 8.2.1, 8.5.1, 9.6.7)."""
 
 from collections.abc import Collection, Sequence
 
@@ -19,9 +19,9 @@ from tournament.sheets.writes.sheet_versions import require_published, table_for
 def lodge_protest(
     actor: Actor, table: GameTable, protester: int, note: str = "", call: Call | None = None
 ) -> Protest:
-    """Write down that the position `protester` contests a decision, of `call` if it is written.
+    """Record a protest of the position `protester` against a decision, of `call` if recorded.
 
-    Refused: `call_without_person`, `call_gone` of a decision taken back, `protest_is_there`.
+    Refused: `call_without_person`, `call_gone` for a withdrawn decision, `protest_is_there`.
     """
     table = table_for(may_award_penalty, actor, table)
     require_published(actor, table)
@@ -60,18 +60,17 @@ def decide_protest(
     minutes: int = 0,
     initials: str = "",
 ) -> Protest:
-    """Write down what the jury has decided by majority; nobody changes it any more (TSR 8.2.1).
+    """Record the jury's majority decision, which is final (TSR 8.2.1).
 
-    Where the protest wins, the decision it is about is withdrawn. The `minutes` that it took go to
-    the table concerned and to those of the jury's members (TSR 8.5.1). `by_direction`: what the
-    direction says the result is where the votes are equal.
+    A successful protest withdraws the decision. The `minutes` it took are added to the table
+    concerned and to those of the jury's members (TSR 8.5.1). `by_direction` is the direction's
+    casting decision for equal votes. `others` are comma-separated names of members who do not play
+    here.
 
-    `others` are names, with commas between, of members who do not play here.
-
-    Refused: `reason_needed`, `protest_is_final`, `jury_missing`, `jury_concerned` of the protester
-    and of whom the decision is against, `jury_plays` of a player among the `others`,
-    `protest_votes`, `protest_tied`, `protest_votes_contradict` (what the direction says), and what
-    `withdraw_call` and `extend_time` refuse.
+    Refused: `reason_needed`, `protest_is_final`, `jury_missing`, `jury_concerned` for the protester
+    and the offender, `jury_plays` for a player among the `others`, `protest_votes`, `protest_tied`,
+    `protest_votes_contradict` (the direction's decision), and what `withdraw_call` and
+    `extend_time` refuse.
     """
     table = table_for(may_award_penalty, actor, protest.table)
     protest = Protest.objects.select_related("call__table__round", "table__round").get(
@@ -117,7 +116,7 @@ def decide_protest(
 
 
 def tables_waiting(protest: Protest) -> list[GameTable]:
-    """The table concerned and those of the jury's members in that round, by number."""
+    """Return the table concerned and those of the jury's members in that round, by number."""
     round = protest.table.round
     seats = round.seats.filter(entry__in=protest.jury).values("table")
     tables = round.tables.filter(pk__in=[protest.table_id, *seats.values_list("table", flat=True)])
@@ -135,7 +134,7 @@ def _check_jury(protest: Protest, jury: Sequence[Entry], others: Collection[str]
 
 
 def _players_named(tournament: Tournament, names: Collection[str]) -> list[Entry]:
-    """Who of these plays here: their tables would wait without getting the time."""
+    """Return players with one of these names: their tables would not get the extra time."""
     if not names:
         return []
     players = tournament.entries.select_related("person").order_by("number")
@@ -145,7 +144,7 @@ def _players_named(tournament: Tournament, names: Collection[str]) -> list[Entry
 
 
 def _concerned(protest: Protest, jury: Sequence[Entry]) -> list[str]:
-    """Who of the jury would decide about themselves; others of the table are only named."""
+    """Return the names of jury members who are a party; others of the table are allowed."""
     parties = {protest.protester_id, protest.call.offender_id if protest.call else None}
     return [entry.person.name for entry in jury if entry.pk in parties]
 

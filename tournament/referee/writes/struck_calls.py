@@ -1,4 +1,4 @@
-"""What happens to a complaint when what it has booked is taken back. For services only."""
+"""Withdrawal of complaints whose bookings are revoked. For services only."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from tournament.permissions import Actor
 
 
 def strike(actor: Actor, calls: Iterable[Call], reason: str) -> list[Call]:
-    """Mark these calls as withdrawn and return them, for the journal; they book nothing more.
+    """Mark these calls as withdrawn and return them, for the journal; their bookings are cleared.
 
     Refused: `protest_is_final` where the jury has upheld the decision (TSR 8.2.1).
     """
