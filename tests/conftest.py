@@ -1,4 +1,4 @@
-"""What all tests share: a database as in real use, quick password hashes, German screens."""
+"""Shared by all tests: a database as in production, quick password hashes, German screens."""
 
 import gc
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tests.factories.databases import AT_FIRST, WITH_NEIGHBOUR, empty, install, 
 from tests.factories.effort import tries
 from tests.factories.neighbour import make_neighbour
 
-# A machine under load is no mistake, nor is a list without the kind of row a property is about.
+# A busy machine is no fault, nor is a list without the kind of row a property is about.
 settings.register_profile(
     "kreuzdame",
     settings(
@@ -31,7 +31,7 @@ settings.load_profile("kreuzdame")
 
 
 def pytest_collection_finish() -> None:
-    """What is there by now stays: looking through it for what may go was a tenth of all time."""
+    """Freeze the objects made so far: collecting garbage among them took a tenth of the time."""
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
 
@@ -48,7 +48,7 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Beside the tournament of each test stands another one, further advanced."""
+    """Next to the tournament of each test the database has another one, further advanced."""
     with django_db_blocker.unblock(), translation.override("de"):
         keep(AT_FIRST)
         if connection.vendor == "sqlite":
@@ -58,7 +58,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 @receiver(connection_created)
 def _rows_without_an_order_come_backwards(connection: BaseDatabaseWrapper, **_: object) -> None:
-    """Whoever forgets an order is noticed: otherwise rows come as they were made, mostly."""
+    """Return unordered rows backwards, so that a missing order is noticed."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA reverse_unordered_selects = ON")
@@ -66,13 +66,13 @@ def _rows_without_an_order_come_backwards(connection: BaseDatabaseWrapper, **_: 
 
 @pytest.fixture(scope="session")
 def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where copies of the database of all tests go."""
+    """The directory of database copies for all tests."""
     return tmp_path_factory.mktemp("copies") / "backups"
 
 
 @pytest.fixture(autouse=True)
 def _quick_settings(settings, copies: Path) -> None:
-    """Cheap password hashes, copies apart; no client reads the whole static directory first."""
+    """Cheap password hashes, own copies; no client reads the whole static directory first."""
     settings.BACKUP_DIRECTORY = copies
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.WHITENOISE_AUTOREFRESH = True
@@ -80,7 +80,7 @@ def _quick_settings(settings, copies: Path) -> None:
 
 @pytest.fixture(autouse=True)
 def _nothing_left_from_other_tests():
-    """No failed sign-in, no kept page and no language travels from one test to the next."""
+    """Clear failed sign-ins, cached pages and the language between tests."""
     from tournament.shared.reads.kept import forget_all
 
     forget_all()
@@ -90,7 +90,7 @@ def _nothing_left_from_other_tests():
 
 @pytest.fixture
 def _django_db_helper(request: pytest.FixtureRequest, django_db_setup: None) -> None:
-    """A test with transactions of its own has the database for itself, and who asks for it."""
+    """Run tests with their own transactions, and those that ask for it, on a separate database."""
     marker = request.node.get_closest_marker("django_db")
     asked = {"live_server", "transactional_db"} & {*request.fixturenames}
     if asked or (marker and marker.kwargs.get("transaction")):
@@ -104,7 +104,7 @@ def _django_db_helper(request: pytest.FixtureRequest, django_db_setup: None) -> 
 def _database_of_its_own(
     django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Begins without the neighbour; what it leaves is taken back, the journals as well."""
+    """Begin without the neighbour; undo what the test leaves, the journals as well."""
     if connection.vendor == "sqlite":
         with django_db_blocker.unblock():
             set_back(AT_FIRST)
@@ -115,7 +115,7 @@ def _database_of_its_own(
 
 @pytest.fixture(scope="module")
 def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """For what all tests of a file share; what one of them changes is taken back at its end."""
+    """Make something once for all tests of a file; undo each test's changes at its end."""
     with django_db_blocker.unblock(), translation.override("de"), transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -123,7 +123,7 @@ def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iter
 
 @pytest.fixture
 def var(tmp_path: Path, db: None) -> Path:
-    """The directory of an installation for programs of their own: prepared, and empty."""
+    """Return the prepared, empty installation directory for separate programs."""
     (tmp_path / "var").mkdir()
     return install(tmp_path / "var")
 

@@ -1,10 +1,10 @@
-"""What is wrong with the sense of a German text beside the English one, as far as it can be told.
+"""Check that a German text means the same as the English one, as far as a machine can tell.
 
-What was looked at by somebody and is right all the same stands in reviewed_german.json:
-`negations` (how many negations the German of a text has), `same_forms` (texts whose German singular
-and plural are the same), `plurals` (pairs of words), `shared_words` (in both languages),
-`english_in` (names of commands and of fields in a text), `as_english` (texts that are the same in
-both languages), `numbers` and `places` (texts that have others than the English).
+Differences that were reviewed and are right are listed in reviewed_german.json: `negations` (how
+many negations the German of a text has), `same_forms` (texts whose German singular and plural are
+the same), `plurals` (pairs of words), `shared_words` (in both languages), `english_in` (names of
+commands and of fields in a text), `as_english` (texts that are the same in both languages),
+`numbers` and `places` (texts that have others than the English).
 """
 
 import json
@@ -37,7 +37,7 @@ VERBS = {"ist": "sind", "hat": "haben", "wird": "werden", "kann": "können", "mu
 
 
 def forms(entry: polib.POEntry) -> list[tuple[str, str]]:
-    """English and German of a text, or of its singular and its plural."""
+    """Return English and German of a text, or of its singular and its plural."""
     if not entry.msgid_plural:
         return [(entry.msgid, entry.msgstr)]
     one, many = entry.msgstr_plural[0], entry.msgstr_plural[1]
@@ -45,7 +45,7 @@ def forms(entry: polib.POEntry) -> list[tuple[str, str]]:
 
 
 def faults(entry: polib.POEntry) -> Iterator[str]:
-    """What is wrong with a text, in words."""
+    """Return the faults of a text as sentences."""
     for english, german in forms(entry):
         yield from _turned(english, german)
         yield from _english_words(english, german)
@@ -81,13 +81,13 @@ def _english_words(english: str, german: str) -> Iterator[str]:
 
 
 def words_in_both(english: str, german: str) -> set[str]:
-    """What a German text has in common with the English one, apart from words of both languages."""
+    """Return what the German shares with the English, apart from words common to both languages."""
     words = [set(WORD.findall(NO_WORDS.sub("", text).lower())) for text in (english, german)]
     return words[0] & words[1] - SHARED_WORDS
 
 
 def _exchanged(entry: polib.POEntry) -> Iterator[str]:
-    """A plural that is none of its singular; both may be the same where that is German."""
+    """Return how a plural does not match its singular; both may be equal where that is German."""
     one, many = entry.msgstr_plural[0], entry.msgstr_plural[1]
     if _places(many) != _places(entry.msgid_plural) or _places(one) - _places(many):
         yield f"other places: {many}"
@@ -101,7 +101,7 @@ def _exchanged(entry: polib.POEntry) -> Iterator[str]:
 
 
 def differing_words(one: str, many: str) -> Iterator[tuple[str, str]]:
-    """What stands in the plural for what in the singular."""
+    """Return the pairs of words in which singular and plural differ."""
     words = [text.split() for text in (one, many)]
     matcher = SequenceMatcher(None, *words, autojunk=False)
     for kind, begin, end, begin_many, end_many in matcher.get_opcodes():

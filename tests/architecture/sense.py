@@ -1,6 +1,6 @@
-"""Mistakes in German texts, as somebody makes them: each turns the sense of an entry.
+"""Typical mistakes in German translations, each of which changes the meaning of an entry.
 
-They change the entry and give it back, or None where it has nothing of the kind.
+Each function changes the entry and returns it, or None where it does not apply.
 """
 
 import re
@@ -15,7 +15,7 @@ Turn = Callable[[polib.POEntry, Random], polib.POEntry | None]
 
 
 def exchange(entry: polib.POEntry, random: Random) -> polib.POEntry | None:
-    """Singular and plural the wrong way round, or twice the singular."""
+    """Swap singular and plural, or use the singular twice."""
     if not entry.msgid_plural or entry.msgstr_plural[0] == entry.msgstr_plural[1]:
         return None
     one, many = entry.msgstr_plural[0], entry.msgstr_plural[1]
@@ -24,7 +24,7 @@ def exchange(entry: polib.POEntry, random: Random) -> polib.POEntry | None:
 
 
 def negate(entry: polib.POEntry, random: Random) -> polib.POEntry | None:
-    """A "nicht" too many."""
+    """Add a "nicht" too many."""
     words = entry.msgstr.split()
     if len(words) < 3:
         return None
@@ -34,7 +34,7 @@ def negate(entry: polib.POEntry, random: Random) -> polib.POEntry | None:
 
 
 def affirm(entry: polib.POEntry, random: Random) -> polib.POEntry | None:
-    """A negation lost."""
+    """Drop a negation."""
     found = list(GERMAN_NOT.finditer(PLACES.sub(lambda place: "_" * len(place[0]), entry.msgstr)))
     if not found:
         return None
@@ -45,7 +45,7 @@ def affirm(entry: polib.POEntry, random: Random) -> polib.POEntry | None:
 
 
 def leave(entry: polib.POEntry, _random: Random) -> polib.POEntry | None:
-    """Left in English."""
+    """Leave the English text."""
     if entry.msgid_plural or entry.msgid == entry.msgstr:
         return None
     entry.msgstr = entry.msgid
@@ -53,7 +53,7 @@ def leave(entry: polib.POEntry, _random: Random) -> polib.POEntry | None:
 
 
 def misplace(entry: polib.POEntry, random: Random) -> polib.POEntry | None:
-    """A place that nothing fills: lost, or called otherwise."""
+    """Break a placeholder: drop or rename it."""
     found = list(PLACES.finditer(entry.msgstr))
     if not found:
         return None

@@ -1,4 +1,4 @@
-"""The catalogues: every text of the program in German, and compiled as it stands."""
+"""The catalogues: every text of the program has a German translation, and they are compiled."""
 
 import polib
 import pytest
@@ -51,7 +51,7 @@ def test_catalogue_holds_nothing_unused(german):
 
 
 def places(text: str) -> set[str]:
-    """The places of a text that figures and names fill."""
+    """Return the placeholders in a text."""
     return set(PLACEHOLDER.findall(text))
 
 

@@ -1,4 +1,4 @@
-"""What sets up and runs a club's server (deploy/): where two files must say the same they do."""
+"""What sets up and runs a club's server (deploy/): where two files must agree."""
 
 import ast
 import re
@@ -25,14 +25,14 @@ def text(name: str) -> str:
 
 
 def found(pattern: str, content: str) -> str:
-    """What the group of a pattern matches, which must be there."""
+    """Return what the group of a pattern matches; fail if it does not match."""
     match = re.search(pattern, content, re.MULTILINE)
     assert match, pattern
     return match[1]
 
 
 def of_a_club(content: str) -> str:
-    """The same with every way to write the club's name alike."""
+    """Normalise the ways of writing the club's name."""
     return re.sub(r"%i|\$club\b|\bnord\b", "CLUB", content)
 
 
@@ -42,7 +42,7 @@ def test_scripts_are_understood(script: Path) -> None:
     assert script.stat().st_mode & 0o111
 
 
-def test_threads_and_workers_that_setup_reckons_with_are_gunicorns() -> None:
+def test_setup_counts_the_threads_and_workers_of_gunicorn() -> None:
     told = {
         target.id: node.value
         for node in ast.parse(text("gunicorn.conf.py")).body
@@ -116,9 +116,7 @@ def test_no_image_holds_a_password() -> None:
 
 
 @pytest.mark.parametrize("given", ["a.example,b.example", "a.example, b.example", "a.example"])
-def test_hosts_reach_the_proxy_of_the_containers_with_or_without_a_blank(
-    given: str, tmp_path: Path
-) -> None:
+def test_container_hosts_reach_proxy_with_or_without_space(given: str, tmp_path: Path) -> None:
     told = found(r"'(KREUZDAME_HOSTS=.*)'\]$", text("containers/compose.yaml"))
     proxy = tmp_path / "caddy"
     proxy.write_text('#!/bin/sh\necho "$KREUZDAME_HOSTS"\n')

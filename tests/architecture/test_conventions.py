@@ -1,4 +1,4 @@
-"""Conventions that no linter knows."""
+"""Conventions that no linter checks."""
 
 import re
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ MOST_LINES = 600
 
 
 def files(*patterns: str) -> Iterator[Path]:
-    """Our files of these kinds: what lies in the packages of the project."""
+    """Return our files of these kinds in the packages of the project."""
     for package in ("scoring", "tournament", "templates", "tests", "tools"):
         for pattern in patterns:
             yield from sorted((PROJECT / package).rglob(pattern))
 
 
 def findings(paths: Iterator[Path], pattern: str) -> list[str]:
-    """Places where a pattern occurs."""
+    """Return the places where a pattern occurs."""
     expression = re.compile(pattern, re.IGNORECASE)
     return [
         f"{path.relative_to(PROJECT)}:{number}: {line.strip()}"
@@ -86,8 +86,8 @@ BY_HAND = {
 }
 
 
-def test_every_list_on_a_page_is_shown_by_the_one_class():
-    """Whatever else is a table is typed into, answered, or no list: it is named with its reason."""
+def test_lists_on_pages_use_the_one_class():
+    """Other tables (for typing, answering, or not a list) are named here with the reason."""
     pages = (path for path in files("*.html") if "pdf" not in path.parts)
     found = {
         path.relative_to(PROJECT / "templates") for path in pages if "<table" in path.read_text()

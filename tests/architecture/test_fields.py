@@ -1,4 +1,4 @@
-"""A field of a person or a player is named where it is declared, in its model, and in no list."""
+"""A field of a person or player is named in its declaration and model, and in no other list."""
 
 import ast
 import re
@@ -31,7 +31,7 @@ LISTS = {
 
 
 def lists_fields(text: str) -> bool:
-    """Whether a Python file names several fields in one go, as texts or as arguments."""
+    """Return whether a Python file lists several fields, as strings or as arguments."""
     return any(len(set(_named(node)) & NAMES) >= SO_MANY for node in ast.walk(ast.parse(text)))
 
 
@@ -43,11 +43,11 @@ def _named(node: ast.AST) -> Iterator[str]:
 
 
 def shows_fields(text: str) -> bool:
-    """Whether a template names several fields of whatever it shows."""
+    """Return whether a template shows several fields of one object."""
     return len({name for name in NAMES if re.search(rf"\.{name}\b", text)}) >= SO_MANY
 
 
-def test_who_deals_with_several_fields_loops_over_the_declaration() -> None:
+def test_code_with_several_fields_loops_over_the_declaration() -> None:
     found = [
         path.relative_to(folder).as_posix()
         for folder, pattern, is_list in (

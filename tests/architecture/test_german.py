@@ -24,7 +24,7 @@ def german() -> polib.POFile:
     return polib.pofile(str(LOCALE / "de" / "LC_MESSAGES" / "django.po"))
 
 
-def test_every_german_text_says_what_the_english_one_says(german):
+def test_german_texts_mean_the_same_as_english(german):
     found = {entry.msgid: wrong for entry in german if (wrong := list(faults(entry)))}
     assert found == {}, "Right all the same? Note it in tests/architecture/reviewed_german.json."
 
@@ -42,7 +42,7 @@ def test_places_that_scripts_fill_are_filled_by_one(german):
 
 
 def test_changes_of_sense_are_noticed(german):
-    """Guards the tests above: changes by chance, as somebody makes them by mistake."""
+    """Guards the tests above: random changes of the kind people make by mistake."""
     random = Random(28)
     made = list(changes(german, random))
     missed = [entry.msgstr or entry.msgstr_plural for entry in made if not list(faults(entry))]
@@ -51,7 +51,7 @@ def test_changes_of_sense_are_noticed(german):
 
 
 def changes(german: polib.POFile, random: Random) -> Iterator[polib.POEntry]:
-    """Texts with one change each, every kind as often as the others."""
+    """Return texts with one change each, every kind equally often."""
     texts = list(german)
     for number in range(CHANGES):
         turn = SENSE[number % len(SENSE)]

@@ -1,4 +1,4 @@
-"""Who may import whom: the contracts in pyproject.toml, and what import-linter cannot say."""
+"""Who may import whom: the contracts in pyproject.toml, and what import-linter cannot express."""
 
 import ast
 import subprocess
@@ -19,7 +19,7 @@ def python_of(place: Path) -> list[Path]:
 
 
 def imported_packages(path: Path) -> Iterator[str]:
-    """The top-level packages a file imports."""
+    """Return the top-level packages a file imports."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name.partition(".")[0] for alias in node.names)
@@ -28,7 +28,7 @@ def imported_packages(path: Path) -> Iterator[str]:
 
 
 def foreign_imports(place: Path, allowed: set[str]) -> list[str]:
-    """Imports in a package that are neither of the standard library nor allowed."""
+    """Return imports in a package that are neither standard library nor allowed."""
     known = sys.stdlib_module_names | allowed
     return [
         f"{path.relative_to(PROJECT)}: {package}"
@@ -39,7 +39,7 @@ def foreign_imports(place: Path, allowed: set[str]) -> list[str]:
 
 
 def test_packages_import_only_further_in():
-    """In a process of its own: the linter switches off the loggers it finds."""
+    """In a process of its own: the linter disables the loggers it finds."""
     linter = Path(sys.executable).with_name("lint-imports")
     assert subprocess.run([linter], cwd=PROJECT, check=False).returncode == 0
 
@@ -66,7 +66,8 @@ def test_pure_rooms_ask_neither_clock_nor_chance():
 
 
 def brings_clock_or_chance(node: ast.AST) -> bool:
-    """An import of a source of time or chance; of `random` only the seeded class may come."""
+    """Return whether an import brings time or chance; of `random` only the seeded class may
+    come."""
     if isinstance(node, ast.Import):
         return any(alias.name in SOURCES for alias in node.names)
     if isinstance(node, ast.ImportFrom) and node.module in SOURCES:
@@ -75,7 +76,7 @@ def brings_clock_or_chance(node: ast.AST) -> bool:
 
 
 def asks_the_clock(node: ast.AST) -> bool:
-    """A call of `datetime.now`, `date.today` and the like."""
+    """Return whether a call is `datetime.now`, `date.today` or the like."""
     return (
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)

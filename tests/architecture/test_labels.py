@@ -1,4 +1,4 @@
-"""Every code that the program raises or records has its sentence."""
+"""Every code the program raises or records has its sentence."""
 
 import ast
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def calls(name: str) -> Iterator[ast.Call]:
 
 
 def constants(node: ast.expr) -> set[str]:
-    """The texts an argument can be: a constant, or a choice between two."""
+    """Return the strings an argument can be: a constant, or a choice between two."""
     if isinstance(node, ast.IfExp):
         return constants(node.body) | constants(node.orelse)
     return {node.value} if isinstance(node, ast.Constant) else set()
@@ -56,7 +56,7 @@ def test_every_recorded_action_has_its_sentence(in_installation, sentences):
     assert actions - sentences.keys() == set()
 
 
-def test_every_rule_set_and_every_value_of_an_option_has_its_words():
+def test_rule_sets_and_option_values_have_labels():
     assert list(rule_sets.RULE_SETS) == list(rule_sets.RULE_SET_HINTS) == list(RULE_SETS)
     for rules in RULE_SETS.values():
         for name, allowed in rules.known_options.items():

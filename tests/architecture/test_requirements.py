@@ -1,4 +1,4 @@
-"""What the program needs is pinned, and locked with its hashes."""
+"""The program's requirements are pinned, and locked with hashes."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 
 def pins(path: Path) -> dict[str, str]:
-    """Version by name, as far as a file pins them."""
+    """Return the pinned version by package name."""
     found = re.findall(r"^([\w-]+)(?:\[\w+\])?==(\S+)", path.read_text(), flags=re.MULTILINE)
     return {name.lower(): version for name, version in found}
 

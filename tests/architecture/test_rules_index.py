@@ -1,4 +1,4 @@
-"""docs/rules-index.md names every paragraph that the code names, and its tests."""
+"""docs/rules-index.md names every paragraph the code refers to, and its tests."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What one thing declares is said there, and nowhere else by hand."""
+"""What an object declares is written there and repeated nowhere else."""
 
 import ast
 import re
@@ -19,7 +19,7 @@ from tournament.standings.rules.rankings import GROUPS, GroupKind
 
 @cache
 def strings_of_product() -> dict[Path, frozenset[str]]:
-    """Every string of the product's Python and every text of its templates, by file."""
+    """Return every string of the product's Python and every text of its templates, by file."""
     found = {}
     for package in ("scoring", "tournament"):
         for path in (PROJECT / package).rglob("*.py"):
@@ -33,12 +33,12 @@ def strings_of_product() -> dict[Path, frozenset[str]]:
 
 
 def files_saying(text: str) -> list[str]:
-    """The files in which a string stands as it is."""
+    """Return the files that contain exactly this string."""
     by_file = strings_of_product().items()
     return sorted(str(path.relative_to(PROJECT)) for path, said in by_file if text in said)
 
 
-def test_what_a_finding_says_stands_in_one_file() -> None:
+def test_text_of_a_finding_is_in_one_file() -> None:
     said = [*SENTENCES.values(), REFUSALS.values(), OTHER_REFUSALS.values()]
     flat = chain.from_iterable((each,) if isinstance(each, Sentence) else each for each in said)
     texts = {sentence.text for sentence in flat}
@@ -53,7 +53,7 @@ MADE_UP = {"tournament/rehearsal/rules/rehearsal.py", "tournament/tournaments/wr
 
 
 @pytest.mark.parametrize("paragraph", sorted(RULES))
-def test_a_penalty_stands_in_the_catalogue_and_in_the_rulings(paragraph: str) -> None:
+def test_penalty_is_in_the_catalogue_and_in_the_rulings(paragraph: str) -> None:
     assert files_saying(RULES[paragraph].words) == ["scoring/penalties.py"]
     assert {*files_saying(paragraph)} - MADE_UP == {
         "scoring/penalties.py",
@@ -81,16 +81,16 @@ PRIZES, RANKINGS = "tournament/prizes/rules/prizes.py", "tournament/standings/ru
 
 
 @pytest.mark.parametrize("kind", [kind for kind in PrizeKind if kind is not PrizeKind.PLACE])
-def test_a_kind_of_prize_is_known_where_it_is_declared(kind: PrizeKind) -> None:
-    """But the places of all, which are proposed and chosen first."""
+def test_prize_kind_is_known_only_where_declared(kind: PrizeKind) -> None:
+    """Exception: prizes for places, which are proposed and chosen first."""
     assert files_naming(f"PrizeKind.{kind.name}") == [PRIZES]
     if kind is not PrizeKind.ROUND:  # a best round is told of in a report as well
         assert files_saying(ORDERS[kind].choice) == [PRIZES]
 
 
 @pytest.mark.parametrize("kind", list(GroupKind))
-def test_a_ranking_of_groups_is_known_where_it_is_declared(kind: GroupKind) -> None:
-    """Prizes follow some, `group_of` says who is in which, and a pair is a team of two."""
+def test_group_ranking_is_known_only_where_declared(kind: GroupKind) -> None:
+    """Exceptions: prizes that follow one, `group_of`, and pairs, which are teams of two."""
     others = {
         PRIZES,
         "tournament/standings/reads/rankings.py",
@@ -102,7 +102,7 @@ def test_a_ranking_of_groups_is_known_where_it_is_declared(kind: GroupKind) -> N
 
 
 def files_naming(member: str) -> list[str]:
-    """The files of Python in which a member of an enumeration is named."""
+    """Return the Python files that name a member of an enumeration."""
     named = re.compile(rf"\b{re.escape(member)}\b")
     return sorted(
         str(path.relative_to(PROJECT))
@@ -112,13 +112,13 @@ def files_naming(member: str) -> list[str]:
 
 
 @pytest.mark.parametrize("word", ["ja", "nein", "wahr", "falsch"])
-def test_how_people_write_yes_and_no_stands_in_one_place(word: str) -> None:
+def test_spellings_of_yes_and_no_are_in_one_place(word: str) -> None:
     assert files_saying(word) == ["tournament/shared/rules/typed.py"]
 
 
 @pytest.mark.parametrize("sign", ["[+\\-−–]", "(?:€|eur", "'(?=[=+"])
-def test_how_people_write_figures_and_amounts_stands_in_one_place(sign: str) -> None:
-    """Minus signs, amounts, and the sign before what would be a formula, as patterns."""
+def test_spellings_of_figures_and_amounts_are_in_one_place(sign: str) -> None:
+    """Patterns for minus signs, amounts, and the sign put before what would be a formula."""
     found = {
         str(path.relative_to(PROJECT))
         for path, texts in strings_of_product().items()
@@ -129,7 +129,7 @@ def test_how_people_write_figures_and_amounts_stands_in_one_place(sign: str) -> 
 
 
 def test_a_refusal_has_one_sentence() -> None:
-    """The tables are put together into one, where a later one would hide an earlier one."""
+    """The tables are merged into one, where a later entry would hide an earlier one."""
     tables = {name: each for name, each in vars(refusals).items() if name.endswith("_REFUSALS")}
     codes = [code for table in tables.values() for code in table]
 
@@ -142,8 +142,8 @@ FIRST_SHOWN = "tournament/models/stage.py"
 
 
 @pytest.mark.parametrize("picture", list(Picture))
-def test_a_picture_of_the_hall_is_known_where_it_is_declared_and_made(picture: Picture) -> None:
-    """But for the first one, what is released by some, and what is opened by one button."""
+def test_picture_of_the_hall_is_known_only_where_declared_and_made(picture: Picture) -> None:
+    """Exceptions: the first picture, what some of them release, and what one button opens."""
     others = {"tournament/stage/writes.py", "tournament/views/stage/beamer.py"}
     others |= {"tournament/stage/reads/stage.py", "tournament/views/stage/screens.py"}
 

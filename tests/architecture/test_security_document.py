@@ -1,4 +1,4 @@
-"""Promises about security name tests as witnesses: every one has one, and every one exists."""
+"""Every promise about security names a test as its witness, and that test exists."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ def test_every_promise_names_its_test(document: str, least: int) -> None:
 
 
 def promises(text: str) -> list[str]:
-    """The lines of all tables with a column for the test that holds them."""
+    """Return the lines of all tables that have a column for the test."""
     tables = [block.strip().splitlines() for block in text.split("\n\n")]
     return [row for table in tables if HEAD.match(table[0]) for row in table[2:]]
 

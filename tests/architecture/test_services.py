@@ -1,4 +1,4 @@
-"""Services write whole or not at all: whatever a page or a command calls has its transaction."""
+"""Services write all or nothing: each one called by a page or command has its transaction."""
 
 import ast
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def called(function: ast.FunctionDef) -> Iterator[str]:
 
 
 def writes(name: str, above: frozenset[str] = frozenset()) -> bool:
-    """Whether a function changes the database, itself or by another service."""
+    """Return whether a function changes the database, directly or through another service."""
     if name not in functions():
         return name in WRITES
     calls = {*called(functions()[name])} - above - {name}
@@ -47,7 +47,7 @@ def writes(name: str, above: frozenset[str] = frozenset()) -> bool:
 
 
 def called_from_outside() -> set[str]:
-    """What pages, commands and the rest of the program take from the services."""
+    """Return the services used by pages, commands and the rest of the program."""
     outside = (path for path in TOURNAMENT.rglob("*.py") if path not in SERVICES)
     names: set[str] = set()
     for path in outside:
@@ -72,8 +72,8 @@ def test_every_service_that_writes_has_its_transaction():
     assert lacking == WITHOUT.keys()
 
 
-def test_services_have_names_of_their_own():
-    """Two of one name would be taken for each other above."""
+def test_names_of_services_are_unique():
+    """The test above could not tell two of one name apart."""
     names = [
         node.name
         for path in SERVICES

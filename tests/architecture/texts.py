@@ -17,7 +17,7 @@ from django.utils.translation.template import templatize
 
 PROJECT = Path(__file__).resolve().parents[2]
 LOCALE = PROJECT / "tournament" / "locale"
-# What marks a text: how many of the arguments are texts, and which of them is the context.
+# Functions that mark a text: how many of the arguments are texts, and which is the context.
 FUNCTIONS = {
     "_": ("msgid",),
     "gettext": ("msgid",),
@@ -31,7 +31,7 @@ FUNCTIONS = {
     "Sentence": ("msgid", "plural"),  # declared in scoring
     "Rule": ("", "msgid"),  # a paragraph of the catalogue of penalties
 }
-# Declarations in pure packages: which of their words are texts.
+# Declarations in pure packages: which of their arguments are texts.
 DECLARED = {
     "Showing": ("words",),
     "Group": ("ranking", "name", "several"),
@@ -44,13 +44,13 @@ Text = tuple[str | None, str, str | None]  # context, msgid, plural
 
 
 def texts_of_call(name: str, arguments: list[str | None]) -> Text:
-    """The text a marking function was called with."""
+    """Return the text a marking function was called with."""
     parts = dict(zip(FUNCTIONS[name], arguments, strict=False))
     return parts.get("context"), str(parts["msgid"]), parts.get("plural")
 
 
 def texts_in_python(path: Path) -> Iterator[Text]:
-    """The texts marked in a Python file."""
+    """Return the texts marked in a Python file."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         name = (
             node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
@@ -68,7 +68,7 @@ def texts_in_python(path: Path) -> Iterator[Text]:
 
 
 def texts_in_template(path: Path) -> Iterator[Text]:
-    """The texts marked in a template, found in Django's own rewriting of it for extraction."""
+    """Return the texts marked in a template, from Django's own rewriting of it for extraction."""
     string = r"""u?(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")"""
     call = re.compile(rf"\b({'|'.join(FUNCTIONS)})\(\s*({string}(?:\s*,\s*{string})*)")
     for name, arguments in call.findall(templatize(path.read_text(encoding="utf-8"))):
@@ -77,7 +77,7 @@ def texts_in_template(path: Path) -> Iterator[Text]:
 
 
 def texts_in_use() -> dict[Text, str]:
-    """Every text of the program, with a file it stands in."""
+    """Return every text of the program, with a file that uses it."""
     found: dict[Text, str] = {}
     sources = ((PROJECT / package).rglob("*.py") for package in ("scoring", "tournament"))
     for path in sorted(chain.from_iterable(sources)):
@@ -89,13 +89,13 @@ def texts_in_use() -> dict[Text, str]:
 
 
 def is_complete(entry: polib.POEntry) -> bool:
-    """Whether an entry has its whole translation, reviewed."""
+    """Return whether an entry is fully translated and reviewed."""
     texts = list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
     return not entry.fuzzy and all(text.strip() for text in texts)
 
 
 def update(catalogue: polib.POFile) -> list[str]:
-    """Bring the catalogue in line with the program; what is still to be translated."""
+    """Update the catalogue to match the program; return what has no translation yet."""
     used = texts_in_use()
     known = {(entry.msgctxt, entry.msgid, entry.msgid_plural or None) for entry in catalogue}
     kept = [e for e in catalogue if (e.msgctxt, e.msgid, e.msgid_plural or None) in used]
@@ -109,7 +109,7 @@ def update(catalogue: polib.POFile) -> list[str]:
 
 
 def main() -> int:
-    """Bring both catalogues up to date; 1 while something is not translated."""
+    """Update both catalogues; return 1 while something is not translated."""
     path = LOCALE / "de" / "LC_MESSAGES" / "django.po"
     german = polib.pofile(str(path), wrapwidth=100)
     missing = update(german)

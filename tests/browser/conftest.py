@@ -1,8 +1,8 @@
-"""A real Chromium against a real server, watched: no errors, no violations, nothing from outside.
+"""A real Chromium against a real server: no errors, no violations, no requests to other hosts.
 
-Without Chromium the tests are skipped with the reason; with CI=true they fail. Debian has the same
-Chromium without its window as well, which needs less than half the processor time: it is taken
-where it is installed; `make slow` takes the whole browser.
+Without Chromium the tests are skipped with the reason; with CI=true they fail. Debian also packages
+Chromium without its window, which needs less than half the processor time: it is used where
+installed; `make slow` uses the whole browser.
 """
 
 import os
@@ -19,7 +19,7 @@ from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.models import GameTable, Role, User
 
-# Playwright's event loop makes Django believe that tests run inside one.
+# Playwright's event loop makes Django believe that the tests are asynchronous.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -46,13 +46,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def table(transactional_db) -> GameTable:
-    """The first of two tables that have no sheet yet."""
+    """Return the first of two tables that have no sheet yet."""
     return make_round(make_tournament(), sizes=(4, 4)).tables.get(number=1)
 
 
 @pytest.fixture
 def typist(table: GameTable) -> User:
-    """Somebody who may type its sheet."""
+    """Return an account that may type its sheet."""
     return make_user(Role.TYPIST, table.round.tournament)
 
 
@@ -74,13 +74,13 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def problems() -> list[str]:
-    """What the browser complained about. A test that provokes a complaint clears the list."""
+    """Console complaints of the browser. A test that provokes one clears the list."""
     return []
 
 
 @pytest.fixture
 def page(browser: Browser, live_server, problems: list[str]) -> Iterator[Page]:
-    """A page of 1366 x 768 pixels with a session of its own; at the end nothing may be wrong."""
+    """A page of 1366 x 768 pixels with its own session; fails at the end if anything went wrong."""
     context = browser.new_context(
         base_url=live_server.url, locale="de-DE", viewport={"width": 1366, "height": 768}
     )

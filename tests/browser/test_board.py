@@ -1,4 +1,4 @@
-"""The missing-sheet board in a real browser: keys, and what changes while one looks at it."""
+"""The missing-sheet board in a real browser: keys, and updates while it is open."""
 
 import re
 from datetime import timedelta
@@ -21,7 +21,7 @@ BOARD = "/t/herbst/rounds/1/board/"
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """Eleven tables whose time has been up for 5 minutes and 57 seconds; table 2 is in."""
+    """Eleven tables whose time ran out 5 minutes and 57 seconds ago; table 2 is in."""
     tournament = make_drawn_tournament(44)
     start = timezone.now() - timedelta(minutes=105, seconds=57)
     Round.objects.filter(tournament=tournament, number=1).update(started_at=start)
@@ -102,7 +102,7 @@ def test_letters_filter_from_the_field_of_the_table(page: Page, tournament: Tour
     expect(tiles).to_have_count(9)
 
 
-def test_paper_noted_while_the_server_is_away_is_told(
+def test_paper_noted_while_server_is_away_is_reported(
     page: Page, tournament: Tournament, problems: list[str]
 ) -> None:
     board(page)
@@ -119,16 +119,14 @@ def test_paper_noted_while_the_server_is_away_is_told(
     expect(page.locator("#board-trouble")).to_be_hidden()
 
 
-def test_letter_after_g_goes_to_a_place_and_filters_nothing(
-    page: Page, tournament: Tournament
-) -> None:
+def test_letter_after_g_navigates_and_does_not_filter(page: Page, tournament: Tournament) -> None:
     board(page)
     page.keyboard.press("g")
     page.keyboard.press("e")
     page.wait_for_url("**/standings/")
 
 
-def test_minutes_are_counted_and_the_tables_come_anew_without_losing_the_focus(
+def test_minutes_count_and_tables_refresh_without_losing_focus(
     page: Page, tournament: Tournament
 ) -> None:
     page.clock.install()
@@ -180,7 +178,7 @@ def test_standings_are_declared_final_and_open_again_by_keyboard(
 
 
 def stands_on(page: Page) -> str:
-    """What has the focus: the table and what of it, else its id or its tag."""
+    """Return the focused element: the table and its control, else its id or tag."""
     return str(
         page.evaluate(
             """() => {
@@ -209,7 +207,7 @@ def test_focus_goes_to_the_table_that_moves_up(page: Page, tournament: Tournamen
     assert stands_on(page) == "board-table"
 
 
-def test_no_key_reaches_the_table_after_one_that_somebody_else_has_taken(
+def test_key_does_not_reach_next_table_when_another_user_took_one(
     page: Page, tournament: Tournament
 ) -> None:
     round = round_number(tournament, 1)
@@ -227,10 +225,10 @@ def test_no_key_reaches_the_table_after_one_that_somebody_else_has_taken(
     assert received(round) == [4, 7]
 
 
-def test_no_key_reaches_it_either_while_another_paper_is_noted(
+def test_key_does_not_reach_next_table_while_paper_is_noted(
     page: Page, tournament: Tournament
 ) -> None:
-    """The answer to one's own act may be the first to tell of somebody else's."""
+    """The answer to one's own act may be the first to show what another user did."""
     round = round_number(tournament, 1)
     page.clock.install()
     signed_in(page, make_owner()).goto(f"{BOARD}?show=due")
@@ -253,7 +251,7 @@ def test_no_key_reaches_it_either_while_another_paper_is_noted(
 
 
 def received(round: Round) -> list[int]:
-    """The tables whose paper lies at the desk."""
+    """Return the tables whose paper is at the desk."""
     return [*round.tables.filter(received_at__isnull=False).values_list("number", flat=True)]
 
 
@@ -283,9 +281,7 @@ def test_focus_is_back_at_its_table_after_the_keys_were_shown(
     assert stands_on(page) == "3 A"
 
 
-def test_focus_is_on_the_filter_that_was_chosen_or_in_the_field_that_was_wrong(
-    page: Page, tournament: Tournament
-) -> None:
+def test_focus_is_on_chosen_filter_or_wrong_field(page: Page, tournament: Tournament) -> None:
     board(page)
     page.keyboard.press("f")
     page.wait_for_url("**show=due")

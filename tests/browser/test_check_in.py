@@ -1,4 +1,4 @@
-"""The registration desk, typed fast: every Enter is what was typed before it, and nobody else."""
+"""The registration desk, typed fast: each Enter sends exactly what was typed before it."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ def typist(tournament: Tournament) -> User:
 
 @pytest.fixture
 def second(browser: Browser, live_server) -> Iterator[Page]:
-    """A page in a browser of its own."""
+    """A page in a second browser."""
     context = browser.new_context(base_url=live_server.url, locale="de-DE")
     yield context.new_page()
     context.close()
@@ -82,7 +82,7 @@ def test_numbers_and_names_mixed_mean_those_people(
     assert len(told_of()) == len(entries) > 40
 
 
-def test_two_desks_at_once_check_in_everybody_once(
+def test_two_desks_at_once_check_in_each_player_once(
     page: Page, second: Page, tournament: Tournament, typist: User
 ) -> None:
     other = make_user(Role.TYPIST, tournament, "otto")
@@ -102,7 +102,7 @@ def test_two_desks_at_once_check_in_everybody_once(
     assert told_of("player_checked_out") == []
 
 
-def test_whoever_is_there_already_is_said_and_stays(
+def test_player_already_present_is_reported_and_stays(
     page: Page, second: Page, tournament: Tournament, typist: User
 ) -> None:
     desk(second, make_user(Role.TYPIST, tournament, "otto"))
@@ -119,7 +119,7 @@ def test_whoever_is_there_already_is_said_and_stays(
     assert (checked_in(), told_of()) == ({12}, [12])
 
 
-def test_network_lost_in_the_middle_loses_nothing_and_sends_in_order(
+def test_network_loss_loses_nothing_and_sends_in_order(
     page: Page, typist: User, problems: list[str]
 ) -> None:
     desk(page, typist)
@@ -139,7 +139,7 @@ def test_network_lost_in_the_middle_loses_nothing_and_sends_in_order(
     problems.clear()
 
 
-def test_what_waits_is_sent_by_the_page_that_is_opened_next(
+def test_waiting_acts_are_sent_by_the_next_page_opened(
     page: Page, typist: User, problems: list[str]
 ) -> None:
     desk(page, typist)
@@ -156,7 +156,7 @@ def test_what_waits_is_sent_by_the_page_that_is_opened_next(
     problems.clear()
 
 
-def test_what_a_closed_window_left_is_sent_by_the_other_one(
+def test_acts_left_by_a_closed_window_are_sent_by_another(
     page: Page, typist: User, problems: list[str]
 ) -> None:
     page.clock.install()
@@ -176,7 +176,7 @@ def test_what_a_closed_window_left_is_sent_by_the_other_one(
     problems.clear()
 
 
-def test_answer_that_is_lost_is_asked_for_again_and_nothing_done_twice(
+def test_lost_answer_is_requested_again_and_nothing_done_twice(
     page: Page, typist: User, problems: list[str]
 ) -> None:
     desk(page, typist)
@@ -191,7 +191,7 @@ def test_answer_that_is_lost_is_asked_for_again_and_nothing_done_twice(
     typed(page, 12)
     expect(page.locator("#check-in-alarm")).to_be_visible()
     assert checked_in() == {12}
-    # Meanwhile another desk takes it back: the second sending must not do it again.
+    # Meanwhile another desk undoes it: the second sending must not do it again.
     page.request.post(
         "/t/herbst/players/desk/",
         form={"mark": "3f0d9a5e-1b0c-4a51-9a38-0f7ff5f0a001", "undo": lost[0].split("mark=")[1]},
@@ -203,7 +203,7 @@ def test_answer_that_is_lost_is_asked_for_again_and_nothing_done_twice(
     problems.clear()
 
 
-def test_server_that_never_answers_is_said_and_asked_again(
+def test_unresponsive_server_is_reported_and_asked_again(
     page: Page, typist: User, problems: list[str]
 ) -> None:
     page.clock.install()

@@ -1,4 +1,4 @@
-"""What the registration desk says and offers: nobody meant, several, undone, refused."""
+"""Answers and offers of the registration desk: no match, several matches, undone, refused."""
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -55,7 +55,7 @@ def questions(page: Page) -> Locator:
 
 
 def last_people(page: Page) -> list[str]:
-    """The last people and what happened to each, the newest first."""
+    """Return the last people and what happened to each, newest first."""
     items = page.locator("#check-in-log li > span:first-child").all()
     return [" ".join(item.inner_text().replace("Startgeld offen", "").split()) for item in items]
 
@@ -78,7 +78,7 @@ def test_what_means_several_is_kept_and_offered(at_desk: Page) -> None:
     assert kept_here(at_desk) == 0
 
 
-def test_what_means_nobody_stays_over_a_reload_until_it_is_mended(at_desk: Page) -> None:
+def test_unmatched_input_survives_reload_until_corrected(at_desk: Page) -> None:
     typed(at_desk, "zzz", 99, 7)
     expect(questions(at_desk)).to_have_count(2)
     at_desk.reload()
@@ -97,7 +97,7 @@ def test_what_means_nobody_stays_over_a_reload_until_it_is_mended(at_desk: Page)
     assert (checked_in(), kept_here(at_desk)) == ({3, 7}, 0)
 
 
-def test_too_few_letters_check_in_nobody_but_offer_whom_they_mean(at_desk: Page) -> None:
+def test_too_few_letters_check_in_nobody_but_offer_matches(at_desk: Page) -> None:
     typed(at_desk, "li")
     expect(questions(at_desk)).to_contain_text("„li“ ist kurz: Erst drei Buchstaben")
     assert checked_in() == set()
@@ -106,7 +106,7 @@ def test_too_few_letters_check_in_nobody_but_offer_whom_they_mean(at_desk: Page)
     assert checked_in() == {13}
 
 
-def test_direction_is_offered_to_add_a_name_that_nobody_has(page: Page, tournament) -> None:
+def test_direction_is_offered_to_add_an_unknown_name(page: Page, tournament) -> None:
     desk(page, make_owner())
     typed(page, "Neu, Ida")
     questions(page).get_by_role("link", name="Mit Formular").click()
@@ -114,7 +114,7 @@ def test_direction_is_offered_to_add_a_name_that_nobody_has(page: Page, tourname
     expect(page.get_by_label("Vorname")).to_have_value("Ida")
 
 
-def test_undo_by_key_goes_back_one_by_one(at_desk: Page) -> None:
+def test_undo_key_goes_back_step_by_step(at_desk: Page) -> None:
     typed(at_desk, 7, 8, 9)
     at_desk.keyboard.press("Control+z")
     all_answered(at_desk)
@@ -133,7 +133,7 @@ def test_undo_by_key_goes_back_one_by_one(at_desk: Page) -> None:
     assert told_of("player_checked_out") == [9, 8, 7]
 
 
-def test_undo_follows_what_waits_and_never_takes_what_is_being_typed(
+def test_undo_follows_waiting_acts_and_never_takes_typed_text(
     at_desk: Page, problems: list[str]
 ) -> None:
     at_desk.context.set_offline(True)
@@ -166,7 +166,7 @@ def test_each_of_the_last_five_has_its_undo(at_desk: Page) -> None:
     assert focused(at_desk) == "typed"
 
 
-def test_switches_of_the_list_work_without_reload_and_keep_the_focus(at_desk: Page) -> None:
+def test_list_switches_work_without_reload_and_keep_focus(at_desk: Page) -> None:
     switch = at_desk.get_by_role("button", name="Anwesend: Beck, Bernd")
     fee = at_desk.get_by_role("button", name="Startgeld bezahlt: Beck, Bernd")
     at_desk.evaluate("window.isTheSamePage = true")
@@ -180,7 +180,7 @@ def test_switches_of_the_list_work_without_reload_and_keep_the_focus(at_desk: Pa
     expect(fee).to_be_focused()
     assert at_desk.evaluate("window.isTheSamePage")
     assert (checked_in(), told_of(), told_of("fee_paid")) == ({2}, [2], [2])
-    # What is typed now is meant for the field: its Enter presses no switch.
+    # Typing now goes to the field: its Enter presses no switch.
     at_desk.keyboard.type("gün gro\n")
     at_desk.keyboard.type("3\n")
     all_answered(at_desk)
@@ -207,7 +207,7 @@ def test_whoever_plays_no_more_is_said(at_desk: Page, tournament) -> None:
     assert checked_in() == set()
 
 
-def test_refused_act_is_said_in_words_and_what_was_typed_stays(
+def test_refused_act_is_explained_and_typed_text_stays(
     at_desk: Page,
 ) -> None:
     refusal = "Das Turnier ist beendet."
@@ -251,7 +251,7 @@ def test_whoever_is_signed_out_loses_nothing(at_desk: Page, typist: User, proble
     without_complaints_about(403, problems)  # the token of the page was an old one
 
 
-def test_others_are_told_what_waits_in_this_browser(
+def test_other_users_see_what_waits_in_this_browser(
     at_desk: Page, tournament: Tournament, problems: list[str]
 ) -> None:
     asked = unreachable(at_desk)
@@ -268,7 +268,7 @@ def test_others_are_told_what_waits_in_this_browser(
 
 
 @pytest.mark.parametrize("status", [400, 403, 404])
-def test_what_the_server_does_not_take_is_kept(at_desk: Page, status: int, problems) -> None:
+def test_acts_the_server_rejects_are_kept(at_desk: Page, status: int, problems) -> None:
     at_desk.route("**/players/desk/", lambda route: route.fulfill(status=status, body="no"))
     typed(at_desk, 7)
     expect(questions(at_desk)).to_contain_text(
@@ -282,7 +282,7 @@ def test_what_the_server_does_not_take_is_kept(at_desk: Page, status: int, probl
 
 
 def test_server_that_fails_holds_back_what_follows(at_desk: Page, problems: list[str]) -> None:
-    """Taken back before it was done, it would be done in the end."""
+    """Undone before it was done, the act would take effect in the end."""
 
     def stumble(route: Route) -> None:
         if "typed=7" in (route.request.post_data or ""):
@@ -302,7 +302,7 @@ def test_server_that_fails_holds_back_what_follows(at_desk: Page, problems: list
     problems.clear()
 
 
-def test_somebody_else_who_has_signed_in_is_named(
+def test_other_signed_in_user_is_named(
     at_desk: Page, tournament: Tournament, problems: list[str]
 ) -> None:
     at_desk.route("**/players/desk/", lambda route: route.fulfill(status=403, body="no"))
@@ -315,7 +315,7 @@ def test_somebody_else_who_has_signed_in_is_named(
     problems.clear()
 
 
-def test_what_is_unclear_is_decided_in_one_window_for_both(at_desk: Page) -> None:
+def test_unclear_input_is_decided_in_one_window_for_both(at_desk: Page) -> None:
     typed(at_desk, "bec")
     expect(questions(at_desk)).to_have_count(1)
     other = at_desk.context.new_page()
@@ -381,8 +381,8 @@ def test_refused_switch_is_said_and_stays_said(at_desk: Page, tournament: Tourna
     expect(at_desk.get_by_role("button", name="Anwesend: Beck, Bernd")).to_have_text("fehlt")
 
 
-def test_whoever_is_not_entered_is_taken_up_by_one_press(page: Page, tournament: Tournament):
-    """Once entered, the question is gone, and what waits in this browser with it."""
+def test_player_not_entered_is_added_by_one_press(page: Page, tournament: Tournament):
+    """Once entered, the question disappears, and the act waiting in this browser with it."""
     director = make_user(Role.DIRECTION, tournament, "dora")
     at_desk = desk(page, director)
     typed(at_desk, "Keller, Jana, DU ZHN")

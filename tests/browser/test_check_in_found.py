@@ -1,4 +1,4 @@
-"""The desk shows while one types who may be meant; what Enter does never depends on it."""
+"""The desk shows matches while typing; Enter never depends on them."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -42,8 +42,8 @@ def test_people_are_shown_marked_by_arrows_and_pressed(page: Page, typist: User)
     expect(page.locator(LIST)).to_be_hidden()
 
 
-def test_enter_before_the_list_is_there_means_what_was_typed(page: Page, typist: User) -> None:
-    """An arrow marks nobody of a list for other letters, however late an answer comes."""
+def test_enter_before_matches_arrive_uses_typed_text(page: Page, typist: User) -> None:
+    """An arrow key selects nothing from matches for other letters, however late an answer comes."""
 
     def late(route: Route) -> None:
         if route.request.url.endswith("typed=con"):

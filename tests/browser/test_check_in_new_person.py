@@ -1,4 +1,4 @@
-"""A question about an unknown name at the desk: answered once, whichever way, it is gone."""
+"""A question about an unknown name at the desk: once answered, either way, it disappears."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -41,7 +41,7 @@ def test_form_that_is_left_answers_nothing(at_desk: Page) -> None:
 
 
 def test_question_left_open_elsewhere_enters_nobody_twice(at_desk: Page) -> None:
-    """Another computer has entered her meanwhile: the button is told so, and its question goes."""
+    """Another computer entered her meanwhile: the button says so, and the question disappears."""
     typed(at_desk, "Keller, Jana")
     button = questions(at_desk).get_by_role("button", name="Keller, Jana aufnehmen")
     expect(button).to_be_visible()

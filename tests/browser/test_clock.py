@@ -1,4 +1,4 @@
-"""The round clock in a real browser: it counts by the server's time, on every screen."""
+"""The round clock in a real browser: it follows the server's time on every screen."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -17,7 +17,7 @@ from tournament.rounds.writes import end_clock, extend_time, start_clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# A laptop whose battery was empty: its clock is years away from the server's.
+# A laptop whose battery was empty: its clock is years off the server's.
 WRONG_TIME = datetime(2020, 1, 1, tzinfo=UTC)
 CLOCK = ".bar-clock .countdown"
 
@@ -37,13 +37,11 @@ def seconds_shown(page: Page) -> int:
     return 60 * int(minutes) + int(seconds)
 
 
-def test_clock_counts_down_on_a_machine_with_a_wrong_clock(
-    page: Page, tournament: Tournament
-) -> None:
+def test_clock_is_right_on_a_machine_with_a_wrong_clock(page: Page, tournament: Tournament) -> None:
     start(tournament, minutes=90)
     page.clock.install(time=WRONG_TIME)
     page.clock.pause_at(WRONG_TIME + timedelta(seconds=1))
-    # It counts on its own: no answer brings the real time into the stopped one.
+    # It counts on its own: no answer brings the real time into the stopped clock.
     page.route("**/clock/figures/", lambda route: None)
     signed_in(page, make_owner()).goto("/t/herbst/")
     left = seconds_shown(page)
@@ -74,7 +72,7 @@ def test_open_screens_follow_start_and_end(page: Page, tournament: Tournament) -
 
 
 def test_page_asleep_for_an_hour_is_right_at_once(page: Page, tournament: Tournament) -> None:
-    """The clock of its machine has gone wrong meanwhile, too."""
+    """The machine's clock went wrong meanwhile, too."""
     start(tournament, minutes=10)
     page.clock.install(time=WRONG_TIME)
     signed_in(page, make_owner()).goto("/t/herbst/")
@@ -90,7 +88,7 @@ def test_page_asleep_for_an_hour_is_right_at_once(page: Page, tournament: Tourna
     assert 0 <= seconds_shown(page) - left < 1.5
 
 
-def test_wall_says_what_to_read_aloud_without_asking_the_server(
+def test_wall_shows_announcements_without_asking_the_server(
     page: Page, tournament: Tournament, problems: list[str]
 ) -> None:
     start(tournament, minutes=89)  # a minute is left to load the page on a machine under load
@@ -108,7 +106,7 @@ def test_wall_says_what_to_read_aloud_without_asking_the_server(
     problems.clear()  # the browser says that it was offline
 
 
-def test_tone_is_off_until_somebody_wants_it_and_remembered(
+def test_tone_is_off_until_enabled_and_is_remembered(
     page: Page, tournament: Tournament, problems: list[str]
 ) -> None:
     start(tournament, minutes=89, seconds=58)
@@ -151,7 +149,7 @@ def test_paused_clock_stands_still_on_every_screen(page: Page, tournament: Tourn
 
 @pytest.mark.parametrize("size", [(1024, 768), (1366, 768), (1920, 1080), (360, 740)])
 @pytest.mark.parametrize("with_extra_time", [2, 9])
-def test_projector_shows_both_clocks_and_every_extra_time_without_scrolling(
+def test_projector_shows_both_clocks_and_extra_times_without_scrolling(
     page: Page, size: tuple[int, int], with_extra_time: int
 ) -> None:
     tournament = make_drawn_tournament(players=41, name="Donaudampfschifffahrt" * 6)
@@ -165,7 +163,7 @@ def test_projector_shows_both_clocks_and_every_extra_time_without_scrolling(
     assert shown.count() == 4 + with_extra_time + 1
     boxes = [each.bounding_box() for each in shown.all()]
     assert [box for box in boxes if not inside(box, size)] == []
-    # Nothing lies upon anything else, and the figures are the largest thing there is.
+    # Nothing overlaps, and the figures are the largest thing on the page.
     for face in page.locator(".face").all():
         box = face.bounding_box()
         assert box["height"] > max(each.bounding_box()["height"] for each in shown.all()[4:])
@@ -173,13 +171,13 @@ def test_projector_shows_both_clocks_and_every_extra_time_without_scrolling(
 
 
 def inside(box: dict[str, float], size: tuple[int, int]) -> bool:
-    """Whether a box lies on the screen, all of it."""
+    """Return whether a box lies fully on the screen."""
     right, bottom = box["x"] + box["width"], box["y"] + box["height"]
     return box["x"] >= 0 and box["y"] >= 0 and right <= size[0] and bottom <= size[1]
 
 
 def overlapping(boxes: list[dict[str, float]]) -> list[tuple[dict, dict]]:
-    """Pairs of boxes that share more than a rounded pixel."""
+    """Return pairs of boxes that overlap by more than a rounded pixel."""
 
     def share(one: dict, other: dict, side: str, length: str) -> bool:
         ends = min(one[side] + one[length], other[side] + other[length])
@@ -192,10 +190,10 @@ def overlapping(boxes: list[dict[str, float]]) -> list[tuple[dict, dict]]:
     ]
 
 
-def test_page_that_was_kept_by_the_browser_has_the_right_time_at_once(
+def test_page_kept_by_the_browser_has_the_right_time_at_once(
     page: Page, tournament: Tournament
 ) -> None:
-    """It comes as it was when it was opened first (304), and asks for the time by itself."""
+    """The page is as first loaded (304), and its script asks for the time."""
     start(tournament, minutes=90)
     signed_in(page, make_owner()).goto("/t/herbst/standings/")
     expect(page.locator(CLOCK)).to_be_visible()

@@ -1,4 +1,4 @@
-"""A page of each kind has the colours of its variables, in both themes, and no browser's own."""
+"""Pages use only the colours of the variables, in both themes, and no browser defaults."""
 
 import pytest
 from django.template.loader import render_to_string
@@ -74,10 +74,10 @@ def test_colours_are_those_of_the_variables(page: Page, scheme: str) -> None:
     asked |= {f"{name}, signed in": parts for name, parts in WITH_ACCOUNT.items()}
     found = {(name, part): shown[name].get(part) for name, parts in asked.items() for part in parts}
     assert {each: pair for each, pair in found.items() if not pair or pair[0] != pair[1]} == {}
-    # A variable that is not defined would be the colour of the text.
+    # An undefined variable would fall back to the colour of the text.
     assert len({meant for _is, meant in found.values()}) == 4
 
 
 def show_fault(route: Route) -> None:
-    """Give the browser a page that is rendered without any request."""
+    """Load a page in the browser that is rendered without a request."""
     route.fulfill(body=render_to_string("500.html"), content_type="text/html")

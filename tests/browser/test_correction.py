@@ -1,4 +1,4 @@
-"""Correcting a sheet by keyboard: total, reason, save; the cursor where something is missing."""
+"""Correcting a sheet by keyboard: total, reason, save; the cursor is where something is missing."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -22,7 +22,7 @@ TOTALS = ("8", "2", "-2", "-8")
 
 @pytest.fixture
 def totals(page: Page, table: GameTable, typist: User) -> Page:
-    """The totals of the table, there already, with the cursor in the first."""
+    """The filled-in totals of the table, with the cursor in the first."""
     submit(COMMAND_LINE, table, totals_content([6, 2, -2, -6]))
     signed_in(page, typist).goto(address_of(table))
     expect(page.locator("#t1")).to_be_focused()
@@ -80,8 +80,8 @@ def test_reason_that_is_missing_has_the_cursor(page: Page, table, typist, kind, 
     without_complaints_about(422, problems)
 
 
-def test_question_that_nobody_has_answered_has_the_cursor(totals: Page, table, problems):
-    """A penalty is booked while somebody corrects: its question is all that is missing."""
+def test_unanswered_question_has_the_cursor(totals: Page, table, problems):
+    """A penalty is booked during a correction: its question is all that is missing."""
     award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, initials="SR", contained=False)
     enter(totals, *TOTALS)
     enter(totals, "verlesen")
@@ -92,8 +92,8 @@ def test_question_that_nobody_has_answered_has_the_cursor(totals: Page, table, p
     without_complaints_about(422, problems)
 
 
-def test_what_is_wrong_is_listed_under_the_cursor(totals: Page, problems):
-    """Wrong is not missing: which field has to be changed nobody knows."""
+def test_errors_are_listed_under_the_cursor(totals: Page, problems):
+    """Wrong is not missing: the program cannot know which field to change."""
     totals.locator("#t1").fill("7")
     totals.keyboard.press("Control+Enter")
     expect(totals.locator("#summary")).to_be_focused()

@@ -32,7 +32,7 @@ def typist(table: GameTable) -> User:
 
 
 def type_lines(page: Page, sheet: dict) -> None:
-    """The games line by line, Enter behind each."""
+    """Type the games line by line, each with Enter."""
     lines = typed_lines(sheet)
     for row in sheet["rows"]:
         page.keyboard.type(lines[f"l{row['no']}"])
@@ -40,7 +40,7 @@ def type_lines(page: Page, sheet: dict) -> None:
 
 
 def assert_in_sight(page: Page, selector: str) -> None:
-    """The field lies between the heads of the columns and the row of buttons."""
+    """Assert that the field lies between the column headings and the row of buttons."""
     field, heads, bar = (
         page.locator(each).bounding_box() for each in (selector, ".desk-grid thead", ".desk-save")
     )
@@ -84,7 +84,7 @@ def test_list_shortened_by_the_time_is_typed(page: Page, table, typist):
     sheet = next(sheet for sheet in real_sheets() if sheet["struck_games"])
     signed_in(page, typist).goto(address_of(table))
     type_lines(page, sheet)
-    # The empty row leads to the totals, the totals of a short list to the time.
+    # Enter in the empty row leads to the totals, in the totals of a short list to the time.
     page.keyboard.press("Enter")
     assert focused(page) == "t1"
     for total in sheet["totals"]:
@@ -101,7 +101,7 @@ def test_list_shortened_by_the_time_is_typed(page: Page, table, typist):
     assert current(table).content["struck_games"] == sheet["struck_games"]
 
 
-def test_wrong_figure_is_told_beside_its_row_and_mended(page: Page, table, typist, problems):
+def test_wrong_figure_is_reported_at_its_row_and_corrected(page: Page, table, typist, problems):
     sheet = real_sheets()[0]
     signed_in(page, typist).goto(address_of(table))
     type_lines(page, sheet)
@@ -145,7 +145,7 @@ def test_draft_is_kept_and_comes_back(page: Page, table, typist):
     assert not SheetDraft.objects.exists()
 
 
-def test_leaving_in_the_middle_of_a_word_keeps_the_draft(page: Page, table, typist):
+def test_leaving_mid_word_keeps_the_draft(page: Page, table, typist):
     signed_in(page, typist).goto(address_of(table))
     page.keyboard.type("13")
     page.goto("/")
@@ -243,7 +243,7 @@ def test_pages_fit_a_phone(page: Page, table, typist):
 
 
 @pytest.mark.slow
-def test_totals_of_a_correction_are_selected_and_not_added_to(page: Page, table, typist):
+def test_totals_of_a_correction_are_selected_for_replacement(page: Page, table, typist):
     submit(Actor(typist), table, totals_content([12, -4, -20, 12]))
     signed_in(page, typist).goto(address_of(table))
     page.keyboard.type("10")

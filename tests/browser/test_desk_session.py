@@ -1,4 +1,4 @@
-"""The session or the network gone while somebody types: nothing typed is lost."""
+"""Session or network lost while typing: nothing typed is lost."""
 
 import re
 
@@ -48,9 +48,7 @@ def sign_in(page: Page) -> None:
     expect(page.get_by_role("heading", name="Turniere")).to_be_visible()
 
 
-def test_whoever_is_signed_out_stays_on_the_page_and_saves_after_signing_in(
-    page: Page, table, typist, problems
-):
+def test_signed_out_typist_stays_and_saves_after_signing_in(page: Page, table, typist, problems):
     signed_in(page, typist).goto(address_of(table) + "?kind=totals")
     Session.objects.all().delete()
     type_totals(page)
@@ -73,11 +71,11 @@ def test_whoever_is_signed_out_stays_on_the_page_and_saves_after_signing_in(
     expect(page.get_by_text("Tisch 1 ist gespeichert")).to_be_visible()
     assert current(table).totals == [12, -4, -20, 12]
     assert page.evaluate("localStorage.length") == 0
-    # The token of the page was the one from before signing in.
+    # The page had the token from before signing in.
     without_complaints_about(403, problems)
 
 
-def test_what_was_typed_while_signed_out_is_offered_after_signing_in(page: Page, table, typist):
+def test_text_typed_while_signed_out_is_offered_after_signing_in(page: Page, table, typist):
     signed_in(page, typist).goto(address_of(table) + "?kind=totals")
     Session.objects.all().delete()
     type_totals(page)
@@ -90,7 +88,7 @@ def test_what_was_typed_while_signed_out_is_offered_after_signing_in(page: Page,
     expect(page.locator("#desk-kept")).to_contain_text("Dieser Browser hat aufbewahrt")
     expect(page.locator("#desk-kept").get_by_text("gibt es nicht mehr")).to_be_hidden()
     assert_accessible(page)
-    # It was typed as totals, this page has the rows: it leads there first.
+    # It was typed as totals but this page has rows: it switches to totals first.
     page.get_by_role("button", name="Hier einsetzen").click()
     page.wait_for_url("**/?kind=totals")
     assert shown_totals(page) == ["", "", "", ""]
@@ -124,7 +122,7 @@ def test_lines_come_back_from_the_browser(page: Page, table, typist):
     expect(page.locator("#desk-kept")).to_be_hidden()
 
 
-def test_penalties_beside_totals_come_back_from_the_browser(page: Page, table, typist):
+def test_penalties_with_totals_come_back_from_the_browser(page: Page, table, typist):
     signed_in(page, typist).goto(address_of(table) + "?kind=totals")
     Session.objects.all().delete()
     page.get_by_role("button", name="Weitere Strafe").click()
@@ -164,7 +162,7 @@ def test_saving_without_a_network_stays_on_the_page(page: Page, table, typist, p
     problems.clear()
 
 
-def test_server_that_never_answers_is_said_and_asked_again(page: Page, table, typist, problems):
+def test_unresponsive_server_is_reported_and_asked_again(page: Page, table, typist, problems):
     page.clock.install()
     signed_in(page, typist).goto(address_of(table) + "?kind=totals")
     page.route("**/tables/1/draft/", lambda route: None)
@@ -178,7 +176,7 @@ def test_server_that_never_answers_is_said_and_asked_again(page: Page, table, ty
     problems.clear()
 
 
-def test_round_drawn_again_is_said_while_somebody_types(page: Page, table, typist, problems):
+def test_redrawn_round_is_reported_while_typing(page: Page, table, typist, problems):
     signed_in(page, typist).goto(address_of(table) + "?kind=totals")
     table.round.delete()
     type_totals(page)

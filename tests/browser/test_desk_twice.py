@@ -1,4 +1,4 @@
-"""Nothing lost, nothing doubled: the network cut, keys pressed twice, pages reloaded and closed."""
+"""Nothing lost, nothing doubled: network cut, keys pressed twice, pages reloaded and closed."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -15,7 +15,7 @@ SAVED = "Tisch 1 ist gespeichert"
 
 @pytest.fixture
 def sheet(page: Page, table: GameTable, typist: User) -> Page:
-    """The totals of the table, open and empty."""
+    """The totals form of the table, open and empty."""
     signed_in(page, typist).goto(address_of(table) + "?kind=totals")
     return page
 
@@ -31,20 +31,20 @@ def shown_totals(page: Page) -> list[str]:
 
 
 def assert_saved_once() -> None:
-    """One version with what was typed, and one line about it in the journal."""
+    """Assert one version with the typed totals, and one entry in the journal."""
     (version,) = SheetVersion.objects.all()
     assert (version.totals, version.number) == ([12, -4, -20, 12], 1)
     assert [entry.action for entry in acts()] == ["sheet_entered"]
 
 
 def without_network_complaints(problems: list[str]) -> None:
-    """A cut network is on the console; nothing else may be there."""
+    """Allow console messages about the cut network, and nothing else."""
     assert [problem for problem in problems if "ERR_" not in problem] == []
     problems.clear()
 
 
 def lose_answers(page: Page, table: GameTable) -> None:
-    """The first sheet that is sent reaches the server; its answer reaches nobody."""
+    """Let the first submitted sheet reach the server and drop its answer."""
 
     def handle(route: Route) -> None:
         if route.request.method != "POST" or SheetVersion.objects.exists():
@@ -71,10 +71,8 @@ def test_network_cut_before_the_save_loses_nothing(sheet: Page, problems: list[s
     without_network_complaints(problems)
 
 
-def test_network_cut_in_the_middle_of_a_save_saves_once(
-    sheet: Page, table: GameTable, problems: list[str]
-):
-    """The server has saved, its answer does not arrive, and the same page sends again."""
+def test_network_cut_during_save_saves_once(sheet: Page, table: GameTable, problems: list[str]):
+    """The server has saved, the answer is lost, and the same page sends again."""
 
     lose_answers(sheet, table)
     type_totals(sheet)
@@ -89,7 +87,7 @@ def test_network_cut_in_the_middle_of_a_save_saves_once(
     without_network_complaints(problems)
 
 
-def test_page_opened_again_after_a_lost_answer_shows_the_result(
+def test_page_reopened_after_a_lost_answer_shows_the_result(
     sheet: Page, table: GameTable, problems: list[str]
 ):
     lose_answers(sheet, table)
@@ -105,8 +103,8 @@ def test_page_opened_again_after_a_lost_answer_shows_the_result(
     without_network_complaints(problems)
 
 
-def test_same_page_sent_again_by_the_browser_saves_once(sheet: Page):
-    """Reloading the answer to a save asks for the sending again."""
+def test_page_resent_by_the_browser_saves_once(sheet: Page):
+    """Reloading the answer to a save prompts to send the form again."""
     type_totals(sheet)
     kept(sheet)
     form = sheet.evaluate("Object.fromEntries(new FormData(document.getElementById('sheet-form')))")
@@ -130,7 +128,7 @@ def test_pressed_twice_is_saved_once(sheet: Page, how: str):
 
 
 @pytest.mark.slow
-def test_reload_in_the_middle_of_typing_keeps_everything(sheet: Page):
+def test_reload_while_typing_keeps_everything(sheet: Page):
     type_totals(sheet, "12", "-4")
     sheet.keyboard.type("-2")
     sheet.reload()
@@ -144,8 +142,8 @@ def test_reload_in_the_middle_of_typing_keeps_everything(sheet: Page):
     assert_saved_once()
 
 
-def test_page_closed_and_opened_again_keeps_everything(page: Page, sheet: Page, table: GameTable):
-    """The lid of the laptop, or the wrong key."""
+def test_page_closed_and_reopened_keeps_everything(page: Page, sheet: Page, table: GameTable):
+    """The laptop lid was closed, or the wrong key pressed."""
     type_totals(sheet, "12", "-4", "-20")
     address = address_of(table) + "?kind=totals"
     context = sheet.context
@@ -162,7 +160,7 @@ def test_page_closed_and_opened_again_keeps_everything(page: Page, sheet: Page, 
 
 
 def take_what_is_kept(page: Page) -> None:
-    """What the server has as a draft is there; what it has not got, the browser offers."""
+    """Take over what was kept: the server's draft is there; the browser offers the rest."""
     expect(page.locator("#t1")).to_be_visible()
     offer = page.locator("#desk-kept")
     if offer.is_visible():

@@ -1,4 +1,4 @@
-"""A draw in front of everybody, by keyboard alone: commitment, number, preview, publication."""
+"""A draw in front of the audience, by keyboard alone: commitment, number, preview, publication."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def press(page: Page, name: str) -> None:
-    """Reach a button by the tabulator and press it."""
+    """Tab to a button and press it."""
     button = page.get_by_role("button", name=name, exact=True)
     reach(page, button)
     page.keyboard.press("Enter")

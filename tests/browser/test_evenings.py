@@ -1,4 +1,4 @@
-"""Evenings by other rules than the DDV's, from the first page to paper and Excel, in a browser."""
+"""Evenings by rules other than the DDV's, from the first page to paper and Excel, in a browser."""
 
 from io import BytesIO
 from pathlib import Path
@@ -32,7 +32,7 @@ ALTGELD_OF_FOUR = (
 
 
 def evening(page: Page, rules: RuleSet, people: int, tmp_path: Path) -> Tournament:
-    """A tournament of one round by these rules, its seats drawn and published, its clock begun."""
+    """Create a tournament of one round by these rules, seats published, clock running."""
     signed_in(page, make_owner()).goto("/")
     follow(page, "Neues Turnier")
     page.get_by_label("Name", exact=True).fill("Abend")
@@ -58,7 +58,7 @@ def evening(page: Page, rules: RuleSet, people: int, tmp_path: Path) -> Tourname
 
 
 def choose(page: Page, name: str, value: str) -> None:
-    """Fill in an option, whatever kind of field it has."""
+    """Set an option, whatever kind of field it has."""
     field = page.locator(f"[name={name}]")
     field.evaluate("element => element.closest('details')?.setAttribute('open', '')")
     match field.evaluate("element => element.type"):
@@ -71,7 +71,7 @@ def choose(page: Page, name: str, value: str) -> None:
 
 
 def type_list(page: Page, number: int, lines: list[str]) -> None:
-    """Type a list in the list lane of a table of round 1 and save it."""
+    """Type a list into the list lane of a table of round 1 and save it."""
     page.goto(f"/t/abend/rounds/1/tables/{number}/")
     for game, line in enumerate(lines, start=1):
         page.locator(f"[name=l{game}]").fill(line)
@@ -83,12 +83,12 @@ def type_list(page: Page, number: int, lines: list[str]) -> None:
 
 
 def lists_of(rules: RuleSet, size: int, seed: int) -> list[str]:
-    """The lines of a right list by these rules."""
+    """Return the lines of a valid list by these rules."""
     return [line_of(row, rules=rules) for row in ruled_sheet(rules, size, seed).rows]
 
 
 def finished(page: Page, tournament: Tournament) -> None:
-    """Close the round, and read the same totals on the screen, on paper and in the workbook."""
+    """Close the round, and compare the totals on screen, on paper and in the workbook."""
     page.goto("/t/abend/rounds/1/")
     press(page, "Runde beenden")
     press(page, "Runde 1 abschließen")
@@ -112,7 +112,7 @@ def test_an_altgeld_evening_of_four(page: Page, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_calculator_writes_a_lumper_and_forgets_what_it_does_not_ask(page: Page) -> None:
+def test_calculator_writes_a_lumper_and_forgets_hidden_fields(page: Page) -> None:
     make_table(make_tournament(rules="altgeld"))
     signed_in(page, make_owner()).goto("/t/herbst/rounds/1/tables/1/")
     page.locator("[name=l1]").fill("13 4")

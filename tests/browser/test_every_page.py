@@ -1,6 +1,6 @@
-"""Every page of the example tournament: accessible, no wider than the window, its act in sight.
+"""Every page of the example tournament: accessible, no wider than the window, main act in sight.
 
-`make gallery` looks at all of them in both languages, light and dark, and keeps the pictures.
+`make gallery` visits all of them in both languages, light and dark, and keeps screenshots.
 """
 
 import os
@@ -52,7 +52,7 @@ def scene(owner: User) -> Scene:
 
 
 def places(scene: Scene, owner: User, part: int) -> Iterator[str]:
-    """The addresses at which the owner finds a page: one part of them."""
+    """Return one part of the addresses at which the owner finds a page."""
     client = Client()
     client.force_login(owner)
     for address in [*addresses_of(scene)][part::PARTS]:
@@ -63,7 +63,7 @@ def places(scene: Scene, owner: User, part: int) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Look:
-    """How pages are looked at: in which language, light or dark, in windows of which width."""
+    """How pages are viewed: language, light or dark, widths of the windows."""
 
     language: str
     scheme: str
@@ -73,7 +73,7 @@ class Look:
         return ((width, HEIGHTS[width]) for width in self.widths)
 
 
-# Each time what most people see, the rest by `make slow` and `make gallery`.
+# Normally what most people see; the rest by `make slow` and `make gallery`.
 LOOKS = [
     Look("de", "light", tries((LAPTOP, PHONE), (LAPTOP, TABLET, PHONE))),
     *(
@@ -85,10 +85,10 @@ LOOKS = [
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.language} {look.scheme}")
-def test_every_page_is_accessible_fits_and_has_its_main_act_in_sight(
+def test_pages_are_accessible_and_fit_with_main_act_in_sight(
     page: Page, scene: Scene, owner: User, look: Look, part: int
 ):
-    """Nothing is wider than the window, axe finds nothing, the main button is in first sight.
+    """Nothing is wider than the window, axe finds nothing, the main button is visible at once.
 
     On a laptop the journeys ask axe as well.
     """
@@ -100,23 +100,23 @@ def test_every_page_is_accessible_fits_and_has_its_main_act_in_sight(
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.language} {look.scheme}")
-def test_so_is_every_page_without_an_account(
+def test_pages_without_an_account_are_accessible_and_fit(
     page: Page, scene: Scene, look: Look, problems: list[str]
 ):
-    """Phones, screens, the door; and what is said where there is no page."""
+    """Phones, screens, the door; and the pages for addresses that do not exist."""
     scene.tournament.refresh_from_db()
     addresses = [address for address, _answer in pages_of(Client(), scene)]
     assert len(addresses) > 9
     page.emulate_media(color_scheme=look.scheme)
     in_language(page, look.language)
     assert faults_at(page, look, addresses, "without-account-") == {}
-    # The browser complains about pages that say that something is not there, or too large.
+    # The browser logs pages that answer "not found" or "too large".
     assert [each for each in problems if not re.search("status of (404|405|410|413) ", each)] == []
     problems.clear()
 
 
 def faults_at(page: Page, look: Look, addresses: list[str], name: str) -> dict:
-    """What is wrong at each address in each window; the pictures are kept by this name."""
+    """Return the faults at each address in each window; pictures are kept under this name."""
     faults = {}
     for number, address in enumerate(addresses):
         page.goto(address)
@@ -157,7 +157,7 @@ def test_every_fault_page_is_accessible_and_fits(page: Page, live_server, proble
 
 
 def show_fault(problem: str, route: Route) -> None:
-    """Give the browser the page of a fault, as whoever has sent a form gets it."""
+    """Load an error page, as shown to the sender of a form."""
     typed = {"name": "Herbst & Winter", "slug": "herbst"}
     answer = fault_page(RequestFactory().post("/fault/", typed), problem)
     body = answer.content.decode()
@@ -165,14 +165,14 @@ def show_fault(problem: str, route: Route) -> None:
 
 
 def faults_of(page: Page, width: int) -> list[str]:
-    """What axe finds, asked of a phone each time; and whether anything is too wide."""
+    """Return what axe finds, always asked on a phone, and whether anything is too wide."""
     found = accessibility_faults(page) if tries(width == PHONE, True) else []
     too_wide = overflow(page)
     return [*found, *([f"{too_wide} pixels too wide"] if too_wide else [])]
 
 
 def unseen(page: Page, width: int) -> list[str]:
-    """The main button, if one has to scroll for it on a laptop."""
+    """Return the main button if a laptop has to scroll to it."""
     if width != LAPTOP:
         return []
     below = page.evaluate(MAIN_ACT_BELOW)
@@ -180,12 +180,12 @@ def unseen(page: Page, width: int) -> list[str]:
 
 
 def keep_picture(page: Page, look: Look, name: str, width: int) -> None:
-    """A picture of what is in first sight, where `make gallery` wants it."""
+    """Keep a screenshot of the visible part, where `make gallery` wants it."""
     if directory := os.environ.get("KREUZDAME_GALLERY"):
         path = Path(directory) / f"{look.language}-{look.scheme}-{width}" / f"{name}.png"
         page.screenshot(path=path)
 
 
 def name_of(address: str) -> str:
-    """An address as the name of a file."""
+    """Return an address as a file name."""
     return re.sub(r"\W+", "-", address).strip("-") or "home"

@@ -1,4 +1,4 @@
-"""The database of a program goes while somebody types: the page says so, and sends it again."""
+"""A program's database disappears while somebody types: the page says so, and sends again."""
 
 from pathlib import Path
 
@@ -8,9 +8,7 @@ from tests.factories.browsing import without_complaints_about
 from tests.processes.hall import served, sessions
 
 
-def test_what_was_typed_is_sent_again_by_one_button(
-    page: Page, var: Path, problems: list[str]
-) -> None:
+def test_typed_form_is_sent_again_by_one_button(page: Page, var: Path, problems: list[str]) -> None:
     database, moved = var / "kreuzdame.sqlite3", var / "moved"
     (session,) = sessions(var, 1)
     with served(var) as address:

@@ -1,4 +1,4 @@
-"""Finding somebody in a long list by the keyboard, and how much of it is in first sight."""
+"""Finding somebody in a long list by keyboard, and how much of the list is visible at once."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The hall in a browser: tables dragged and moved with keys, and the main act always in sight."""
+"""The hall in a browser: tables dragged and moved by keys, the main act always in sight."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -39,13 +39,13 @@ def test_tables_are_dragged_and_moved_with_the_arrow_keys(page: Page) -> None:
     assert_accessible(page)
     page.get_by_role("button", name="Speichern").press("Enter")
     expect(page.locator("main > .message")).to_have_text("Saalplan gespeichert.")
-    # Table 4 was pushed to where table 2 had stood.
+    # Table 4 was pushed to where table 2 had been.
     assert places() == {"1": [3, 0], "2": [2, 0], "3": [0, 1], "4": [1, 0]}
     page.set_viewport_size({"width": 360, "height": 740})
     assert overflow(page) == 0
 
 
-def test_main_act_is_in_sight_at_every_moment_for_everybody(page: Page) -> None:
+def test_main_act_is_in_sight_at_every_moment_and_role(page: Page) -> None:
     owner, hidden = make_owner(), []
     for at, moment in enumerate(MOMENTS):
         tournament = moment()

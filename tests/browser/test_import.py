@@ -1,4 +1,4 @@
-"""A list is read in: what the button promises is what it does."""
+"""A list is imported: the button does what it promises."""
 
 from pathlib import Path
 

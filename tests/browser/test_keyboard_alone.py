@@ -1,4 +1,4 @@
-"""Every page can be used with the keyboard alone: Tab reaches everything, and one sees where."""
+"""Every page can be used by keyboard alone: Tab reaches everything, with a visible focus."""
 
 import pytest
 from playwright.sync_api import Page
@@ -10,7 +10,7 @@ from tournament.models import User
 
 __all__ = ["owner", "scene"]
 
-# Radio buttons of one question are one stop; a table of the hall's map shows the focus as its edge.
+# Radio buttons of one question are one stop; a table on the hall's map shows focus as its border.
 LISTEN = """() => {
     const seen = {visibilityProperty: true};
     const isStop = (each) => each.tabIndex >= 0 && !each.disabled && each.checkVisibility(seen);

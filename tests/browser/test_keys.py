@@ -1,4 +1,4 @@
-"""The keys of the pages: only what works is promised, and typing replaces what was searched for."""
+"""The keys of the pages: only working keys are listed, and typing replaces the search text."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -21,7 +21,7 @@ def owner(transactional_db) -> User:
 
 
 def promised(page: Page) -> list[str]:
-    """The keys that the open dialogue shows."""
+    """Return the keys listed in the open dialogue."""
     lines = page.locator("#keys dt").filter(visible=True)
     return [" ".join(text.split()) for text in lines.all_inner_texts()]
 

@@ -1,4 +1,4 @@
-"""What the totals lane asks and learns while somebody types on at ten keys a second."""
+"""What the totals lane asks and learns while somebody types at ten keys a second."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -60,15 +60,15 @@ def test_penalty_is_shown_at_its_table_and_answered_by_one_key(
     )
     expect(asked).to_be_hidden()
     assert saved(round) == {1: WITH_PENALTY}
-    # A table without one costs not one more key.
+    # A table without a question costs no extra key.
     assert keyboard.sheet(TOTALS) == before
     all_saved(page, 2)
 
 
-def test_questions_hold_nobody_up_and_land_at_their_own_tables(
+def test_questions_block_nobody_and_land_at_their_own_tables(
     page: Page, round: Round, typist: User
 ) -> None:
-    """Twelve tables without a look at the screen, three of them with a question, slow answers."""
+    """Twelve tables typed blindly, three of them with a question, slow answers."""
     for table in (2, 7):
         award(round, table)
     lane(page, typist)
@@ -86,7 +86,7 @@ def test_questions_hold_nobody_up_and_land_at_their_own_tables(
         keyboard.sheet(typed[table])
     all_saved(page, 9)
     assert saved(round) == {no: totals for no, totals in typed.items() if no not in (2, 5, 7)}
-    # Nothing of it is gone by a reload.
+    # A reload loses none of it.
     page.on("dialog", lambda dialog: dialog.accept())
     page.reload()
     asked = page.locator("#lane-asked li")
@@ -138,7 +138,7 @@ def test_total_far_outside_is_typed_again(page: Page, round: Round, typist: User
 
 
 @pytest.mark.slow
-def test_no_table_is_proposed_that_somebody_else_has_entered(
+def test_table_entered_by_another_user_is_not_proposed(
     page: Page, round: Round, typist: User
 ) -> None:
     lane(page, typist)
@@ -152,7 +152,7 @@ def test_no_table_is_proposed_that_somebody_else_has_entered(
     keyboard.sheet([4, 0, 0, -4])
     all_saved(page, 2)
     expect(page.locator("#lane-table")).to_have_attribute("placeholder", "6")
-    # Taken back by somebody: missing again.
+    # Withdrawn by another user: missing again.
     GameTable.objects.filter(number=5).update(current_version=None)
     keyboard.sheet([8, 0, 0, -8])
     all_saved(page, 3)
@@ -188,7 +188,7 @@ def test_all_in_offers_what_comes_next(page: Page, round: Round) -> None:
     expect(page.get_by_role("button", name="Runde 1 abschließen")).to_be_visible()
 
 
-def test_round_drawn_again_is_told_and_the_figures_stay(
+def test_redrawn_round_is_reported_and_the_figures_stay(
     page: Page, round: Round, typist: User
 ) -> None:
     lane(page, typist)
@@ -210,7 +210,7 @@ def test_round_drawn_again_is_told_and_the_figures_stay(
 
 
 @pytest.mark.slow
-def test_sheet_over_which_the_server_stumbles_keeps_no_other_back(
+def test_sheet_that_fails_on_the_server_blocks_no_other(
     page: Page, round: Round, typist: User, problems: list[str]
 ) -> None:
     lane(page, typist)
@@ -236,7 +236,7 @@ def test_sheet_over_which_the_server_stumbles_keeps_no_other_back(
 
 
 @pytest.mark.slow
-def test_server_that_never_answers_is_one_that_cannot_be_reached(
+def test_server_that_never_answers_counts_as_unreachable(
     page: Page, round: Round, typist: User, problems: list[str]
 ) -> None:
     page.clock.install()
@@ -254,10 +254,10 @@ def test_server_that_never_answers_is_one_that_cannot_be_reached(
 
 
 @pytest.mark.slow
-def test_cursor_is_nowhere_lost_when_a_notice_goes(
+def test_cursor_is_not_lost_when_a_notice_disappears(
     page: Page, round: Round, typist: User, problems: list[str]
 ) -> None:
-    """Signed out, and in again in another window: the notice with its link goes by itself."""
+    """Signed out, and in again in another window: the notice with its link disappears by itself."""
     lane(page, typist)
     cookies = page.context.cookies()
     page.context.clear_cookies()
@@ -271,7 +271,7 @@ def test_cursor_is_nowhere_lost_when_a_notice_goes(
     problems.clear()
 
 
-def test_browser_that_stores_nothing_keeps_what_waits_as_long_as_the_page(
+def test_browser_without_storage_keeps_the_queue_while_page_is_open(
     page: Page, round: Round, typist: User, problems: list[str]
 ) -> None:
     page.context.add_init_script(

@@ -1,4 +1,4 @@
-"""Two tabs of the totals lane in one browser: neither writes over what the other one has typed."""
+"""Two tabs of the totals lane in one browser: neither overwrites what the other has typed."""
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
@@ -10,9 +10,9 @@ from tests.factories.tournaments import make_tournament, make_user
 from tournament.models import Role, Round, SheetVersion, User
 
 SAVE = "**/totals/save/"
-# In a hall without a certificate browsers have no locks: there a lease takes their place.
+# Without a certificate browsers have no locks in a hall: a lease takes their place.
 WITHOUT_LOCKS = "delete Navigator.prototype.locks"
-# A lease that is over as soon as it is taken, so that both tabs send.
+# A lease that expires at once, so that both tabs send.
 WITHOUT_LEASE = """
 const read = Storage.prototype.getItem;
 Storage.prototype.getItem = function (key) {
@@ -53,14 +53,14 @@ def second_of(first: Page) -> Page:
 
 
 def type_sheet(page: Page, table: int) -> None:
-    """By the number of the table, as somebody does who shares a pile of papers."""
+    """Type a sheet by the number of its table, as when two people share a pile of papers."""
     page.bring_to_front()
     page.keyboard.type(str(table))
     Keyboard(page, delay=TEN_A_SECOND).sheet(SHEETS[table])
 
 
 def marks_sent(page: Page) -> list[str]:
-    """The marks of the sheets that all windows send from now on."""
+    """Collect the marks of the sheets that all windows send from now on."""
     sent: list[str] = []
 
     def note(request: Request) -> None:
@@ -71,7 +71,7 @@ def marks_sent(page: Page) -> list[str]:
     return sent
 
 
-def test_nothing_is_lost_in_two_tabs_without_a_network_when_one_is_closed(
+def test_two_offline_tabs_lose_nothing_when_one_is_closed(
     first: Page, round: Round, typist: User, problems: list[str]
 ) -> None:
     lane(first, typist)
@@ -109,7 +109,7 @@ def test_nothing_is_lost_when_both_tabs_are_closed(
 
 
 def test_tabs_are_in_step(first: Page, round: Round, typist: User, problems: list[str]) -> None:
-    """A table typed in one tab is proposed in no other, waiting or saved."""
+    """A table typed in one tab is not proposed in the other, waiting or saved."""
     lane(first, typist)
     second = second_of(first)
     proposed = second.locator("#lane-table")
@@ -128,10 +128,10 @@ def test_tabs_are_in_step(first: Page, round: Round, typist: User, problems: lis
 def test_each_sheet_is_sent_once_by_two_tabs(
     first: Page, round: Round, typist: User, request: pytest.FixtureRequest
 ) -> None:
-    """Slow answers: while one tab waits for one, the other does not send it again.
+    """With slow answers: while one tab waits for one, the other does not send it again.
 
-    On a machine under load a tab may stand still for longer than its lease: then one is sent twice,
-    saved once and told once all the same.
+    Under load a tab may stall for longer than its lease: then a sheet is sent twice, but saved and
+    reported once.
     """
     lane(first, typist)
     second = second_of(first)
@@ -154,8 +154,8 @@ def test_each_sheet_is_sent_once_by_two_tabs(
     assert saved(round) == {table: SHEETS[table] for table in (1, 2, 3, 4)}
 
 
-def test_what_two_tabs_have_sent_is_told_once(page: Page, round: Round, typist: User) -> None:
-    """Two tabs without locks or lease, as after a standstill: both ask, one sheet is saved."""
+def test_sheet_sent_by_two_tabs_is_reported_once(page: Page, round: Round, typist: User) -> None:
+    """Two tabs without locks or lease, as after a stall: both ask, one sheet is saved."""
     page.context.add_init_script(WITHOUT_LOCKS)
     page.context.add_init_script(WITHOUT_LEASE)
     lane(page, typist)
@@ -181,7 +181,7 @@ def test_what_two_tabs_have_sent_is_told_once(page: Page, round: Round, typist: 
     assert saved(round) == {1: SHEETS[1]}
 
 
-def test_other_tab_takes_over_from_one_closed_while_it_sends(
+def test_tab_takes_over_from_one_closed_while_sending(
     first: Page, round: Round, typist: User, problems: list[str]
 ) -> None:
     lane(first, typist)
@@ -213,7 +213,7 @@ def test_half_typed_tables_of_closed_tabs_are_offered(
     begun.get_by_role("button", name="Weitertippen").click()
     expect(second.locator("#lane-table")).to_have_value("5")
     expect(second.locator("#lane-t3")).to_be_focused()
-    # What stood in the fields is put aside, not lost.
+    # What was in the fields is put aside, not lost.
     expect(begun).to_contain_text("Tisch 3 ist angefangen")
     second.keyboard.type("0")
     for _ in range(2):
@@ -246,10 +246,10 @@ def test_half_typed_table_that_is_discarded_stays_away(
     expect(begun).to_be_hidden()
 
 
-def test_one_beginning_continued_in_two_ways_is_kept_twice(
+def test_draft_continued_in_two_tabs_is_kept_twice(
     page: Page, round: Round, typist: User, problems: list[str]
 ) -> None:
-    """Both tabs have gone on from the same half-typed table; neither sheet replaces the other."""
+    """Both tabs continued the same half-typed table; neither sheet replaces the other."""
     lane(page, typist)
     for key in ("Enter", "6", "Enter", "2"):
         page.keyboard.press(key)

@@ -1,4 +1,4 @@
-"""The totals lane with Tab, by touch, with a phone's keyboard; and where the cursor is."""
+"""The totals lane with Tab, by touch, on a phone's keyboard; and where the cursor is."""
 
 from collections.abc import Iterator
 
@@ -45,7 +45,7 @@ def phone(browser: Browser, live_server, typist: User) -> Iterator[Page]:
 
 
 def type_with_tab(page: Page, table: str, totals: list[int]) -> None:
-    """The last total is proposed: from there Tab leads to the button, which Enter presses."""
+    """Type totals with Tab; from the last, proposed one Tab leads to the button, Enter presses."""
     keyboard = Keyboard(page, delay=TEN_A_SECOND)
     keyboard.type(table)
     keyboard.press("Tab")
@@ -63,7 +63,7 @@ def test_tab_chooses_the_table_and_leads_to_the_button(
     lane(page, typist)
     type_with_tab(page, "3", [6, 2, -2, -6])
     type_with_tab(page, "2", [6, 2, -2, -6, 0])
-    # Nothing typed: the table that stands there in grey.
+    # Nothing typed: the table shown in grey.
     type_with_tab(page, "", [4, 0, 0, -4])
     expect(page.locator("#lane-log .saved")).to_have_count(3)
     assert saved(round) == {4: [4, 0, 0, -4], 3: [6, 2, -2, -6], 2: [6, 2, -2, -6, 0]}
@@ -100,8 +100,8 @@ def test_sign_turns_back_and_begins_a_total(phone: Page) -> None:
     expect(phone.locator("#lane-sum")).to_have_text("+12")
 
 
-def test_keyboard_of_digits_and_its_key_for_the_next_field(phone: Page) -> None:
-    """A phone's "next" moves the cursor without any key the page would hear of."""
+def test_phone_digit_keyboard_and_its_next_key(phone: Page) -> None:
+    """A phone's "next" moves the cursor without a key event."""
     fields = [phone.locator(f"#lane-{name}") for name in ("table", "t1", "t2", "t3", "t4")]
     assert {field.get_attribute("inputmode") for field in fields} == {"numeric"}
     fields[0].tap()
@@ -112,12 +112,12 @@ def test_keyboard_of_digits_and_its_key_for_the_next_field(phone: Page) -> None:
     hints = [field.get_attribute("enterkeyhint") for field in fields]
     assert hints == ["next", "next", "next", "next", "done"]
     expect(phone.locator("#lane-n4")).not_to_be_empty()
-    # The two letters are no digits.
+    # The two letters are not digits.
     phone.locator("#lane-code").check()
     expect(fields[0]).to_have_attribute("inputmode", "text")
 
 
-def test_what_is_wrong_stands_above_the_keyboard_of_a_phone(phone: Page) -> None:
+def test_errors_are_shown_above_a_phone_keyboard(phone: Page) -> None:
     phone.set_viewport_size({**PHONE, "height": PHONE["height"] - KEYBOARD})
     phone.locator("#lane-table").tap()
     phone.keyboard.type("2")
@@ -131,8 +131,8 @@ def test_what_is_wrong_stands_above_the_keyboard_of_a_phone(phone: Page) -> None
 
 
 @pytest.mark.slow
-def test_number_that_is_no_table_is_not_typed_over(page: Page, round: Round, typist: User) -> None:
-    """Whoever looks at the paper types on: nothing of it may land at another table."""
+def test_unknown_table_number_is_not_overwritten(page: Page, round: Round, typist: User) -> None:
+    """Typists look at the paper and type on: nothing may land at another table."""
     lane(page, typist)
     for wrong in ("9", "0", "-2"):
         keyboard = Keyboard(page, delay=TEN_A_SECOND)
@@ -143,7 +143,7 @@ def test_number_that_is_no_table_is_not_typed_over(page: Page, round: Round, typ
         expect(page.locator("#lane-t1")).to_have_value("")
         keyboard.press("Escape")
     assert saved(round) == {}
-    # With Tab neither.
+    # Nor with Tab.
     page.keyboard.type("9")
     page.keyboard.press("Tab")
     page.keyboard.type("3")
@@ -152,8 +152,8 @@ def test_number_that_is_no_table_is_not_typed_over(page: Page, round: Round, typ
     expect(page.locator("#lane-table")).to_have_value("93")
 
 
-def test_totals_before_any_table_is_known_are_told(page: Page, round: Round, typist: User) -> None:
-    """All lists are in, so none is proposed; the last Enter used to be an error without a word."""
+def test_totals_without_a_known_table_are_reported(page: Page, round: Round, typist: User) -> None:
+    """All lists are in, so none is proposed; the last Enter used to fail silently."""
     enter_round(round)
     lane(page, typist)
     page.locator("#lane-t1").focus()
@@ -166,7 +166,7 @@ def test_totals_before_any_table_is_known_are_told(page: Page, round: Round, typ
     expect(page.locator("#lane-t1")).to_have_value("6")
 
 
-def test_nobody_is_held_in_the_field_of_the_table(page: Page, round: Round, typist: User) -> None:
+def test_table_field_never_traps_the_cursor(page: Page, round: Round, typist: User) -> None:
     enter_round(round)
     lane(page, typist)
     passed = []
@@ -177,7 +177,7 @@ def test_nobody_is_held_in_the_field_of_the_table(page: Page, round: Round, typi
     assert "lane-save" in passed
 
 
-def test_what_is_typed_after_a_click_beside_the_fields_is_not_lost(
+def test_typing_after_a_click_outside_the_fields_is_not_lost(
     page: Page, round: Round, typist: User
 ) -> None:
     lane(page, typist)

@@ -38,7 +38,7 @@ def test_page_says_that_the_workbook_is_being_written(page: Page, example, langu
     assert len(held) == 1
 
 
-def test_without_an_answer_the_browser_shows_what_is_wrong(
+def test_browser_shows_the_error_when_there_is_no_answer(
     page: Page, example, problems: list[str]
 ) -> None:
     signed_in(page, make_owner()).goto(f"/t/{example.slug}/print/")

@@ -76,7 +76,7 @@ def test_running_totals_dealer_and_solo_marks_follow_the_lines(lane: Page):
 
 
 @pytest.mark.slow
-def test_error_is_told_at_its_character_when_the_line_is_left(lane: Page):
+def test_error_is_shown_at_its_character_on_leaving_the_line(lane: Page):
     write(lane, "13 4", "15 4")
     expect(lane.locator("#notes-2")).to_contain_text("Position 5")
     expect(lane.locator("#notes-2 mark")).to_have_text("5")
@@ -119,7 +119,7 @@ def test_cursor_moves_as_in_a_spreadsheet(lane: Page):
     kept(lane)
 
 
-def test_undo_goes_back_over_the_whole_list_and_forward_again(lane: Page):
+def test_undo_and_redo_cover_the_whole_list(lane: Page):
     write(lane, "13 4", "24 1", "12 2")
     lane.keyboard.press("Control+z")
     assert [line(lane, game) for game in (1, 2, 3)] == ["13 4", "24 1", ""]
@@ -153,8 +153,8 @@ def test_lines_are_inserted_and_deleted(lane: Page):
     kept(lane)
 
 
-def test_keys_of_the_browser_stay_with_the_line(lane: Page):
-    """Control with a letter that the list does not know moves nothing."""
+def test_browser_shortcuts_stay_with_the_line(lane: Page):
+    """Control with a letter that the list does not use moves nothing."""
     write(lane, "13 4", "24 1", "12 2")
     lane.keyboard.press("Control+Home")
     lane.keyboard.press("ArrowDown")
@@ -167,7 +167,7 @@ def test_keys_of_the_browser_stay_with_the_line(lane: Page):
     kept(lane)
 
 
-def test_rows_to_come_are_told_from_those_typed(lane: Page):
+def test_future_rows_differ_from_typed_ones(lane: Page):
     write(lane, "13 4")
     expect(lane.locator("#game-2")).to_have_class("lane-row is-upcoming")
     expect(lane.locator("#game-1")).to_have_class("lane-row")
@@ -183,7 +183,7 @@ def test_cursor_that_only_moves_asks_nobody(lane: Page):
     for key in ("Control+Home", "ArrowDown", "ArrowDown", "Tab"):
         lane.keyboard.press(key)
     lane.wait_for_timeout(400)
-    # The clock in the head asks every minute, whatever is typed.
+    # The clock in the header asks every minute, whatever is typed.
     assert [each for each in asked if not each.endswith("/clock/figures/")] == []
 
 
@@ -223,7 +223,7 @@ def test_running_totals_of_the_paper_are_enough(lane: Page, table):
     kept(lane)
 
 
-def test_proposal_of_the_list_doctor_is_taken_by_one_key_and_undone(lane: Page):
+def test_list_doctor_proposal_is_accepted_by_one_key_and_undone(lane: Page):
     write(lane, "13 4", "+3 -3 -3 -3", "24 1")
     expect(lane.locator("[data-proposal='1']")).to_be_visible()
     expect(lane.locator("#says-2 .lane-proposals")).to_contain_text("Vorzeichen vergessen")
@@ -247,7 +247,7 @@ def test_draft_survives_a_reload(lane: Page):
 
 
 @pytest.mark.slow
-def test_draft_of_before_is_named_and_can_be_discarded_from_there(lane: Page, table):
+def test_earlier_draft_is_named_and_can_be_discarded(lane: Page, table):
     write(lane, "13 4", "2 5 p")
     kept(lane)
     lane.reload()
@@ -296,7 +296,7 @@ def test_errors_keep_the_list_from_being_saved(lane: Page, table, problems):
     assert current(table).content["rows"][4]["points"] == [4, -4, 4, -4]
 
 
-def test_slip_on_paper_is_told_at_its_row_and_mended_by_one_key(lane: Page, table):
+def test_slip_on_paper_is_reported_at_its_row_and_corrected_by_one_key(lane: Page, table):
     slip = slip_at_a_table_of_four("sign forgotten", Random("browser"))
     typed = typed_as_written(slip.written)
     for column in "ls":
@@ -312,7 +312,7 @@ def test_slip_on_paper_is_told_at_its_row_and_mended_by_one_key(lane: Page, tabl
 
 
 def slip_at_a_table_of_four(name: str, random: Random) -> Slip:
-    """A slip in a list of 24 games, none of them with a penalty."""
+    """Return a slip in a list of 24 games without penalties."""
     while True:
         slip = random_slip(name, random)
         sheet = slip.written

@@ -1,4 +1,4 @@
-"""The list lane without the server, and in two windows at once: nothing lost, nothing mixed up."""
+"""The list lane without the server, and in two windows at once: nothing is lost or mixed up."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -26,7 +26,7 @@ def without_network_complaints(problems: list[str]) -> None:
     problems.clear()
 
 
-def test_lost_server_is_said_in_red_and_tried_again_by_itself(lane: Page, table, problems):
+def test_lost_server_is_shown_in_red_and_retried(lane: Page, table, problems):
     write(lane, "13 4")
     kept(lane)
     lane.context.set_offline(True)
@@ -57,7 +57,7 @@ def test_server_that_fails_is_tried_again(lane: Page, table, problems):
     problems.clear()
 
 
-def test_sums_go_on_without_the_server_where_adding_is_enough(lane: Page, problems):
+def test_sums_continue_offline_where_adding_is_enough(lane: Page, problems):
     write(lane, "13 4")
     expect(lane.locator("#run-1-1")).to_have_text("+4")
     kept(lane)
@@ -77,7 +77,7 @@ def test_sums_go_on_without_the_server_where_adding_is_enough(lane: Page, proble
     without_network_complaints(problems)
 
 
-def test_two_windows_on_one_list_keep_both_and_offer_them(lane: Page, table, typist):
+def test_two_windows_on_one_list_keep_and_offer_both(lane: Page, table, typist):
     other = opened(lane.context.new_page(), table)
     write(lane, "13 4", "24 1", "2 3 p")
     kept(lane)
@@ -107,8 +107,8 @@ def test_two_windows_on_one_list_keep_both_and_offer_them(lane: Page, table, typ
 
 
 @pytest.mark.slow
-def test_two_windows_that_nobody_answers_and_closed_lose_nothing(lane: Page, table, problems):
-    """Signed out in a third window: no draft reaches the server, not even at closing."""
+def test_two_unanswered_windows_lose_nothing_when_closed(lane: Page, table, problems):
+    """Signed out in a third window: no draft reaches the server, not even on closing."""
     other = opened(lane.context.new_page(), table)
     lane.context.clear_cookies()
     write(lane, "13 4", "24 1", delay=20)
@@ -139,10 +139,8 @@ def test_two_windows_that_nobody_answers_and_closed_lose_nothing(lane: Page, tab
     problems.clear()
 
 
-def test_ten_keys_a_second_in_two_windows_with_a_network_that_comes_and_goes(
-    lane: Page, table, problems
-):
-    """All of it: what is typed in each window is what is there, and is saved at its own table."""
+def test_fast_typing_in_two_windows_on_a_flaky_network(lane: Page, table, problems):
+    """Ten keys a second: each window keeps what was typed in it, and saves it at its own table."""
     second = table.round.tables.get(number=2)
     sheet, other_sheet = real_sheets()[0], real_sheets()[1]
     whole, at_two = typed_lines(sheet), typed_lines(other_sheet)
@@ -180,7 +178,7 @@ def test_ten_keys_a_second_in_two_windows_with_a_network_that_comes_and_goes(
 
 
 @pytest.mark.slow
-def test_draft_of_a_table_that_was_drawn_again_stays_in_the_browser(lane: Page, table, problems):
+def test_draft_of_a_redrawn_table_stays_in_the_browser(lane: Page, table, problems):
     """The new draw has other people at this number."""
     gone = table.pk
     write(lane, "13 4")
@@ -209,7 +207,7 @@ def test_draft_of_a_table_that_was_drawn_again_stays_in_the_browser(lane: Page, 
 
 
 @pytest.mark.slow
-def test_two_windows_on_the_totals_keep_both_and_offer_them(page: Page, table, typist):
+def test_two_windows_on_the_totals_keep_and_offer_both(page: Page, table, typist):
     signed_in(page, typist)
     other = page.context.new_page()
     for window in (page, other):
@@ -227,7 +225,7 @@ def test_two_windows_on_the_totals_keep_both_and_offer_them(page: Page, table, t
 
 
 def test_sheet_whose_table_goes_at_the_last_moment_is_shown(lane: Page, table, problems):
-    """The draft has arrived, the sheet itself meets another table."""
+    """The draft has arrived; the sheet itself meets another table."""
     write(lane, "13 4", "24 1")
     kept(lane)
     lane.locator("[name=table]").evaluate("input => { input.value = '0'; }")

@@ -1,4 +1,4 @@
-"""The film strip in docs/desk.md, scene by scene; KREUZDAME_FILM=FOLDER draws it anew."""
+"""The film strip in docs/desk.md, scene by scene; KREUZDAME_FILM=FOLDER redraws it."""
 
 import os
 from pathlib import Path
@@ -16,7 +16,7 @@ WIDTHS = {"laptop": (1366, 768), "phone": (360, 740)}
 
 
 class Film:
-    """Takes pictures where the environment asks for them."""
+    """Takes screenshots where the environment asks for them."""
 
     def __init__(self, page: Page, prefix: str) -> None:
         self.page, self.prefix = page, prefix

@@ -1,4 +1,4 @@
-"""What the list lane says of lines pasted into it."""
+"""What the list lane reports about pasted lines."""
 
 from itertools import accumulate
 
@@ -32,7 +32,7 @@ def columns(rows: list) -> str:
     return "\n".join("\t".join(map(str, row)) for row in rows)
 
 
-def test_lines_that_came_in_and_that_did_not_are_counted(lane: Page):
+def test_accepted_and_rejected_lines_are_counted(lane: Page):
     for field, lines, said in (
         ("#l24", 2, "1 Zeile eingefüllt. 1 Zeile passte nicht mehr."),
         ("#l1", 24, "24 Zeilen eingefüllt."),
@@ -44,7 +44,7 @@ def test_lines_that_came_in_and_that_did_not_are_counted(lane: Page):
     kept(lane)
 
 
-def test_running_totals_in_the_column_of_the_lines_are_told(lane: Page):
+def test_running_totals_in_the_column_of_lines_are_reported(lane: Page):
     points = [row["points"] for row in real_sheets()[0]["rows"]]
     running = [*accumulate(points, lambda sums, row: [*map(sum, zip(sums, row, strict=True))])]
     state = lane.locator("#lane-state")
@@ -57,7 +57,7 @@ def test_running_totals_in_the_column_of_the_lines_are_told(lane: Page):
     kept(lane)
 
 
-def test_one_line_too_many_is_kept_and_the_double_one_deleted_by_a_key(lane: Page):
+def test_surplus_line_is_kept_and_the_duplicate_deleted_by_a_key(lane: Page):
     lines = [f"13 {game % 7 + 1}" for game in range(1, 21)] + [f"{s} 1 p" for s in (2, 3, 4, 1)]
     paste_into(lane, "#l1", "\n".join([*lines[:6], *lines[5:]]))
     expect(lane.locator("#t1")).to_have_value("1 1 p")

@@ -1,4 +1,4 @@
-"""The list lane where the totals of the paper contradict the games."""
+"""The list lane where the totals on paper contradict the games."""
 
 from playwright.sync_api import Page, expect
 
@@ -8,7 +8,7 @@ from tests.factories.list_lane import line, opened
 from tournament.models import GameTable, User
 
 
-def test_rows_that_may_be_wrong_are_proposed_beside_the_sentence_that_names_them(
+def test_suspect_rows_are_proposed_beside_the_sentence_naming_them(
     page: Page, table: GameTable, typist: User
 ) -> None:
     sheet = real_sheets()[36]

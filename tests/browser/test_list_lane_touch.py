@@ -1,4 +1,4 @@
-"""The list lane by touch: digits on the phone's keyboard, the other signs under the line."""
+"""The list lane by touch: digits on the phone's keyboard, other characters below the line."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -17,7 +17,7 @@ def table(transactional_db) -> GameTable:
 
 @pytest.fixture
 def phone(browser: Browser, live_server, table: GameTable):
-    """A phone of 360 pixels that is touched; its digits are typed as from a keyboard."""
+    """A touch phone of 360 pixels; its digits arrive like those of a keyboard."""
     context = browser.new_context(
         base_url=live_server.url,
         locale="de-DE",
@@ -38,7 +38,7 @@ def sign(page: Page, name: str) -> None:
     page.get_by_role("group", name="Zeichen für die Zeile").get_by_role("button", name=name).tap()
 
 
-def test_line_is_typed_by_digits_and_the_signs_under_it(phone: Page):
+def test_line_is_typed_by_digits_and_the_signs_below_it(phone: Page):
     phone.locator("#l1").tap()
     assert phone.locator("#l1").evaluate("input => input.inputMode") == "decimal"
     phone.keyboard.type("23")
@@ -69,7 +69,7 @@ def test_minus_is_typed_beside_the_line_and_in_the_totals(phone: Page):
     assert SheetDraft.objects.get().content["t2"] == "−4"
 
 
-def test_letters_of_the_phone_come_by_one_touch_and_go_again(phone: Page):
+def test_phone_letters_open_by_one_touch_and_close_again(phone: Page):
     phone.locator("#l1").tap()
     sign(phone, "Abc")
     assert phone.locator("#l1").evaluate("input => input.inputMode") == "text"
@@ -78,7 +78,7 @@ def test_letters_of_the_phone_come_by_one_touch_and_go_again(phone: Page):
     assert phone.locator("#l1").evaluate("input => input.inputMode") == "decimal"
 
 
-def test_whoever_types_on_keys_sees_nothing_of_it(page: Page, table: GameTable):
+def test_typists_on_a_keyboard_see_none_of_the_touch_keys(page: Page, table: GameTable):
     user = make_user(Role.TYPIST, table.round.tournament)
     signed_in(page, user).goto(address_of(table))
     page.locator("#l1").click()
@@ -87,8 +87,8 @@ def test_whoever_types_on_keys_sees_nothing_of_it(page: Page, table: GameTable):
 
 
 @pytest.mark.slow
-def test_focus_is_not_lost_when_a_proposal_goes(page: Page, table: GameTable):
-    """The list of proposals is drawn anew, or goes, while the cursor is in it."""
+def test_focus_is_not_lost_when_a_proposal_disappears(page: Page, table: GameTable):
+    """The list of proposals is redrawn or removed while the cursor is in it."""
     user = make_user(Role.TYPIST, table.round.tournament)
     signed_in(page, user).goto(address_of(table))
     for line in ("23 4", "+3 -3 -3 -3", "24 1"):

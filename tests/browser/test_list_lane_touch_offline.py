@@ -1,4 +1,4 @@
-"""The list lane on a phone without the server: what was mended stays so, and the keys in sight."""
+"""The list lane on an offline phone: corrections stay, and the keys remain visible."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,7 +16,7 @@ def write(page: Page, line: str) -> None:
 
 @pytest.fixture
 def alone(phone: Page) -> Page:  # noqa: F811
-    """Line 2 was refused; then the network went, and it was mended."""
+    """Line 2 was refused; then the network failed, and the line was corrected."""
     phone.locator("#l1").tap()
     write(phone, "23 4")
     write(phone, "13 4 5")
@@ -66,7 +66,7 @@ def test_they_stay_in_sight_when_the_network_goes(phone: Page):  # noqa: F811
 
 
 @pytest.mark.slow
-def test_on_a_low_screen_nothing_stands_over_the_list(alone: Page):
+def test_nothing_covers_the_list_on_a_low_screen(alone: Page):
     alone.set_viewport_size(SHORT)
     alone.locator("#l3").tap()
     for line in ("#l2", "#l3"):
@@ -75,7 +75,7 @@ def test_on_a_low_screen_nothing_stands_over_the_list(alone: Page):
 
 
 def in_sight(page: Page, name: str) -> None:
-    """Nothing else lies over the middle of an element, and it is on the screen."""
+    """Return whether an element is on the screen with nothing over its middle."""
     page.wait_for_function(
         """name => {
             const element = document.querySelector(name);

@@ -14,7 +14,7 @@ def lane(page: Page, table: GameTable, typist: User) -> Page:
     return opened(page, table, typist)
 
 
-def test_value_calculator_gives_the_value_by_paragraph_and_takes_it_over(lane: Page):
+def test_value_calculator_gives_the_value_by_paragraph_and_inserts_it(lane: Page):
     write(lane, "13 4")
     lane.keyboard.press("F9")
     expect(lane.get_by_role("dialog")).to_be_visible()
@@ -47,7 +47,7 @@ def test_value_calculator_refuses_what_cannot_be(lane: Page):
     assert focused(lane) == "l1"
 
 
-def test_value_calculator_asks_whether_a_party_without_card_points_took_a_trick(lane: Page):
+def test_value_calculator_asks_whether_a_pointless_party_took_a_trick(lane: Page):
     lane.keyboard.press("F9")
     lane.get_by_label("Re: Positionen").fill("24")
     lane.get_by_label("Augen von Re").fill("240")
@@ -57,8 +57,8 @@ def test_value_calculator_asks_whether_a_party_without_card_points_took_a_trick(
     expect(lane.locator("[data-note]")).to_be_hidden()
 
 
-def test_value_is_in_the_line_before_another_key_arrives(lane: Page):
-    """What is typed after taking it over is not written over, however fast it comes."""
+def test_value_is_in_the_line_before_the_next_key(lane: Page):
+    """Typing after the value was inserted does not overwrite it, however fast."""
     write(lane, "13 4")
     lane.keyboard.press("F9")
     lane.get_by_label("Re: Positionen").fill("24")
@@ -73,8 +73,8 @@ def test_value_is_in_the_line_before_another_key_arrives(lane: Page):
     kept(lane)
 
 
-def test_calculator_begins_anew_for_another_game(lane: Page):
-    """Nothing of the game before stays, and closing it takes over nothing."""
+def test_calculator_starts_empty_for_the_next_game(lane: Page):
+    """Nothing of the game before stays, and closing it inserts nothing."""
     write(lane, "13 4")
     lane.keyboard.press("F9")
     lane.get_by_label("Re: Positionen").fill("24")

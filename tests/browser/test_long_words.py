@@ -1,4 +1,4 @@
-"""Words that do not end: whatever somebody has typed, a list is no wider than its page."""
+"""Endless words: whatever was typed, a list is no wider than its page."""
 
 import pytest
 from playwright.sync_api import Page

@@ -36,7 +36,7 @@ def follow(page: Page, name: str) -> None:
 
 
 def download(page: Page, address: str) -> bytes:
-    # Score sheets for a whole hall take their time on a machine that does much else.
+    # Score sheets for a whole hall take time on a busy machine.
     answer = page.request.get(address, timeout=60_000)
     assert answer.ok, address
     return answer.body()
@@ -69,7 +69,7 @@ def import_players(page: Page) -> None:
 
 
 def type_points(page: Page, sheet: dict[str, Any]) -> None:
-    """Every game by the points of each position, with the letters of its kind."""
+    """Type every game by the points of each position, with the letters of its kind."""
     for name, text in typed_rows(sheet).items():
         page.fill(f"[name={name}]", text)
 
@@ -82,7 +82,7 @@ def enter_the_rest(tournament: Tournament, round: int) -> None:
 
 
 def column(sheet: Worksheet, heading: str) -> list[int]:
-    """The figures below a heading of the workbook."""
+    """Return the figures below a heading of the workbook."""
     found = next(
         cell for row in sheet.iter_rows() for cell in row if cell.value == heading and cell.row > 1
     )
@@ -90,7 +90,7 @@ def column(sheet: Worksheet, heading: str) -> list[int]:
     return [cell.value for (cell,) in below if isinstance(cell.value, int)]
 
 
-def test_a_round_from_the_list_of_players_to_paper_and_excel(page: Page) -> None:
+def test_round_from_list_of_players_to_paper_and_excel(page: Page) -> None:
     sign_in(page)
     tournament = create_tournament(page)
     import_players(page)

@@ -1,4 +1,4 @@
-"""A game dealt by the wrong player, by keyboard: typed, warned of, saved, confirmed."""
+"""A game dealt by the wrong player, by keyboard: typed, warned about, saved, confirmed."""
 
 import os
 from pathlib import Path
@@ -31,7 +31,7 @@ def look_at(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("width", [pytest.param("laptop", marks=pytest.mark.slow), "phone"])
-def test_it_is_typed_with_one_letter_and_confirmed_with_one_press(page: Page, table, width):
+def test_wrong_deal_is_typed_by_one_letter_and_confirmed_by_one_key(page: Page, table, width):
     page.set_viewport_size(dict(zip(("width", "height"), WIDTHS[width], strict=True)))
     tournament = table.round.tournament
     signed_in(page, make_user(Role.TYPIST, tournament)).goto(address_of(table))

@@ -1,4 +1,4 @@
-"""A window of 360 pixels: what everybody looks for is in sight, and no word is too long for it."""
+"""A window of 360 pixels: the essentials are visible, and no word is too long."""
 
 from itertools import pairwise
 
@@ -31,14 +31,14 @@ def phone(page: Page, owner: User) -> Page:
 
 
 def cut_off(places: Locator) -> list[str]:
-    """The words of those elements that do not lie between the edges of the screen."""
+    """Return the words of those elements that are cut off by the screen's edges."""
     boxes = [(each.inner_text(), each.bounding_box()) for each in places.all()]
     assert boxes
     return [text for text, box in boxes if box["x"] < 0 or box["x"] + box["width"] > WIDTH]
 
 
 def scrolls(page: Page) -> bool:
-    """Whether a list of the page is wider than its frame."""
+    """Return whether a list of the page is wider than its frame."""
     return bool(
         page.eval_on_selector_all(
             ".table-wrap", "wraps => wraps.some(wrap => wrap.scrollWidth > wrap.clientWidth)"

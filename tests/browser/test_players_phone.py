@@ -1,4 +1,4 @@
-"""A player's own phone of 360 pixels: from the code on the wall to the seat, and to the points."""
+"""A player's phone of 360 pixels: from the code on the wall to the seat and the points."""
 
 import re
 
@@ -31,7 +31,7 @@ def test_from_the_code_to_the_seat_and_the_standings(page: Page, tournament: Tou
     expect(page.locator(".phone-place strong")).to_have_text(
         [str(seat.table.number), str(seat.position)]
     )
-    # The page is kept and so has no time in it: the clock is asked for at once, and then it runs.
+    # The cached page has no time in it: the clock asks for it at once, and then runs.
     expect(page.locator(".countdown")).to_have_text(re.compile(r"^\d+:\d\d$"))
     shown = page.locator(".countdown").inner_text()
     expect(page.locator(".countdown")).not_to_have_text(shown)

@@ -1,4 +1,4 @@
-"""The referee at a table with a phone: from the round to a ruling, and on to its penalty."""
+"""The referee at a table with a phone: from the round to a ruling and its penalty."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -20,7 +20,7 @@ def phone(page: Page, transactional_db) -> Page:
 
 
 def asked(page: Page) -> list[str]:
-    """The names of the fields in sight."""
+    """Return the names of the visible fields."""
     fields = page.locator(".ask .field:visible")
     return [each.locator("[name]").first.get_attribute("name") for each in fields.all()]
 
@@ -68,7 +68,7 @@ def test_from_the_round_to_a_penalty(phone: Page):
 
 
 def sizes(page: Page) -> list[float]:
-    """The heights of what is pressed in the form."""
+    """Return the heights of the controls in the form."""
     pressed = page.locator(
         ".ask :is(label.inline, fieldset label, select, button):visible, "
         ".ask input:not([type=radio], [type=checkbox]):visible"

@@ -1,4 +1,4 @@
-"""What the scripts send, counted: once, whatever is pressed; once more after every way to fail."""
+"""Requests of the scripts, counted: one for each act, one more after each kind of failure."""
 
 from collections.abc import Callable, Iterator
 
@@ -32,13 +32,13 @@ def typist(round: Round) -> User:
 
 @pytest.fixture
 def page(page: Page, problems: list[str]) -> Iterator[Page]:
-    """A page that may complain about answers that are made to fail."""
+    """A page that may complain about answers made to fail."""
     yield page
     problems.clear()
 
 
 def posts(page: Page, ending: str) -> list[str]:
-    """Fills with what is sent to addresses that end so."""
+    """Return a list that collects what is posted to addresses with this ending."""
     sent: list[str] = []
     page.on(
         "request",
@@ -52,7 +52,7 @@ def posts(page: Page, ending: str) -> list[str]:
 
 
 def slowly(page: Page, url: str) -> None:
-    """Answers there take a while."""
+    """Delay the answers there."""
 
     def handle(route: Route) -> None:
         page.wait_for_timeout(SLOWLY)
@@ -62,17 +62,17 @@ def slowly(page: Page, url: str) -> None:
 
 
 def first_then_as_it_is(page: Page, url: str, answer: Answer) -> None:
-    """The first request there meets this answer, the others the server."""
+    """Give the first request there this answer; let the others through."""
     page.route(url, answer, times=1)
 
 
 def one_saved(page: Page) -> None:
-    """The lane says so of one sheet, now or after its next try."""
+    """Wait until the lane says that one sheet is saved, now or after its next try."""
     expect(page.locator("#lane-log .saved")).to_have_count(1, timeout=GIVEN_UP_AND_TRIED_AGAIN)
 
 
 def sheet_saved(page: Page) -> None:
-    """The page behind the sheet says so."""
+    """Wait until the page after the sheet says that it is saved."""
     saved = page.get_by_text("Tisch 1 ist gespeichert")
     expect(saved).to_be_visible(timeout=GIVEN_UP_AND_TRIED_AGAIN)
 
@@ -104,7 +104,7 @@ def test_sheet_is_sent_once_however_often_it_is_pressed(page: Page, round, typis
     assert (len(saves), len(drafts)) == (1, 1)
 
 
-def test_what_is_typed_while_the_draft_is_on_its_way_is_saved(page: Page, round, typist) -> None:
+def test_text_typed_while_the_draft_is_sent_is_saved(page: Page, round, typist) -> None:
     table = round.tables.get(number=1)
     signed_in(page, typist).goto(address_of(table) + "?kind=totals")
     slowly(page, "**/draft/")
@@ -180,9 +180,7 @@ def test_old_token_is_fetched_anew_once(page: Page, round, typist) -> None:
     assert (len(sent), len({*sent})) == (2, 1)
 
 
-def test_page_closed_while_saving_goes_on_when_it_is_opened_again(
-    page: Page, round, typist
-) -> None:
+def test_page_closed_while_saving_continues_when_reopened(page: Page, round, typist) -> None:
     lane(page, typist)
     page.route(SAVE, lambda route: None)
     type_sheet(page)

@@ -34,7 +34,7 @@ def drawn(page: Page) -> Page:
 
 @pytest.mark.parametrize("reloads", chiefly(False, of=[True, False]))
 def test_back_after_publishing_publishes_no_other_round(drawn: Page, reloads: bool) -> None:
-    """The button of the next round stands where the last one was pressed."""
+    """The button of the next round is where the last one was pressed."""
     button = drawn.locator("form[action$='/draw/publish/'] button")
     drawn.goto(DRAW)
     button.click()
@@ -49,7 +49,7 @@ def test_back_after_publishing_publishes_no_other_round(drawn: Page, reloads: bo
     assert_accessible(drawn)
 
 
-def test_next_round_is_published_before_this_one_begins_if_that_is_meant(drawn: Page) -> None:
+def test_next_round_can_be_published_before_this_one_begins(drawn: Page) -> None:
     publish_next_round(COMMAND_LINE, Tournament.objects.get())
     drawn.goto(DRAW)
     drawn.get_by_label("Runde 2 trotzdem veröffentlichen").check()
@@ -66,7 +66,7 @@ def test_begun_round_asks_nothing(drawn: Page) -> None:
 
 
 def stands_on(page: Page) -> str:
-    """The words of what has the focus, "body" where nothing has."""
+    """Return the words of the focused element, "body" where nothing has focus."""
     return str(
         page.evaluate(
             "document.activeElement === document.body ? 'body'"
@@ -81,8 +81,8 @@ def press(page: Page, name: str) -> None:
 
 
 @pytest.mark.slow
-def test_focus_is_on_what_an_act_has_answered(page: Page) -> None:
-    """After every press the page is another one; nobody begins again at its top."""
+def test_focus_is_on_the_answer_to_an_act(page: Page) -> None:
+    """Every press loads another page; the focus must not return to its top."""
     round = round_number(make_drawn_tournament(8), 1)
     signed_in(page, make_owner()).goto("/t/herbst/rounds/1/")
     press(page, "Runde starten")
@@ -107,8 +107,8 @@ def test_focus_is_on_what_an_act_has_answered(page: Page) -> None:
     assert stands_on(page) == "Runde 1 ist wieder offen."
 
 
-def test_closing_over_what_is_undecided_asks_once(page: Page) -> None:
-    """One press names it and leads there; the next one, on the page that asks, closes."""
+def test_closing_with_open_decisions_asks_once(page: Page) -> None:
+    """One press names what is undecided and leads there; the next, on the asking page, closes."""
     tournament = make_drawn_tournament(8, verification=VerificationRule.BLIND)
     round = round_number(tournament, 1)
     anna, bernd = (Actor(make_user(Role.TYPIST, tournament, name)) for name in ("Anna", "Bernd"))
@@ -133,7 +133,7 @@ def test_closing_over_what_is_undecided_asks_once(page: Page) -> None:
 
 
 @pytest.mark.slow
-def test_focus_is_on_what_a_change_of_seats_would_do(page: Page) -> None:
+def test_focus_is_on_the_preview_of_a_seat_change(page: Page) -> None:
     make_drawn_tournament(8)
     signed_in(page, make_owner()).goto("/t/herbst/rounds/1/swap/")
     page.get_by_label("Startnummer", exact=True).fill("1")

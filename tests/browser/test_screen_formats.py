@@ -1,4 +1,4 @@
-"""Pictures in the hall on projectors of five formats: no name is cut, whoever has which."""
+"""Pictures in the hall on projectors of five formats: no name is cut, whichever it is."""
 
 import os
 from collections.abc import Iterable
@@ -37,9 +37,9 @@ MONSTER = "W" * 200
 SMALLEST = 0.025
 """Letters of a name as a share of the picture's shorter side: 19 pixels on the smallest."""
 
-# Every text that is not whole: cut by the page or by whatever clips it, upon another text, in tiny
-# letters, or begun anew in the middle of a word or at its comma. What a list shows on another of
-# its pages is not looked at. Letters have room above and below that nobody sees.
+# Find every text that is not whole: cut off by the page or a clipping element, over another text,
+# tiny, or broken in the middle of a word or at its comma. Text that a list shows on another of its
+# pages is ignored. Letters have invisible space above and below.
 FAULTS = """([smallest, monster]) => {
     const picture = document.querySelector(".picture");
     const short = Math.min(innerWidth, innerHeight);
@@ -99,7 +99,7 @@ FAULTS = """([smallest, monster]) => {
                 faults.push(`over each other: ${one.text}, ${other.text}`);
     return [...new Set(faults)];
 }"""
-# The texts of a picture that something else stands upon, from its first letter to its last.
+# Find the texts of a picture that are covered by something, from first to last letter.
 COVERED = """() => {
     const covered = [];
     const nodes = document.createTreeWalker(
@@ -135,7 +135,7 @@ def tournament(transactional_db) -> Tournament:
 
 
 def make_long_names(players: int) -> Tournament:
-    """Everybody is called like people with two first and two last names, and so is the club."""
+    """Give everybody two first and two last names, and the club a long name."""
     tournament = make_drawn_tournament(
         players, rounds_planned=2, name="Offene Ruhrgebietsmeisterschaft im Doppelkopf"
     )
@@ -152,7 +152,7 @@ def make_long_names(players: int) -> Tournament:
 
 
 def play(tournament: Tournament, number: int, *, sharing: int = 1) -> None:
-    """A round; after the last one so many share each of the first places."""
+    """Play a round; after the last one many share each of the first places."""
     if number > 1:
         publish_next_round(COMMAND_LINE, tournament)
     round = round_number(tournament, number)
@@ -168,9 +168,7 @@ def play(tournament: Tournament, number: int, *, sharing: int = 1) -> None:
     release_standings(COMMAND_LINE, tournament, number)
 
 
-def test_no_name_is_cut_from_the_first_round_to_the_podium(
-    page: Page, tournament: Tournament
-) -> None:
+def test_names_are_not_cut_from_first_round_to_podium(page: Page, tournament: Tournament) -> None:
     round = start_clock(COMMAND_LINE, round_number(tournament, 1))
     for table in round.tables.all()[:12]:
         extend_time(COMMAND_LINE, table, 5, "Arzt", "KS")
@@ -184,7 +182,7 @@ def test_no_name_is_cut_from_the_first_round_to_the_podium(
     assert faults | faults_of_pictures(page, "after-2", shown) == {}
 
 
-def test_names_that_nobody_has_are_not_cut_either(page: Page, tournament: Tournament) -> None:
+def test_implausibly_long_names_are_not_cut_either(page: Page, tournament: Tournament) -> None:
     for number in (1, 10):
         person = tournament.entries.get(number=number).person
         Person.objects.filter(pk=person.pk).update(last_name=MONSTER)
@@ -219,7 +217,7 @@ def test_few_names_are_large_and_not_cut(page: Page, db, players: int) -> None:
 def faults_of_pictures(
     page: Page, state: str, pictures: Iterable[str] = tuple(Picture)
 ) -> dict[tuple[str, str, int], list[str]]:
-    """What is not whole, by state of the tournament, picture and width of the screen."""
+    """Return what is cut, by state of the tournament, picture and screen width."""
     signed_in(page, User.objects.filter(is_superuser=True).first() or make_owner())
     page.clock.install(time=BEGIN)
     page.clock.pause_at(BEGIN)
@@ -235,7 +233,7 @@ def faults_of_pictures(
 
 
 def faults_on_every_page(page: Page, name: str) -> list[str]:
-    """What is not whole on the pages of a picture, and who is on none of them."""
+    """Return what is cut on the pages of a picture, and who is missing from all of them."""
     page.evaluate("document.fonts.ready")
     page.wait_for_timeout(100)
     told = page.locator("[data-pages]")
@@ -250,13 +248,13 @@ def faults_on_every_page(page: Page, name: str) -> list[str]:
 
 
 def keep_picture(page: Page, name: str) -> None:
-    """As in the gallery."""
+    """Keep a screenshot, as the gallery does."""
     if directory := os.environ.get("KREUZDAME_GALLERY"):
         page.screenshot(path=Path(directory) / "screens" / f"{name}.png")
 
 
-def test_what_one_can_press_covers_no_line_of_the_clock(page: Page, db) -> None:
-    """The buttons stand on it while somebody moves the mouse."""
+def test_buttons_cover_no_line_of_the_clock(page: Page, db) -> None:
+    """The buttons are shown while the mouse moves."""
     round = start_clock(COMMAND_LINE, round_number(make_long_names(8), 1))
     extend_time(COMMAND_LINE, round.tables.get(number=2), 5, "Arzt", "KS")
     signed_in(page, make_owner())

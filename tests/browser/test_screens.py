@@ -1,4 +1,4 @@
-"""A screen in the hall: it follows by itself, turns its pages, and cuts no word off."""
+"""A screen in the hall: it updates by itself, turns its pages, and cuts no word off."""
 
 import re
 
@@ -57,18 +57,18 @@ def test_screen_follows_turns_its_pages_and_outlasts_the_server(
 
 
 def letters_of(shown: Locator) -> list[object]:
-    """The size it was given lest it be cut off, and whether it is whole."""
+    """Return the font size chosen to avoid cutting, and whether the text is whole."""
     return shown.evaluate("each => [each.style.fontSize, each.scrollWidth <= each.clientWidth + 1]")
 
 
-# The lines of the list that are wholly on the screen.
+# The lines of the list that are fully visible.
 ON_THE_PAGE = """() => [...document.querySelectorAll('.paged li')].filter((line) => {
     const box = line.getBoundingClientRect();
     return box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
 }).map((line) => line.textContent)"""
 
 
-def test_places_are_called_by_key_on_a_screen_of_the_direction(page: Page) -> None:
+def test_places_are_opened_by_key_on_a_screen_of_the_direction(page: Page) -> None:
     tournament = make_drawn_tournament(12, rounds_planned=1)
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))

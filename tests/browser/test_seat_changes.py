@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def tab_to(page: Page, words: str) -> None:
-    """The tab key until the link, button or field with these words has the focus."""
+    """Press Tab until the link, button or field with these words has focus."""
     for _ in range(60):
         page.keyboard.press("Tab")
         at = page.evaluate(
@@ -57,7 +57,7 @@ def test_a_no_show_is_repaired_by_keyboard(page: Page) -> None:
     ]
 
 
-def test_every_preview_is_accessible_and_fits_a_phone(page: Page, problems: list[str]) -> None:
+def test_previews_are_accessible_and_fit_a_phone(page: Page, problems: list[str]) -> None:
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9", "1 5 9 6 / 2 3 4 7 8")
     make_entries(tournament, 1)
     person = tournament.entries.get(number=5).person

@@ -25,7 +25,7 @@ def _alone() -> Iterator[None]:
 
 @pytest.fixture
 def older() -> Iterator[tuple[str, Queue[tuple[str, str]]]]:
-    """A computer at another address: where it is, and what it is told."""
+    """A computer at another address: its address, and what it receives."""
     told: Queue[tuple[str, str]] = Queue()
 
     class Listener(BaseHTTPRequestHandler):

@@ -1,7 +1,7 @@
-"""Every script that asks the server: what is typed stays while there is no answer, and is told.
+"""Every script that asks the server keeps typed text while there is no answer, and says so.
 
-Four ways: 500, 503, no answer, an answer that does not come. A script that talks to the server and
-is driven by no test here makes the last one fail.
+Four ways: 500, 503, no connection, an answer that never comes. A script that talks to the server
+but is driven by no test here makes the last one fail.
 """
 
 import re
@@ -44,13 +44,13 @@ Test = Callable[..., None]
 
 
 def drives(*scripts: str) -> Callable[[Test], Test]:
-    """A test drives these scripts under every way of not answering."""
+    """Declare that a test drives these scripts under every way of not answering."""
     DRIVEN.update(scripts)
     return pytest.mark.parametrize("way", WAYS)
 
 
 def trouble(page: Page, way: str) -> None:
-    """From now on no script is answered; pages are."""
+    """From now on fail the requests of scripts, not those of pages."""
 
     def handle(route: Route) -> None:
         if route.request.resource_type != "fetch":
@@ -64,14 +64,14 @@ def trouble(page: Page, way: str) -> None:
 
 
 def wait(page: Page, milliseconds: int = LONGEST) -> None:
-    """So much later; answers arrive between."""
+    """Advance the time by so much, letting answers arrive."""
     for _second in range(milliseconds // 1000):
         page.clock.run_for(1000)
         page.wait_for_timeout(10)
 
 
 def answering(page: Page, problems: list[str]) -> None:
-    """The server is back."""
+    """Let the server answer again."""
     page.context.unroute_all()
     problems.clear()
 
@@ -100,7 +100,7 @@ def test_paper_that_is_not_noted_is_named(page: Page, problems: list[str], way: 
 
 
 @drives("board.js", "clock.js", "live.js")
-def test_page_that_is_no_longer_renewed_says_so(page: Page, problems: list[str], way: str) -> None:
+def test_page_that_no_longer_refreshes_says_so(page: Page, problems: list[str], way: str) -> None:
     tournament = running()
     page.clock.install()
     signed_in(page, make_owner()).goto("/t/herbst/rounds/1/board/")
@@ -165,9 +165,7 @@ def test_place_that_is_not_called_is_told(page: Page, problems: list[str], way: 
 
 
 @drives("check-in.js", "check-in-found.js", "queue.js", "send.js")
-def test_whoever_is_checked_in_waits_in_the_browser(
-    page: Page, problems: list[str], way: str
-) -> None:
+def test_check_in_waits_in_the_browser(page: Page, problems: list[str], way: str) -> None:
     make_entries(make_tournament(), 18)
     page.clock.install()
     desk(page, make_owner())
@@ -194,7 +192,7 @@ def test_whoever_is_checked_in_waits_in_the_browser(
 
 
 @drives("find.js")
-def test_keys_never_lead_to_what_other_letters_found(
+def test_keys_never_select_matches_for_other_letters(
     page: Page, problems: list[str], way: str
 ) -> None:
     make_entries(make_tournament(), 18)
@@ -222,9 +220,7 @@ def test_keys_never_lead_to_what_other_letters_found(
 
 
 @drives("making.js")
-def test_file_that_is_not_made_is_told_on_its_page(
-    page: Page, problems: list[str], way: str
-) -> None:
+def test_file_that_fails_is_reported_on_its_page(page: Page, problems: list[str], way: str) -> None:
     example = import_example(COMMAND_LINE)
     signed_in(page, make_owner()).goto(f"/t/{example.slug}/print/")
     address = page.url
@@ -286,7 +282,7 @@ def test_older_computer_is_told_until_it_hears(page: Page, problems: list[str], 
 
 
 @drives("desk-sheet.js", "desk-draft.js", "desk-check.js", "send.js")
-def test_totals_that_are_in_no_draft_are_told(
+def test_totals_missing_from_the_draft_are_reported(
     page: Page, table, typist: User, problems: list[str], way: str
 ) -> None:
     page.clock.install()
@@ -354,6 +350,6 @@ def test_sheet_of_the_lane_waits_in_the_browser(
     problems.clear()
 
 
-def test_every_script_that_asks_the_server_is_driven_here() -> None:
+def test_scripts_that_ask_the_server_are_driven_here() -> None:
     asking = {path.name for path in SCRIPTS.glob("*.js") if ASKS.search(path.read_text("utf-8"))}
     assert asking - DRIVEN == set()

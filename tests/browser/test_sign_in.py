@@ -36,7 +36,7 @@ def test_used_link_says_so(page: Page, problems: list[str]):
     problems.clear()
 
 
-def test_password_set_signs_in_the_next_time_by_keys_alone(page: Page):
+def test_new_password_signs_in_the_next_time_by_keys_alone(page: Page):
     signed_in(page, make_owner("leitung")).goto("/password/")
     page.get_by_label("Neues Passwort", exact=True).fill("kreuzdame sticht fuchs")
     page.get_by_label("Neues Passwort bestätigen").fill("kreuzdame sticht fuchs")
@@ -54,7 +54,7 @@ def test_password_set_signs_in_the_next_time_by_keys_alone(page: Page):
     expect(page.get_by_role("heading", name="Passwort")).to_be_visible()
 
 
-def test_name_has_the_focus_and_after_a_refusal_the_password(page: Page):
+def test_name_has_focus_and_after_a_refusal_the_password(page: Page):
     owner = make_owner("leitung")
     owner.set_password("kreuzdame sticht fuchs")
     owner.save()

@@ -111,7 +111,7 @@ def test_sum_parity_and_proposal_are_shown_while_typing(
     assert saved(round) == {}
 
 
-def test_penalty_of_the_referee_takes_odd_and_even_together(
+def test_referee_penalty_takes_odd_and_even_together(
     page: Page, tournament: Tournament, typist: User
 ) -> None:
     """Minor violation against the soloist: +3 0 0 −3 (TSR 7.3.3, 9.3.3 b1)."""
@@ -181,7 +181,7 @@ def test_rare_things_have_keys_of_their_own(
     assert (content["totals"], content["games_played"]) == ([6, 2, -2, -6], 20)
 
 
-def test_what_the_rules_refuse_is_said_and_waits_at_its_table(
+def test_refused_sheet_is_reported_and_waits_at_its_table(
     page: Page, tournament: Tournament, typist: User, problems: list[str]
 ) -> None:
     round = make_round(tournament, sizes=(4, 4))
@@ -201,7 +201,7 @@ def test_what_the_rules_refuse_is_said_and_waits_at_its_table(
     expect(page.locator("#t1")).to_have_value("6")
 
 
-def test_nothing_is_lost_without_a_network_or_by_a_reload(
+def test_nothing_is_lost_offline_or_by_a_reload(
     page: Page, tournament: Tournament, typist: User, problems: list[str]
 ) -> None:
     round = make_round(tournament, sizes=(4, 4, 4))
@@ -223,7 +223,7 @@ def test_nothing_is_lost_without_a_network_or_by_a_reload(
     problems.clear()
 
 
-def test_leaving_warns_and_the_lane_says_whose_tables_wait(
+def test_leaving_warns_and_the_lane_names_the_waiting_tables(
     page: Page, tournament: Tournament, typist: User, problems: list[str]
 ) -> None:
     make_round(tournament, sizes=(4, 4, 4))
@@ -253,7 +253,7 @@ def test_leaving_warns_and_the_lane_says_whose_tables_wait(
 
 
 def test_names_go_with_their_table(page: Page, tournament: Tournament, typist: User) -> None:
-    """Whoever hears the page must not be told the people of the table before."""
+    """A screen reader must not read out the people of the table before."""
     make_round(tournament, sizes=(4, 4))
     lane(page, typist)
     keyboard = Keyboard(page)
@@ -267,7 +267,7 @@ def test_names_go_with_their_table(page: Page, tournament: Tournament, typist: U
     expect(page.locator("#lane-n1")).to_be_empty()
 
 
-def test_one_typing_in_two_windows_is_saved_once_and_is_no_verification(
+def test_sheet_in_two_windows_is_saved_once_and_is_no_verification(
     page: Page, tournament: Tournament, typist: User
 ) -> None:
     tournament.verification = VerificationRule.BLIND

@@ -30,7 +30,7 @@ def lane(page: Page, user: User) -> Page:
 
 
 def type_sheet(page: Page) -> None:
-    """The table that is proposed: +6 +2 −2, and the last one by Enter."""
+    """Type the proposed table: +6 +2 −2, and the last total by Enter."""
     for key in ("Enter", "6", "Enter", "2", "Enter", "-", "2", "Enter", "Enter"):
         page.keyboard.press(key)
 
@@ -96,7 +96,7 @@ def test_totals_wait_while_the_server_fails(
     problems.clear()
 
 
-def test_lane_says_that_somebody_else_is_signed_in_now(
+def test_lane_reports_another_signed_in_user(
     page: Page, tournament: Tournament, typist: User, problems: list[str]
 ) -> None:
     make_round(tournament, sizes=(4, 4))
@@ -115,7 +115,7 @@ def test_lane_says_that_somebody_else_is_signed_in_now(
     problems.clear()
 
 
-def test_sheet_says_that_somebody_else_is_signed_in_now(
+def test_sheet_reports_another_signed_in_user(
     page: Page, tournament: Tournament, typist: User, problems: list[str]
 ) -> None:
     table = make_round(tournament, sizes=(4,)).tables.get()

@@ -1,4 +1,4 @@
-"""The page of totals alone: a penalty and a total far outside by one key each."""
+"""The page of totals alone: a penalty and an implausible total, each by one key."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -19,16 +19,14 @@ def typing(page: Page, table: GameTable) -> Page:
 
 
 def type_totals(page: Page, *totals: int) -> None:
-    """All but the last, which is proposed."""
+    """Type all totals but the last, which is proposed."""
     for total in totals:
         page.keyboard.type(str(total))
         page.keyboard.press("Enter")
     page.keyboard.press("Enter")
 
 
-def test_penalty_of_the_referee_is_answered_by_its_first_letter(
-    typing: Page, table: GameTable
-) -> None:
+def test_referee_penalty_is_answered_by_its_first_letter(typing: Page, table: GameTable) -> None:
     award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=2, initials="KS", contained=False)
     typing.goto(f"{address_of(table)}?kind=totals")
     type_totals(typing, 6, 2, -2)
@@ -43,7 +41,7 @@ def test_penalty_of_the_referee_is_answered_by_its_first_letter(
     assert current(table).totals == [7, -1, -1, -5]
 
 
-def test_total_far_outside_is_confirmed_by_one_key(
+def test_implausible_total_is_confirmed_by_one_key(
     typing: Page, table: GameTable, problems: list[str]
 ) -> None:
     typing.goto(f"{address_of(table)}?kind=totals")
@@ -58,7 +56,7 @@ def test_total_far_outside_is_confirmed_by_one_key(
     problems.clear()
 
 
-def test_sum_says_in_colour_whether_it_is_right(typing: Page, table: GameTable) -> None:
+def test_sum_shows_in_colour_whether_it_is_right(typing: Page, table: GameTable) -> None:
     typing.goto(f"{address_of(table)}?kind=totals")
     check = typing.locator("#check-totals")
     for last, text, colour in (("-6", "✓ Σ 0", "is-right"), ("-5", "✗ Σ +1", "is-wrong")):

@@ -34,7 +34,7 @@ def open_page(page: Page, round: Round) -> None:
 
 
 def assert_fits(page: Page) -> None:
-    """Accessible on the laptop, and no wider than a phone."""
+    """Assert that the page is accessible on a laptop and no wider than a phone."""
     assert_accessible(page)
     page.set_viewport_size({"width": 360, "height": 740})
     assert overflow(page) == 0
@@ -42,7 +42,7 @@ def assert_fits(page: Page) -> None:
 
 
 def type_blindly(page: Page, *totals: int) -> int:
-    """The totals but the last, which is proposed: Enter there compares. How many keys that took."""
+    """Type all but the last, proposed total; Enter there compares. Return the number of keys."""
     keys = 0
     for total in totals[:-1]:
         page.keyboard.type(str(total))
@@ -75,7 +75,7 @@ def test_difference_stops_red_until_somebody_decides(page: Page):
     expect(page.get_by_role("alert")).to_contain_text("unterscheiden sich an 2 Stellen")
     assert page.locator("tr.differs").count() == 2
     assert_fits(page)
-    # What was seen is no verification any more: the page leads back to the decision.
+    # Once seen it is no verification any more: the page leads back to the decision.
     page.goto(f"{PAGE}?table=1")
     expect(page.get_by_role("heading", name="Tisch 1: nicht gleich")).to_be_visible()
     assert not Verification.objects.filter(agrees=True).exists()
@@ -121,7 +121,7 @@ def test_enter_pressed_twice_confirms_one_table(page: Page):
 
 @pytest.mark.usefixtures("transactional_db")
 @pytest.mark.slow
-def test_enter_in_the_last_total_leads_to_one_that_is_missing(page: Page, problems: list[str]):
+def test_enter_in_the_last_total_leads_to_a_missing_one(page: Page, problems: list[str]):
     open_page(page, make_waiting(VerificationRule.BLIND))
     page.keyboard.press("Tab")
     type_blindly(page, -4, -20, 12)
@@ -131,7 +131,7 @@ def test_enter_in_the_last_total_leads_to_one_that_is_missing(page: Page, proble
 
 
 @pytest.mark.usefixtures("transactional_db")
-def test_penalty_of_the_referee_is_answered_by_one_letter(page: Page):
+def test_referee_penalty_is_answered_by_one_letter(page: Page):
     round = make_waiting(VerificationRule.BLIND)
     table = round.tables.get(number=1)
     award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=2, initials="KS", contained=False)
@@ -170,7 +170,7 @@ def test_page_always_has_the_cursor_somewhere(page: Page, problems: list[str]):
 
 
 @pytest.mark.usefixtures("transactional_db")
-def test_who_has_entered_the_sheet_has_the_cursor_at_the_way_on(page: Page):
+def test_user_who_entered_the_sheet_has_the_cursor_on_the_way_on(page: Page):
     round = make_round(make_tournament(verification=VerificationRule.PERSON), sizes=(4,))
     typist = make_user(Role.TYPIST, round.tournament)
     submit(Actor(typist), round.tables.get(), totals_content(TOTALS[1]))

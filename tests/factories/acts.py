@@ -1,4 +1,4 @@
-"""Every service with arguments chosen by chance, as in a hall where everybody does everything."""
+"""Every service with random arguments, as in a hall where everybody does everything."""
 
 from random import Random
 from typing import Any
@@ -60,12 +60,12 @@ class Acts(StageActs, SeriesActs, PeopleActs):
             self.add_player()
 
     def perform(self, name: str) -> None:
-        """One act, or the one by which the tournament goes on."""
+        """Perform one act, or the one that moves the tournament on."""
         sensible = self._sensible()
         getattr(self, name or sensible)()
 
     def refuses(self, stranger: Actor, name: str) -> bool:
-        """Whether an act ends with its permission if somebody else tries it; nothing is kept."""
+        """Return whether another user's attempt lacks permission; nothing is kept."""
         owner, choose, begin = self._owner, self._actor, self._random.getstate()
         self._owner = stranger
         self._actor = lambda: (choose(), stranger)[1]  # type: ignore[method-assign]
@@ -146,7 +146,7 @@ class Acts(StageActs, SeriesActs, PeopleActs):
         seat_changes.seat_by_hand(self._owner, self._tournament, number, tables, REASON)
 
     def draw_lot(self) -> None:
-        """Of a tournament whose first round nobody has drawn."""
+        """Return the lot for a tournament whose first round is not drawn."""
         by_hand = Tournament.objects.filter(rounds__number=1, rounds__draw__seed="")
         if not by_hand.exists():
             self._found_tournament()
@@ -165,7 +165,7 @@ class Acts(StageActs, SeriesActs, PeopleActs):
         rounds.end_clock(self._owner, self._running(), early=True)
 
     def _running(self) -> Round:
-        """A round that runs, if need be from now on."""
+        """Return a running round, starting one if needed."""
         found = self._round(started_at__isnull=False, ended_at=None)
         return found if found.started_at else rounds.start_clock(self._owner, found)
 
@@ -206,7 +206,7 @@ class Acts(StageActs, SeriesActs, PeopleActs):
     # --- Sheets -------------------------------------------------------------------------------
 
     def _content(self, table: GameTable) -> tuple[str, dict[str, Any]]:
-        """A sheet with the penalties the referee has awarded, and now and then one more."""
+        """Return a sheet with the penalties awarded by the referee, and occasionally one more."""
         booked = [penalty_content(each) for each in table.penalties.filter(source="referee")]
         if table.size == 4 and self._may(0.15):
             booked.append(PENALTY)
@@ -338,7 +338,7 @@ class Acts(StageActs, SeriesActs, PeopleActs):
         )
 
     def _call(self) -> Call:
-        """One of those there are, else one without points."""
+        """Return an existing call, else one without points."""
         calls_here = Call.objects.filter(table__round__tournament=self._tournament)
         if calls_here and self._may(0.7):
             return self._one(calls_here)

@@ -1,4 +1,4 @@
-"""Which acts there are, and a run of them by chance."""
+"""Which acts there are, and a random run of them."""
 
 import inspect
 from collections.abc import Callable, Collection, Iterator
@@ -8,7 +8,7 @@ from tests.factories.acts import IMPOSSIBLE, NEXT, Acts
 
 
 def acts() -> list[str]:
-    """The names of all acts."""
+    """Return the names of all acts."""
     names = [name for name, _act in inspect.getmembers(Acts, inspect.isfunction)]
     return [name for name in names if name[0] != "_" and name not in ("perform", "refuses")]
 
@@ -20,7 +20,7 @@ def acts_done(
     attempts: int,
     before: Callable[[str], None] = lambda _name: None,
 ) -> Iterator[str]:
-    """Names of acts that were done, of so many attempted: mostly such as are still wanted.
+    """Return the names of acts done out of so many attempts, mostly those still needed.
 
     before: what happens before each attempt.
     """

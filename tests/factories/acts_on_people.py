@@ -119,7 +119,7 @@ class PeopleActs(Chance):
         rankings.set_group_rankings(self._owner, self._tournament, wanted)
 
     def finish_tournament(self) -> None:
-        """Mostly for a moment: an end is always possible, and afterwards nothing else is."""
+        """Finish, mostly for a moment: an end is always possible, and nothing else is after it."""
         tournaments.finish_tournament(self._actor(), self._tournament, reason=REASON)
         if self._may(0.8):
             tournaments.resume_tournament(self._owner, self._tournament, REASON)
@@ -352,7 +352,7 @@ class PeopleActs(Chance):
         people.merge_clubs(self._owner, one, self._one(Club.objects.exclude(pk=one.pk)))
 
     def change_club(self) -> None:
-        """A club of which a list tells more than was known."""
+        """Change a club for which a list knows more than the program."""
         code = f"C{self._random.randrange(10**6)}"
         for name in ("", "Neu"):
             known = PlayerData(self._player().last_name, club_code=code, club_name=name)

@@ -65,7 +65,7 @@ OF_TOURNAMENT = {
 
 
 def patterns() -> dict[str, URLPattern]:
-    """The patterns of the program by name, without those of Django's admin."""
+    """Return the program's patterns by name, without those of Django's admin."""
     return {pattern.name or str(pattern.pattern): pattern for pattern in _walk(get_resolver())}
 
 
@@ -78,14 +78,14 @@ def _walk(resolver: URLResolver) -> Iterator[URLPattern]:
 
 
 def parameters(name: str) -> set[str]:
-    """The names of the parameters of an address, its tournament's slug included."""
+    """Return the parameter names of an address, including the tournament's slug."""
     ways = get_resolver().reverse_dict.getlist(name)
     return {parameter for way in ways for _, names in way[0] for parameter in names}
 
 
 @dataclass(frozen=True)
 class Scene:
-    """One tournament, and the round and table of it that addresses name."""
+    """One tournament, and the round and table in it that addresses name."""
 
     tournament: Tournament
     round: Round
@@ -93,7 +93,7 @@ class Scene:
     token: str = "no-such-token"
 
     def address(self, name: str, **instead: object) -> str:
-        """The address of this name; `instead` replaces what the scene would fill in."""
+        """Return the address of this name; `instead` replaces what the scene would fill in."""
         filled = {parameter: self._value(name, parameter) for parameter in parameters(name)}
         return reverse(name, kwargs={**filled, **instead})
 
@@ -115,12 +115,12 @@ class Scene:
         return values[parameter] if parameter in values else self.named(name)
 
     def _code(self, name: str) -> str | None:
-        """Screens have a code of their own beside that of the phones."""
+        """Screens have their own code besides that of the phones."""
         stage = Stage.objects.filter(tournament=self.tournament).first()
         return stage.code if stage and name.startswith("screen") else self.tournament.phone_code
 
     def named(self, name: str) -> int:
-        """The primary key of the thing that an address names."""
+        """Return the primary key of the object an address names."""
         model = NAMED[name]
         things = model.objects.order_by("pk")
         if model is not User:

@@ -1,4 +1,4 @@
-"""Who there is, and who may open and send what: the words of the permission matrix."""
+"""Roles, and who may open and send what: the words of the permission matrix."""
 
 from dataclasses import dataclass
 
@@ -21,11 +21,10 @@ REFUSED = 422  # the same, said by the status, too
 
 @dataclass(frozen=True)
 class Page:
-    """Who may open an address and what they get, who may send to it and what they get.
+    """Who may open an address with what answer, and who may send to it with what answer.
 
-    What is sent is empty: a form shows itself again, a button works. `senders` are the openers
-    unless they are named. A page to which nothing is to be sent (None) refuses that or just shows
-    itself.
+    The data sent is empty: a form shows itself again, a button works. `senders` default to the
+    openers. A page that takes no data (None) refuses it or just shows itself.
     """
 
     openers: frozenset[str]
@@ -34,18 +33,18 @@ class Page:
     senders: frozenset[str] | None = None
 
     def allowed(self, method: str) -> frozenset[str]:
-        """Who may."""
+        """Return who is allowed."""
         return self.openers if method == "get" or self.senders is None else self.senders
 
     def statuses(self, method: str) -> set[int]:
-        """What those who may get."""
+        """Return the statuses allowed readers get."""
         if method == "get":
             return {self.opened}
         return {self.opened, NOT_OFFERED} if self.sent is None else {self.sent}
 
 
 def button(senders: frozenset[str], sent: int = SENT) -> Page:
-    """An address that one can only send to."""
+    """Return a page that can only be sent to."""
     return Page(senders, opened=NOT_OFFERED, sent=sent)
 
 

@@ -1,4 +1,4 @@
-"""A document with one thing changed: every way in which somebody could."""
+"""A document with one thing changed, in every possible way."""
 
 import copy
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ Way = tuple[str | int, ...]
 
 
 def leaves(value: object, path: Way = ()) -> Iterator[tuple[Way, object]]:
-    """Every value of a document that holds no other, with the way to it."""
+    """Return every leaf value of a document with its path."""
     inside = value.items() if isinstance(value, dict) else enumerate(value)  # type: ignore
     for key, inner in inside:
         if isinstance(inner, dict | list) and inner:
@@ -23,7 +23,7 @@ def leaves(value: object, path: Way = ()) -> Iterator[tuple[Way, object]]:
 
 
 def places(value: object, path: Way = ()) -> Iterator[Way]:
-    """Every place of a document."""
+    """Return every place of a document."""
     if isinstance(value, dict | list):
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
             yield (*path, key)
@@ -49,7 +49,7 @@ def without(document: Document, path: Way) -> Document:
 
 
 def exchanged(document: Document, path: Way) -> Document:
-    """A thing of a list exchanged with the next one."""
+    """Swap an item of a list with the next one."""
     changed = copy.deepcopy(document)
     things, place = inside(changed, path[:-1]), path[-1]
     things[place], things[place + 1] = things[place + 1], things[place]
@@ -57,7 +57,7 @@ def exchanged(document: Document, path: Way) -> Document:
 
 
 def another(value: object) -> object:
-    """A value of the same kind that could pass for the old one."""
+    """Return a different value of the same kind that could pass for the old one."""
     if isinstance(value, bool) or value is None:
         return not value
     if isinstance(value, int):
@@ -69,14 +69,15 @@ def another(value: object) -> object:
 
 
 def resealed(document: Document) -> Document:
-    """What a forger hands out who knows how seals are made."""
+    """Return what a forger who can make seals would hand out."""
     return proof_document(document["steps"])
 
 
 def mutations(document: Document) -> Iterator[tuple[str, Way, Document]]:
-    """Every fourth thing changed, left out, put in, or exchanged with its neighbour.
+    """Return documents with every fourth item changed, removed, inserted, or swapped with its
+    neighbour.
 
-    With `make slow` every single one.
+    With `make slow` every item.
     """
     for how, path, change in [*_mutations(document)][:: tries(4, 1)]:
         yield how, path, change()

@@ -1,4 +1,4 @@
-"""Games at Altgeld Hall a second time: the text's own tables, and no step of the program."""
+"""Games at Altgeld Hall evaluated a second time: from the text's own tables, sharing no code."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -59,7 +59,7 @@ NO_EXTRA = (0, 0, 0)
 
 
 class Told(NamedTuple):
-    """One game of four or of six people; `tricks` in a Lumper."""
+    """One game of four or six people; `tricks` in a Lumper."""
 
     kind: str = "normal"
     people: int = 4
@@ -73,7 +73,7 @@ class Told(NamedTuple):
 
 
 def json_of(told: Told) -> dict[str, Any]:
-    """The game as other programs send it, every key written out."""
+    """Return the game as other programs send it, with every key."""
     partners = told.people // 2 if told.kind in TEAM_GAMES else 1
     seats = list(range(1, told.people + 1))
     return {
@@ -95,7 +95,7 @@ def json_of(told: Told) -> dict[str, Any]:
 
 
 def worth(told: Told) -> tuple[int, int]:
-    """What everybody on Re's side gets, and on Kontra's, in a possible game."""
+    """Return the points of Re's side and of Kontra's in a possible game."""
     doublings = 2 ** (told.re_announced + told.kontra_announced)
     if told.kind == "lumper":
         return (0, 6 * told.tricks * doublings) if told.tricks else (3 * doublings, 0)
@@ -123,7 +123,7 @@ def game_part(told: Told) -> tuple[int, int]:
 
 
 def announcements(kind: str, forced: bool = False) -> list[tuple[bool, bool]]:
-    """What Re and Kontra can have said (3.3)."""
+    """Return the possible announcements of Re and Kontra (3.3)."""
     if forced or kind in ("wedding", "poverty"):
         return [(False, False)]
     every = [(False, False), (False, True), (True, False), (True, True)]
@@ -131,7 +131,7 @@ def announcements(kind: str, forced: bool = False) -> list[tuple[bool, bool]]:
 
 
 def extras(kind: str, people: int) -> list[tuple[Extra, Extra]]:
-    """The extra points both sides can have together, card points apart."""
+    """Return the possible extra points of both sides, apart from card points."""
     most = {"fox": FOXES[people], "charlie": 1, "full_trick": 4}
     limits = [most[name] if name in COUNTING[kind] else 0 for name in SPECIALS]
     side = list(product(*(range(limit + 1) for limit in limits)))
@@ -143,7 +143,7 @@ def extras(kind: str, people: int) -> list[tuple[Extra, Extra]]:
 
 
 def needs(extra: Extra, people: int) -> int:
-    """The fewest card points with which a side can have made this."""
+    """Return the fewest card points with which a side can have made this."""
     fox, charlie, full_trick = extra
     return (FULL_TRICK_NEEDS[people][full_trick] if full_trick else 11 * fox) + 2 * charlie
 
@@ -155,19 +155,19 @@ def fits(told: Told) -> bool:
 
 
 def card_points(people: int) -> list[int]:
-    """All that Re can have: no card is worth 1."""
+    """Return all card points Re can have: no card is worth 1."""
     every = CARD_POINTS[people]
     return [points for points in range(every + 1) if points not in (1, every - 1)]
 
 
 def edges(people: int) -> list[int]:
-    """Both ends of each line of the table."""
+    """Return both ends of each line of the table."""
     ends = {end for line in TABLES[people] for end in line[0]} & set(card_points(people))
     return sorted(ends | {2, CARD_POINTS[people] - 2})
 
 
 def games(kind: str, people: int) -> Iterator[Told]:
-    """Every game of a kind without extra points, a Lumper with any number of tricks."""
+    """Return every game of a kind without extra points, a Lumper with any number of tricks."""
     for re_announced, kontra_announced in announcements(kind):
         if kind == "lumper":
             for tricks in range(13):
@@ -178,7 +178,7 @@ def games(kind: str, people: int) -> Iterator[Told]:
 
 
 def reachable(kind: str, people: int, forced: bool = False) -> set[tuple[int, int]]:
-    """All pairs of points, from every card point, announcement and extra point."""
+    """Return all pairs of points, from every card point, announcement and extra point."""
     if kind == "lumper":
         said = announcements(kind, forced)
         return {

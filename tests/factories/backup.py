@@ -15,10 +15,10 @@ ON_SQLITE = [
 
 
 def begin(slug: str) -> None:
-    """A tournament by which a copy is known."""
+    """Create a tournament that identifies a copy."""
     create_tournament(COMMAND_LINE, slug=slug, name=slug, rounds=1)
 
 
 def slugs() -> list[str]:
-    """The tournaments that are there."""
+    """Return the slugs of the existing tournaments."""
     return sorted(Tournament.objects.values_list("slug", flat=True))

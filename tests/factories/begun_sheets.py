@@ -1,4 +1,4 @@
-"""Lists as they stand in the middle of a round."""
+"""Lists in the middle of a round."""
 
 from dataclasses import replace
 from random import Random
@@ -10,7 +10,7 @@ NORMAL_GAME = None
 
 
 def begun(table_size, *games_played, games=None, limit=None):
-    """A list so far: None is a normal game, a position its compulsory solo, freely bid."""
+    """Return a partial list: None is a normal game, a position its compulsory solo, freely bid."""
     play = Play(table_size, games or 6 * table_size, None, Random(0))
     for soloist in games_played:
         if soloist is NORMAL_GAME:
@@ -30,7 +30,7 @@ def order(ahead):
 
 
 def cut(sheet, number, **changes):
-    """The list as it stood after so many rows, without columns that are added up later."""
+    """Return the list after so many rows, without columns added up later."""
     rows = tuple(replace(row, cumulative=None) for row in sheet.rows[:number])
     limit = sheet.time_limit_after_row
     known = limit if limit is not None and limit <= number else None

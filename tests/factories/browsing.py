@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tournament.models import User
 
-# Only what is wrong is reported at length: everything that is right would take as long again.
+# Only faults are reported in full: all that passes would take as long again.
 WCAG_2_1_AA = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"],
     "resultTypes": ["violations"],
@@ -15,7 +15,7 @@ WCAG_2_1_AA = {
 
 
 def signed_in(page: Page, user: User, *, language: str = "de") -> Page:
-    """The page with a session of this account, in this language."""
+    """Open a page with a session of this account, in this language."""
     client = Client()
     client.force_login(user)
     name = settings.SESSION_COOKIE_NAME
@@ -25,7 +25,7 @@ def signed_in(page: Page, user: User, *, language: str = "de") -> Page:
 
 
 def in_language(page: Page, language: str) -> None:
-    """From now on the page is in this language."""
+    """Switch the page to this language."""
     _set_cookie(page, settings.LANGUAGE_COOKIE_NAME, language)
 
 
@@ -35,7 +35,7 @@ def _set_cookie(page: Page, name: str, value: str) -> None:
 
 
 def accessibility_faults(page: Page) -> list[str]:
-    """What axe finds against WCAG 2.1 AA: rule, what it asks for, and the elements."""
+    """Return what axe finds against WCAG 2.1 AA: rule, advice, and elements."""
     results = Axe().run(page, options=WCAG_2_1_AA)
     return [
         f"{violation['id']}: {violation['help']}: "
@@ -45,19 +45,19 @@ def accessibility_faults(page: Page) -> list[str]:
 
 
 def assert_accessible(page: Page) -> None:
-    """The page keeps WCAG 2.1 AA, as far as a machine can tell."""
+    """Assert that the page keeps WCAG 2.1 AA, as far as a machine can tell."""
     assert accessibility_faults(page) == [], page.url
 
 
 def overflow(page: Page) -> int:
-    """By how many pixels the page is wider than the window."""
+    """Return by how many pixels the page is wider than the window."""
     return int(
         page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     )
 
 
 def focused(page: Page) -> str:
-    """The name of the field with the focus."""
+    """Return the name of the focused field."""
     return str(page.evaluate("document.activeElement.name || document.activeElement.id"))
 
 
@@ -67,13 +67,13 @@ def kept(page: Page) -> None:
 
 
 def without_complaints_about(status: int, problems: list[str]) -> None:
-    """The browser notes every refusal on its console; nothing else may be there."""
+    """Allow these console messages: the browser logs every refusal. Nothing else may be there."""
     assert [problem for problem in problems if str(status) not in problem] == []
     problems.clear()
 
 
 def paste(page: Page, text: str) -> None:
-    """Paste a text where the cursor is."""
+    """Paste a text at the cursor."""
     page.evaluate(
         """text => {
             const data = new DataTransfer();

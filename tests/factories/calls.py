@@ -8,14 +8,14 @@ from tournament.models import GameTable
 
 
 def call_address(table: GameTable) -> str:
-    """The page of a new complaint at a table."""
+    """Return the page of a new complaint at a table."""
     slug = table.round.tournament.slug
     place = f"?round={table.round.number}&table={table.number}"
     return reverse("call-new", args=[slug]) + place
 
 
 def complain(client: Client, table: GameTable, **fields: object) -> HttpResponse:
-    """Look at the decision, then enter it; the refused page where it is refused."""
+    """View the decision, then enter it; return the refused page where it is refused."""
     address = call_address(table)
     preview = client.post(address, {**fields, "action": "preview"})
     if preview.status_code != 200:

@@ -1,4 +1,4 @@
-"""Who acts, where and on whom, by chance: what every random act needs."""
+"""Random choices for every random act: who acts, where and on whom."""
 
 from random import Random
 from typing import Any
@@ -15,7 +15,7 @@ from tournament.shared.rules.fields import PlayerData
 
 
 class Chance:
-    """An installation with an owner, and a choice of everything in it."""
+    """An installation with an owner, and a random choice of everything in it."""
 
     _tournament: Tournament
 
@@ -25,7 +25,7 @@ class Chance:
         self._owner = Actor(make_owner())
 
     def _sensible(self) -> str:
-        """The act by which a tournament goes on, so that chance meets all its states."""
+        """Return the act that moves the tournament on, so that chance meets all its states."""
         self._tournament = self._pick(list(Tournament.objects.order_by("pk")))
         here = self._tournament
         if here.is_over:
@@ -52,7 +52,7 @@ class Chance:
         return Actor(self._pick([None, *User.objects.filter(is_active=True).order_by("pk")]))
 
     def _mark(self) -> UUID:
-        """What a page makes up for what it sends."""
+        """Return a mark for a submission, as a page makes one up."""
         return UUID(int=self._random.getrandbits(128))
 
     def _person(self) -> Actor:
@@ -63,7 +63,7 @@ class Chance:
         return self._pick(list(User.objects.order_by("pk")))
 
     def _one(self, rows: QuerySet) -> Any:
-        """One of these rows; there being none is a mistake of the act, as for a refused one."""
+        """Return one of these rows; if there is none the act fails like a refused one."""
         return self._pick(list(rows.order_by("pk")))
 
     def _players(self) -> QuerySet[Entry]:
@@ -73,11 +73,11 @@ class Chance:
         return self._one(self._players())
 
     def _drawn(self) -> int:
-        """How many would be seated now."""
+        """Return how many would be seated now."""
         return len(players_to_draw(self._tournament).drawn)
 
     def _round(self, **conditions: object) -> Round:
-        """One of the tournament's; mostly one for which the conditions hold."""
+        """Return a round of the tournament, mostly one that meets the conditions."""
         found = Round.objects.filter(tournament=self._tournament)
         fitting = found.filter(**conditions)
         return self._one(fitting if fitting and self._may(0.9) else found)

@@ -1,4 +1,4 @@
-"""Small tournaments in which features meet: switches turned by chance, through services alone."""
+"""Small tournaments in which features meet: random switches, through services alone."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -57,7 +57,7 @@ LAST_NAMES = (
 
 @dataclass
 class Hall:
-    """A tournament in the making: which switches are on, and what chance has chosen."""
+    """A tournament in the making: its switches, and random choices."""
 
     random: Random
     on: frozenset[str]
@@ -70,15 +70,15 @@ class Hall:
     refused: list[str] = field(default_factory=list)
 
     def chance(self, probability: float) -> bool:
-        """Whether something happens."""
+        """Return whether something happens."""
         return self.random.random() < probability
 
     def entries(self) -> list[Entry]:
-        """Everybody, by start number."""
+        """Return all entries by start number."""
         return list(self.tournament.entries.select_related("person").order_by("number"))
 
     def some_entries(self, count: int) -> list[Entry]:
-        """So many of them."""
+        """Return so many entries."""
         return self.random.sample(self.entries(), count)
 
 
@@ -125,7 +125,7 @@ def _set_fees(hall: Hall) -> None:
 
 
 def _offer_prizes(hall: Hall) -> None:
-    """Places, and each other kind of prize that the tournament has something for."""
+    """Offer prizes for places, and each other kind the tournament has something for."""
     place, kinds = Ladder(PrizeKind.PLACE), [Ladder(PrizeKind.ROUND), Ladder(PrizeKind.WITHOUT)]
     kinds += [Ladder(PrizeKind.CATEGORY, category="Damen")]
     kinds += [Ladder(PrizeKind.TEAM)] if "teams" in hall.on else []
@@ -172,7 +172,7 @@ def _withhold_consent(hall: Hall) -> None:
 
 
 def _merge_people(hall: Hall) -> None:
-    """Somebody turns out to be the person of an evening before, under another spelling."""
+    """Merge with a person of an earlier evening under another spelling."""
     entry = hall.random.choice(hall.entries())
     double = Person.objects.create(last_name=entry.person.last_name, first_name="Doppelt")
     stays, goes = hall.random.sample([entry.person, double], 2)
@@ -188,7 +188,7 @@ def _delete_person(hall: Hall) -> None:
 
 
 def _play_series(hall: Hall) -> None:
-    """This evening, one from elsewhere before it and one after it; not everybody comes to each."""
+    """Play this evening, one elsewhere before and one after it; attendance differs."""
     best = hall.random.choice([None, 1, 2])
     settings = {
         "name": "Abende",
@@ -221,11 +221,11 @@ def _ask_for_verification(hall: Hall) -> None:
 
 
 def _nothing(_hall: Hall) -> None:
-    """Asked for elsewhere: how many people come, which list is lost."""
+    """Do nothing: handled elsewhere (how many people come, which list is lost)."""
 
 
 class Switch(NamedTuple):
-    """When it is turned in the course of a tournament, and what it does then."""
+    """When it is applied in the course of a tournament, and what it does."""
 
     when: str
     turn: Callable[[Hall], None] = _nothing
@@ -260,7 +260,7 @@ NEVER_TOGETHER = frozenset({"missing list", "ended early"})
 
 
 def choose_switches(random: Random) -> frozenset[str]:
-    """A little more than half of them, without what excludes each other."""
+    """Choose a little more than half of them, without those that exclude each other."""
     chosen = {name for name in SWITCHES if random.random() < 0.62}
     if chosen >= NEVER_TOGETHER:
         chosen.discard(random.choice(sorted(NEVER_TOGETHER)))
@@ -271,7 +271,7 @@ def choose_switches(random: Random) -> frozenset[str]:
 
 
 def make_crossing(random: Random, on: frozenset[str]) -> Hall:
-    """A tournament of 8 to 13 people and two or three rounds, with these switches on."""
+    """Create a tournament of 8 to 13 people and two or three rounds, with these switches on."""
     hall = Hall(random, on)
     _found(hall)
     _turn(hall, FOUNDED)
@@ -315,7 +315,7 @@ def _found(hall: Hall) -> None:
 
 
 def _enter_people(hall: Hall) -> None:
-    """Every other one a woman, clubs by chance in two spellings; 11 people leave one over."""
+    """Enter people, every other one a woman, random clubs in two spellings; 11 leave one over."""
     random = hall.random
     count = 11 if "byes" in hall.on else random.choice([8, 9, 10, 12, 13])
     for number, name in enumerate(LAST_NAMES[:count], start=1):
@@ -334,7 +334,7 @@ def _enter_people(hall: Hall) -> None:
 
 
 def _seat(hall: Hall) -> None:
-    """All rounds: by lot where somebody sits out, else by hand, which takes no search."""
+    """Seat all rounds: by lot where somebody sits out, else by hand, which needs no search."""
     if "byes" in hall.on:
         lots = Lots(seed=str(hall.random.randrange(10**6)), sit_out=1)
         draws.draw_rounds(COMMAND_LINE, hall.tournament, lots)
@@ -350,7 +350,7 @@ def _seat(hall: Hall) -> None:
 
 
 def _play_round(hall: Hall, number: int, *, is_last: bool) -> None:
-    """Publish it, enter its lists and close it."""
+    """Publish a round, enter its lists and close it."""
     tournament, random = hall.tournament, hall.random
     round = draws.publish_next_round(COMMAND_LINE, tournament, early=True)
     tables = list(round.tables.order_by("number"))

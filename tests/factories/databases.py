@@ -1,4 +1,4 @@
-"""The database of the tests as it was at certain moments, and set back to one of them.
+"""Snapshots of the test database, and how to restore them.
 
 SQLite copies its file page by page, which takes a few milliseconds; PostgreSQL deletes all rows.
 """
@@ -18,7 +18,7 @@ _kept: dict[str, sqlite3.Connection] = {}
 
 
 def keep(name: str) -> None:
-    """Remember the database as it is now."""
+    """Save a snapshot of the database."""
     if connection.vendor == "sqlite":
         connection.ensure_connection()
         _kept[name] = sqlite3.connect(":memory:")
@@ -26,7 +26,7 @@ def keep(name: str) -> None:
 
 
 def set_back(name: str) -> None:
-    """Make the database what it was when it was kept under this name."""
+    """Restore the snapshot with this name."""
     if connection.vendor == "sqlite":
         connection.ensure_connection()
         _kept[name].backup(connection.connection)
@@ -46,14 +46,14 @@ def empty_server() -> None:
 
 
 def install(var: Path) -> Path:
-    """Prepare an installation in a directory: copying what is migrated spares seconds."""
+    """Prepare an installation in a directory, copying a migrated one to save seconds."""
     with closing(sqlite3.connect(var / "kreuzdame.sqlite3")) as database:
         _kept[AT_FIRST].backup(database)
     return var
 
 
 def empty() -> None:
-    """Delete every row of the program, within the transaction of a test."""
+    """Delete every row of the program within a test's transaction."""
     models = apps.get_app_config("tournament").get_models(include_auto_created=True)
     with connection.cursor() as cursor:
         for trigger in triggers(connection.vendor):

@@ -1,4 +1,4 @@
-"""The desk in tests: a sheet as a person types it, and the form as a browser would send it."""
+"""The desk in tests: a sheet as typed, and the form as a browser would send it."""
 
 import json
 from collections.abc import Mapping
@@ -20,13 +20,13 @@ SHEETS = Path(__file__).resolve().parents[2] / "fixtures" / "sheets"
 
 @cache
 def real_sheets(name: str = "sheets-72-players-3-rounds.json") -> tuple[dict, ...]:
-    """The score sheets of a real list."""
+    """Return the score sheets of a real list."""
     entries = json.loads((SHEETS / name).read_text(encoding="utf-8"))["sheets"]
     return tuple(entry["sheet"] for entry in entries)
 
 
 def typed_rows(sheet: Mapping[str, Any], *, notes: bool = False) -> dict[str, str]:
-    """The fields of the form as somebody fills them in from paper: the points of all positions.
+    """Return the form fields as typed from paper: the points of all positions.
 
     With `notes` winners and value are typed instead of the points.
     """
@@ -41,7 +41,7 @@ def typed_rows(sheet: Mapping[str, Any], *, notes: bool = False) -> dict[str, st
 
 
 def _points_line(row: Mapping[str, Any]) -> str:
-    """The points of a game with its letters: "+4 -4 +4 -4 h"."""
+    """Return the points of a game with its letters: "+4 -4 +4 -4 h"."""
     figures = " ".join("–" if each is None else f"{each:+}" for each in row["points"])
     kind, forced = RowKind(row["kind"]), row.get("forced", False)
     noted = Row(row["no"], kind, tuple(row["points"]), None, row.get("soloist"), forced)
@@ -49,20 +49,20 @@ def _points_line(row: Mapping[str, Any]) -> str:
 
 
 def typed_totals(*totals: object, games: int = 24) -> dict[str, str]:
-    """The fields of the form for bare totals, everything else as usual."""
+    """Return the form fields for bare totals, everything else as usual."""
     typed = {f"t{seat}": str(total) for seat, total in enumerate(totals, 1)}
     solos = {f"solo{seat}": "on" for seat in range(1, len(totals) + 1)}
     return {"kind": "totals", **typed, "games_played": str(games), **solos}
 
 
 def address_of(table: GameTable, name: str = "sheet") -> str:
-    """The address of a table's sheet, or of another page about it."""
+    """Return the address of a table's sheet, or of another page about it."""
     round = table.round
     return reverse(name, args=[round.tournament.slug, round.number, table.number])
 
 
 def form_fields(page: HttpResponse) -> dict[str, str]:
-    """What a browser would send with the entry form of a page, its token left out."""
+    """Return what a browser would send with the entry form of a page, without the token."""
     reader = _FormReader()
     reader.feed(page.content.decode())
     reader.fields.pop("csrfmiddlewaretoken", None)
@@ -70,9 +70,9 @@ def form_fields(page: HttpResponse) -> dict[str, str]:
 
 
 def filled_in(fields: Mapping[str, str]) -> dict[str, str]:
-    """The fields with something in them, normal games and no Absagen left out.
+    """Return the non-empty fields, without normal games and missing Absagen.
 
-    So is what tells the server which page sends: the mark of the sending, table, draft, window.
+    Also left out is what identifies the sending page: submission mark, table, draft, window.
     """
     usual = {("kind", "normal"), ("absagen", "0")}
     around = {"submission", "table", "draft", "window"}

@@ -27,7 +27,7 @@ KNOWN_REPEATS = [
 
 
 def field(players: int, club_sizes: Sequence[int] = ()) -> tuple[Entrant, ...]:
-    """Entrants 1, 2, 3 ...; the first ones in clubs of these sizes, the others in none."""
+    """Return entrants 1, 2, 3 ...; the first ones in clubs of these sizes, the others in none."""
     clubs = [f"C{club}" for club, size in enumerate(club_sizes) for _ in range(size)]
     clubs += [""] * (players - len(clubs))
     return tuple(
@@ -36,7 +36,7 @@ def field(players: int, club_sizes: Sequence[int] = ()) -> tuple[Entrant, ...]:
 
 
 def shuffled_clubs(players: int) -> tuple[Entrant, ...]:
-    """Everybody in a club: the largest has 25 people or a quarter, the k-th a k-th of that."""
+    """Return entrants all in clubs: the largest has 25 or a quarter, the k-th a k-th of that."""
     order = shuffled(range(1, players + 1), seeded("clubs"))
     largest = min(25, players // 4)
     clubs: dict[int, str] = {}
@@ -51,10 +51,10 @@ def shuffled_clubs(players: int) -> tuple[Entrant, ...]:
 
 
 def drawn_by_every_method() -> list[tuple[Round, ...]]:
-    """Plans of all kinds, to be the same wherever they are drawn.
+    """Return plans of all kinds, which must be the same wherever they are drawn.
 
-    Those by the standings look for a second whatever the field, so one field has them: 30 sit at
-    fours and at fives.
+    Those by the standings search for a second whatever the field, so only one field has them: 30
+    sit at fours and at fives.
     """
     plans = []
     for players in (25, 30, 40):
@@ -76,9 +76,9 @@ def verdict(
     rounds: Sequence[Round],
     stays: dict[str, dict[str, int]] | None = None,
 ) -> dict[str, Any]:
-    """The figures of the independent verifier for a valid plan; fails with its errors otherwise.
+    """Return the independent verifier's figures for a valid plan; fail with its errors otherwise.
 
-    `stays` gives the first (`from`) and last (`to`) round of those who are not in all of them.
+    `stays` gives the first (`from`) and last (`to`) round of those not in all of them.
     """
     players = [
         {
@@ -96,7 +96,7 @@ def verdict(
 
 
 def verified_quality(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> Quality:
-    """The quality of a valid plan, by the independent verifier."""
+    """Return the quality of a valid plan, by the independent verifier."""
     return quality_of(verdict(entrants, rounds))
 
 

@@ -1,4 +1,4 @@
-"""How a page is dressed: what stands on it, and what its styles and scripts know of that."""
+"""How a page is styled: its elements, and which of them styles and scripts know."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ _TAKEN_APART = re.compile(r"\{([^{}]*)\} = [\w.]*(?:dataset|words)\b")
 
 @dataclass(frozen=True)
 class Sheet:
-    """What a stylesheet knows; a class that is known in the dark alone is not."""
+    """What a stylesheet knows; a class known only in dark mode does not count."""
 
     classes: frozenset[str]
     hooks: frozenset[str]
@@ -38,7 +38,7 @@ class Sheet:
 
 @cache
 def sheet(name: str) -> Sheet:
-    """The stylesheet of this name."""
+    """Return the stylesheet of this name."""
     nodes = tinycss2.parse_stylesheet((STATIC / f"{name}.css").read_text(encoding="utf-8"))
     classes, hooks, used = set(), set(), set()
     defined: dict[bool, dict[str, str]] = {True: {}, False: {}}
@@ -53,7 +53,7 @@ def sheet(name: str) -> Sheet:
 
 
 def _rules(nodes: list[object], is_dark: bool = False) -> Iterator[tuple[str, str, bool]]:
-    """Selector and content of each rule, and whether it counts in the dark alone."""
+    """Return selector and content of each rule, and whether it applies in dark mode only."""
     for node in nodes:
         if node.type == "qualified-rule":
             yield tinycss2.serialize(node.prelude), tinycss2.serialize(node.content), is_dark
@@ -64,7 +64,7 @@ def _rules(nodes: list[object], is_dark: bool = False) -> Iterator[tuple[str, st
 
 @dataclass(frozen=True)
 class Script:
-    """What a script and those it imports look for: ids, `data-` attributes, classes."""
+    """What a script and its imports look for: ids, `data-` attributes, classes."""
 
     ids: frozenset[str]
     hooks: frozenset[str]
@@ -75,7 +75,7 @@ class Script:
 
 @cache
 def script(name: str) -> Script:
-    """The script of this name with those it imports."""
+    """Return the script of this name with its imports."""
     text = (STATIC / f"{name}.js").read_text(encoding="utf-8")
     selectors = " ".join(found for _quote, found in _SELECTING.findall(text))
     selectors += " ".join(re.findall(r"^const [A-Z]+ = \"(.*)\"", text, re.MULTILINE))
@@ -97,7 +97,7 @@ def script(name: str) -> Script:
 
 
 def _attribute(name: str) -> str:
-    """The attribute of a name in a data set: endsAt is data-ends-at."""
+    """Return the attribute of a dataset name: endsAt is data-ends-at."""
     return "data-" + re.sub("[A-Z]", lambda letter: f"-{letter[0].lower()}", name)
 
 
@@ -108,7 +108,7 @@ def all_scripts() -> list[str]:
 
 @dataclass
 class Dress(HTMLParser):
-    """What stands on a page, or on a part of one."""
+    """What a page, or a part of one, contains."""
 
     page: str
     templates: list[str] = field(default_factory=list)

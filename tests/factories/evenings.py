@@ -1,4 +1,4 @@
-"""Evenings that are over, and series of them."""
+"""Finished evenings, and series of them."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -13,7 +13,7 @@ from tournament.series.writes.series import add_evening, create_series, import_e
 
 
 def make_evening(slug: str, totals: Sequence[int], day: date, **fields: object) -> Tournament:
-    """One round of four or eight people with these totals, closed."""
+    """Create one closed round of four or eight people with these totals."""
     tables = [range(at + 1, at + 5) for at in range(0, len(totals), 4)]
     plan = " / ".join(" ".join(map(str, table)) for table in tables)
     tournament = make_seated_tournament(plan, slug=slug, date=day, **fields)
@@ -24,7 +24,7 @@ def make_evening(slug: str, totals: Sequence[int], day: date, **fields: object) 
 
 
 def close(tournament: Tournament) -> None:
-    """The only round is played and closed."""
+    """Play and close the only round."""
     round = tournament.rounds.get()
     start_clock(COMMAND_LINE, round)
     end_clock(COMMAND_LINE, round, early=True)
@@ -33,7 +33,7 @@ def close(tournament: Tournament) -> None:
 
 
 def same_people(one: Tournament, other: Tournament) -> None:
-    """Who has the same start number is the same person."""
+    """Make equal start numbers the same person."""
     for entry in other.entries.order_by("number"):
         entry.person = one.entries.get(number=entry.number).person
         entry.save()
@@ -41,7 +41,7 @@ def same_people(one: Tournament, other: Tournament) -> None:
 
 
 def make_series(*evenings: Tournament, **settings: object) -> Series:
-    """A series of these evenings."""
+    """Create a series of these evenings."""
     series = create_series(COMMAND_LINE, {"name": "Kneipenabende", "season": "2026", **settings})
     for each in evenings:
         add_evening(COMMAND_LINE, series, each)
@@ -49,5 +49,5 @@ def make_series(*evenings: Tournament, **settings: object) -> Series:
 
 
 def bring_in(series: Series, name: str, lines: Sequence[ResultLine], **more: object) -> None:
-    """A list of results as an evening."""
+    """Import a list of results as an evening."""
     import_evening(COMMAND_LINE, series, lines, name=name, **more)  # type: ignore[arg-type]

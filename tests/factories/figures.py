@@ -1,4 +1,4 @@
-"""Figures of a server, as Prometheus reads them."""
+"""Server metrics, as Prometheus reads them."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Findings by other rules than the DDV's, and by the clock, each with its German sentence."""
+"""Findings by rules other than the DDV's, and by the clock, each with its German sentence."""
 
 from scoring.findings import Code, Finding, error
 from tournament.sheets.reads.sheet_checks import TournamentCode, TournamentFinding

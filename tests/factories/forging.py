@@ -1,4 +1,4 @@
-"""A tournament with everything the journal keeps, and every way to change it behind its back."""
+"""A tournament with everything the journal keeps, and every way to tamper with it."""
 
 from django.db import connection
 
@@ -25,7 +25,7 @@ KEEPS_TRIGGERS_AWAY = "a trigger of the database dropped"
 
 
 def played_tournament() -> Tournament:
-    """Eleven players, one of whom sits out; round 1 of 2 is played and closed, round 2 is drawn."""
+    """Create eleven players, one sitting out; round 1 of 2 is played and closed, round 2 drawn."""
     helga, ulla = Actor(make_owner("helga")), Actor(make_owner("ulla"))
     tournament = create_tournament(helga, slug="herbst", name="Herbst", rounds=2)
     give_role(helga, tournament, make_user(username="tom"), Role.TYPIST)
@@ -55,7 +55,7 @@ def played_tournament() -> Tournament:
 
 
 def forge(name: str) -> None:
-    """By somebody who has the file of the database, and who puts the triggers back."""
+    """Tamper as somebody who has the database file and restores the triggers."""
     drop_triggers()
     statements, _sentence = FORGERIES[name]
     with connection.cursor() as cursor:

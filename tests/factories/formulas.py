@@ -1,4 +1,4 @@
-"""A workbook calculated again on its own: the few functions its formulas use, and no others."""
+"""Recalculate a workbook independently: only the few functions its formulas use."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ REFERENCE = re.compile(r"(?:'((?:[^']|'')+)'!)?\$?([A-Z]+)\$?(\d+)(?::\$?([A-Z]+
 
 
 class Blank(int):
-    """An empty cell: 0 where one reckons, and equal to an empty text."""
+    """An empty cell: 0 in arithmetic, and equal to an empty text."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Blank) or other in ("", 0)
@@ -36,7 +36,7 @@ class Text(str):
 
 
 class Cells(list):
-    """The cells of a range; compared one by one, with those of another or with one figure."""
+    """The cells of a range; compared one by one with another range or a single figure."""
 
     def __ne__(self, other: object) -> Any:
         if not isinstance(other, list):
@@ -53,13 +53,13 @@ class Cells(list):
 
 
 def numbers(*parts: Any) -> list[float]:
-    """What a function counts: figures that are typed, and of ranges figures alone."""
+    """Return the numbers a function counts: literal figures, and of ranges only figures."""
     cells = [each for part in parts for each in (part if isinstance(part, list) else [part])]
     return [each for each in cells if not isinstance(each, str | Blank)]
 
 
 def fits(cell: Any, wanted: Any) -> bool:
-    """Whether a cell is what a condition asks for."""
+    """Return whether a cell meets a condition."""
     found = re.fullmatch(r"(<>|<=|>=|<|>)(.*)", wanted) if isinstance(wanted, str) else None
     if not found:
         return not isinstance(cell, Blank) and cell == wanted
@@ -74,7 +74,7 @@ def fits(cell: Any, wanted: Any) -> bool:
 
 
 def where(*conditions: Any) -> list[int]:
-    """The places at which all conditions hold."""
+    """Return the places at which all conditions hold."""
     pairs = list(zip(conditions[::2], conditions[1::2], strict=True))
     return [
         at for at in range(len(pairs[0][0])) if all(fits(cells[at], want) for cells, want in pairs)
@@ -99,19 +99,19 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 
 
 class Recalculated:
-    """Every formula of a workbook, calculated from the figures in it and nothing else."""
+    """Every formula of a workbook, calculated from its figures alone."""
 
     def __init__(self, book: Workbook) -> None:
         self._book = book
         self._known: dict[tuple[str, str], Any] = {}
 
     def cell(self, sheet: str, at: str) -> Any:
-        """What stands in a cell, or what its formula comes to; None where it is empty."""
+        """Return the value of a cell or of its formula; None where it is empty."""
         value = self._value(sheet, at)
         return None if isinstance(value, Blank) else value
 
     def formulas(self) -> dict[tuple[str, str], Any]:
-        """What every formula comes to, by sheet and cell."""
+        """Return the value of every formula, by sheet and cell."""
         return {
             (sheet.title, cell.coordinate): self.cell(sheet.title, cell.coordinate)
             for sheet in self._book

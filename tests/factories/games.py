@@ -16,7 +16,7 @@ from tests.factories.refusals import (
     needed,
 )
 
-# Announced, and the highest Absage: nothing, the announcement alone, no 90, 60, 30, no trick.
+# Announced, and highest Absage: nothing, announcement alone, no 90, 60, 30, no trick.
 CALLS = ((False, 0), (True, 0), (True, 1), (True, 2), (True, 3), (True, 4))
 CARD_POINTS = tuple(points for points in range(241) if points not in (1, 239))
 # Card points of Re, Re without a trick, Kontra without a trick.
@@ -32,7 +32,7 @@ ADMISSIBLE = tuple(
     tuple(special for special in EVERY_SPECIAL if needed(*special) <= points)
     for points in range(241)
 )
-# Where something changes, one to each side, and as often again anything at all.
+# Change-over points, one to each side, and as many arbitrary values again.
 TURNING_POINTS = (
     *(edge + step for edge in (30, 60, 90, 120, 150, 180, 210) for step in (-1, 0, 1)),
     0, 2, 238, 240,
@@ -40,7 +40,7 @@ TURNING_POINTS = (
 
 
 def whole_space() -> Iterator[Played]:
-    """Every game that differs for the rules, special points and seats apart: 17,352."""
+    """Return every game that differs in the rules, apart from special points and seats: 17,352."""
     for seating, re_said, kontra_said, outcome in product(SEATINGS, CALLS, CALLS, OUTCOMES):
         re_points, re_no_trick, kontra_no_trick = outcome
         yield Played(
@@ -56,7 +56,7 @@ def whole_space() -> Iterator[Played]:
 
 
 def random_games(random: Random, count: int) -> Iterator[Played]:
-    """Possible games of every kind, at tables of four and five, with special points."""
+    """Return possible games of every kind, at tables of four and five, with special points."""
     for _ in range(count):
         kind = random.choice(KINDS if random.random() < 0.3 else TEAM_GAMES)
         table_size = random.choice((4, 5))
@@ -96,12 +96,12 @@ def random_special(random: Random, re_points, re_no_trick, kontra_no_trick):
 
 
 def any_game():
-    """A possible game, for hypothesis."""
+    """Return a strategy of possible games for hypothesis."""
     return st.randoms(use_true_random=False).map(lambda random: next(random_games(random, 1)))
 
 
 def game_of(played: Played) -> Game:
-    """The game as the program takes it; impossible ones too."""
+    """Return the game as the program takes it; impossible ones too."""
     return Game(
         game_type=GameType(played.kind),
         solo_kind=None if played.solo_kind is None else SoloKind(played.solo_kind),
@@ -125,7 +125,7 @@ def game_of(played: Played) -> Game:
 
 
 def json_of(played: Played) -> dict:
-    """The game as other programs send it, every key written out."""
+    """Return the game as other programs send it, with every key."""
     return {
         "game_type": played.kind,
         "solo_kind": played.solo_kind,

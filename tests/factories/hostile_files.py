@@ -1,4 +1,4 @@
-"""Workbooks and lists that want to do harm: each small, each a different way to take much."""
+"""Malicious workbooks and lists: each small, each exhausting a resource in another way."""
 
 import io
 import zipfile
@@ -11,7 +11,7 @@ SHEET, STRINGS = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"
 
 
 def hostile_files() -> dict[str, bytes]:
-    """The files by what they do."""
+    """Return the files by what they do."""
     return {
         "million columns": _workbook(_sheet("<row>" + "<c/>" * 1_000_000 + "</row>")),
         "last column in every row": _workbook(_sheet('<row><c r="XFD1"/></row>' * 19_000)),

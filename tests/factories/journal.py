@@ -1,4 +1,4 @@
-"""Journals of what was made without services, and of what was forged."""
+"""Journals of rows made without services, and of forged ones."""
 
 from collections.abc import Iterable
 
@@ -18,24 +18,24 @@ NEIGHBOUR = "nachbar"
 
 
 def note(tournament: Tournament | None, *touched: Touched) -> None:
-    """Write down rows that were made without a service, as a service would."""
+    """Record rows made without a service, as a service would."""
     record(COMMAND_LINE, tournament, NOTED, touched=touched)
 
 
 def acts() -> QuerySet[JournalEntry]:
-    """What was done in a test: without what it notes as made, and without the neighbour."""
+    """Return the acts of a test, without rows noted as made and without the neighbour."""
     return JournalEntry.objects.exclude(action=NOTED).exclude(tournament__slug=NEIGHBOUR)
 
 
 def note_everything(tournament: Tournament) -> None:
-    """The journal says what is stored now, whatever a test has changed."""
+    """Record the current rows in the journal, whatever a test has changed."""
     pk = tournament.pk
     stored = stored_facts(pk)
     note(tournament, *(told_facts(pk).keys() - stored.keys()), *_rows(stored))
 
 
 def drop_triggers() -> None:
-    """What a forger does first who has the file of the database."""
+    """Drop the triggers, as a forger with the database file does first."""
     for trigger in triggers(connection.vendor):
         on_table = f" ON {trigger.table}" if connection.vendor == "postgresql" else ""
         with connection.cursor() as cursor:
@@ -43,7 +43,7 @@ def drop_triggers() -> None:
 
 
 def erase_journal(tournament: Tournament) -> None:
-    """Without its head, so that the chain has no end that could be missing."""
+    """Delete the journal and its head, so that the chain has no end that could be missing."""
     drop_triggers()
     JournalEntry.objects.filter(tournament=tournament).delete()
     JournalHead.objects.filter(tournament=tournament).delete()

@@ -1,4 +1,4 @@
-"""The list lane in tests: a sheet as somebody types it line by line."""
+"""The list lane in tests: a sheet typed line by line."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,7 +11,7 @@ from tournament.sheets.rules.table_rules import TableRules
 
 
 def typed_lines(sheet: Mapping[str, Any]) -> dict[str, str]:
-    """The lines of a sheet in its public form, as short as they can be."""
+    """Return the lines of a sheet in its public form, as short as they can be."""
     return {
         name: text
         for name, text in _form(sheet).fields.items()
@@ -20,7 +20,7 @@ def typed_lines(sheet: Mapping[str, Any]) -> dict[str, str]:
 
 
 def typed_stands(sheet: Mapping[str, Any]) -> dict[str, str]:
-    """The running totals of a sheet, with nothing in the lines but the letter of a solo."""
+    """Return the running totals of a sheet; the lines hold only the letter of a solo."""
     typed = {name: text for name, text in typed_lines(sheet).items() if name[0] != "l"}
     running = [0] * sheet["table_size"]
     for line in _form(sheet).lines[: len(sheet["rows"])]:
@@ -38,7 +38,7 @@ def _form(sheet: Mapping[str, Any]) -> LinesForm:
 
 
 def typed_as_written(sheet: ScoreSheet) -> dict[str, str]:
-    """A paper with its slips: the line of each game where there is one, else its figures.
+    """Return a paper with its slips: the line of each game where there is one, else its figures.
 
     Running totals and totals are typed as well, for comparison.
     """
@@ -57,6 +57,6 @@ def typed_as_written(sheet: ScoreSheet) -> dict[str, str]:
 
 
 def as_written(sheet: ScoreSheet) -> ScoreSheet:
-    """The same as the lane has it: who dealt, and the numbers of the games, are not typed."""
+    """Return the same as the lane has it: dealers and game numbers are not typed."""
     rows = tuple(replace(row, no=place, dealer=None) for place, row in enumerate(sheet.rows, 1))
     return replace(sheet, rows=rows)

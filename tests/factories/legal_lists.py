@@ -1,4 +1,4 @@
-"""Lists to which nothing is to be said, and the mistakes that can be made in them.
+"""Lists without findings, and the mistakes that can be made in them.
 
 Four- and five-tables, long and short rounds, penalties signed, forced solos, time over, games dealt
 by the wrong player and marked so.
@@ -27,7 +27,7 @@ Seed = Callable[[Random], tuple[ScoreSheet, Found] | None]
 
 
 def legal_list(random: Random, wrong_deals: float | None = None) -> ScoreSheet:
-    """A list that no warning speaks of but rare values and the marks of wrong deals."""
+    """Return a list whose only warnings are rare values and marked wrong deals."""
     size = random.choice((4, 5))
     return played_sheet(
         random,
@@ -41,7 +41,7 @@ def legal_list(random: Random, wrong_deals: float | None = None) -> ScoreSheet:
 
 
 def less_written(sheet: ScoreSheet, random: Random) -> ScoreSheet:
-    """The list with everything written down, or without dealers in turn, or bare points."""
+    """Return the list with everything written down, or without dealers, or with bare points."""
     rows = sheet.rows
     how = random.randrange(3)
     if how:
@@ -165,7 +165,7 @@ SEEDS: dict[str, Seed] = {
 
 
 def seeded(name: str, random: Random) -> tuple[ScoreSheet, Found]:
-    """A list with one case of a sort, and what must be found there."""
+    """Return the list with one case of a sort, and the finding it must cause."""
     while True:
         found = SEEDS[name](random)
         if found is not None:

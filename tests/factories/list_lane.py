@@ -8,7 +8,7 @@ from tournament.models import GameTable, User
 
 
 def opened(page: Page, table: GameTable, user: User | None = None) -> Page:
-    """The lane of this table, waiting for its first line."""
+    """Return the lane of this table, waiting for its first line."""
     if user:
         signed_in(page, user)
     page.goto(address_of(table))
@@ -17,17 +17,17 @@ def opened(page: Page, table: GameTable, user: User | None = None) -> Page:
 
 
 def write(page: Page, *lines: str, delay: int = 0) -> None:
-    """Lines from the one where the cursor is, each with Enter."""
+    """Type lines from the cursor on, each with Enter."""
     for line in lines:
         page.keyboard.type(line, delay=delay)
         page.keyboard.press("Enter")
 
 
 def line(page: Page, number: int) -> str:
-    """What stands in the line of a game."""
+    """Return the text in the line of a game."""
     return page.locator(f"#l{number}").input_value()
 
 
 def lines(page: Page, count: int) -> list[str]:
-    """What stands in the first lines."""
+    """Return the text in the first lines."""
     return [line(page, number) for number in range(1, count + 1)]

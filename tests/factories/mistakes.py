@@ -26,7 +26,7 @@ class Mistake(NamedTuple):
 
 
 def changed(game: dict, change: dict) -> dict:
-    """The game with other values; MISSING takes the key away."""
+    """Return the game with other values; MISSING removes the key."""
     return {key: value for key, value in (game | change).items() if value is not MISSING}
 
 

@@ -1,4 +1,4 @@
-"""The moments of a tournament day, each made anew: from the first player to the final standings."""
+"""The moments of a tournament day, each created from scratch: first player to final standings."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -41,7 +41,7 @@ def seven_there() -> Tournament:
 
 
 def drawn() -> Tournament:
-    """Round 1 has seats that only the direction sees."""
+    """Round 1 has seats visible only to the direction."""
     tournament = registration_open()
     draw_rounds(COMMAND_LINE, tournament)
     return tournament
@@ -68,7 +68,7 @@ def paused() -> Tournament:
 
 
 def some_due() -> Tournament:
-    """Table 4 has extra time, the sheet of table 2 lies at the desk, two are due."""
+    """Table 4 has extra time, the sheet of table 2 is at the desk, two are due."""
     tournament = running(110)
     tables = round_number(tournament, 1).tables
     extend_time(COMMAND_LINE, tables.get(number=4), 30, "Arzt", "KS")
@@ -77,7 +77,7 @@ def some_due() -> Tournament:
 
 
 def time_over() -> Tournament:
-    """The time of all is up; table 1 has its sheet in, table 2 at the desk."""
+    """Time is up for all; table 1 has its sheet in, table 2 at the desk."""
     tournament = running(110)
     tables = round_number(tournament, 1).tables
     enter_totals(tables.get(number=1), [4, 0, 0, -4])
@@ -135,7 +135,7 @@ def next_not_drawn() -> Tournament:
 
 
 def somebody_gone() -> Tournament:
-    """Round 1 is over; a player has left whom round 2 seats."""
+    """Round 1 is over; a player seated in round 2 has left."""
     tournament = round_closed()
     tournament.entries.filter(number=3).update(status="withdrawn")
     return tournament

@@ -11,7 +11,7 @@ PLACES = Ladder(PrizeKind.PLACE)
 
 
 def make_money(tournament: Tournament) -> Pool:
-    """A fee of 15 euros, a side pool of 5, two who have paid, a count, and three prizes."""
+    """Create a fee of 15 euros, a side pool of 5, two paid players, a count, and three prizes."""
     set_fees(COMMAND_LINE, tournament, [Fee(1500)], [PoolData("Beste Runde", 500)])
     pool = tournament.pools.get()
     for entry in tournament.entries.order_by("number")[:2]:

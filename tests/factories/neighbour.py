@@ -1,4 +1,4 @@
-"""Another tournament, further advanced, that stands in the database beside that of every test."""
+"""Another tournament, further advanced, in the database next to that of every test."""
 
 from django.db.models import F, Value
 from django.db.models.functions import Concat
@@ -15,9 +15,9 @@ from tournament.sheets.writes.verification import confirm_version
 
 
 def make_neighbour() -> Tournament:
-    """Thirteen players and four rounds: three are over, in the last a sheet is being typed.
+    """Create thirteen players and four rounds: three are over, in the last a sheet is being typed.
 
-    The last two have one name, and number 3 was entered elsewhere under another one.
+    The last two share a name, and number 3 was entered elsewhere under another one.
     """
     tournament = make_tournament(
         NEIGHBOUR,

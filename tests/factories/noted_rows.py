@@ -1,4 +1,4 @@
-"""Every row that a line of the notation can say, built from its figures and not from its text."""
+"""Every row that a line of the notation can express, built from figures, not from text."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -22,7 +22,7 @@ def figures(size: int, by_seat: dict[int, int]) -> Figures:
 
 
 def every_row(size: int, dealer: int | None) -> Iterator[Row]:
-    """Each row once; its number is 1."""
+    """Return each row once; its number is 1."""
     seats = playing(size, dealer)
     for kind in TEAM_KINDS:
         yield Row(1, kind, figures(size, dict.fromkeys(seats, 0)), dealer)
@@ -40,7 +40,7 @@ def every_row(size: int, dealer: int | None) -> Iterator[Row]:
 
 
 def every_penalty(size: int, dealer: int | None, soloist: int | None) -> Iterator[Penalty]:
-    """Each penalty of a game once, without initials; it stands in row 1."""
+    """Return each penalty of a game once, without initials, in row 1."""
     sitting = dealer if size == 5 else None
     for offender in playing(size, dealer):
         for rule in RULES:

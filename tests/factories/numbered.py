@@ -1,4 +1,4 @@
-"""Games by the source P and by a club a second time: tables from the text, no step of the program.
+"""Games by the source P and by a club evaluated a second time: from tables, sharing no code.
 
 `Told` is a game as it is told, `worth` what it is worth with options. The winners' table and the
 DDV's own points are those of tests.factories.paragraphs.
@@ -13,7 +13,7 @@ from tests.factories.paragraphs import ALL_TRICKS, NO_TRICK, Played, reckon, win
 NOTHING: Mapping[str, int] = {}
 TEAM_GAMES = ("normal", "wedding", "poverty")
 
-# What each special point is worth to the party that counts it, by the option that gives it.
+# The value of each special point to the party that counts it, by the option that gives it.
 SPECIAL_POINTS = {
     "doppelkopf": 1, "fox": 1, "karlchen": 1, "karlchen_lost": -1, "heart_ten": 1,
     "heart_trick": 1, "fox_last": 2, "fox_first": 2,
@@ -28,7 +28,7 @@ SAID = range(6)
 
 
 class Told(NamedTuple):
-    """One game: what was said is 0 nothing, 1 Re or Kontra, 2 to 5 the Absagen."""
+    """One game; announcements are 0 nothing, 1 Re or Kontra, 2 to 5 the Absagen."""
 
     kind: str = "normal"
     re_points: int = 121
@@ -53,7 +53,7 @@ class Worth(NamedTuple):
 
 
 def json_of(told: Told) -> dict[str, Any]:
-    """The game as other programs send it; the announcement is always said with an Absage."""
+    """Return the game as other programs send it; an Absage always includes the announcement."""
     seats = (
         {"re": [1, 2], "kontra": [3, 4]} if told.with_partner else {"re": [1], "kontra": [2, 3, 4]}
     )
@@ -73,7 +73,7 @@ def json_of(told: Told) -> dict[str, Any]:
 
 
 def worth(told: Told, source: str, options: Mapping[str, Any]) -> Worth:
-    """The value of a possible game; `source` is P or DDV."""
+    """Return the value of a possible game; `source` is P or DDV."""
     if options.get("16") == "re" and not told.with_partner:
         told = told._replace(re_said=max(told.re_said, 1))
     played = played_of(told)
@@ -96,7 +96,7 @@ def worth(told: Told, source: str, options: Mapping[str, Any]) -> Worth:
 
 
 def played_of(told: Told) -> Played:
-    """The game in the form of the DDV's second evaluator, without special points."""
+    """Return the game in the form of the DDV's second evaluator, without special points."""
     return Played(
         kind="normal" if told.with_partner else "silent_wedding",
         re=(1, 2) if told.with_partner else (1,),
@@ -116,14 +116,14 @@ def sum_of(special: Mapping[str, int]) -> int:
 
 
 def game_of_ddv(_told: Told, played: Played, _won_by: str | None) -> int:
-    """7.2.2 without the points for what was announced."""
+    """Evaluate by 7.2.2 without the points for announcements."""
     reckoned = reckon(played)
     said = sum(points for (rule, *_), points in reckoned.lines.items() if rule == "7.2.2(b)")
     return reckoned.base_re - said
 
 
 def game_of_pagat(told: Told, _played: Played, won_by: str | None) -> int:
-    """The winner's sum; where both failed, the levels really held."""
+    """Return the winner's sum; where both failed, the levels actually reached."""
     re = NO_TRICK if told.re_no_trick else ALL_TRICKS if told.kontra_no_trick else told.re_points
     kontra = 240 - re if re in range(241) else {NO_TRICK: ALL_TRICKS, ALL_TRICKS: NO_TRICK}[re]
     held = {
@@ -143,6 +143,6 @@ GAME = {"P": game_of_pagat, "DDV": game_of_ddv}
 
 
 def games(kinds=("normal", "silent_wedding"), outcomes=OUTCOMES) -> Iterator[Told]:
-    """Every game without special points at the edges of the card points."""
+    """Return every game without special points at the edges of the card points."""
     for kind, outcome, re_said, kontra_said in product(kinds, outcomes, SAID, SAID):
         yield Told(kind, *outcome, re_said, kontra_said)

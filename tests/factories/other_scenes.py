@@ -1,4 +1,4 @@
-"""Pages that the example tournament has not: those of other moments, and what a form answers."""
+"""Pages the example tournament lacks: those of other moments, and answers to forms."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ Page = str | tuple[str, dict[str, object]]
 
 
 def somebody_withdrawn() -> None:
-    """Two drawn rounds of sixteen, the first published, and somebody has gone."""
+    """Two drawn rounds of sixteen, the first published, and one player withdrawn."""
     withdraw(make_drawn_tournament(16), 3)
 
 
@@ -44,7 +44,7 @@ def given_way() -> None:
 
 
 def followed() -> None:
-    """Another computer follows this one, over the hall's network."""
+    """Another computer follows this one over the hall's network."""
     moments.published()
     stand(Way.FOLLOWER)
 
@@ -78,7 +78,7 @@ SCENES: list[tuple[Callable[[], object], list[Page]]] = [
 
 
 def other_pages(client: Client) -> Iterator[tuple[str, HttpResponse]]:
-    """Every page of the other scenes, with its address; each scene is taken back."""
+    """Yield every page of the other scenes with its address; undo each scene."""
     for make, places in SCENES:
         with transaction.atomic():
             make()
@@ -94,7 +94,7 @@ def other_pages(client: Client) -> Iterator[tuple[str, HttpResponse]]:
 
 
 def answer_of(client: Client, place: Page) -> HttpResponse:
-    """The page at this place."""
+    """Return the page at this place."""
     address, fields = (place, None) if isinstance(place, str) else place
     address = address if address.startswith("/") else f"/t/herbst/{address}"
     if fields is None:

@@ -15,22 +15,22 @@ A4 = (595, 842)
 
 
 def read_pdf(document: Document) -> PdfReader:
-    """The document rendered and opened again."""
+    """Render the document and open it again."""
     return PdfReader(BytesIO(document.content))
 
 
 def page_texts(pdf: PdfReader) -> list[str]:
-    """The text of each page, every run of white space as one blank."""
+    """Return the text of each page, with white space collapsed."""
     return [re.sub(r"\s+", " ", page.extract_text()) for page in pdf.pages]
 
 
 def page_sizes(pdf: PdfReader) -> set[tuple[int, int]]:
-    """Width and height of the pages in points."""
+    """Return width and height of the pages in points."""
     return {(round(page.mediabox.width), round(page.mediabox.height)) for page in pdf.pages}
 
 
 def font_names(pdf: PdfReader) -> dict[str, bool]:
-    """Every font without the mark of its subset, and whether it is embedded."""
+    """Return every font without its subset mark, and whether it is embedded."""
     fonts: dict[str, bool] = {}
     for page in pdf.pages:
         for reference in page["/Resources"]["/Font"].values():
@@ -43,12 +43,12 @@ def font_names(pdf: PdfReader) -> dict[str, bool]:
 
 
 def read_workbook(document: Document) -> Workbook:
-    """The workbook rendered and opened again, as a program that calculates nothing sees it."""
+    """Render the workbook and open it as a program that calculates nothing sees it."""
     return load_workbook(BytesIO(document.content), data_only=True)
 
 
 def paper_address(paper: Paper, scene: Scene) -> str:
-    """A paper of a scene, with what its address must name."""
+    """Return the address of a paper of a scene, with the parameters it needs."""
     named = {"kind": "club", "player": scene.tournament.entries.values_list("pk", flat=True)[0]}
     query = urlencode({name: named[name] for name in paper.asks if name in named})
     number = scene.round.number if paper.of_round else None

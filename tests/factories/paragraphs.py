@@ -1,8 +1,8 @@
-"""The value of a game a second time, straight from the paragraphs: tables instead of steps.
+"""The value of a game evaluated a second time from the paragraphs: tables instead of steps.
 
-It shares nothing with the program but the rules, so an error has to be made twice to go
-unseen. Two tables say it all: what each party needs to win, and what is worth a point. Each
-party counts its own points as it sees the game; Re's view is Re's points less Kontra's.
+It shares only the rules with the program, so an error has to be made twice to go unseen. Two tables
+hold it all: what each party needs to win, and what is worth a point. Each party counts its own
+points as it sees the game; Re's view is Re's points less Kontra's.
 """
 
 from collections.abc import Callable, Iterator
@@ -60,9 +60,9 @@ class View(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """So many points, as many times as `times` says, for the party whose view it is.
+    """So many points, `times` over, for the party whose view it is.
 
-    `about`: whose words or card points it is about, if not what the party did itself.
+    `about`: whose announcement or card points it concerns, if not the party itself.
     """
 
     rule: str
@@ -73,7 +73,7 @@ class Worth(NamedTuple):
 
 
 class Reckoning(NamedTuple):
-    """The value of a game from Re's view; `lines` says it by rule, reason and party."""
+    """The value of a game from Re's view; `lines` itemises it by rule, reason and party."""
 
     winner: str | None
     base_re: int
@@ -83,8 +83,8 @@ class Reckoning(NamedTuple):
     lines: dict
 
 
-# TSR 7.1.1 and 7.1.2: the card points with which Re and Kontra win.
-# Lines: what Re said; columns: what Kontra said; nothing, Re or Kontra, no 90, 60, 30, no trick.
+# TSR 7.1.1 and 7.1.2: the card points with which Re and Kontra win. Lines: Re's announcement;
+# columns: Kontra's; nothing, Re or Kontra, no 90, 60, 30, no trick.
 WINS_WITH = (
     ((121, 120), (120, 121), (90, 151), (60, 181), (30, 211), (0, 241)),
     ((121, 120), (121, 120), (90, 151), (60, 181), (30, 211), (0, 241)),
@@ -94,7 +94,7 @@ WINS_WITH = (
     ((241, 0), (241, 0), (241, 151), (241, 181), (241, 211), (241, 241)),
 )
 
-# Who has what is needed (Re, Kontra); both at once is impossible, neither is TSR 7.1.3.
+# Who has the points needed (Re, Kontra); both at once is impossible, neither is TSR 7.1.3.
 WINNER = {(True, False): RE, (False, True): KONTRA, (False, False): NOBODY}
 
 PARAGRAPHS = (
@@ -136,12 +136,12 @@ OTHER = {RE: KONTRA, KONTRA: RE}
 
 
 def reached(my: View, card_points: int, against: int) -> bool:
-    """Whether the party got so far although the other one had announced that level."""
+    """Return whether the party got so far although the other one had announced that level."""
     return my.not_lost and my.their_absage >= against and my.mine >= card_points
 
 
 def reckon(played: Played) -> Reckoning:
-    """The value of a possible game."""
+    """Return the value of a possible game."""
     won_by = winner(played)
     lines: dict[tuple[str, str, str], int] = {}
     for party, view in views(played, won_by):
@@ -168,7 +168,7 @@ def winner(played: Played) -> str | None:
 
 
 def said(played: Played, party: str) -> int:
-    """The line or column of the table; an Absage includes the announcement (TSR 6.3.2)."""
+    """Return the line or column of the table; an Absage includes the announcement (TSR 6.3.2)."""
     announced, absage = {
         RE: (played.re_announced, played.re_absage),
         KONTRA: (played.kontra_announced, played.kontra_absage),
@@ -177,7 +177,7 @@ def said(played: Played, party: str) -> int:
 
 
 def heights(played: Played) -> tuple[int, int]:
-    """Where Re and Kontra stand on the ladder of card points and tricks."""
+    """Return the position of Re and Kontra on the ladder of card points and tricks."""
     if played.re_no_trick:
         return NO_TRICK, ALL_TRICKS
     if played.kontra_no_trick:
@@ -214,7 +214,7 @@ def views(played: Played, won_by: str | None) -> Iterator[tuple[str, View]]:
 
 
 def booked(played: Played, value: int) -> tuple:
-    """The points of every seat; None for the one that sits out."""
+    """Return the points of every seat; None for the one that sits out."""
     shares = dict.fromkeys(played.re, SHARE[RE, played.with_partner])
     shares |= dict.fromkeys(played.kontra, SHARE[KONTRA, played.with_partner])
     seats = range(1, played.table_size + 1)

@@ -1,4 +1,4 @@
-"""The parameters of every code, as its comment in the enumeration says; "?": where it is known."""
+"""The parameters of every code, as its comment in the enumeration says; "?": if known."""
 
 from collections.abc import Mapping
 
@@ -92,7 +92,7 @@ OF_LINES: Mapping[LineCode, tuple[str, ...]] = {
 
 
 def as_documented(finding: Finding) -> bool:
-    """Whether a finding has the parameters of its code, and no others."""
+    """Return whether a finding has exactly the parameters of its code."""
     names = OF_FINDINGS[finding.code]
     needed = {name for name in names if not name.endswith("?")}
     return needed <= set(finding.params) <= {name.rstrip("?") for name in names}

@@ -1,4 +1,4 @@
-"""What a tournament comes to, added up from its rows alone, by no code of the program."""
+"""A tournament's results added up from its rows alone, by no code of the program."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
@@ -30,7 +30,7 @@ class Ladder(NamedTuple):
 
 
 def _in_groups(merits: Mapping[Any, Any], order: Callable[[Any], Any] = str) -> list[list[Any]]:
-    """The greatest merit first, equal ones together."""
+    """Group by merit, greatest first, equal ones together."""
     return [
         sorted((who for who, own in merits.items() if own == merit), key=order)
         for merit in sorted(set(merits.values()), reverse=True)
@@ -54,7 +54,7 @@ class PlainSums:
         ]
 
     def _points(self) -> tuple[dict[int, Points], set[tuple[int, int]]]:
-        """Everybody's points of each round, averages put in, and who sits in which round."""
+        """Return everybody's points by round, averages included, and who sits in which round."""
         found: dict[int, Points] = {pk: [None] * len(self.rounds) for pk in self.entries}
         averages, seated = [], set()
         seats = Seat.objects.filter(round__tournament=self.tournament)
@@ -76,7 +76,7 @@ class PlainSums:
 
     @property
     def last(self) -> int:
-        """The round that the standings are after."""
+        """Return the last round of these standings."""
         played = [
             n for pk, n in self.seats if any(p[n - 1] is not None for p in self.points.values())
         ]
@@ -88,18 +88,18 @@ class PlainSums:
         return max([*played, *published], default=0)
 
     def has_played(self, pk: int) -> bool:
-        """Whether somebody has a result of any round."""
+        """Return whether an entry has a result of any round."""
         return any(each is not None for each in self.points[pk])
 
     def total(self, pk: int, after: int) -> int:
-        """Points of the rounds until then, less deductions noted until then."""
+        """Return points of the rounds so far, less deductions noted by then."""
         points = sum(each or 0 for each in self.points[pk][:after])
         return points + sum(
             off for who, number, off in self.deductions if who == pk and number <= after
         )
 
     def merit(self, pk: int, after: int, chain: Iterable[str]) -> tuple[Any, ...]:
-        """What somebody is ranked by, the greater the better."""
+        """Return the value an entry is ranked by, the greater the better."""
         return self._merit(self.total(pk, after), self.points[pk][:after], chain)
 
     @staticmethod
@@ -113,7 +113,7 @@ class PlainSums:
         return (total, *(keys[code] for code in chain))
 
     def ranks(self, after: int, people: Iterable[int] | None = None) -> Ranks:
-        """The rank of everybody who is ranked: one more than how many are better."""
+        """Return each rank: one more than the number of better entries."""
         chain = self.tournament.tie_breaks
         ranked = [
             pk
@@ -124,7 +124,7 @@ class PlainSums:
         return {pk: 1 + sum(other > own for other in merits.values()) for pk, own in merits.items()}
 
     def verified(self, last: int) -> int:
-        """The tables whose result was typed or compared again, or ruled by the direction."""
+        """Return the tables whose result was verified, or ruled by the direction."""
         current = SheetVersion.objects.filter(
             current_of__round__tournament=self.tournament, current_of__round__number__lte=last
         )
@@ -134,7 +134,7 @@ class PlainSums:
     # --- Groups -------------------------------------------------------------------------------
 
     def groups(self, kind: str) -> dict[str, list[int]]:
-        """The people of each group: a team of two is a pair where pairs are ranked."""
+        """Return the people of each group: a team of two is a pair where pairs are ranked."""
         kinds = {each.kind for each in self.tournament.group_rankings.all()}
         found: dict[str, list[int]] = {}
         sizes: dict[str, int] = {}
@@ -154,7 +154,8 @@ class PlainSums:
         return found
 
     def group_totals(self, kind: str, listed: Iterable[int]) -> dict[str, tuple[int | None, int]]:
-        """Rank (None: too few of them are ranked) and total of each group, after the last round."""
+        """Return rank (None: too few of them ranked) and total of each group, after the last
+        round."""
         rules = self.tournament.group_rankings.get(kind=kind)
         after, listed = self.last, set(listed)
         made: dict[str, tuple[bool, int, Points]] = {}
@@ -209,14 +210,14 @@ class PlainSums:
     # --- Money --------------------------------------------------------------------------------
 
     def paid(self, pool: int | None) -> dict[int, int]:
-        """What each player has paid for a pool, or for the entry fee; nothing: not named."""
+        """Return what each player has paid for a pool or the fee; unpaid players are missing."""
         found: dict[int, int] = {}
         for each in Payment.objects.filter(entry__tournament=self.tournament, pool=pool):
             found[each.entry_id] = found.get(each.entry_id, 0) + each.amount
         return {pk: amount for pk, amount in found.items() if amount}
 
     def open_fees(self, early: int, late: int, category: str, reduced: int) -> dict[int, int]:
-        """What each player still owes who has paid in time: enough early, or what it costs late."""
+        """Return each player's open fee: the early fee if paid in time, else the late one."""
         owed = {}
         for pk, entry in self.entries.items():
             paid = self.paid(None).get(pk, 0)
@@ -225,7 +226,7 @@ class PlainSums:
         return owed
 
     def awards(self, listed: Iterable[int], *, one_each: bool) -> dict[Ladder, list[Share]]:
-        """Who gets how many cents of each ladder; nobody of one that nobody can climb."""
+        """Return each winner's cents by ladder; nobody of a ladder nobody can climb."""
         listed, prizes = list(listed), list(self.tournament.prizes.all())
         ladders: dict[Ladder, list[Any]] = {}
         for prize in prizes:
@@ -256,7 +257,7 @@ class PlainSums:
     def _climbers(
         self, ladder: Ladder, listed: list[int], given: Mapping[Ladder, list[Share]], one_each: bool
     ) -> list[list[Any]]:
-        """Best first; in a group are equal ones, by start number or name."""
+        """Best first; within a group equal entries are ordered by start number or name."""
         after, chain = self.last, self.tournament.tie_breaks
         if ladder.kind in ("team", "pair"):
             ranked = self.group_totals(ladder.kind, listed)
@@ -290,7 +291,7 @@ class PlainSums:
         return max((each for each in played if each is not None), default=None)
 
     def _competes(self, pk: int, ladder: Ladder) -> bool:
-        """Whoever paid for a pool and has played is in it; for the rest whoever has a rank.
+        """Return whether an entry competes: in a pool if paid and played, otherwise if ranked.
 
         A round of the entry fees stands though its winner has withdrawn.
         """
@@ -305,7 +306,7 @@ class PlainSums:
     # --- What may still come ------------------------------------------------------------------
 
     def to_come(self, pk: int) -> int:
-        """Rounds that may still bring somebody points: not those sat out by lot."""
+        """Return rounds that may still bring points: not those sat out by lot."""
         drawn = {each.number for each in self.rounds}
         return sum(
             number not in drawn
@@ -315,7 +316,7 @@ class PlainSums:
 
 
 def series_totals(series: Series, evenings: list[dict[int, int]]) -> dict[int, int]:
-    """Everybody's total of a series from the points of each evening, by person."""
+    """Return each person's total of a series from the points of each evening."""
     totals: dict[int, int] = {}
     for person in {pk for evening in evenings for pk in evening}:
         values = [evening.get(person) for evening in evenings]

@@ -1,4 +1,4 @@
-"""A tournament whose plan one can know by heart."""
+"""A tournament whose plan is easily known by heart."""
 
 from django.utils import timezone
 
@@ -11,7 +11,7 @@ from tournament.models import Round, Tournament
 def make_planned_tournament(
     *sizes: tuple[int, ...], published: int = 1, **fields: object
 ) -> Tournament:
-    """A round for each argument, with tables of these sizes, so many of the rounds published.
+    """Create a round for each argument, with tables of these sizes, so many of them published.
 
     In every round the players sit in the order of their start numbers.
     """
@@ -23,7 +23,7 @@ def make_planned_tournament(
 
 
 def publish_rounds(tournament: Tournament, count: int) -> None:
-    """So many rounds are published, the later ones only drawn."""
+    """Publish so many rounds; the later ones are only drawn."""
     rounds = Round.objects.filter(tournament=tournament)
     rounds.filter(number__lte=count).update(published_at=timezone.now())
     rounds.filter(number__gt=count).update(published_at=None)

@@ -1,4 +1,4 @@
-"""Every form of every page, found as a browser finds it, with one name typed into its fields."""
+"""Every form of every page, found as a browser finds it, with a name typed into its fields."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ MOST_FIELDS = 12
 
 @dataclass
 class Field:
-    """A control of a form with its attributes, and what it holds."""
+    """A control of a form with its attributes and value."""
 
     kind: str
     attributes: dict[str, str]
@@ -31,19 +31,19 @@ class Field:
 
     @property
     def name(self) -> str:
-        """What it is sent as."""
+        """Return the name it is sent under."""
         return self.attributes.get("name", "")
 
     @property
     def is_typed(self) -> bool:
-        """Whether one types words into it."""
+        """Return whether it takes typed text."""
         is_free = self.attributes.keys().isdisjoint({"readonly", "disabled"})
         return self.kind in TYPED and is_free and self.attributes.get("inputmode") not in DIGITS
 
 
 @dataclass
 class Form:
-    """A form that is sent: where to, its fields, and other addresses its script sends them to."""
+    """A form: its target, its fields, and other addresses its script sends them to."""
 
     action: str
     method: str
@@ -51,7 +51,7 @@ class Form:
     fields: list[Field] = field(default_factory=list)
 
     def sent(self, plant: Callable[[Field], str | None], *, ticked: bool) -> Values:
-        """What a browser would send, with the text of `plant` where it gives one."""
+        """Return what a browser would send, with the text of `plant` where it gives one."""
         values: Values = {}
         chosen: set[str] = set()
         for each in self.fields:
@@ -88,7 +88,7 @@ class Form:
         return each.value or (SENSIBLE.get(each.kind, "") if "required" in each.attributes else "")
 
     def whole(self, name: str) -> Iterator[list[Values]]:
-        """By each button the form with the name, or the last name, in every field."""
+        """Send by each button the form with the name, or the last name, in every field."""
         buttons = [each for each in self.fields if each.kind == "submit" and each.name]
         for button in buttons or [None]:
             pressed = {button.name: [button.value]} if button else {}
@@ -99,7 +99,7 @@ class Form:
             ]
 
     def one_by_one(self, name: str) -> Iterator[Values]:
-        """The form with the name in one field after the other, and in those that are needed."""
+        """Send the form with the name in one field after the other, plus required fields."""
         for one in [each for each in self.fields if each.is_typed][:MOST_FIELDS]:
 
             def plant(each: Field, one: Field = one) -> str | None:
@@ -110,24 +110,24 @@ class Form:
 
     @property
     def takes_file(self) -> str:
-        """The name of the field for a file; empty for none."""
+        """Return the name of the file field; empty for none."""
         return next((each.name for each in self.fields if each.kind == "file"), "")
 
 
 def with_file(values: Values, name: str, file: tuple[str, bytes]) -> dict[str, Any]:
-    """What is sent with a file chosen in the field of this name."""
+    """Return what is sent with a file chosen in the field of this name."""
     return {**values, name: SimpleUploadedFile(*file)}
 
 
 def forms_of(html: str, address: str) -> tuple[list[Form], list[str]]:
-    """The forms of a page, and the addresses it leads to."""
+    """Return the forms of a page, and the addresses it links to."""
     reader = _Reader(address)
     reader.feed(html)
     return reader.forms, reader.links
 
 
 def _fitting(each: Field, name: str) -> str:
-    """The name, or as much of it as fits: the last name."""
+    """Return the name, or as much as fits: the last name."""
     if each.kind == "email":
         return name.replace(" ", ".").lower() + "@example.org"
     most = int(each.attributes.get("maxlength") or 10_000)

@@ -27,7 +27,7 @@ Document = dict[str, Any]
 
 
 def proof_document(steps: Sequence[Step]) -> dict[str, Any]:
-    """The document: every step in the order in which it happened, sealed."""
+    """Return the document: every step in order of time, sealed."""
     sealed: list[Step] = []
     seal = ""
     for step in steps:
@@ -37,7 +37,7 @@ def proof_document(steps: Sequence[Step]) -> dict[str, Any]:
 
 
 def this_program() -> Program:
-    """The program as it lies here."""
+    """Return the program as installed here."""
     files = (PROJECT / "tournament" / "draw").rglob("*.py")
     sources = {path.relative_to(PROJECT).as_posix(): path.read_text("utf-8") for path in files}
     return Program(VERSION, code_fingerprint(sources))
@@ -64,7 +64,7 @@ def drawn(
     sit_out: int = 0,
     **more: Any,
 ) -> tuple[list[Step], tuple[Round, ...]]:
-    """One draw as the program makes it: the list is closed, then drawn; and its rounds."""
+    """Make one draw as the program does: close the list, draw; return its rounds."""
     request = DrawRequest(
         tuple(entrants),
         count or sealed.settings.rounds - len(before),
@@ -84,7 +84,7 @@ def drawn(
 
 
 def planned(people: int = 8, rounds: int = 2) -> Document:
-    """All rounds at once, with clubs, a fixed table and somebody who keeps no list."""
+    """Draw all rounds at once, with clubs, a fixed table and a player who keeps no list."""
     others = [replace(one, queue=int(one.id) + 9) for one in field(people - 2, [2, 2])]
     entrants = (
         *others,
@@ -95,7 +95,7 @@ def planned(people: int = 8, rounds: int = 2) -> Document:
 
 
 def redrawn() -> Document:
-    """9 people; one leaves after round 1, and rounds 2 and 3 are drawn anew, twice."""
+    """9 people; one leaves after round 1, and rounds 2 and 3 are redrawn, twice."""
     entrants = field(9, [3, 2])
     steps, rounds = drawn(commitment(), 12, entrants)
     for redraw, reason in enumerate(("9 has left", "5 was called by mistake"), 1):
@@ -112,7 +112,7 @@ def redrawn() -> Document:
 
 
 def by_standings() -> Document:
-    """By lot at first, then by the standings, then as a snake."""
+    """By lot first, then by the standings, then as a snake."""
     entrants = field(8, [3])
     rounds: tuple[Round, ...] = ()
     steps: list[Step] = []
@@ -161,7 +161,7 @@ def begun_by_hand() -> Document:
 
 
 def with_own_seed() -> Document:
-    """Drawn from a seed that somebody brought, and drawn again with lots."""
+    """Drawn from a seed brought from outside, and redrawn with lots."""
     entrants = field(8)
     settings = commitment("redraw", 2).settings
     rounds = draw(DrawRequest(tuple(entrants), 1, "Karlchen", "redraw")).rounds

@@ -1,4 +1,4 @@
-"""The program's value in the form of the second evaluator, to lay the two side by side."""
+"""The program's value in the form of the second evaluator, for comparison."""
 
 from scoring.game import Value
 from tests.factories.paragraphs import Reckoning

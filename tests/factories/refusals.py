@@ -1,7 +1,7 @@
-"""Which games are refused, once more as a table: code and condition, in the order of the codes.
+"""Which games are refused, repeated as a table: code and condition, in the order of the codes.
 
-The conditions read the bare JSON object and bear any rubbish in it, so that they can be asked
-about every object. The first code whose condition holds is the one to be named.
+The conditions read the bare JSON object and tolerate any rubbish in it, so that they can be asked
+about every object. The first code whose condition holds must be named.
 """
 
 from collections.abc import Callable
@@ -61,7 +61,7 @@ def has_wrong_members(game: Json) -> bool:
 
 
 def card_points(game: Json) -> dict[str, int | None]:
-    """Of both parties; None where they are not known."""
+    """Return the card points of both parties; None where unknown."""
     re = game.get("re_points")
     is_known = is_whole(re) and 0 <= re <= 240
     return {"re": re if is_known else None, "kontra": 240 - re if is_known else None}
@@ -72,7 +72,7 @@ def without_trick(game: Json) -> list[str]:
 
 
 def counts(game: Json, party: str) -> dict[str, int]:
-    """The special points of a party as far as they are numbers of something."""
+    """Return the special points of a party, as far as they are counts."""
     special = game.get("special")
     of_party = special.get(party) if isinstance(special, dict) else None
     given = of_party if isinstance(of_party, dict) else {}
@@ -90,7 +90,7 @@ def is_wrong_special(game: Json) -> bool:
 
 
 def needed(doppelkopf: int, fox: int, karlchen: int) -> int:
-    """The fewest card points with which a party can have made these special points."""
+    """Return the fewest card points with which a party can have made these special points."""
     foxes = 0 if doppelkopf else 11 * fox
     return DOPPELKOPF_NEEDS[min(doppelkopf, 4)] + foxes + 2 * karlchen
 
@@ -110,7 +110,7 @@ REFUSALS = (
     Refusal("members", has_wrong_members),
     Refusal("points_range", lambda game: card_points(game)["re"] is None),
     Refusal("points_unreachable", lambda game: card_points(game)["re"] in (1, 239)),
-    # Before the next code, which would hide it: one of both always has card points.
+    # Must precede the next code, which would hide it: one of both always has card points.
     Refusal("no_trick_both", lambda game: len(without_trick(game)) == 2),
     Refusal(
         "no_trick_with_points",
@@ -150,5 +150,5 @@ CODES = tuple(refusal.code for refusal in REFUSALS)
 
 
 def refusals(game: Json) -> list[str]:
-    """Every code that holds, in the order of the table; empty for a possible game."""
+    """Return every code that holds, in the order of the table; empty for a possible game."""
     return [refusal.code for refusal in REFUSALS if refusal.holds(game)]

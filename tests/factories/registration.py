@@ -1,4 +1,4 @@
-"""The registration desk in browser tests: its page, and what has come of it."""
+"""The registration desk in browser tests: its page, and its effects."""
 
 from playwright.sync_api import Page, Route, expect
 
@@ -16,12 +16,12 @@ def desk(page: Page, user: User) -> Page:
 
 
 def typed(page: Page, *entries: object, delay: float = 0) -> None:
-    """Type each of them with an Enter behind it, so many milliseconds from key to key."""
+    """Type each of them with an Enter, so many milliseconds between keys."""
     page.keyboard.type("".join(f"{entry}\n" for entry in entries), delay=delay)
 
 
 def all_answered(page: Page) -> None:
-    """Wait until nothing waits for the server any more."""
+    """Wait until nothing is waiting for the server."""
     page.wait_for_function(
         "() => !document.getElementById('check-in-sending')?.textContent"
         " && !document.querySelector('#check-in-alarm:not([hidden])')",
@@ -30,19 +30,19 @@ def all_answered(page: Page) -> None:
 
 
 def kept_here(page: Page) -> int:
-    """How many acts the browser keeps."""
+    """Return how many acts the browser keeps."""
     return int(page.evaluate(f"{KEPT}.length"))
 
 
 def slowed(page: Page, milliseconds: int) -> None:
-    """From now on every answer takes so long."""
+    """From now on delay every answer by so much."""
     conditions = {"latency": milliseconds, "downloadThroughput": -1, "uploadThroughput": -1}
     network = page.context.new_cdp_session(page)
     network.send("Network.emulateNetworkConditions", {"offline": False, **conditions})
 
 
 def unreachable(page: Page) -> list[str]:
-    """From now on the desk gets no answer in this browser; fills with what it asks."""
+    """Block the desk's answers in this browser; return a list of the requests."""
     asked: list[str] = []
 
     def refuse(route: Route) -> None:
@@ -54,11 +54,11 @@ def unreachable(page: Page) -> list[str]:
 
 
 def checked_in() -> set[int]:
-    """The start numbers of those who are there."""
+    """Return the start numbers of those present."""
     return set(Entry.objects.filter(checked_in=True).values_list("number", flat=True))
 
 
 def told_of(action: str = "player_checked_in") -> list[int]:
-    """The start numbers in the journal's entries of this kind, in their order."""
+    """Return the start numbers in journal entries of this kind, in order."""
     entries = JournalEntry.objects.filter(action=action)
     return [entry.data["number"] for entry in entries]

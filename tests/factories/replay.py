@@ -14,7 +14,7 @@ histories = pytest.mark.parametrize("history", list(HISTORIES))
 
 
 def script() -> Any:
-    """The script as a module."""
+    """Return the script as a module."""
     spec = importlib.util.spec_from_file_location("replay_draw", SCRIPT)
     assert spec
     assert spec.loader
@@ -29,13 +29,13 @@ def proof(history: str) -> Document:
 
 
 def on_the_wall(document: Document) -> list[str]:
-    """What people note of an honest tournament: commitments and the seals of closed lists."""
+    """Return what people note of an honest tournament: commitments and seals of closed lists."""
     closed = [step for step in document["steps"] if step["kind"] == "list"]
     return [step[key] for step in closed for key in ("commitment", "seal")]
 
 
 def counted(told: list[str]) -> dict[str, object]:
-    """What the script has counted, but for zeros and nothing."""
+    """Return what the script has counted, without zeros and empty values."""
     tally = ast.literal_eval(told[-2])
     return {what: count for what, count in tally.items() if count}
 
@@ -45,6 +45,6 @@ def lines(capsys) -> list[str]:
 
 
 def fault(capsys) -> list[str]:
-    """What does not fit or proves nothing, but for what nobody has noted."""
+    """Return what does not fit or proves nothing, apart from what nobody has noted."""
     told = [line for line in lines(capsys) if line.partition(":")[0].isupper() and ":" in line]
     return [line for line in told if not line.startswith("NOTED")]

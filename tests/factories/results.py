@@ -20,7 +20,7 @@ class MadeUp:
 
     @property
     def known(self) -> TournamentResults:
-        """What the criteria are told."""
+        """Return what the criteria receive."""
         return TournamentResults(
             people=self.people,
             tables=tuple(
@@ -34,7 +34,7 @@ class MadeUp:
         )
 
     def claims(self, lines: tuple[Standing, ...]) -> list[EntryClaim]:
-        """Standings as the recount is told of them."""
+        """Return standings as the recount receives them."""
         return [
             EntryClaim(
                 entry_id=line.entry_id,
@@ -59,7 +59,7 @@ def _games(content: dict[str, Any]) -> TableGames:
 
 @st.composite
 def contents(draw: st.DrawFn, size: int) -> dict[str, Any]:
-    """A list of a few games, or totals alone."""
+    """Return a list of a few games, or totals alone."""
     figure = st.integers(-2, 3)
     if draw(st.booleans()):
         return {"totals": draw(st.lists(figure, min_size=size, max_size=size))}
@@ -79,7 +79,7 @@ def contents(draw: st.DrawFn, size: int) -> dict[str, Any]:
 
 @st.composite
 def made_up_tournaments(draw: st.DrawFn) -> MadeUp:
-    """One to three rounds of eight to ten people at two tables; some tables have no result."""
+    """Return one to three rounds of eight to ten people at two tables; some without a result."""
     sizes = draw(st.sampled_from([(4, 4), (4, 5), (5, 5)]))
     entry_ids = range(1, sum(sizes) + 1)
     rounds = draw(st.integers(1, 3))
@@ -103,7 +103,7 @@ def made_up_tournaments(draw: st.DrawFn) -> MadeUp:
         entry_id: tuple(points.get((entry_id, number)) for number in range(1, rounds + 1))
         for entry_id in entry_ids
     }
-    # Few totals, so that much has to be decided: a deduction may be a bonus here.
+    # Few totals, so that many ties must be decided: a deduction may be a bonus here.
     totals = {entry_id: draw(st.integers(0, 1)) for entry_id in entry_ids}
     people = tuple(
         Result(

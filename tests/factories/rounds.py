@@ -21,10 +21,10 @@ plan_once = cache(draw)
 
 
 def make_drawn_tournament(players: int = 16, *, published: int = 1, **fields: object) -> Tournament:
-    """A tournament with drawn rounds, so many of them published.
+    """Create a tournament with drawn rounds, so many of them published.
 
     The first of a test always has the same secret and the same lot, so that its seats need not be
-    drawn again for every test. One with a slug of its own makes them up, as in the hall.
+    drawn again for every test. One with its own slug makes them up, as in the hall.
     """
     tournament = make_tournament(**fields)
     make_entries(tournament, players)
@@ -51,13 +51,13 @@ def round_number(tournament: Tournament, number: int) -> Round:
 
 
 def plan_of(tournament: Tournament) -> list[tuple[int, int, int, int]]:
-    """Round, table, position, start number of every seat."""
+    """Return round, table, position and start number of every seat."""
     seats = Seat.objects.filter(round__tournament=tournament)
     return sorted(seats.values_list("round__number", "table__number", "position", "entry__number"))
 
 
 def enter_totals(table: GameTable, totals: Sequence[int]) -> SheetVersion:
-    """A result for a table, in the database without any service or check."""
+    """Store a result for a table directly, without any service or check."""
     number = table.versions.count() + 1
     version = SheetVersion.objects.create(
         table=table,
@@ -74,13 +74,13 @@ def enter_totals(table: GameTable, totals: Sequence[int]) -> SheetVersion:
 
 
 def enter_round(round: Round) -> None:
-    """The same result at every table of a round: +6 +2 −2 −6 (0 at the fifth seat)."""
+    """Store the same result at every table of a round: +6 +2 −2 −6 (0 at the fifth seat)."""
     for table in round.tables.all():
         enter_totals(table, [6, 2, -2, -6, 0][: table.size])
 
 
 def make_played_tournament() -> Tournament:
-    """One round of two tables, played and closed, with a penalty and a deduction."""
+    """Create one round of two tables, played and closed, with a penalty and a deduction."""
     tournament = make_drawn_tournament(8, rounds_planned=1)
     round = round_number(tournament, 1)
     enter_round(round)

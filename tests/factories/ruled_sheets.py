@@ -1,4 +1,4 @@
-"""Right lists by any rule set: games played at random, dealt as its rules say."""
+"""Valid lists by any rule set: random games, dealt as its rules say."""
 
 from itertools import accumulate
 from random import Random
@@ -28,7 +28,7 @@ TABLES = {
 
 
 def ruled_sheet(rules, size, seed, solos=0.2):
-    """A right list, with running totals and totals."""
+    """Return a valid list, with running totals and totals."""
     random = Random(seed)
     deal = Deal.first(size, rules.games(size), rules)
     rows = []
@@ -65,7 +65,7 @@ def _row(rules, deal, coming, number, random, solos):
 
 
 def _played(rules, deal, coming, players, random, solos):
-    """What is played: kind, soloist, whether forced."""
+    """Return what is played: kind, soloist, whether forced."""
     if coming.is_forced:
         kind = random.choice([kind for kind in rules.kinds if kind.fulfils and kind.announced])
         additional = rules.additional_games(deal.table_size)
@@ -97,7 +97,7 @@ def plus_minus_points(rules, size, kind, soloist, players, random):
 
 
 def winners_points(pair, sides, soloist, players, random):
-    """The points of Re and Kontra for people on such sides, and who is on neither."""
+    """Return the points of Re and Kontra for these sides, and who is on neither."""
     (re, kontra), (for_re, for_kontra) = pair, random.choice(sides)
     seats = random.sample(players, len(players))
     if soloist is not None:

@@ -14,17 +14,17 @@ LOST = ["average", "average", 0, -7]
 
 
 def ruling(figures: Sequence[object] = LOST, **changed: object) -> dict[str, Any]:
-    """A lost list: what the direction says of it."""
+    """Return a lost list: the direction's ruling on it."""
     return {"ruling": "list_lost", "reason": REASON, "figures": list(figures), **changed}
 
 
 def rule_table(actor: Actor, table: GameTable, content: object, **more: Any) -> Submission:
-    """Set the points of a table, as the page does."""
+    """Set the points of a table through the page."""
     return submit_sheet(actor, table, SheetKind.RULING, content, **more)
 
 
 def rule(table: GameTable, figures: Sequence[object] = LOST, **changed: object) -> SheetVersion:
-    """Set the points of a table, whatever counts there."""
+    """Set the points of a table, whichever version counts there."""
     table.refresh_from_db()
     current = table.current_version
     submission = rule_table(
@@ -44,7 +44,7 @@ def table_of(tournament: Tournament, round: int, number: int) -> GameTable:
 
 
 def make_lost_list(players: int = 8, **fields: object) -> Tournament:
-    """Three rounds, the first two played; the list of table 1 in round 1 is lost and ruled.
+    """Create three rounds, two played; the list of table 1 in round 1 is lost and ruled.
 
     Every other table has +6 +2 −2 −6 (0).
     """

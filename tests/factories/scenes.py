@@ -1,4 +1,4 @@
-"""The example tournament with one of everything, and every page that somebody finds there."""
+"""The example tournament with one of everything, and every page found there."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +29,7 @@ ARCHIVE = Path(__file__).parents[2] / "fixtures" / "archives" / "version-1.zip"
 
 
 def example_scene(owner: User) -> Scene:
-    """The example, with somebody in a role, a list and an archive waiting to be looked at."""
+    """Create the example, with an account in a role, a list and an archive waiting for review."""
     tournament = import_example(COMMAND_LINE)
     make_user(Role.TYPIST, tournament, "helga")
     Tournament.objects.filter(pk=tournament.pk).update(
@@ -54,18 +54,18 @@ def example_scene(owner: User) -> Scene:
 
 
 def pages_of(client: Client, scene: Scene) -> Iterator[tuple[str, HttpResponse]]:
-    """Every page of the scene that this reader finds, with its address."""
+    """Yield every page of the scene that this reader finds, with its address."""
     for address in addresses_of(scene):
         if is_page(answer := client.get(address)):
             yield address, answer
 
 
 def addresses_of(scene: Scene) -> Iterator[str]:
-    """Every address of the program but papers, and a few pages more than once."""
+    """Return every address of the program except papers, and a few pages more than once."""
     for name in patterns():
         if name != "admin/login/" and not name.startswith("print-"):
             yield scene.address(name)
-    # The same pages in the round that is being played, with and without a result.
+    # The same pages in the round being played, with and without a result.
     for table in (1, 14):
         yield scene.address("sheet", number=3, table=table)
     yield scene.address("sheet-take-back", number=3, table=1)
@@ -79,7 +79,7 @@ def addresses_of(scene: Scene) -> Iterator[str]:
 
 
 def is_page(answer: HttpResponse) -> bool:
-    """Whether an answer is a whole page, in whatever words, not a file or a part of a page."""
+    """Return whether an answer is a whole page, not a file or a part of a page."""
     return (
         not answer.streaming
         and answer["Content-Type"].startswith("text/html")

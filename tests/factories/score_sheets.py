@@ -1,6 +1,6 @@
-"""Valid score sheets, played by a small simulation of its own: it shares no code with scoring.deal.
+"""Valid score sheets from an independent simulation: it shares no code with scoring.deal.
 
-It follows the wording of TSR 4.2.3 (solos owed = games left), not the shortcut of the program.
+It follows the wording of TSR 4.2.3 (solos owed = games left), not the program's shortcut.
 """
 
 from dataclasses import dataclass, field, replace
@@ -29,7 +29,7 @@ ALONE_KINDS = (RowKind.SILENT_WEDDING, RowKind.WEDDING_UNCLARIFIED)
 
 @dataclass
 class Play:
-    """A round being played: what one would know at the table."""
+    """A round being played: what is known at the table."""
 
     table_size: int
     games: int
@@ -51,7 +51,7 @@ class Play:
         return self.games - self.struck - len(self.rows)
 
     def left_of_dealer(self) -> list[int]:
-        """The seats in order of play, the dealer last."""
+        """Return the seats in order of play, the dealer last."""
         return [
             (self.dealer + step - 1) % self.table_size + 1 for step in range(1, self.table_size + 1)
         ]
@@ -70,7 +70,7 @@ class Play:
             self.play_next()
 
     def play_next(self) -> None:
-        """The next game, now and then dealt by the wrong player without a complaint (9.6.3)."""
+        """Play the next game, sometimes dealt by the wrong player without a complaint (9.6.3)."""
         forced = len(self.owing) == self.games_left
         self.pass_over_the_last_to_be_forced(forced)
         turn = self.dealer
@@ -87,7 +87,7 @@ class Play:
             self.is_wrong_deal = False
 
     def pass_over_the_last_to_be_forced(self, forced: bool = True) -> None:
-        """The dealer of a five-table has no cards, so the next position deals."""
+        """Skip to the next position: the dealer of a five-table has no cards."""
         if forced and self.table_size == 5 and self.owing == {self.dealer}:
             self.pass_the_deal()
 
@@ -137,7 +137,7 @@ class Play:
 
 
 def some_penalties(rows: list[Row], random: Random, count: int) -> tuple[Penalty, ...]:
-    """Penalties that fit their rows, with the figures of TSR 9.3 and 9.4 written out."""
+    """Return penalties that fit their rows, with the figures of TSR 9.3 and 9.4 written out."""
     penalties = []
     for row in random.sample(rows, min(count, len(rows))):
         active = [seat for seat, figure in enumerate(row.points, 1) if figure is not None]
@@ -165,7 +165,7 @@ def some_penalties(rows: list[Row], random: Random, count: int) -> tuple[Penalty
 
 
 def with_columns(sheet: ScoreSheet) -> ScoreSheet:
-    """The sheet with running totals and totals, as a careful writer keeps them."""
+    """Return the sheet with running totals and totals, as a careful writer keeps them."""
     gained = []
     for row in sheet.rows:
         booked = [penalty.points for penalty in sheet.penalties if penalty.row == row.no]
@@ -187,7 +187,7 @@ def played_sheet(
     penalties: int = 0,
     **habits: float,
 ) -> ScoreSheet:
-    """A complete list with dealers, running totals and totals, correct in everything.
+    """Return a complete list with dealers, running totals and totals, fully correct.
 
     `habits` are those of `Play`: games dealt out of turn, no solos worth nothing.
     """
@@ -207,7 +207,7 @@ def played_sheet(
 
 @st.composite
 def valid_sheets(draw, table_sizes=(4, 5), most_penalties=3) -> ScoreSheet:
-    """Valid lists of every sort: both table sizes, short rounds, time-outs, penalties."""
+    """Return valid lists of every sort: both table sizes, short rounds, time-outs, penalties."""
     size = draw(st.sampled_from(table_sizes))
     games = draw(st.sampled_from((None, 2 * size, 4 * size)))
     limit = draw(st.none() | st.integers(1, 6 * size))
@@ -217,22 +217,22 @@ def valid_sheets(draw, table_sizes=(4, 5), most_penalties=3) -> ScoreSheet:
 
 
 def replace_row(sheet: ScoreSheet, number: int, **changes: object) -> ScoreSheet:
-    """The sheet with one row changed; rows count from 1."""
+    """Return the sheet with one row changed; rows count from 1."""
     rows = list(sheet.rows)
     rows[number - 1] = replace(rows[number - 1], **changes)
     return replace(sheet, rows=tuple(rows))
 
 
 def replace_figure(figures: Figures, seat: int, figure: object) -> Figures:
-    """The figures with that of one seat changed."""
+    """Return the figures with that of one seat changed."""
     return (*figures[: seat - 1], figure, *figures[seat:])
 
 
 def plain_sheet(table_size: int = 4) -> ScoreSheet:
-    """The shortest list with everything forced: one turn of the deal, then all compulsory solos.
+    """Return the shortest list with everything forced: one turn of the deal, then compulsory solos.
 
-    Four-table: rows 1-4 normal, then dealer and soloist (1,2) (2,3) (3,4) (4,1). Five-table:
-    rows 1-5 normal, then (1,2) (2,3) (3,4) (4,5) (5,1). Without running totals.
+    Four-table: rows 1-4 normal, then dealer and soloist (1,2) (2,3) (3,4) (4,1). Five-table: rows
+    1-5 normal, then (1,2) (2,3) (3,4) (4,5) (5,1). Without running totals.
     """
     seats = range(1, table_size + 1)
     rows = []
@@ -252,5 +252,5 @@ def plain_sheet(table_size: int = 4) -> ScoreSheet:
 
 
 def in_seat_order(figures: dict[int, int], table_size: int) -> Figures:
-    """The figures by seat as a tuple, None for a seat that has none."""
+    """Return the figures by seat as a tuple, None for a seat that has none."""
     return tuple(figures.get(seat) for seat in range(1, table_size + 1))

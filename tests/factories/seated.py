@@ -1,4 +1,4 @@
-"""Tournaments whose seats are known: set by hand, line for line as they are typed."""
+"""Tournaments with known seats: set by hand, line for line as typed."""
 
 from django.http import HttpResponse
 
@@ -23,7 +23,7 @@ SIXTEEN = (
 
 
 def make_seated_tournament(*rounds: str, published: int = 1, **fields: object) -> Tournament:
-    """A tournament with these rounds, as "1 2 3 4 / 5 6 7 8"; players have no club."""
+    """Create a tournament with these rounds, as "1 2 3 4 / 5 6 7 8"; players have no club."""
     tournament = make_tournament(rounds_planned=len(rounds), **fields)
     plans = [tuple(tuple(table.split()) for table in round.split("/")) for round in rounds]
     numbers = {int(person) for tables in plans for table in tables for person in table}
@@ -37,7 +37,7 @@ def make_seated_tournament(*rounds: str, published: int = 1, **fields: object) -
 
 
 def seats(tournament: Tournament, number: int = 1) -> str:
-    """A round as it is typed."""
+    """Return a round as it is typed."""
     tables: dict[int, list[str]] = {}
     for round, table, _seat, person in plan_of(tournament):
         if round == number:
@@ -46,17 +46,17 @@ def seats(tournament: Tournament, number: int = 1) -> str:
 
 
 def withdraw(tournament: Tournament, *numbers: int) -> None:
-    """These players leave, without any service."""
+    """Withdraw these players, without any service."""
     leaving = tournament.entries.filter(number__in=numbers)
     leaving.update(status=Entry.Status.WITHDRAWN)
     note(tournament, leaving)
 
 
 def named(tournament: Tournament, number: int) -> str:
-    """A player as the pages name one: number and name."""
+    """Return number and name, as the pages name a player."""
     return f"{number} {tournament.entries.get(number=number).person.list_name}"
 
 
 def fingerprint_on(page: HttpResponse) -> str:
-    """Of the preview that a page shows."""
+    """Return the fingerprint of the preview a page shows."""
     return str(page.context["preview"].fingerprint)

@@ -14,7 +14,7 @@ CODE_LETTERS = "ABCDEFGKLMNPQRSTUV"
 
 
 def make_round(tournament: Tournament, number: int = 1, sizes: Sequence[int] = (4,)) -> Round:
-    """A published round with tables of these sizes and as many new players as they need."""
+    """Create a published round with tables of these sizes and as many new players as needed."""
     draw, _ = Draw.objects.get_or_create(
         tournament=tournament, number=1, defaults={"seed": "test", "method": "plan"}
     )
@@ -35,15 +35,15 @@ def make_round(tournament: Tournament, number: int = 1, sizes: Sequence[int] = (
 
 
 def make_table(tournament: Tournament, size: int = 4) -> GameTable:
-    """The only table of a published first round."""
+    """Create the only table of a published first round."""
     return make_round(tournament, sizes=(size,)).tables.get()
 
 
 def rows_content(size: int = 4, *, winners: tuple[int, int] = (1, 2), value: int = 1) -> dict:
-    """A valid list: every normal game won by the same pair, then everybody's forced solo.
+    """Return a valid list: normal games won by the same pair, then everybody's forced solo.
 
-    Each forced solo is won with game value 1. At a table of five the dealer sits out, and
-    whoever of the pair sits out is replaced by the next position.
+    Each forced solo is won with game value 1. At a table of five the dealer sits out, and if that
+    is one of the pair the next position plays instead.
     """
     rows: list[dict[str, Any]] = []
     normal = 20 if size == 4 else 25
@@ -73,7 +73,7 @@ def rows_content(size: int = 4, *, winners: tuple[int, int] = (1, 2), value: int
 def totals_content(
     totals: Sequence[int], *, games_played: int | None = None, penalties: Sequence[dict] = ()
 ) -> dict:
-    """Bare totals of a full list with everybody's compulsory solo."""
+    """Return bare totals of a full list with everybody's compulsory solo."""
     size = len(totals)
     return {
         "totals": list(totals),
@@ -100,6 +100,6 @@ def _points(seat: int, side: set[int], value: int, is_solo: bool) -> int:
 
 
 def ask_for(rule: VerificationRule, round: Round) -> None:
-    """From now on the tournament wants its results verified so."""
+    """Set how the tournament wants its results verified."""
     round.tournament.verification = rule
     round.tournament.save()

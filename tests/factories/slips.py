@@ -15,7 +15,7 @@ from tests.factories.score_sheets import played_sheet, replace_figure, replace_r
 
 @dataclass(frozen=True)
 class Slip:
-    """A list with one mistake, the row it was made in, and the list as it should be."""
+    """A list with one mistake, the row of the mistake, and the correct list."""
 
     written: ScoreSheet
     row: int
@@ -41,7 +41,7 @@ def turned(figure: int) -> int:
 
 
 def carried_on(sheet: ScoreSheet, first: int, seat: int, shift: int) -> ScoreSheet:
-    """The running totals of one seat wrong by the same amount from a row to the foot."""
+    """Make the running totals of one seat wrong by the same amount from a row to the end."""
     for row in sheet.rows[first - 1 :]:
         figure = row.cumulative[seat - 1] + shift
         sheet = replace_row(sheet, row.no, cumulative=replace_figure(row.cumulative, seat, figure))
@@ -49,7 +49,7 @@ def carried_on(sheet: ScoreSheet, first: int, seat: int, shift: int) -> ScoreShe
 
 
 def points_misread(sheet: ScoreSheet, row: Row, seat: int, figure: int, follow: bool) -> Slip:
-    """Another figure in the points; with `follow` the running totals are added up from it."""
+    """Misread a figure in the points; with `follow` the running totals are added up from it."""
     written = replace_row(sheet, row.no, points=replace_figure(row.points, seat, figure))
     if follow:
         written = carried_on(written, row.no, seat, figure - row.points[seat - 1])
@@ -141,7 +141,7 @@ def wrong_carry(sheet, random):
 
 def solo_not_tripled(follow: bool) -> Maker:
     def make(sheet, random):
-        # Where a side has extra points of its own they are not tripled.
+        # Where a side has its own extra points they are not tripled.
         solos = [row for row in sheet.rows if row.soloist and row.points[row.soloist - 1]]
         solos = [row for row in solos if row.points[row.soloist - 1] % 3 == 0]
         if not solos:
@@ -190,7 +190,7 @@ def columns_exchanged(throughout: bool) -> Maker:
 
 
 def exchanged_in_word_and_figures(sheet, random):
-    """Everything of two players in each other's place, in every row: nothing contradicts it."""
+    """Swap everything of two players in every row: nothing contradicts it."""
     one, other = random.sample(range(1, sheet.table_size + 1), 2)
     there = {one: other, other: one}
     rows = tuple(
@@ -254,7 +254,7 @@ def row_twice(renumbered: bool) -> Maker:
 
 
 def compulsory_not_marked(kind: RowKind, unforced: bool = False) -> Maker:
-    """The duty not noted: written as a normal game, or as a voluntary solo."""
+    """Omit the duty: written as a normal game, or as a voluntary solo."""
 
     def make(sheet, random):
         row = random.choice([row for row in sheet.rows if row.kind is RowKind.COMPULSORY_SOLO])
@@ -267,7 +267,7 @@ def compulsory_not_marked(kind: RowKind, unforced: bool = False) -> Maker:
 
 
 def worthless_solo_not_marked(sheet: ScoreSheet, random: Random) -> Slip | None:
-    """The duty not noted of a compulsory solo worth nothing: it looks like any normal game."""
+    """Omit the duty of a compulsory solo worth nothing: it looks like any normal game."""
     solos = [row for row in sheet.rows if row.kind is RowKind.COMPULSORY_SOLO]
     worthless = [row for row in solos if not any(row.points)]
     if not worthless:
@@ -306,14 +306,14 @@ SLIPS: dict[str, Maker] = {
 
 
 def random_list(random: Random) -> ScoreSheet:
-    """A valid list as it may come in: of either size, some with time-outs, some with penalties."""
+    """Return a valid list as it may come in: either size, some with time-outs or penalties."""
     size = random.choice((4, 4, 5))
     limit = random.choice((None, None, random.randint(size, 6 * size)))
     return played_sheet(random, size, None, limit, random.choice((0, 0, 1, 2)))
 
 
 def list_by(rules: RuleSet) -> Callable[[Random], ScoreSheet]:
-    """Valid lists by a rule set, of any size that it plays."""
+    """Return valid lists by a rule set, of any size it plays."""
 
     def make(random: Random) -> ScoreSheet:
         sheet: ScoreSheet = ruled_sheet(rules, random.choice(rules.table_sizes), random.random())
@@ -325,7 +325,7 @@ def list_by(rules: RuleSet) -> Callable[[Random], ScoreSheet]:
 def random_slip(
     name: str, random: Random, make_list: Callable[[Random], ScoreSheet] = random_list
 ) -> Slip:
-    """One slip of a class in a random list."""
+    """Return one slip of a class in a random list."""
     while True:
         slip = SLIPS[name](make_list(random), random)
         if slip is not None:
@@ -333,7 +333,7 @@ def random_slip(
 
 
 def first_wrong_row(written: ScoreSheet, meant: ScoreSheet) -> int | None:
-    """The first row that looks otherwise than it should; None when only the totals do."""
+    """Return the first wrong row; None when only the totals are wrong."""
     pairs = zip_longest(written.rows, meant.rows)
     return next((number for number, (one, two) in enumerate(pairs, 1) if one != two), None)
 
@@ -355,7 +355,7 @@ def tally(
     as_written: Callable[[ScoreSheet], ScoreSheet] = lambda s: s,
     make_list: Callable[[Random], ScoreSheet] = random_list,
 ) -> Tally:
-    """Try the doctor on slips of a class; `as_written` may leave out what nobody wrote down."""
+    """Try the doctor on slips of a class; `as_written` may drop what nobody wrote down."""
     shown = row_named = in_first_three = 0
     for _ in range(lists):
         slip = random_slip(name, random, make_list)
@@ -371,9 +371,9 @@ def tally(
 
 
 def same_game(one: ScoreSheet, other: ScoreSheet) -> bool:
-    """Whether two lists say the same; nothing on a list tells a wedding from a normal game.
+    """Return whether two lists say the same; no list tells a wedding from a normal game.
 
-    Nor a poverty, and where the solos have names of their own, one of these from another.
+    Nor a poverty, nor one solo from another where solos have names of their own.
     """
     return _by_figures(one) == _by_figures(other)
 

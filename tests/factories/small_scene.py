@@ -1,4 +1,4 @@
-"""A small tournament of which everything exists once."""
+"""A small tournament that has one of everything."""
 
 from tests.factories.addresses import Scene
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
@@ -24,7 +24,7 @@ from tournament.prizes.writes import set_prizes
 
 
 def make_scene(slug: str) -> Scene:
-    """Its example mark lets it be removed."""
+    """Create it; its example mark lets it be removed."""
     phones = {"phones_let_in": True, "phone_code": f"code-{slug}"}
     tournament = make_drawn_tournament(8, slug=slug, is_example=True, **phones)
     Rehearsal.objects.create(tournament=tournament)

@@ -1,4 +1,4 @@
-"""Every set of special points one game can have by the source P, told apart from the text."""
+"""Every possible set of special points of one game by the source P, written from the text."""
 
 from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import Any
 
 Special = dict[str, int]
 
-# Least card points with so many Doppelköpfe, by the DDV.
+# Fewest card points for so many Doppelköpfe, by the DDV.
 DOPPELKOPF_NEEDS = (0, 40, 80, 124, 168)
 CARDS = {"fox": 11, "fox_last": 11, "fox_first": 11, "heart_ten": 10}
 FOXES = {
@@ -19,7 +19,7 @@ FOXES = {
 
 
 def needs(special: Special, lost_by_others: int, pairs: bool) -> int:
-    """The fewest card points with which a party can have made this."""
+    """Return the fewest card points with which a party can have made this."""
     count = special.get
     cards = sum(points * count(name, 0) for name, points in CARDS.items())
     doppelkopf = 0 if pairs else DOPPELKOPF_NEEDS[count("doppelkopf", 0)]
@@ -34,7 +34,7 @@ def fits(
     no_trick: Sequence[bool],
     pairs: bool = False,
 ) -> bool:
-    """Whether both parties have the tricks and card points for it."""
+    """Return whether both parties have the tricks and card points for it."""
     sides = (
         (re, kontra.get("karlchen_lost", 0), re_points, no_trick[0]),
         (kontra, re.get("karlchen_lost", 0), 240 - re_points, no_trick[1]),
@@ -49,14 +49,14 @@ def fits(
 
 
 def splits(most: int) -> list[tuple[int, int]]:
-    """So many at most, divided between Re and Kontra."""
+    """Return up to so many, divided between Re and Kontra."""
     return [
         (re, kontra) for re, kontra in product(range(most + 1), repeat=2) if re + kontra <= most
     ]
 
 
 def last_tricks(lost: bool) -> Iterator[tuple[Special, Special]]:
-    """Who took the last trick with a jack of clubs, and whose fell to it."""
+    """Return who took the last trick with a jack of clubs, and whose fell to it."""
     for winner in (0, 1):
         for made, fallen in product((0, 1), (0, 1, 2) if lost else (0,)):
             if made + fallen <= 2:
@@ -65,7 +65,7 @@ def last_tricks(lost: bool) -> Iterator[tuple[Special, Special]]:
 
 
 def both_sides(options: Mapping[str, Any], lost: bool) -> list[tuple[Special, Special]]:
-    """Everything Re and Kontra can have together in a game with partners, card points apart."""
+    """Return everything Re and Kontra can have in a game with partners, card points apart."""
     hearts = (("10", "heart_ten", 2), ("11", "heart_trick", 1))
     most = tuple((name, number) for option, name, number in hearts if option in options)
     return _together(FOXES[options.get("18")], most, lost)
@@ -92,7 +92,7 @@ def _together(
 
 
 def one_sided(sets: list[tuple[Special, Special]]) -> list[tuple[Special, Special]]:
-    """Those in which one side alone has something, a Karlchen lost by the other apart."""
+    """Return those in which only one side has something, except a Karlchen lost by the other."""
     return [
         (re, kontra)
         for re, kontra in sets

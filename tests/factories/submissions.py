@@ -1,4 +1,4 @@
-"""Submitting sheets, and looking at everything a submission could change, for tests."""
+"""Submitting sheets, and everything a submission could change, for tests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ def submit(
 
 
 def stored() -> tuple:
-    """Everything a submission could change."""
+    """Return everything a submission could change."""
     return (
         list(SheetVersion.objects.order_by("pk").values()),
         list(GameTable.objects.order_by("pk").values()),
@@ -40,26 +40,26 @@ def stored() -> tuple:
 
 @contextmanager
 def nothing_written() -> Iterator[None]:
-    """The database is as before, byte for byte."""
+    """Assert that the database is as before, byte for byte."""
     before = stored()
     yield
     assert stored() == before
 
 
 def refused_codes(actor: Actor, table: GameTable, content: dict, **more: Any) -> list:
-    """Code and seat of each finding of a sheet that is refused."""
+    """Return code and seat of each finding of a refused sheet."""
     with nothing_written(), pytest.raises(SheetRefused) as refused:
         submit(actor, table, content, **more)
     return [(str(found.code), found.seat) for found in refused.value.findings]
 
 
 def current(table: GameTable) -> SheetVersion:
-    """The version that counts."""
+    """Return the version that counts."""
     version = GameTable.objects.get(pk=table.pk).current_version
     assert version is not None
     return version
 
 
 def journal(action: str) -> list[dict]:
-    """What the journal keeps of such acts."""
+    """Return the journal's entries of such acts."""
     return [entry.data for entry in JournalEntry.objects.filter(action=action)]

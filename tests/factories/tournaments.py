@@ -8,7 +8,7 @@ LAST_NAMES = ("Arnold", "Beck", "Conrad", "Dietz", "Engel", "Franke", "Groß", "
 
 
 def make_owner(username: str = "owner") -> User:
-    """An owner of the installation."""
+    """Create an owner of the installation."""
     user = User.objects.create_superuser(username)
     note(None, user)
     return user
@@ -17,7 +17,7 @@ def make_owner(username: str = "owner") -> User:
 def make_user(
     role: Role | None = None, tournament: Tournament | None = None, username: str = ""
 ) -> User:
-    """An account, with one role in one tournament if both are given."""
+    """Create an account, with one role in one tournament if both are given."""
     user = User.objects.create_user(username or f"{role or 'user'}-{User.objects.count() + 1}")
     note(None, user)
     if role and tournament:
@@ -26,7 +26,7 @@ def make_user(
 
 
 def make_tournament(slug: str = "herbst", **fields: object) -> Tournament:
-    """A tournament of three rounds, in the database without any service."""
+    """Create a tournament of three rounds, without any service."""
     tournament = Tournament.objects.create(slug=slug, **{"name": "Herbstturnier", **fields})
     for journal in (tournament, None):
         note(journal, tournament)
@@ -34,16 +34,16 @@ def make_tournament(slug: str = "herbst", **fields: object) -> Tournament:
 
 
 def make_club(code: str = "DU ZHN", name: str = "Zweite Herz Neun Duisburg") -> Club:
-    """A club; the same one when it exists already."""
+    """Return a club, creating it if needed."""
     return Club.objects.get_or_create(code=code, name=name)[0]
 
 
 def make_entries(
     tournament: Tournament, count: int, *, clubs: int = 0, **fields: object
 ) -> list[Entry]:
-    """`count` players with the next start numbers, spread over so many clubs (0: none).
+    """Create `count` players with the next start numbers, spread over so many clubs (0: none).
 
-    From the third on whoever is in a club has it in another spelling, as older databases do.
+    From the third on, members of a club have it in another spelling, as in older databases.
     """
     start = tournament.entries.count()
     people = Person.objects.bulk_create(_person(start + index) for index in range(count))
@@ -65,7 +65,7 @@ def make_entries(
 
 
 def _person(index: int) -> Person:
-    """Names repeat after 72 people: once as they are, then with a number behind the last name."""
+    """Names repeat after 72 people: first plain, then with a number behind the last name."""
     again, name = divmod(index, len(FIRST_NAMES) * len(LAST_NAMES))
     last_name = LAST_NAMES[name % len(LAST_NAMES)] + (f" {again}" if again > 1 else "")
     return Person(first_name=FIRST_NAMES[name % len(FIRST_NAMES)], last_name=last_name)

@@ -1,4 +1,4 @@
-"""Somebody at a browser without scripts: opens pages, fills in what is there, presses buttons."""
+"""A visitor with a browser without scripts: opens pages, fills in forms, presses buttons."""
 
 import re
 from collections import Counter
@@ -18,7 +18,7 @@ NO_FIELD = ("submit", "button", "image", "reset")
 
 @dataclass
 class Button:
-    """What it says, and what is sent when it is pressed."""
+    """Its label, and what is sent when it is pressed."""
 
     text: str = ""
     name: str = ""
@@ -27,7 +27,7 @@ class Button:
 
 @dataclass
 class WebForm:
-    """A form as it stands on a page; `choices` are the values its boxes and lists offer."""
+    """A form on a page; `choices` are the values its boxes and lists offer."""
 
     action: str
     method: str
@@ -36,9 +36,9 @@ class WebForm:
     buttons: list[Button] = field(default_factory=list)
 
     def filled(self, typed: Fields) -> dict[str, object]:
-        """What a browser sends after somebody has typed this. True ticks a box, False does not.
+        """Return what a browser sends after this was typed. True ticks a box, False does not.
 
-        Fails on a field that is not there and on a choice that is not offered.
+        Fails on an unknown field and on a choice that is not offered.
         """
         sent: dict[str, object] = dict(self.sent)
         for name, value in typed.items():
@@ -55,7 +55,7 @@ class WebForm:
 
 
 class Visitor:
-    """A browser of one person: where it is, and what stands there."""
+    """One person's browser: its address, and the page there."""
 
     def __init__(self, client: Client) -> None:
         self.client, self.address = client, "/"
@@ -66,7 +66,7 @@ class Visitor:
         return self._at(self.client.get(address, follow=True), address)
 
     def press(self, button: str, typed: Fields = NOTHING, *, at: str = "") -> HttpResponse:
-        """Fill in the form with this button (`at`: whose address has this in it), and press it."""
+        """Fill in the form with this button (`at`: part of its form's address), and press it."""
         form, pressed = self._find(button, at)
         sent = form.filled(typed)
         if pressed.name:
@@ -79,23 +79,23 @@ class Visitor:
         return self._at(answer, address)
 
     def follow(self, link: str) -> HttpResponse:
-        """Follow the link that says this."""
+        """Follow the link with this text."""
         page = self.page.content.decode()
         found = re.findall(rf'<a [^>]*href="([^"]*)"[^>]*>\s*{re.escape(link)}\s*</a>', page)
         assert len({*found}) == 1, (link, self.address, found)
         return self.open(urljoin(self.address, unescape(found[0])))
 
     def choices(self, button: str, name: str) -> list[str]:
-        """What a list or boxes offer in the form with this button."""
+        """Return what a list or boxes offer in the form with this button."""
         return self._find(button, "")[0].choices[name]
 
     def fields(self, button: str, at: str = "") -> dict[str, list[str]]:
-        """What the form with this button holds already."""
+        """Return the values in the form with this button."""
         return self._find(button, at)[0].sent
 
     @property
     def text(self) -> str:
-        """The page as somebody reads it."""
+        """Return the page's readable text."""
         return " ".join(re.sub(r"<[^>]*>", " ", self.page.content.decode()).split())
 
     def _find(self, button: str, at: str) -> tuple[WebForm, Button]:
@@ -120,7 +120,7 @@ class Visitor:
 
 
 def forms_of(page: HttpResponse) -> list[WebForm]:
-    """Every form of a page, with the fields and buttons that belong to it."""
+    """Return every form of a page, with its fields and buttons."""
     reader = _Reader()
     reader.feed(page.content.decode())
     return reader.forms

@@ -1,4 +1,4 @@
-"""Runs pytest on a PostgreSQL of its own: `python tests/postgresql/run.py PYTEST-ARGUMENTS`.
+"""Run pytest on its own PostgreSQL: `python tests/postgresql/run.py PYTEST-ARGUMENTS`.
 
 A fresh cluster in a temporary directory, on a free port of the loopback alone, with a password
 nobody else knows; stopped and removed at the end. Without PostgreSQL the run is skipped with the
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str]) -> int:
 
 @contextmanager
 def cluster(*, is_safe: bool = False) -> Iterator[str]:
-    """A running PostgreSQL; yields its DATABASE_URL. `is_safe`: it waits for its disk."""
+    """Run a PostgreSQL; yield its DATABASE_URL. `is_safe`: it waits for its disk."""
     programs = find_programs()
     directory = Path(tempfile.mkdtemp(prefix="kreuzdame-postgresql-"))
     if os.geteuid() == 0:
@@ -57,7 +57,7 @@ def cluster(*, is_safe: bool = False) -> Iterator[str]:
 
 
 def find_programs() -> Path:
-    """Debian's newest PostgreSQL, else the one in the PATH."""
+    """Return Debian's newest PostgreSQL, else the one in the PATH."""
     versions = sorted(INSTALLED.glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
     initdb = str(versions[-1]) if versions else shutil.which("initdb")
     if initdb is None:
@@ -82,7 +82,7 @@ def create_cluster(programs: Path, directory: Path) -> str:
 
 
 def free_port() -> int:
-    """A port nobody listens on."""
+    """Return a port nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

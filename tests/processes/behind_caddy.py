@@ -1,4 +1,4 @@
-"""A club's server in miniature: PostgreSQL, gunicorn on a socket, and Caddy as deploy/ has them."""
+"""A club's server in miniature: PostgreSQL, gunicorn on a socket, and Caddy as in deploy/."""
 
 import os
 import shutil
@@ -19,7 +19,7 @@ from tests.postgresql.run import Unavailable, cluster
 from tests.processes.hall import PROJECT, command, environment, free_port
 
 CADDYFILE = PROJECT / "deploy" / "Caddyfile"
-# No door of its own, nothing asked of the internet, no certificate given to this computer.
+# No admin port, no requests to the internet, no certificate installed on this computer.
 FOR_TESTS = """{
 	admin off
 	skip_install_trust
@@ -29,7 +29,7 @@ FOR_TESTS = """{
 
 
 def need_tools() -> None:
-    """Skip, or fail where everything must run (CI), in words."""
+    """Skip with the reason, or fail where everything must run (CI)."""
     if shutil.which("caddy") is None:
         unavailable("caddy is not installed (Debian: apt-get install caddy)")
 
@@ -42,7 +42,7 @@ def unavailable(reason: str) -> None:
 
 @dataclass
 class ClubServer:
-    """A club's program and the proxy before it."""
+    """A club's program and its proxy."""
 
     directory: Path
     port: int
@@ -51,21 +51,21 @@ class ClubServer:
 
     @property
     def socket(self) -> Path:
-        """Where the proxy finds the program."""
+        """Return the socket on which the proxy reaches the program."""
         return self.directory / "program.socket"
 
     @property
     def log(self) -> Path:
-        """What the program writes."""
+        """Return the program's log."""
         return self.directory / "program.log"
 
     @property
     def log_of_proxy(self) -> Path:
-        """What the proxy writes."""
+        """Return the proxy's log."""
         return self.directory / "caddy.log"
 
     def start(self) -> None:
-        """Start the program; it may take a while until it answers."""
+        """Start the program, without waiting until it answers."""
         with self.log.open("ab") as log:
             self._program = subprocess.Popen(
                 [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py"],
@@ -81,14 +81,14 @@ class ClubServer:
         self._program.wait(timeout=60)
 
     def connected(self) -> ssl.SSLSocket:
-        """A connection to the proxy, on which nothing was asked yet."""
+        """Return an idle connection to the proxy."""
         raw = socket.create_connection(("127.0.0.1", self.port), timeout=60)
         return _trusting().wrap_socket(raw, server_hostname="localhost")
 
     def ask(
         self, method: str, path: str, body: bytes | None = None, **headers: str
     ) -> tuple[HTTPResponse, str]:
-        """An answer and its text; underscores in the names of headers are hyphens."""
+        """Return an answer and its text; underscores in the names of headers become hyphens."""
         return _ask(
             HTTPSConnection("localhost", self.port, timeout=60, context=_trusting()),
             method,
@@ -98,7 +98,7 @@ class ClubServer:
         )
 
     def ask_program(self, method: str, path: str, **headers: str) -> tuple[HTTPResponse, str]:
-        """The same past the proxy, as this machine itself may."""
+        """Ask the program past the proxy, as this machine may."""
         connection = HTTPConnection("localhost", timeout=60)
         connection.sock = socket.socket(socket.AF_UNIX)
         connection.sock.connect(str(self.socket))
@@ -123,7 +123,7 @@ def _ask(
 
 @contextmanager
 def club_server(directory: Path, changes: dict[str, str] | None = None) -> Iterator[ClubServer]:
-    """A prepared club on its server, until the end; `changes` in the text of deploy/Caddyfile."""
+    """Run a prepared club on its server; `changes` in the text of deploy/Caddyfile."""
     need_tools()
     with ExitStack() as running:
         try:
@@ -174,7 +174,7 @@ def _proxy(server: ClubServer, changes: dict[str, str]) -> Iterator[None]:
 
 
 def wait_for(is_so) -> None:
-    """Until something is so; an error in the meantime is not yet."""
+    """Wait until a condition holds; an error in the meantime counts as not yet."""
     for _ in range(300):
         try:
             if is_so():

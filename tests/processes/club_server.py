@@ -1,11 +1,11 @@
 """A club's server under load, on a machine that deploy/setup has set up; as root, in a checkout:
 
-    python3 -m tests.processes.club_server CLUB HOST SECONDS [--at SECOND COMMAND] ...
+python3 -m tests.processes.club_server CLUB HOST SECONDS [--at SECOND COMMAND] ...
 
-Eight people save totals, each once a second, and a hundred phones look at the hall's page, through
-the proxy, while the commands happen to the machine. As the program's own script does, whoever gets
-no answer sends the same again under the same mark. Says what came back, and whether every save that
-was acknowledged is there afterwards. Exit code 1 where one is not, or an answer was empty.
+Eight people save totals, each once a second, and a hundred phones view the hall's page, through the
+proxy, while the commands happen to the machine. Like the program's own script, a client without an
+answer sends the same again under the same mark. Prints what came back, and whether every
+acknowledged save is there afterwards. Exit code 1 where one is not, or an answer was empty.
 """
 
 import argparse
@@ -55,14 +55,14 @@ print("stored", json.dumps([list(each) for each in found]))
 
 
 class Browser:
-    """Somebody's connection to the proxy: what came back counts by its kind."""
+    """One connection to the proxy; what came back is counted by kind."""
 
     def __init__(self, host: str, counted: Counter[str], cookie: str = "") -> None:
         self.host, self.counted, self.cookie, self.token = host, counted, cookie, ""
         self.secure = ssl.create_default_context(cafile=str(ROOT))
 
     def ask(self, path: str, body: str = "") -> tuple[int, bytes]:
-        """Status and content; status 0 where nothing came back at all."""
+        """Return status and content; status 0 where nothing came back at all."""
         headers = {"Referer": f"https://{self.host}/", "Cookie": self.cookie}
         if body:
             headers |= {"Content-Type": "application/json", "X-CSRFToken": self.token}
@@ -86,7 +86,7 @@ class Browser:
 
 
 def save_tables(browser: Browser, tables: list[tuple[str, int]], ends: float, saved: dict) -> None:
-    """One after the other, once a second; the same again until it is acknowledged."""
+    """Save one table a second, each again until it is acknowledged."""
     for hall, table in tables:
         if time.monotonic() > ends:
             return
@@ -115,7 +115,7 @@ def look_at_phones(browser: Browser, codes: list[str], ends: float) -> None:
 
 
 def run_in_club(club: str, script: str, begin: str) -> str:
-    """What a script run by the club's program says on the line that begins so."""
+    """Return the output line with this prefix of a script run by the club's program."""
     path = str(Path(__file__).resolve().parents[2])
     script = f"import sys; sys.path.insert(0, {path!r})\n{script}"
     call = ["kreuzdame", club, "shell", "--no-imports", "-c", script]
@@ -190,7 +190,7 @@ def say(*words: object) -> None:
 
 
 def stored(club: str) -> list[list]:
-    """Hall, table and totals of every result that is there."""
+    """Return hall, table and totals of every stored result."""
     return json.loads(run_in_club(club, STORED, "stored"))
 
 

@@ -1,10 +1,10 @@
-"""Hostile input against the program as a process of its own: forms, JSON, uploads, broken requests.
+"""Hostile input against the program in its own process: forms, JSON, uploads, broken requests.
 
 usage: python -m tests.processes.fuzz COUNT [SEED]
 
-Every input comes from the seed. What the pages offer to an owner is what is sent to, so a new page
-is tried without a word here. Says what was answered with an error 5xx, how much memory the server
-took at most, and how long somebody else waited for a page meanwhile.
+Every input comes from the seed. The targets are what the pages offer to an owner, so a new page is
+covered without a change here. Prints which answers were errors 5xx, the server's peak memory, and
+how long another user waited for a page meanwhile.
 """
 
 import json
@@ -58,7 +58,7 @@ FORM, BOUNDARY = "application/x-www-form-urlencoded", "edge"
 
 @dataclass(frozen=True)
 class Target:
-    """Where something can be sent, and what its page would send there."""
+    """A place to send to, and what its page would send there."""
 
     path: str
     fields: tuple[tuple[str, str], ...] = ()
@@ -67,7 +67,7 @@ class Target:
 
 @dataclass
 class Report:
-    """What came of it. targets: how many places there were; memory: megabytes; slowest: seconds."""
+    """The outcome. targets: number of places; memory: megabytes; slowest: seconds."""
 
     targets: int = 0
     answers: Counter[int] = field(default_factory=Counter)
@@ -99,7 +99,7 @@ class _Page(HTMLParser):
 
 
 class Attacker:
-    """Somebody who is signed in as an owner, and sends what no page would."""
+    """A signed-in owner who sends what no page would."""
 
     def __init__(
         self, server: str, session: str, random: Random, files: Sequence[bytes] = ()
@@ -111,7 +111,7 @@ class Attacker:
         self._files = files
 
     def targets(self, most_pages: int) -> list[Target]:
-        """What the pages link to and send to, found by reading them."""
+        """Return what the pages link to and send to, found by reading them."""
         seen, waiting, found = {*START}, [*START], {}
         while waiting and len(seen) < most_pages:
             path = waiting.pop(0)
@@ -130,7 +130,7 @@ class Attacker:
         ]
 
     def attack(self, target: Target) -> tuple[int, str]:
-        """One input of chance: the status of its answer, 0 without one, and what it was."""
+        """Send one random input; return the status of its answer (0 without one) and the input."""
         kind = self._random.choice((self._form, self._form, self._json, self._upload, self._query))
         method, path, body, content = kind(target)
         status, _ = self.send(method, path, body, content)
@@ -160,7 +160,7 @@ class Attacker:
         return "".join(letters)
 
     def _fields(self, target: Target) -> dict[str, str]:
-        """The usual fields, some of them odd, perhaps one that nobody asked for."""
+        """Return the usual fields, some of them odd, perhaps one nobody asked for."""
         share = self._random.choice((0.1, 0.3, 1.0))
         fields = {
             name: self._odd() if self._random.random() < share else value
@@ -237,7 +237,7 @@ def _encoded(fields: dict[str, str]) -> str:
 
 @contextmanager
 def _neighbour(attacker: Attacker, path: str, report: Report) -> Iterator[None]:
-    """Somebody who looks at a page again and again meanwhile."""
+    """Load a page again and again meanwhile, as another user."""
     over = threading.Event()
 
     def look() -> None:
@@ -256,14 +256,14 @@ def _neighbour(attacker: Attacker, path: str, report: Report) -> Iterator[None]:
 
 
 def megabytes(process: int) -> float:
-    """The most memory a process has had until now; 0 where the system does not say (no Linux)."""
+    """Return a process's peak memory so far; 0 where the system does not say (no Linux)."""
     status = Path(f"/proc/{process}/status")
     lines = status.read_text().splitlines() if status.exists() else []
     return sum(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM"))
 
 
 def has_ended(process: int) -> bool:
-    """Whether a child of this process runs no more; it is left to whoever waits for it."""
+    """Return whether a child of this process has ended, without reaping it."""
     if not hasattr(os, "waitid"):
         return False  # Windows
     return os.waitid(os.P_PID, process, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
@@ -272,7 +272,7 @@ def has_ended(process: int) -> bool:
 def attacked(
     var: Path, count: int, seed: str, files: Sequence[bytes], most_pages: int = MOST_PAGES
 ) -> Report:
-    """So many inputs of chance sent to the installation in `var`, uploads made of these files."""
+    """Send so many random inputs to the installation in `var`, with these files as uploads."""
     random, report = Random(seed), Report()
     mine, others = sessions(var, 2)
     with running(var) as (server, process):
@@ -287,7 +287,7 @@ def attacked(
                 report.answers[status] += 1
                 if status >= 500:
                     report.failed.append(sent)
-                # While it lives: nobody tells the memory of a program that has ended.
+                # While it lives: the memory of an ended program is unknown.
                 report.memory = max(report.memory, megabytes(process))
                 if has_ended(process):
                     report.failed.append(f"The program has ended: {sent}")

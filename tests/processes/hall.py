@@ -1,4 +1,4 @@
-"""A hall in miniature: the program as a process of its own, and desks that send to it over HTTP."""
+"""A hall in miniature: the program in its own process, and desks that send to it over HTTP."""
 
 import json
 import os
@@ -35,7 +35,7 @@ for number in range(int({count})):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the server said to one save, and after how many milliseconds."""
+    """The server's answer to one save, and its time in milliseconds."""
 
     table: int
     state: str
@@ -43,14 +43,14 @@ class Answer:
 
 
 def environment(var: Path, **more: str) -> dict[str, str]:
-    """The environment of a program that keeps everything in `var`, on SQLite."""
+    """Return the environment of a program that keeps everything in `var`, on SQLite."""
     mine = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     settings = {"DJANGO_SETTINGS_MODULE": "tournament.config.settings"}
     return {**mine, **settings, "KREUZDAME_VAR": str(var), **more}
 
 
 def command(var: Path, *words: str, **more: str) -> str:
-    """What a command of the program prints, in an environment with `more`; it must not fail."""
+    """Return what a command prints, in an environment with `more`; it must not fail."""
     done = subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=PROJECT,
@@ -64,7 +64,7 @@ def command(var: Path, *words: str, **more: str) -> str:
 
 
 def drawn(var: Path, slug: str, players: Path, **more: str) -> None:
-    """These people in a tournament of one round, drawn and published: all in one process."""
+    """Create a tournament of one round with these people, drawn and published, in one process."""
     calls = (
         ("create_tournament", slug, "--name", slug, "--rounds", "1"),
         ("import_players", slug, str(players)),
@@ -76,7 +76,7 @@ def drawn(var: Path, slug: str, players: Path, **more: str) -> None:
 
 
 def drawn_hall(var: Path, tables: int, **more: str) -> Path:
-    """In this installation a drawn and published round "halle"; returns its directory."""
+    """Create a drawn and published round "halle" in this installation; return its directory."""
     players = var / "players.csv"
     names = (f"{chr(65 + n // 20)}{chr(97 + n % 20)}muster;Anna" for n in range(4 * tables))
     players.write_text("\n".join(["Nachname;Vorname", *names]) + "\n", encoding="utf-8")
@@ -85,7 +85,7 @@ def drawn_hall(var: Path, tables: int, **more: str) -> Path:
 
 
 def free_port() -> int:
-    """A port on which nobody listens yet."""
+    """Return a port nobody listens on yet."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -94,14 +94,14 @@ def free_port() -> int:
 
 @contextmanager
 def served(var: Path, *wrapped: str) -> Iterator[str]:
-    """The program while it runs, started by the command `wrapped` if any; yields its address."""
+    """Run the program, started by the command `wrapped` if any; yield its address."""
     with running(var, *wrapped) as (address, _process):
         yield address
 
 
 @contextmanager
 def running(var: Path, *wrapped: str) -> Iterator[tuple[str, int]]:
-    """As `served`; yields the number of its process as well."""
+    """As `served`; yield the number of its process as well."""
     port = free_port()
     process = subprocess.Popen(
         [*wrapped, sys.executable, "manage.py", "serve"],
@@ -124,7 +124,7 @@ def running(var: Path, *wrapped: str) -> Iterator[tuple[str, int]]:
 
 @contextmanager
 def idle_connections(server: str, count: int) -> Iterator[None]:
-    """So many connections on which nobody asks for anything, as browsers hold them."""
+    """Hold so many idle connections, as browsers do."""
     place = urlsplit(server)
     with ExitStack() as held:
         for _ in range(count):
@@ -133,7 +133,7 @@ def idle_connections(server: str, count: int) -> Iterator[None]:
 
 
 def sessions(var: Path, count: int, **more: str) -> list[str]:
-    """The session keys of so many people at the desk."""
+    """Return the session keys of so many people at the desk."""
     script = SESSIONS.format(count=count)
     return command(var, "shell", "--no-imports", "-c", script, **more).split()
 
@@ -152,7 +152,7 @@ class Desk:
         self._token = next(cookie.value for cookie in jar if cookie.name == "csrftoken") or ""
 
     def save(self, table: int, totals: list[int], mark: str = "") -> Answer:
-        """Send the totals of a table as the lane's script does, under a mark if it comes again."""
+        """Send the totals of a table as the lane's script does; a repeated one carries a mark."""
         typed = {"table": table, "totals": [str(total) for total in totals], "submission": mark}
         headers = {
             "Content-Type": "application/json",
@@ -167,13 +167,13 @@ class Desk:
 
 
 def totals_of(table: int) -> list[int]:
-    """Totals that no other table of the first ninety has, and none far outside the others."""
+    """Return totals no other of the first ninety tables has, none implausible."""
     one, other = 2 * (table % 30), 4 + 2 * (table // 30)
     return [one, -one, other, -other]
 
 
 def saved_at_once(desks: list[Desk], totals: dict[int, list[int]]) -> list[Answer]:
-    """All tables saved, shared out among the desks, every desk as fast as it can."""
+    """Save all tables, shared out among the desks, each as fast as it can."""
 
     def type_all(place: int) -> list[Answer]:
         mine = [table for table in totals if table % len(desks) == place]

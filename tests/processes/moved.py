@@ -1,4 +1,4 @@
-"""The program on a computer whose clock is moved, by as many seconds as a file says at the moment.
+"""The program on a computer whose clock is shifted by as many seconds as a file says.
 
 usage: python -m tests.processes.moved FILE PYTHON manage.py COMMAND
 """
@@ -13,7 +13,7 @@ from django.utils import timezone
 
 
 def main(file: Path, program: list[str]) -> None:
-    """Run the program of these words in this process."""
+    """Run the program with these arguments in this process."""
     right_time = time.time
     time.time = lambda: right_time() + float(file.read_text())
     timezone.now = lambda: datetime.fromtimestamp(time.time(), UTC)

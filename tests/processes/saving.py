@@ -2,8 +2,8 @@
 
 usage: python -m tests.processes.saving FIRST LAST
 
-Save number N goes to a table in turn, as a correction once the table has a result. "N" is printed
-after its transaction is over: then somebody has been told that it is saved.
+Save number N goes to the tables in turn, as a correction once the table has a result. "N" is
+printed after its transaction is over: from then on it counts as acknowledged.
 """
 
 import sys
@@ -14,13 +14,13 @@ IN_ONE_TOTAL = 40
 
 
 def totals_of(number: int) -> list[int]:
-    """Totals that nobody else has: the number is written in the first two."""
+    """Return unique totals: the number is written in the first two."""
     tens, ones = divmod(number, IN_ONE_TOTAL)
     return [2 * tens, 2 * ones, -2 * (tens + ones), 0]
 
 
 def number_of(totals: list[int]) -> int:
-    """The save that wrote these totals."""
+    """Return the number of the save with these totals."""
     return (totals[0] * IN_ONE_TOTAL + totals[1]) // 2
 
 

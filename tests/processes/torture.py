@@ -1,10 +1,10 @@
-"""Kills the program and fills its disk at random moments while four clients type, and counts.
+"""Kill the program and fill its disk at random moments while four clients type, and count.
 
 usage: python -m tests.processes.torture COUNT [--seed S]
 
 A client sends a table again until it is told "saved", under the same mark, as the page's script
-does. After each moment the database is looked at from outside: every save somebody was told of is
-there with its very totals, and no save is there in part. The last line says what was lost.
+does. After each moment the database is examined from outside: every acknowledged save is there with
+its very totals, and no save is there in part. The last line says what was lost.
 """
 
 import argparse
@@ -57,13 +57,13 @@ class Count:
 
     @property
     def moments(self) -> int:
-        """How often the program was disturbed."""
+        """Return how often the program was disturbed."""
         return self.kills + self.full_disks
 
 
 @dataclass
 class Hall:
-    """One installation on a disk of its own, its program, and what clients were told of it."""
+    """One installation on its own disk, its program, and what it acknowledged."""
 
     var: Path
     keys: list[str]
@@ -84,7 +84,7 @@ class Hall:
         )
 
     def kill(self) -> None:
-        """As if the battery were pulled out; then look, and start again."""
+        """Kill the program as if the battery were pulled out; then examine, and restart."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
@@ -93,7 +93,7 @@ class Hall:
         self.start()
 
     def fill_disk(self) -> None:
-        """Nothing more fits for a moment."""
+        """Leave no space on the disk for a moment."""
         film = self.var.parent / "film"
         with suppress(OSError), film.open("wb", buffering=0) as file:
             while True:
@@ -104,7 +104,7 @@ class Hall:
         self.look()
 
     def look(self) -> None:
-        """Hold what is stored against what was told, and count what is not whole."""
+        """Compare what is stored with what was acknowledged; count partial and lost saves."""
         told = dict(self.told)
         with closing(sqlite3.connect(self.var / "kreuzdame.sqlite3", timeout=30)) as database:
             rows = database.execute(
@@ -120,7 +120,7 @@ class Hall:
         self.count.half += len(halves) + (len(stored) != len(rows)) + (whole != "ok")
 
     def type(self, client: int) -> None:
-        """Everything of one client, each table until it is saved."""
+        """Type all tables of one client, each until it is saved."""
         for table in range(1 + client, TABLES + 1, CLIENTS):
             mark = str(UUID(int=self.random.getrandbits(128), version=4))
             while not self._is_saved(client, table, mark):
@@ -139,7 +139,7 @@ class Hall:
 
 
 def torture(wanted: int, seed: int) -> Count:
-    """Disturb the program so many times; evening after evening, until it is enough."""
+    """Disturb the program so many times, evening after evening."""
     count, random = Count(), Random(seed)
     with tempfile.TemporaryDirectory(prefix="torture-") as directory:
         template = Path(directory) / "template"
@@ -176,7 +176,7 @@ def _evening(hall: Hall, wanted: int) -> None:
 
 
 def _wait_for_the_next_save(hall: Hall) -> None:
-    """A program that is still starting cannot be disturbed in anything."""
+    """A program that is still starting cannot be disturbed."""
     before, until = len(hall.told), time.monotonic() + 60
     while len(hall.told) in (before, before + 1) and time.monotonic() < until:
         if len(hall.told) == TABLES:
@@ -195,7 +195,7 @@ def _small_disk(disk: Path) -> Iterator[Path]:
 
 
 def main() -> int:
-    """Exit code 1 if anything was lost or is there in part."""
+    """Return exit code 1 if anything was lost or is there in part."""
     parser = argparse.ArgumentParser()
     parser.add_argument("count", type=int)
     parser.add_argument("--seed", type=int, default=16)

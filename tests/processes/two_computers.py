@@ -3,8 +3,8 @@
 usage: python -m tests.processes.two_computers COUNT [--seed S]
 
 A client sends a table again until it is told "saved". After each kill somebody signs in on the
-second computer and takes over; the database there is held against what clients were told. Every
-line says how long that took, from the kill until the second one saves, and what was lost.
+second computer and takes over; its database is compared with what clients were told. Every line
+says how long that took, from the kill until the second one saves, and what was lost.
 """
 
 import argparse
@@ -74,7 +74,7 @@ class Computer:
         self._reader = threading.Thread()
 
     def start(self) -> Self:
-        """Until it answers."""
+        """Start it and wait until it answers."""
         self._process = subprocess.Popen(
             [sys.executable, "manage.py", "serve"],
             cwd=PROJECT,
@@ -92,7 +92,7 @@ class Computer:
         return self
 
     def send(self, number: signal.Signals) -> None:
-        """A signal to the program."""
+        """Send a signal to the program."""
         assert self._process is not None
         self._process.send_signal(number)
         if number in (signal.SIGKILL, signal.SIGTERM):
@@ -102,18 +102,18 @@ class Computer:
             self._process.stdout.close()
 
     def stop(self) -> None:
-        """End it, where it still runs."""
+        """Stop it if it still runs."""
         if self._process and self._process.poll() is None:
             self._process.send_signal(signal.SIGCONT)
             self.send(signal.SIGTERM)
 
     def rows(self, query: str) -> list[tuple]:
-        """From the database, past the program."""
+        """Read from the database, past the program."""
         with closing(sqlite3.connect(self.var / "kreuzdame.sqlite3", timeout=30)) as database:
             return database.execute(query).fetchall()
 
     def saved(self) -> set[int]:
-        """Tables whose totals stand in the database as they were typed."""
+        """Return the tables stored with the totals as typed."""
         rows = self.rows(
             "SELECT t.number, v.totals FROM tournament_gametable t "
             "JOIN tournament_sheetversion v ON v.id = t.current_version_id"
@@ -122,7 +122,7 @@ class Computer:
 
 
 class Browser:
-    """Somebody at a computer, by pages and buttons."""
+    """A user at a computer, by pages and buttons."""
 
     def __init__(self, computer: Computer, session: str = "") -> None:
         self._address = computer.address
@@ -132,14 +132,14 @@ class Browser:
             self._jar.set_cookie(_cookie(name, value))
 
     def open(self, path: str, **fields: str) -> str:
-        """The page, or what comes of a form."""
+        """Return the page, or the answer to a form."""
         token = {"csrfmiddlewaretoken": self._cookie("csrftoken")}
         data = urlencode({**fields, **token}).encode() if fields else None
         with self._opener.open(self._address + path, data, timeout=30) as answer:
             return str(answer.read().decode())
 
     def save(self, table: int) -> str:
-        """What the computer says to the totals of one table; "refused" where it takes none."""
+        """Return the answer to the totals of one table; "refused" where it takes none."""
         desk = Desk(self._address, LANE, self._cookie("sessionid"))
         try:
             return desk.save(table, totals_of(table)).state
@@ -149,7 +149,7 @@ class Browser:
             return "refused"
 
     def sign_in(self, name: str) -> Self:
-        """With the password of everybody here."""
+        """Sign in with the password that everybody has here."""
         self.open("/sign-in/", username=name, password=PASSWORD)
         return self
 
@@ -193,7 +193,7 @@ class Pair:
         Browser(self.second, session).open("/second/follow/", line=self.line)
 
     def type(self, client: int, random: Random, is_over: threading.Event) -> None:
-        """Tables of one client, each until it is saved, as fast as the first computer answers."""
+        """Type one client's tables, each until it is saved, as fast as the computer answers."""
         for table in range(1 + client, self.tables + 1, CLIENTS):
             mark = str(UUID(int=random.getrandbits(128), version=4))
             while not is_over.is_set() and not self._is_saved(client, table, mark):
@@ -203,7 +203,7 @@ class Pair:
             self.told[table] = time.monotonic()
 
     def save(self, table: int) -> str:
-        """What the first computer says to one table."""
+        """Return the first computer's answer to one table."""
         self.told[table] = time.monotonic()
         return Browser(self.first, self.keys[0]).save(table)
 
@@ -218,18 +218,18 @@ class Pair:
         return answer.state == "saved"
 
     def take_over(self) -> Browser:
-        """Somebody signs in on the second computer and presses the button."""
+        """Sign in on the second computer and press the button."""
         browser = Browser(self.second).sign_in("leitung")
         browser.open("/second/take-over/", take="1")
         return browser
 
     def lost(self) -> set[int]:
-        """Tables somebody was told are saved and the second computer does not have so."""
+        """Return acknowledged tables the second computer lacks."""
         return self.told.keys() - self.second.saved()
 
 
 def prepared_pair(directory: Path, tables: int, template: Path | None = None) -> Pair:
-    """Two installations: one with a drawn hall, whose code is made; and an empty one."""
+    """Prepare two installations: one with a drawn hall and its code; and an empty one."""
     first, second = Computer(directory / "first"), Computer(directory / "second")
     if template is None:
         for computer in (first, second):
@@ -246,7 +246,7 @@ def prepared_pair(directory: Path, tables: int, template: Path | None = None) ->
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one kill came to: tables told and lost, seconds until the second one had taken over."""
+    """The outcome of one kill: tables acknowledged and lost, seconds until the takeover."""
 
     told: int
     lost: int
@@ -255,7 +255,7 @@ class Outcome:
 
 
 def killed_and_taken_over(pair: Pair, random: Random) -> Outcome:
-    """Clients type, the first computer dies, somebody signs in on the second and takes over."""
+    """Let clients type, kill the first computer, sign in on the second and take over."""
     is_over = threading.Event()
     clients = [
         threading.Thread(target=pair.type, args=[each, random, is_over]) for each in range(CLIENTS)
@@ -277,7 +277,7 @@ def killed_and_taken_over(pair: Pair, random: Random) -> Outcome:
 
 
 def main() -> int:
-    """Exit code 1 if more than one save was lost or it took longer than a minute."""
+    """Return exit code 1 if more than one save was lost or it took longer than a minute."""
     parser = argparse.ArgumentParser()
     parser.add_argument("count", type=int)
     parser.add_argument("--seed", type=int, default=16)

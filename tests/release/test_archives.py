@@ -1,4 +1,4 @@
-"""The archives of a release: what they are made of is pinned, and one of them starts."""
+"""The archives of a release: their parts are pinned, and one of them starts."""
 
 import hashlib
 import os
@@ -95,7 +95,7 @@ def test_path_that_windows_cannot_unpack_is_refused(release, tmp_path):
 
 @pytest.mark.slow
 def test_archive_starts_by_its_file(tmp_path):
-    """The one of this system; a script that calls this Python stands in for the fetched one."""
+    """The archive of this system; a script that calls this Python stands in for the fetched one."""
     version = "{}.{}".format(*sys.version_info)
     packages = f"lib/python{version}/site-packages"
     bin_directory = tmp_path / "python" / "bin"

@@ -1,4 +1,4 @@
-"""Two versions on the same data: the newer one brings it up to date, or leaves it as it was."""
+"""Two versions on the same data: the newer one updates it, or leaves it as it was."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ LIST = "from tournament.models import *; print(*Tournament.objects.values_list('
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A version of the program in its own directory, on the data of both."""
+    """A version of the program in its own directory, on shared data."""
 
     directory: Path
     var: Path
@@ -42,7 +42,7 @@ class Version:
         return ended.returncode, ended.stdout, ended.stderr
 
     def told(self, *words: str) -> str:
-        """What a command prints that does not fail."""
+        """Return what a command prints; it must not fail."""
         code, printed, errors = self.run(*words)
         assert (code, errors) == (0, "")
         return printed
@@ -51,7 +51,7 @@ class Version:
         return sorted((self.var / "backups").glob(f"*-{occasion}.sqlite3"))
 
     def migration(self, name: str, operations: str, end: str = "pass") -> None:
-        """One more at the end of this version."""
+        """Add a migration at the end of this version."""
         migrations = self.directory / "tournament" / "migrations"
         after = max(path.stem for path in migrations.glob("0*.py"))
         text = MIGRATION.format(after=after, operations=operations, end=end)
@@ -63,7 +63,7 @@ class Version:
 
 @pytest.fixture
 def older(tmp_path) -> Version:
-    """This version, on data of its own with one tournament."""
+    """This version, with its own data of one tournament."""
     version = Version(PROJECT, tmp_path / "var")
     version.told("serve", "--prepare")
     version.told("create_tournament", "halle", "--name", "Halle", "--rounds", "1")
@@ -99,7 +99,7 @@ def test_way_to_the_newer_version_and_back(older, newer):
 
 
 @pytest.mark.slow
-def test_update_that_breaks_leaves_everything_to_the_older_version(older, newer):
+def test_update_that_fails_leaves_everything_to_the_older_version(older, newer):
     before = older.slugs()
     newer.migration("0901_broken", "migrations.RunPython(end)", 'raise RuntimeError("kein Platz")')
     code, printed, errors = newer.run("serve", "--prepare")

@@ -1,4 +1,4 @@
-"""The wheel: everything the program needs is in it, and it runs where there is no checkout."""
+"""The wheel contains everything the program needs, and runs without a checkout."""
 
 import os
 import re
@@ -23,7 +23,7 @@ from tournament.config import environment
 from tournament.shared.rules.version import VERSION
 
 PROJECT = Path(__file__).resolve().parents[2]
-# Where what lies in the checkout lies in the wheel.
+# Where files of the checkout are in the wheel.
 PLACES = {
     "scoring": "scoring",
     "tournament": "tournament",
@@ -49,7 +49,7 @@ def wheel(tmp_path_factory) -> Path:
 
 
 def files_under(directory: Path) -> set[str]:
-    """What is kept there, without what Python compiles."""
+    """Return the files there, without compiled Python."""
     found = (path.relative_to(directory) for path in directory.rglob("*") if path.is_file())
     return {path.as_posix() for path in found if "__pycache__" not in path.parts}
 
@@ -64,7 +64,7 @@ def test_everything_is_in_it(wheel):
     }
 
 
-def test_it_says_what_it_needs_and_how_it_is_called(wheel):
+def test_metadata_names_requirements_and_command(wheel):
     with ZipFile(wheel) as packed:
         about = f"kreuzdame-{VERSION}.dist-info"
         metadata = Parser().parsestr(packed.read(f"{about}/METADATA").decode())
@@ -88,7 +88,7 @@ def test_installed_program_keeps_its_data_where_the_system_does(tmp_path, monkey
 
 @dataclass(frozen=True, slots=True)
 class Installed:
-    """The wheel with packages of its own, and a home; nothing of the checkout."""
+    """The wheel with its own packages and home; nothing of the checkout."""
 
     program: Path
     home: Path
@@ -100,7 +100,7 @@ class Installed:
 
     @property
     def opened(self) -> list[str]:
-        """What the browser was asked to open."""
+        """Return what the browser was asked to open."""
         file = self.home / "opened"
         return file.read_text().splitlines() if file.exists() else []
 
@@ -121,7 +121,7 @@ class Installed:
         )
 
     def told(self, *words: str) -> bytes:
-        """What a command prints that does not fail."""
+        """Return what a command prints; it must not fail."""
         with self.start(*words) as process:
             told = process.stdout.read()
         assert process.returncode == 0
@@ -178,7 +178,7 @@ def test_installed_program_gives_the_lists_of_the_checkout(installed, tmp_path):
 
 
 @pytest.mark.slow
-def test_installed_program_starts_itself_to_read_files_and_to_restore(installed, tmp_path):
+def test_installed_program_starts_itself_to_read_files_and_restore(installed, tmp_path):
     assert installed.told("shell", "--no-imports", "-c", READ_APART).decode() == "72\n"
     older = Installed(installed.program, tmp_path, installed.port)
     older.told("migrate", "tournament", "0001", "--verbosity", "0")

@@ -1,4 +1,4 @@
-"""What is read aloud to the hall, and when."""
+"""Announcements to the hall, and when they are due."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -12,7 +12,7 @@ MINUTE = timedelta(minutes=1)
 
 
 def read_at(minute: float, *, pauses: tuple[Pause, ...] = (), minutes: int = 100) -> list[str]:
-    """What is due so many minutes after ten, with the minutes of a warning."""
+    """Return what is due so many minutes after ten, with the minutes of a warning."""
     now = TEN + minute * MINUTE
     state = clock_state(
         minutes=minutes, extra_minutes=0, started_at=TEN, ended_at=None, now=now, pauses=pauses
@@ -41,7 +41,7 @@ def test_pause_is_announced_and_that_it_goes_on() -> None:
     assert read_at(130, pauses=over) == ["time_up"]
 
 
-def test_pause_does_not_call_back_whose_time_was_up() -> None:
+def test_pause_does_not_call_back_those_whose_time_was_up() -> None:
     assert read_at(110, pauses=((TEN + 105 * MINUTE, None),)) == ["time_up"]
 
 

@@ -1,4 +1,4 @@
-"""How many score sheets come in per minute."""
+"""Score sheets arriving per minute."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -11,14 +11,14 @@ def after(*minutes: float) -> list[datetime]:
     return [NINE + timedelta(minutes=each) for each in minutes]
 
 
-def test_sheets_are_counted_by_the_minute_from_the_first_one_on() -> None:
+def test_sheets_are_counted_per_minute_from_the_first() -> None:
     found = arrivals_until(after(3.5, 0, 0.9, 3), NINE + timedelta(minutes=8))
     assert found is not None
     assert (found.start, found.step, found.counts) == (NINE, 1, (2, 0, 0, 2, 0, 0, 0, 0, 0))
     assert (found.minutes, found.lately) == (8, 1)
 
 
-def test_sheet_of_exactly_five_minutes_ago_is_none_of_the_last_five() -> None:
+def test_sheet_of_exactly_five_minutes_ago_is_outside_the_last_five() -> None:
     found = arrivals_until(after(0, 5), NINE + timedelta(minutes=10))
     assert found is not None
     assert found.lately == 0

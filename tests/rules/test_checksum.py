@@ -1,4 +1,4 @@
-"""The checksum of a list: the text it is computed over, and the example of its documentation."""
+"""The checksum of a list: its input text, and the example of its documentation."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ EXAMPLE = [
 ]
 
 
-def test_text_and_checksum_of_the_example_stand_in_the_documentation(project: Path) -> None:
+def test_text_and_checksum_of_the_example_match_the_documentation(project: Path) -> None:
     document = (project / "docs" / "checksum.md").read_text(encoding="utf-8")
     text = standings_text(EXAMPLE, 2)
     assert "".join(f"    {line}\n" for line in text.splitlines()) in document

@@ -43,13 +43,13 @@ def test_clock_adds_the_extra_time_of_the_table() -> None:
     assert at(late, extra=7) == ClockState(ClockPhase.OVER, 0, late)
 
 
-def test_clock_ends_when_the_referee_says_so_before_or_after_the_time() -> None:
+def test_clock_ends_when_the_referee_says_so() -> None:
     early, late = END - timedelta(minutes=20), END + timedelta(minutes=5)
     assert at(early, ended=early) == ClockState(ClockPhase.ENDED, 0, END)
     assert at(late, ended=late) == ClockState(ClockPhase.ENDED, 0, END)
 
 
-def test_clock_takes_a_start_in_another_time_zone() -> None:
+def test_clock_accepts_a_start_in_another_time_zone() -> None:
     berlin_start = START.astimezone(datetime.fromisoformat("2026-03-07T11:00+01:00").tzinfo)
     state = clock_state(
         minutes=100, extra_minutes=0, started_at=berlin_start, ended_at=None, now=END
@@ -57,7 +57,7 @@ def test_clock_takes_a_start_in_another_time_zone() -> None:
     assert state == ClockState(ClockPhase.OVER, 0, END)
 
 
-def test_pauses_do_not_count_and_the_open_one_stands_still() -> None:
+def test_pauses_do_not_count_and_an_open_one_stands_still() -> None:
     minute = timedelta(minutes=1)
     first: Pause = (START + 10 * minute, START + 25 * minute)
     second: Pause = (START + 60 * minute, None)
@@ -67,7 +67,7 @@ def test_pauses_do_not_count_and_the_open_one_stands_still() -> None:
     assert at(START + 90 * minute, pauses=done).ends_at == END + 45 * minute
 
 
-def test_pause_counts_for_nobody_it_did_not_hold_up() -> None:
+def test_pause_counts_only_for_tables_it_held_up() -> None:
     minute = timedelta(minutes=1)
     later = ((END + minute, None),)
     assert at(END + 9 * minute, pauses=later) == ClockState(ClockPhase.OVER, 0, END)
@@ -78,7 +78,7 @@ def test_pause_counts_for_nobody_it_did_not_hold_up() -> None:
 
 
 @pytest.mark.parametrize("hours", [-24, -1, 1, 24])
-def test_computer_clock_that_is_moved_never_gives_more_than_the_whole_time(hours: int) -> None:
+def test_shifted_computer_clock_never_exceeds_the_whole_time(hours: int) -> None:
     now = START + timedelta(minutes=50, hours=hours)
     for pauses in ((), ((START + timedelta(minutes=40), None),)):
         state = at(now, pauses=pauses)

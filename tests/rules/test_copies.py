@@ -11,7 +11,7 @@ def every_ten_minutes(count: int) -> list[CopyName]:
     return [CopyName(NOON - timedelta(minutes=10 * number)) for number in range(count)]
 
 
-def test_name_says_when_and_why_and_nothing_else_is_a_copy():
+def test_copy_name_gives_time_and_reason_and_nothing_else_is_a_copy():
     names = [CopyName(NOON), CopyName(NOON, "round")]
     texts = ["kreuzdame-20261121T120000Z.sqlite3", "kreuzdame-20261121T120000Z-round.sqlite3"]
     assert [file_name(name) for name in names] == texts
@@ -26,7 +26,7 @@ def test_latest_stay_and_then_one_an_hour():
     assert ages == [*range(12), 13, 19, 25]
 
 
-def test_a_club_that_plays_once_a_month_keeps_a_year():
+def test_monthly_club_keeps_copies_for_a_year():
     evenings = [CopyName(NOON - timedelta(days=30 * month)) for month in range(30)]
     assert kept(evenings) == {*evenings[:24]}
 
@@ -35,7 +35,7 @@ def test_ever_so_many_copies_are_bounded():
     assert len(kept(every_ten_minutes(10_000))) == 12 + 22 + 11
 
 
-def test_what_was_set_aside_stays_and_the_last_before_updates():
+def test_copies_set_aside_and_the_last_before_updates_stay():
     old = NOON - timedelta(days=900)
     aside = [CopyName(old - timedelta(hours=hour), "aside") for hour in range(40)]
     updates = [CopyName(old - timedelta(hours=hour), "update") for hour in range(5)]

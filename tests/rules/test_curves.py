@@ -1,4 +1,4 @@
-"""Points over the rounds as places in a drawing."""
+"""Points over the rounds as coordinates in a drawing."""
 
 from itertools import pairwise
 
@@ -32,15 +32,15 @@ FRAME = Frame(left=10, right=110, top=0, bottom=50, steps=4, low=-10, high=40)
         ((9, -4, None), {3: -3, 0: -1}, (0, 8, 1, None)),
     ],
 )
-def test_totals_run_over_the_rounds_with_what_was_taken_off(rounds, deductions, figures):
+def test_totals_accumulate_over_the_rounds_with_deductions(rounds, deductions, figures):
     assert running_totals(rounds, deductions) == figures
 
 
-def test_rounds_lie_side_by_side_and_the_highest_on_top():
+def test_rounds_are_side_by_side_and_the_highest_on_top():
     assert FRAME.spots((0, 40, None, -10)) == ((10, 40), (35, 0), (85, 50))
 
 
-def test_figures_that_are_all_the_same_lie_in_the_middle():
+def test_equal_figures_lie_in_the_middle():
     flat = Frame(left=0, right=10, top=0, bottom=20, steps=1, low=0, high=0)
     assert flat.spots((0, 0)) == ((0, 10), (10, 10))
 
@@ -50,7 +50,7 @@ def test_bounds_are_those_of_all_lines():
     assert bounds([]) == (0, 0)
 
 
-def test_small_pictures_have_one_scale_and_their_figures_in_the_middle():
+def test_small_pictures_share_one_scale_with_figures_centred():
     assert centred((0, 10, 20), 100) == (-40, 60)
     assert centred((0, -100), 100) == (-100, 0)
 
@@ -71,13 +71,13 @@ def test_lines_are_drawn_at_round_figures(low, high, figures):
 
 
 @given(st.integers(-5000, 5000), st.integers(0, 9000))
-def test_there_are_at_most_five_lines_and_all_lie_inside(low, span):
+def test_at_most_five_lines_and_all_lie_inside(low, span):
     found = round_figures(low, low + span)
     assert len(found) <= 5
     assert all(low <= figure <= low + span for figure in found)
 
 
-def test_names_at_the_ends_move_as_little_as_need_be():
+def test_end_labels_move_as_little_as_needed():
     assert apart((10, 50, 90), 15, 0, 100) == (10, 50, 90)
     assert apart((50, 50, 52), 15, 0, 100) == (50, 65, 80)
     assert apart((98, 99), 15, 0, 100) == (85, 100)
@@ -88,7 +88,7 @@ heights = st.lists(st.integers(0, 100), min_size=1, max_size=12)
 
 
 @given(heights, st.integers(1, 30))
-def test_names_never_lie_upon_each_other_and_keep_their_order(ends, gap):
+def test_names_never_overlap_and_keep_their_order(ends, gap):
     placed = apart(ends, gap, 0, 100)
     room = min(gap, 100 / max(len(ends) - 1, 1))
     in_order = sorted(placed)

@@ -1,4 +1,4 @@
-"""What a tournament comes to in figures."""
+"""A tournament in figures."""
 
 from tournament.sheets.rules.results import Game, Result, TableGames, TableResult, TournamentResults
 from tournament.tournaments.rules import Best, EventFigures, event_figures

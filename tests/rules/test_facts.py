@@ -1,4 +1,4 @@
-"""Facts of rows: what the journal says last, and what is stored otherwise."""
+"""Facts of rows: the journal's last state, and where the database differs."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tournament.journal.rules.facts import Difference, differences, hashed, last
 SEAT, MOVED = {"table": 1, "entry": 7}, {"table": 2, "entry": 7}
 
 
-def test_the_last_fact_of_a_row_counts_and_a_deleted_one_is_none() -> None:
+def test_last_fact_of_a_row_counts_and_a_deleted_row_has_none() -> None:
     entries = [{"seat:1": SEAT, "seat:2": SEAT}, {}, {"seat:1": MOVED, "seat:2": None}]
     assert last_facts(entries) == {"seat:1": MOVED}
 
@@ -22,7 +22,7 @@ def test_a_forged_entry_does_not_stop_the_reading(forged: object) -> None:
     assert facts == {"seat:2": SEAT}
 
 
-def test_what_differs_is_named_by_row_and_field() -> None:
+def test_differences_are_named_by_row_and_field() -> None:
     stored = {"seat:1": MOVED, "seat:2": SEAT, "seat:3": SEAT}
     told = {"seat:1": SEAT, "seat:2": SEAT, "seat:4": MOVED}
     assert list(differences(stored, told)) == [
@@ -32,12 +32,12 @@ def test_what_differs_is_named_by_row_and_field() -> None:
     ]
 
 
-def test_a_field_that_only_one_side_knows_is_not_compared() -> None:
-    """It was added to the program, or taken out of it, since the entry was written."""
+def test_field_known_to_one_side_only_is_not_compared() -> None:
+    """It was added to the program, or removed, since the entry was written."""
     assert list(differences({"seat:1": SEAT | {"new": 1}}, {"seat:1": SEAT | {"old": 2}})) == []
 
 
-def test_a_hash_is_another_for_every_value_and_every_salt() -> None:
+def test_hash_differs_for_every_value_and_salt() -> None:
     hashes = {hashed(salt, value) for salt in ("", "a") for value in (None, "", "Änne", [1], {})}
     assert len(hashes) == 10
     assert hashed("a", {"x": 1, "y": 2}) == hashed("a", {"y": 2, "x": 1})

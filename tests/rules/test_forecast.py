@@ -1,4 +1,4 @@
-"""When a table will be done: by hand, at the edges, and in net time."""
+"""When a table will be done: worked by hand, edge cases, and in net time."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -16,7 +16,7 @@ def progress(minutes: float, games: float, solos_left: int | None = 0, **more: f
     return Progress(minutes, games, solos_left=solos_left, **fields)
 
 
-def test_table_goes_on_at_its_own_pace_where_the_hall_does_not_count() -> None:
+def test_table_keeps_its_own_pace_where_the_hall_does_not_count() -> None:
     assert expected_end(progress(48, 12), 9.9, weight=0) == 96
 
 
@@ -24,7 +24,7 @@ def test_pace_is_drawn_towards_that_of_the_hall() -> None:
     assert expected_end(progress(36, 12), 5.0, weight=4) == 36 + 12 * (36 + 20) / 16
 
 
-def test_after_the_time_a_begun_game_and_the_solos_are_played() -> None:
+def test_after_time_the_begun_game_and_the_solos_are_played() -> None:
     """12 games in 60 minutes, 8 more until the time is up; then 2 of the 4 left are solos."""
     assert expected_end(progress(60, 12, solos_left=6), 5.0, weight=0) == 100 + 2.5 + 2 * 5
     assert expected_end(progress(60, 12, solos_left=0), 5.0, weight=0) == 100 + 2.5
@@ -32,17 +32,17 @@ def test_after_the_time_a_begun_game_and_the_solos_are_played() -> None:
     assert unknown == pytest.approx(100 + 2.5 + 4 * 4 / 24 * 5)
 
 
-def test_last_game_that_is_begun_is_no_more_than_finished() -> None:
+def test_last_begun_game_is_only_finished() -> None:
     assert expected_end(progress(98, 23.5, solos_left=1), 4.0, weight=0) == pytest.approx(
         98 + 0.5 * 98 / 23.5
     )
 
 
-def test_table_seen_after_its_time_still_owes_what_it_owes() -> None:
+def test_table_seen_after_time_still_owes_its_games() -> None:
     assert expected_end(progress(110, 22, solos_left=2), 5.0, weight=0) == 110 + 2 * 5
 
 
-def test_table_nobody_has_seen_plays_as_the_hall_does() -> None:
+def test_unseen_table_plays_at_the_pace_of_the_hall() -> None:
     assert expected_end(progress(0, 0, solos_left=None), 4.0) == 96
 
 
@@ -62,8 +62,8 @@ def test_pauses_are_no_time_played() -> None:
     assert net_time(NINE, NINE - MINUTE, ()) == timedelta()
 
 
-def test_additional_games_are_games_to_come() -> None:
-    """24 of 24 played, four solos owed behind them; in the middle half of these are still bid."""
+def test_additional_games_count_as_games_to_come() -> None:
+    """24 of 24 played, four solos owed after them; on average half of these are still bid."""
     more = {"is_additional": True}
     assert expected_end(progress(96, 24, solos_left=4, **more), 4.0) == 96 + 4 * 4
     assert expected_end(progress(100, 25, solos_left=3, **more), 4.0) == 100 + 3 * 4
@@ -72,7 +72,7 @@ def test_additional_games_are_games_to_come() -> None:
     assert expected_end(progress(96, 24, solos_left=None, **more), 4.0) == 96 + 4 * 4
 
 
-def test_time_strikes_no_additional_game() -> None:
+def test_time_limit_strikes_no_additional_game() -> None:
     """16 games in 80 minutes, 4 more until the time is up: two are owed, a sixth of them is bid."""
     found = expected_end(progress(80, 16, solos_left=2, is_additional=True), 5.0)
     assert found == pytest.approx(100 + (0.5 + 2 * (1 - 4 / 24)) * 5)

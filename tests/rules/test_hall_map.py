@@ -1,4 +1,4 @@
-"""Where tables stand in a hall, and the way along them."""
+"""Where tables are in a hall, and the way along them."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tournament.seating.rules.hall_map import Spot, arranged, in_rows, moved_up,
 
 
 def lines(places: dict[int, Spot]) -> list[str]:
-    """The rows of a hall as one sees them."""
+    """Return the rows of a hall as they look."""
     rows = range(1 + max(spot.row for spot in places.values()))
     at = {spot: number for number, spot in places.items()}
     width = 1 + max(spot.column for spot in places.values())
@@ -39,7 +39,7 @@ def test_44_tables_stand_nine_side_by_side() -> None:
     assert [len(line.split()) for line in lines(in_rows(range(1, 45)))] == [9] * 5
 
 
-def test_map_places_what_it_knows_and_the_others_stand_behind() -> None:
+def test_map_places_known_tables_and_puts_others_behind() -> None:
     places = {1: Spot(2, 0), 2: Spot(0, 1), 9: Spot(5, 5)}
     assert lines(arranged([1, 2, 3, 4, 5, 6], places)) == [". . 1", "2 . .", "3 4 5", "6 . ."]
 
@@ -52,7 +52,7 @@ def test_without_a_map_one_walks_by_number() -> None:
     assert walking_order([7, 3, 12], {}) == [3, 7, 12]
 
 
-def test_one_walks_row_by_row_there_and_back() -> None:
+def test_path_runs_row_by_row_there_and_back() -> None:
     places = in_rows(range(1, 16))
     assert walking_order(range(1, 16), places) == [
         *(1, 2, 3, 4, 5),
@@ -61,6 +61,6 @@ def test_one_walks_row_by_row_there_and_back() -> None:
     ]
 
 
-def test_row_without_any_of_the_tables_is_not_walked() -> None:
+def test_row_without_any_of_the_tables_is_skipped() -> None:
     """Rows 1 and 3: the way back goes along row 3."""
     assert walking_order([2, 4, 11, 14], in_rows(range(1, 16))) == [2, 4, 14, 11]

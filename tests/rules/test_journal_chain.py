@@ -26,7 +26,7 @@ def test_a_whole_chain_has_no_break():
     assert first_break([]) is None
 
 
-def test_the_seal_is_what_anybody_computes():
+def test_seal_is_what_anybody_computes():
     """printf '["Kreuzdame journal 1","","x",null,"a",{}]' | sha256sum"""
     assert entry_seal("", ChainedEntry("x", None, "a", {})) == (
         "39b63047a9f8ab10d19167bcf5c1ce12aded9da9f77bfabbff1c0c865306ef39"
@@ -37,7 +37,7 @@ def test_the_seal_is_what_anybody_computes():
     "change",
     [{"at": "2026-11-07T09:01:01.000000+00:00"}, {"account": 2}, {"action": "x"}, {"data": {}}],
 )
-def test_a_changed_entry_breaks_the_chain_where_it_stands(change):
+def test_changed_entry_breaks_the_chain_at_its_place(change):
     lines = sealed(ENTRIES)
     lines[1] = (replace(lines[1][0], **change), lines[1][1])
     assert first_break(lines) == 2

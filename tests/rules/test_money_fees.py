@@ -1,4 +1,4 @@
-"""What somebody has to pay: by category, by day, and with what was paid before (rules.md 7.7)."""
+"""The amount due: by category, by day, and with earlier payments (rules.md 7.7)."""
 
 from datetime import date, timedelta
 
@@ -29,7 +29,7 @@ def test_fee_is_that_of_the_category_and_the_day(tags, day, fee):
     assert fee_on(FEES, tags, day) == fee
 
 
-def test_category_with_a_higher_fee_than_everybody_pays_it():
+def test_category_with_a_higher_fee_than_the_usual_pays_it():
     assert fee_on([Fee(1000), Fee(1400, "Gäste")], ["Gäste"], DAY) == 1400
 
 
@@ -41,7 +41,7 @@ def test_who_has_paid_early_owes_nothing_later():
     assert fee_due(FEES, (), [Paid(EARLY, 1200)], DAY) == 1200
 
 
-def test_who_has_paid_a_part_early_owes_the_fee_of_the_day_the_rest_comes():
+def test_early_part_payer_owes_the_fee_of_the_day_the_rest_comes():
     assert fee_due(FEES, (), [Paid(EARLY, 1000)], DAY) == 1500
     assert fee_due(FEES, (), [Paid(DAY, 300), Paid(EARLY, 1200 - 1)], DAY) == 1500
 
@@ -62,11 +62,11 @@ def test_more_payments_never_leave_more_open(payments, today):
     assert open_then == sorted(open_then, reverse=True)
 
 
-def test_till_is_opening_and_cash_without_what_was_handed_out():
+def test_till_is_opening_plus_cash_minus_payouts():
     assert counted({5000: 2, 200: 3, 1: 4}) == 10604
     assert expected(opening=5000, taken=12000, handed_out=10000) == 7000
 
 
-def test_till_is_counted_by_the_notes_and_coins_of_the_euro_the_largest_first():
+def test_till_is_counted_by_euro_notes_and_coins_largest_first():
     euro = [digit * 10**power for power in range(5) for digit in (1, 2, 5)]
     assert sorted(euro[:-1], reverse=True) == [*PIECES]

@@ -1,4 +1,4 @@
-"""Prizes by hand: to the last cent, shared, drawn, in pools, and of those without a prize."""
+"""Prizes worked by hand: to the last cent, shared, drawn, in pools, and those left out."""
 
 from dataclasses import replace
 from hashlib import sha256
@@ -30,7 +30,7 @@ SPLIT = Giving()
 
 
 def people(*ranks: int, **more: dict) -> list[Contender]:
-    """Players 1, 2, 3 ... with these ranks; `more` by number: n3={"tags": ("Damen",)}."""
+    """Return players 1, 2, 3 ... with these ranks; `more` by number: n3={"tags": ("Damen",)}."""
     return [
         Contender(
             entry=number + 100,
@@ -43,7 +43,7 @@ def people(*ranks: int, **more: dict) -> list[Contender]:
 
 
 def paid(given: tuple[Award, ...]) -> list[tuple[str, int, int]]:
-    """What for, who by start number, cents."""
+    """Return payments: purpose, payer by start number, cents."""
     return [
         (each.ladder.kind.value, each.entry - 100 if each.entry else 0, each.amount)
         for each in given
@@ -59,7 +59,7 @@ def test_one_place_each_gets_what_stands_there():
     ]
 
 
-def test_places_2_to_4_shared_add_their_money_and_odd_cents_go_to_the_lower_numbers():
+def test_shared_places_add_their_money_and_odd_cents_go_to_lower_numbers():
     prizes = [Prize(PLACES, 1, 1, 5000), Prize(PLACES, 2, 2, 3000), Prize(PLACES, 3, 3, 2000)]
     given = awards(prizes, people(2, 2, 1, 2, 5), SPLIT)
     assert paid(given) == [
@@ -71,7 +71,7 @@ def test_places_2_to_4_shared_add_their_money_and_odd_cents_go_to_the_lower_numb
     assert [(each.place, each.sharers) for each in given] == [(1, 1), (2, 3), (2, 3), (2, 3)]
 
 
-def test_equal_ones_drawn_each_get_one_place_in_the_order_of_the_lot():
+def test_equal_players_drawn_get_one_place_each_by_the_lot():
     prizes = [Prize(PLACES, 1, 1, 5000), Prize(PLACES, 2, 2, 3000)]
     given = awards(prizes, people(1, 1, 1), Giving(Sharing.LOT, "4711"))
     first, second, _third = sorted(
@@ -95,7 +95,7 @@ def test_several_lines_for_one_place_add_up():
     assert (first.amount, first.thing) == (1500, "Schinken")
 
 
-def test_category_prize_goes_to_somebody_with_a_place_prize_unless_one_each():
+def test_category_prize_adds_to_a_place_prize_unless_limited_to_one():
     ladies = {"tags": ("Damen",)}
     prizes = [Prize(PLACES, 1, 2, 1000), Prize(LADIES, 1, 1, 500)]
     field = people(1, 2, 3, 4, n1=ladies, n4=ladies)
@@ -156,7 +156,7 @@ def test_teams_by_the_totals_of_their_members():
     assert [(each.team, each.entry, each.amount) for each in given] == [("Zehn", None, 3000)]
 
 
-def test_team_prize_is_nobodys_where_teams_are_not_ranked():
+def test_team_prize_is_unassigned_where_teams_are_not_ranked():
     prizes = [Prize(TEAM, 1, 1, 3000)]
     given = awards(prizes, people(1, 2, 3, 4, **ELF_AND_ZEHN), SPLIT)
     assert (given, not_given(prizes, given)) == ((), {TEAM: 3000})
@@ -175,13 +175,13 @@ def test_teams_and_pairs_each_win_in_their_own_ranking():
     ]
 
 
-def test_prize_of_a_team_is_a_prize_of_its_people():
+def test_prize_of_a_team_counts_for_its_people():
     prizes = [Prize(TEAM, 1, 1, 3000), Prize(WITHOUT, 1, 1, 500)]
     given = awards(prizes, people(3, 1, 2, 4, **ELF_AND_ZEHN), TEAMS)
     assert [(each.team, each.entry) for each in given] == [("Zehn", None), ("", 101)]
 
 
-def test_prize_of_a_pair_is_a_prize_of_its_people():
+def test_prize_of_a_pair_counts_for_its_people():
     pair = {f"n{number}": of_team("Paar", 90, GroupKind.PAIR) for number in (1, 2)}
     given = awards(
         [Prize(PAIR, 1, 1, 3000), Prize(WITHOUT, 1, 1, 5)], people(1, 2, 3, **pair), BOTH
@@ -189,7 +189,7 @@ def test_prize_of_a_pair_is_a_prize_of_its_people():
     assert [(each.team, each.entry) for each in given] == [("Paar", None), ("", 103)]
 
 
-def test_team_prize_of_a_pool_is_one_of_those_who_have_paid():
+def test_team_prize_of_a_pool_goes_to_those_who_have_paid():
     pot = Ladder(PrizeKind.TEAM, pool=4)
     field = people(
         *(1, 2, 3),
@@ -267,7 +267,7 @@ IN_POOL = {"pools": frozenset({4})}
 OUT_OF_RANKING = IN_POOL | {"part": Part.UNRANKED}
 
 
-def test_whoever_has_paid_for_a_pool_takes_part_in_it_ranked_or_not():
+def test_payer_of_a_pool_takes_part_ranked_or_not():
     pot = Ladder(PrizeKind.PLACE, pool=4)
     field = people(
         *(1, 2, 3, 4),
@@ -280,7 +280,7 @@ def test_whoever_has_paid_for_a_pool_takes_part_in_it_ranked_or_not():
     assert paid(given) == [("place", 1, 1000), ("place", 3, 1000)]
 
 
-def test_round_stands_though_its_winner_has_withdrawn_and_who_is_out_is_named():
+def test_round_stands_though_its_winner_withdrew_and_absentees_are_named():
     best = Ladder(PrizeKind.ROUND, round=1)
     field = people(
         *(1, 2, 3, 4, 5),
@@ -316,7 +316,7 @@ fields = st.lists(
 
 
 @given(prize_lists, fields, st.sampled_from(Sharing), st.booleans())
-def test_what_is_given_and_what_stays_is_all_there_is(prizes, field, sharing, one_each):
+def test_payouts_and_remainder_add_up_to_the_whole(prizes, field, sharing, one_each):
     contenders = [
         Contender(
             *(number, number, rank, total, (total,), ("Damen",) * is_lady),
@@ -335,7 +335,7 @@ def test_what_is_given_and_what_stays_is_all_there_is(prizes, field, sharing, on
 
 
 @given(st.integers(0, 10**6), st.integers(1, 30))
-def test_proposal_loses_no_cent_and_every_place_has_less_than_the_one_before(total, places):
+def test_proposal_loses_no_cent_and_places_decrease(total, places):
     amounts = proposal(total, places)
     has_cents = total >= places * (places + 1) // 2
     assert (sum(amounts), len(amounts) == places) == (total, has_cents)

@@ -1,4 +1,4 @@
-"""What has changed in a file travels as pages, and comes out as the very file."""
+"""Changed pages of a file are sent, and restore the exact file."""
 
 import pytest
 from hypothesis import given
@@ -11,7 +11,7 @@ files = st.builds(lambda whole, rest: b"".join(whole) + rest, pages, st.binary(m
 
 
 @given(files, files)
-def test_file_after_comes_from_the_file_before_and_the_changes(before: bytes, after: bytes):
+def test_new_file_results_from_old_file_and_changes(before: bytes, after: bytes):
     assert with_changes(before, packed_changes(before, after)) == after
 
 

@@ -1,4 +1,4 @@
-"""Whether totals that name a penalty still have its points."""
+"""Whether totals that name a penalty still contain its points."""
 
 import pytest
 
@@ -26,24 +26,24 @@ def typed(*totals: int, penalties=(MINOR,)) -> TotalsVersion:
         (typed(1, 1, -1, -1), []),  # typed anew altogether: nobody can tell
     ],
 )
-def test_totals_that_lie_nearer_to_those_from_before_have_lost_the_penalty(sheet, gone):
+def test_totals_nearer_to_the_earlier_ones_have_lost_the_penalty(sheet, gone):
     assert penalties_gone([BEFORE, WITH], sheet) == gone
 
 
-def test_each_of_two_penalties_is_looked_for_where_it_came_in():
+def test_each_of_two_penalties_is_checked_where_it_came_in():
     history = [BEFORE, WITH, WITH_BOTH]
     both = (MINOR, OTHER)
     assert penalties_gone(history, typed(7, 3, -5, -5, penalties=both)) == [OTHER]
     assert penalties_gone(history, typed(-5, 7, -1, -1, penalties=both)) == []
 
 
-def test_penalty_that_was_there_from_the_start_is_missed_too():
+def test_penalty_present_from_the_start_is_missed_too():
     assert penalties_gone([WITH], typed(6, 2, -2, -6)) == [MINOR]
     assert penalties_gone([WITH], typed(9, 3, -5, -7)) == []
 
 
-def test_what_somebody_has_said_of_a_version_goes_for_those_after_it():
-    """Figures as before the penalty contain it: so what lacks it is nearer to those without."""
+def test_answer_about_a_version_holds_for_later_ones():
+    """Figures as before the penalty contain it: what lacks it is nearer to those without."""
     said = TotalsVersion((6, 2, -2, -6), (MINOR,), (MINOR,))
     history = [BEFORE, WITH, said]
     assert penalties_gone(history, typed(6, 2, -2, -6)) == []
@@ -52,7 +52,7 @@ def test_what_somebody_has_said_of_a_version_goes_for_those_after_it():
 
 
 @pytest.mark.parametrize("content", [None, [], {}, {"totals": 7, "penalties": []}, {"totals": [1]}])
-def test_what_is_no_sheet_is_no_version_to_compare_with(content):
+def test_content_that_is_no_sheet_is_not_compared(content):
     assert TotalsVersion.of(content) == TotalsVersion((), ())
     history = [TotalsVersion.of(content), WITH]
     assert penalties_gone(history, typed(6, 2, -2, -6)) == penalties_gone(

@@ -1,4 +1,4 @@
-"""Who is the same person, who may be, and who is nobody known; names with every nastiness."""
+"""Who is the same person, who may be, and who is unknown; names with every nastiness."""
 
 import pytest
 from rapidfuzz import fuzz
@@ -12,7 +12,7 @@ SAME, MAYBE, NOBODY = "same", "maybe", "nobody"
 
 
 def person(text: str, pk: int = 1, number: int | None = None) -> KnownPerson:
-    """ "Last|First|CLUB|State"."""
+    """Return a person from "Last|First|CLUB|State"."""
     last, first, club, state = [*text.split("|"), "", "", ""][:4]
     player = PlayerData(last, first, club_code=club, state=state)
     return KnownPerson(pk, player, (last, first), number)
@@ -64,7 +64,7 @@ def test_three_answers(typed: str, known: str, said: str) -> None:
     assert answer(typed, person(known)) == said
 
 
-def test_two_of_one_name_are_asked_about_unless_the_club_tells_them_apart() -> None:
+def test_equal_names_are_asked_about_unless_the_club_differs() -> None:
     here, there, nowhere = person("Beck|Ida|DU", 1), person("Beck|Ida|BO", 2), person("Beck|Ida", 3)
     assert [known.pk for known in found("Beck|Ida", here, there).maybe] == [1, 2]
     assert found("Beck|Ida|BO", here, there).same == there
@@ -73,7 +73,7 @@ def test_two_of_one_name_are_asked_about_unless_the_club_tells_them_apart() -> N
     assert found("Beck|Ida|K", here, there, nowhere).same == nowhere
 
 
-def test_a_person_is_found_by_every_name_it_was_entered_with() -> None:
+def test_person_is_found_by_every_name_entered() -> None:
     main = person("Müller|Otto|DU").player
     other = KnownPerson(1, main, ("Mühler", "Otto"))
     found_by_double = found("Mühler|Otto|DU", KnownPerson(1, main, ("Müller", "Otto")), other)
@@ -81,7 +81,7 @@ def test_a_person_is_found_by_every_name_it_was_entered_with() -> None:
     assert completed(PlayerData("Mühler", "Otto"), main) == main
 
 
-def test_what_is_said_counts_more_than_what_is_known() -> None:
+def test_explicit_statement_outweighs_what_is_known() -> None:
     known = PlayerData("Müller", "Otto", "Asse", "DU", "NRW", tags=("Herren",))
     said = PlayerData("Mueller", "Otto", club_code="BO", tags=("Senioren",), fee_paid=True)
     assert completed(said, known) == PlayerData(
@@ -132,7 +132,7 @@ def test_searching_by_the_beginning_of_words(typed: str, which: list[int]) -> No
     assert find_names(typed, NAMES) == which
 
 
-def test_a_doubled_letter_makes_no_difference_where_nobody_else_is_meant() -> None:
+def test_doubled_letter_does_not_matter_where_the_match_is_unique() -> None:
     assert find_names("oto", NAMES[:3]) == [1]
 
 

@@ -1,4 +1,4 @@
-"""Rankings of groups: examples reckoned by hand, and what is true of any of them."""
+"""Rankings of groups: examples worked by hand, and what holds for any of them."""
 
 import pytest
 from hypothesis import given
@@ -30,14 +30,14 @@ def test_all_members_count_but_those_out_of_the_ranking() -> None:
     ]
 
 
-def test_the_best_two_of_each_count_with_all_their_rounds() -> None:
+def test_best_two_of_each_group_count_with_all_their_rounds() -> None:
     assert lines(ranking(GROUPS, GroupRules(best=2))) == [
         (1, "Asse", (8, 5, 7), 0, 20),
         (1, "Buben", (10, 3, 7), 0, 20),
     ]
 
 
-def test_the_best_two_of_each_round_count_and_every_deduction() -> None:
+def test_best_two_of_each_round_count_and_every_deduction() -> None:
     assert lines(ranking(GROUPS, GroupRules(best=2, by_round=True))) == [
         (1, "Asse", (15, 14, 7), -3, 33),
         (2, "Buben", (10, 3, 7), 0, 20),
@@ -62,7 +62,7 @@ def test_a_group_too_small_has_no_rank() -> None:
     ]
 
 
-def test_the_last_round_decides_between_groups_and_says_so() -> None:
+def test_last_round_decides_between_groups_and_says_so() -> None:
     chain = ("games_won", "last_rounds", "lot")
     pairs = {"Erste": (Result(1, 1, (3, 4)),), "Zweite": (Result(2, 2, (5, 2)),)}
     ranked = ranking(pairs, GroupRules(), chain)
@@ -73,7 +73,7 @@ def test_the_last_round_decides_between_groups_and_says_so() -> None:
     assert [each.rank for each in ranking(pairs, GroupRules(), ("lot",))] == [1, 1]
 
 
-def test_a_line_says_by_what_it_stands_before_the_next_of_equal_total() -> None:
+def test_line_names_what_puts_it_before_the_next_of_equal_total() -> None:
     """Two share the second rank before the fourth; the last two are equal in everything."""
     results = [
         Result(1, 1, (9, 5)),
@@ -128,7 +128,7 @@ def test_the_order_of_people_and_groups_changes_nothing(groups, rules, random) -
 
 
 @given(_groups(), RULES)
-def test_a_group_has_the_sum_of_what_its_members_bring(groups, rules) -> None:
+def test_total_of_a_group_is_the_sum_of_its_members(groups, rules) -> None:
     for group in ranking(groups, rules):
         assert group.total == sum(member.points for member in group.members)
         assert group.total == sum(points or 0 for points in group.rounds) + group.adjustment
@@ -141,7 +141,7 @@ def test_a_group_has_the_sum_of_what_its_members_bring(groups, rules) -> None:
 
 
 @given(_groups())
-def test_nobody_else_would_bring_more(groups) -> None:
+def test_no_other_member_would_bring_more(groups) -> None:
     """The best two of a group, found by trying: no other member in place of one makes it better."""
     for group in ranking(groups, GroupRules(best=2)):
         brought = [each.points for each in group.members if any(each.counted)]

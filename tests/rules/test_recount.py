@@ -78,7 +78,7 @@ def test_recount_finds_nothing_where_all_agrees() -> None:
     assert (result.sheets, result.as_typed, result.differences) == (2, 2, ())
 
 
-def test_recount_names_a_sheet_total_that_is_not_what_the_rows_give() -> None:
+def test_recount_names_a_total_that_differs_from_the_rows() -> None:
     claim = SheetClaim(2, 7, (11, 12, 13, 14, 15), ROWS, (-1, 3, 11, -5, -8))
     assert recount([claim], []).differences == (
         Difference(DifferenceCode.SHEET_TOTAL, 11, 10, 2, 7, 13),
@@ -98,7 +98,7 @@ def test_recount_names_a_sheet_for_another_number_of_seats() -> None:
 
 
 def played_content(**wrong: Any) -> dict[str, Any]:
-    """The list above as a careful writer keeps it, but for what is wrong."""
+    """Return the list above as a careful writer keeps it, except for what is wrong."""
     first, second = ROWS["rows"]
     rows = [
         {**first, "cumulative": [0, 3, 3, -3, -3]},
@@ -116,7 +116,7 @@ def played_content(**wrong: Any) -> dict[str, Any]:
         ({"penalties": [{**ROWS["penalties"][0], "row": 1}]}, 1),
     ],
 )
-def test_recount_names_the_game_where_the_running_totals_go_astray(
+def test_recount_names_the_game_where_running_totals_go_wrong(
     wrong: dict[str, Any], row: int
 ) -> None:
     totals = (-1, 3, 10, -4, -8)
@@ -139,7 +139,7 @@ def test_recount_names_the_game_where_the_running_totals_go_astray(
         ({"rank": 2}, Difference(DifferenceCode.RANK, 2, 1, entry_id=1)),
     ],
 )
-def test_recount_names_the_one_figure_of_an_entry_that_is_wrong(
+def test_recount_names_the_one_wrong_figure_of_an_entry(
     wrong: dict[str, Any], difference: Difference
 ) -> None:
     entries = [replace(FOUR_ENTRIES[0], **wrong), *FOUR_ENTRIES[1:]]
@@ -188,7 +188,7 @@ def test_recount_agrees_with_the_standings_whatever_decides(made: MadeUp, codes:
 
 
 def fined(totals: list[int]) -> SheetClaim:
-    """A table where position 2 has lost five points by a penalty that gives nobody any."""
+    """Return a table where position 2 lost five points by a penalty that credits nobody."""
     content = {"totals": totals, "penalties": [{"row": None, "points": [0, -5, 0, 0]}]}
     return SheetClaim(1, 1, (1, 2, 3, 4), content, tuple(totals))
 

@@ -33,7 +33,7 @@ def test_a_later_row_with_the_same_name_is_doubtful():
     assert rows[1].findings == (RowFinding("double", {"line": 4}),)
 
 
-def test_the_same_person_and_club_is_known_and_the_same_name_elsewhere_doubtful():
+def test_same_person_and_club_is_known_and_same_name_elsewhere_doubtful():
     entered = [(3, PlayerData("Beck", "Otto", club_code="HH ALT", club_name="Die Alten"))]
 
     rows = compare_with_entered([row(2, club_code="hh alt"), row(3, "Engel")], entered)
@@ -45,7 +45,7 @@ def test_the_same_person_and_club_is_known_and_the_same_name_elsewhere_doubtful(
     ]
 
 
-def test_one_entry_answers_for_one_of_two_equal_rows():
+def test_one_entry_matches_only_one_of_two_equal_rows():
     rows = doubt_doubles([row(2), row(3)])
     once = [(1, PlayerData("Beck", "Otto"))]
 
@@ -54,12 +54,12 @@ def test_one_entry_answers_for_one_of_two_equal_rows():
     assert [each.verdict for each in compare_with_entered(rows, twice)] == [Verdict.KNOWN] * 2
 
 
-def test_numbers_of_the_list_hold_when_each_is_free_and_asked_for_once():
+def test_list_numbers_hold_when_free_and_requested_once():
     rows = [row(2, number=7), row(3), row(4, number=2)]
     assert [number for number, _row in number_rows(rows, [1])] == [7, 8, 2]
 
 
-def test_numbers_are_given_in_order_when_the_list_repeats_or_takes_one():
+def test_numbers_run_in_order_when_the_list_repeats_or_takes_one():
     assert [number for number, _row in number_rows([row(2, number=7), row(3, number=7)], [])] == [
         1,
         2,
@@ -84,7 +84,7 @@ def test_numbers_never_collide(wanted, taken):
 @pytest.mark.parametrize(
     ("last_name", "first_name"), [("otto", "beck"), ("Otto Beck", ""), ("BECK", "OTTO")]
 )
-def test_a_double_is_noted_whichever_way_the_name_is_written(last_name, first_name):
+def test_duplicate_is_noted_in_any_spelling_of_the_name(last_name, first_name):
     other = PlayerRow(5, "", PlayerData(last_name, first_name))
     assert outcome(doubt_doubles([row(4), other])) == [("ok",), ("doubtful", "double")]
 
@@ -95,7 +95,7 @@ def test_umlauts_and_hyphens_make_no_other_name():
     assert outcome(doubt_doubles(rows)) == [("ok",), ("doubtful", "double")]
 
 
-def test_somebody_entered_with_the_words_in_another_order_is_doubtful():
+def test_entry_with_reordered_words_is_doubtful():
     entered = [(3, PlayerData("Otto", "Beck"))]
     assert compare_with_entered([row(2)], entered)[0].findings == (
         RowFinding("entered_in_other_order", {"number": 3}),

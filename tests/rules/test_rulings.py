@@ -1,4 +1,4 @@
-"""Tables that cannot be counted: what a ruling is, and how its average is rounded."""
+"""Tables that cannot be counted: the form of a ruling, and how its average is rounded."""
 
 from decimal import ROUND_FLOOR, Decimal
 from typing import Any
@@ -34,14 +34,14 @@ def test_the_average_is_rounded_half_up(points: list[int], rounded: int) -> None
 
 
 @given(st.lists(st.integers(-500, 500), min_size=1, max_size=8))
-def test_half_up_is_the_next_whole_number_below_a_half_more(points: list[int]) -> None:
+def test_half_up_rounds_to_the_next_whole_number(points: list[int]) -> None:
     exact = Decimal(sum(points)) / len(points) + Decimal("0.5")
     if len(points) in (1, 2, 4, 5, 8):  # elsewhere decimals are not exact
         assert average(points) == int(exact.to_integral_value(ROUND_FLOOR))
     assert abs(average(points) * len(points) - sum(points)) * 2 <= len(points)
 
 
-def test_a_ruling_is_read_as_it_is_written() -> None:
+def test_ruling_is_read_as_it_is_written() -> None:
     ruling = ruling_from_json(LOST, 4)
     assert ruling == Ruling(Why.LIST_LOST, "Kaffee", (0, None, -12, 7))
     assert ruling_to_json(ruling) == LOST
@@ -65,7 +65,7 @@ def test_a_ruling_is_read_as_it_is_written() -> None:
         ({"totals": []}, "totals", "unknown_key"),
     ],
 )
-def test_what_is_no_ruling_is_named_by_its_path(
+def test_invalid_ruling_is_named_by_its_path(
     changed: dict[str, Any], path: str, problem: str
 ) -> None:
     with pytest.raises(Malformed) as malformed:

@@ -1,4 +1,4 @@
-"""A series of evenings: reckoned by hand, and 12 evenings of 60 people by another way."""
+"""A series of evenings: worked by hand, and 12 evenings of 60 people by a second method."""
 
 from fractions import Fraction
 from random import Random
@@ -19,7 +19,7 @@ ANNE, BERND, CARLA = 1, 2, 3
 
 
 def evening(*totals: int | None) -> dict[int, EveningResult]:
-    """The totals of Anne, Bernd, Carla in three rounds; None: not there."""
+    """Return an evening with the totals of Anne, Bernd, Carla in three rounds; None: absent."""
     there = [total for total in totals if total is not None]
     return {
         person: EveningResult(total, 3, 1 + sum(other > total for other in there), 72)
@@ -75,7 +75,7 @@ def test_the_best_so_many_count() -> None:
     )
 
 
-def test_a_missed_evening_that_is_never_dropped_is_one_of_the_best() -> None:
+def test_missed_evening_that_is_not_dropped_is_among_the_best() -> None:
     """25, missed, 12 with k = 2 gives 25; where more than k are missed, k missed ones count."""
     three = [evening(25), evening(None, 1), evening(12)]
     kept = SeriesRules(best=2, missed_dropped=False)
@@ -89,7 +89,7 @@ def test_a_missed_evening_that_is_never_dropped_is_one_of_the_best() -> None:
     assert series_standings(three[:1], kept)[0].total == 25
 
 
-def test_the_best_so_many_and_every_missed_evening_counted_another_way() -> None:
+def test_best_evenings_and_missed_ones_match_a_second_count() -> None:
     """Never more than k values: the missed ones, then the best that are left."""
     random = Random(28)
     for _ in range(200):
@@ -105,7 +105,7 @@ def test_the_best_so_many_and_every_missed_evening_counted_another_way() -> None
             assert found.get(person) == (expected if played else None)
 
 
-def test_a_bonus_by_place_goes_with_its_evening_and_attendance_stays() -> None:
+def test_bonus_by_place_goes_with_its_evening_and_attendance_stays() -> None:
     rules = SeriesRules(dropped=1, place_bonus=(10, 5), attendance_bonus=2)
     found = series_standings(EVENINGS, rules)
     by_person = {each.person: (each.bonus, each.total) for each in found}
@@ -131,7 +131,7 @@ def test_tie_breaks_decide_in_order() -> None:
     assert [each.person for each in by_last] == [BERND, ANNE]
 
 
-def test_who_is_out_of_the_ranking_has_missed_the_evening() -> None:
+def test_unranked_player_has_missed_the_evening() -> None:
     guest = {ANNE: EveningResult(50, 3, None, 70), BERND: EveningResult(1, 3, 1, 72)}
     found = series_standings([guest, evening(4, 3)], SeriesRules())
     assert lines(found) == [(1, ANNE, 0, 4), (1, BERND, 0, 4)]
@@ -143,7 +143,7 @@ def test_who_is_out_of_the_ranking_has_missed_the_evening() -> None:
     }
 
 
-def test_games_that_one_list_does_not_tell_are_not_known() -> None:
+def test_games_missing_from_one_list_are_unknown() -> None:
     unknown = {ANNE: EveningResult(5, 3, 1, None)}
     found = played_in_all([evening(4), unknown, evening(4)])
     assert found == {ANNE: Played(9, None, 13)}
@@ -154,7 +154,7 @@ def test_ranks_that_tie_breaks_may_have_given() -> None:
     assert shared_ranks([9, 5, 5, 1]) == [(1, 1), (2, 3), (2, 3), (4, 4)]
 
 
-def test_twelve_evenings_of_sixty_people_with_three_dropped_counted_another_way() -> None:
+def test_twelve_evenings_of_sixty_people_match_a_second_count() -> None:
     """Every total by sorting plain numbers, every rank by counting who has more."""
     random = Random(14)
     evenings, totals = [], {person: [] for person in range(60)}

@@ -12,7 +12,9 @@ def test_codes_are_the_397_allowed_pairs_of_twenty_letters() -> None:
 
 
 @given(tables=st.integers(1, MOST_TABLES), rounds=st.integers(1, 9), seed=st.text(max_size=5))
-def test_sheet_codes_differ_in_a_round_and_at_a_table(tables: int, rounds: int, seed: str) -> None:
+def test_sheet_codes_differ_within_a_round_and_at_a_table(
+    tables: int, rounds: int, seed: str
+) -> None:
     random = seeded(seed)
     previous: dict[int, set[str]] = {}
     for _ in range(rounds):
@@ -26,7 +28,7 @@ def test_sheet_codes_differ_in_a_round_and_at_a_table(tables: int, rounds: int, 
             earlier.add(code)
 
 
-def test_sheet_codes_avoid_only_what_the_same_table_had() -> None:
+def test_sheet_codes_avoid_only_those_of_the_same_table() -> None:
     everything_but_ab = set(CODES) - {"AB"}
     assert sheet_codes(1, {1: everything_but_ab}, seeded("x")) == ("AB",)
     assert sheet_codes(1, {1: {"AB"}, 2: everything_but_ab}, seeded("x")) != ("AB",)

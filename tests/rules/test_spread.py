@@ -1,4 +1,4 @@
-"""From which total on somebody is asked."""
+"""From which total on the program asks."""
 
 import json
 from pathlib import Path
@@ -42,13 +42,13 @@ def test_slips_among_the_totals_do_not_move_the_limit():
     assert abs(unlikely_beyond([*usual, *slips], ONE_GAME) - unlikely_beyond(usual, ONE_GAME)) <= 7
 
 
-def test_many_small_totals_do_not_make_the_larger_ones_strange():
+def test_many_small_totals_do_not_make_larger_ones_implausible():
     """At every table two win what two lose, and half of all totals are nearly 0."""
     assert unlikely_beyond([60, -60, 4, -4] * 10, ONE_GAME) > 120
 
 
 @pytest.mark.parametrize("deviation", [20, 28, 40])
-def test_one_normal_total_in_many_thousands_is_asked_about(deviation: int):
+def test_one_normal_total_in_many_thousands_is_questioned(deviation: int):
     normal = NormalDist(0, deviation)
     totals = [round(normal.inv_cdf((place + 0.5) / 1000)) for place in range(1000)]
     share = 2 * normal.cdf(-unlikely_beyond(totals, ONE_GAME))

@@ -22,7 +22,7 @@ results_of_three_rounds = st.lists(
 
 
 def ranks(*rounds: tuple[int | None, ...]) -> list[tuple[int, int]]:
-    """(rank, entry id) line by line; the entries are numbered 1, 2, 3 ... as given."""
+    """Return (rank, entry id) line by line; the entries are numbered 1, 2, 3 ... as given."""
     results = [Result(number, number, played) for number, played in enumerate(rounds, start=1)]
     return [(line.rank or 0, line.entry_id) for line in standings(results)]
 
@@ -32,7 +32,7 @@ def test_standings_add_rounds_and_adjustment() -> None:
     assert standings([result]) == (Standing(1, 7, (12, None, -4), -5, 3),)
 
 
-def test_standings_share_ranks_one_two_two_four_in_order_of_number() -> None:
+def test_standings_share_ranks_1_2_2_4_in_order_of_number() -> None:
     assert ranks((1,), (5,), (9,), (5,)) == [(1, 3), (2, 2), (2, 4), (4, 1)]
 
 
@@ -52,7 +52,7 @@ def test_standings_put_those_out_of_the_ranking_last() -> None:
 
 
 @given(results_of_three_rounds)
-def test_rank_is_one_more_than_the_number_of_better_ones(results: list[Result]) -> None:
+def test_rank_is_one_more_than_the_number_of_better_entries(results: list[Result]) -> None:
     lines = standings(results)
     assert sorted(line.entry_id for line in lines) == sorted(r.entry_id for r in results)
     ranked = [line for line in lines if line.rank is not None]
@@ -63,11 +63,11 @@ def test_rank_is_one_more_than_the_number_of_better_ones(results: list[Result]) 
 
 
 @given(results_of_three_rounds)
-def test_standings_do_not_depend_on_the_order_of_the_results(results: list[Result]) -> None:
+def test_standings_do_not_depend_on_the_order_of_results(results: list[Result]) -> None:
     assert standings(results) == standings(results[::-1])
 
 
-def test_every_order_of_four_equal_results_gives_the_same_lines() -> None:
+def test_order_of_four_equal_results_does_not_matter() -> None:
     equal = [Result(number, number, (3, -3)) for number in (1, 2, 3, 4)]
     expected = tuple(Standing(1, number, (3, -3), 0, 0) for number in (1, 2, 3, 4))
     assert {standings(order) for order in permutations(equal)} == {expected}

@@ -1,4 +1,4 @@
-"""What is still possible, reckoned by hand and held against every way the rest can go."""
+"""What is still possible, worked by hand and compared with every way the rest can go."""
 
 from itertools import product
 
@@ -20,7 +20,7 @@ def test_one_round_before_the_end() -> None:
     assert [each.entry_id for each in chances(people, Bounds(20, -10), places=1)] == [1, 2, 3]
 
 
-def test_whose_sheet_is_in_already_gains_nothing_more() -> None:
+def test_player_whose_sheet_is_in_gains_nothing_more() -> None:
     people = [Contender(1, 12, 0), Contender(2, 10, 1)]
     assert chances(people, Bounds(1, -1), places=1) == (Chance(1, 12, 0, None, 1, 1, None, None),)
 
@@ -30,8 +30,8 @@ def test_somebody_alone_is_first() -> None:
 
 
 @given(st.lists(st.integers(-4, 4), min_size=2, max_size=4))
-def test_places_are_those_of_all_ways_the_last_round_can_go(totals: list[int]) -> None:
-    """Every combination of −2, 0 and +2: the best and the worst place of each is what is told."""
+def test_possible_places_cover_all_ways_the_last_round_can_go(totals: list[int]) -> None:
+    """Every combination of −2, 0 and +2 gives the best and worst place of each."""
     people = [Contender(number, total, 1) for number, total in enumerate(totals)]
     reached: dict[int, set[int]] = {number: set() for number in range(len(totals))}
     for gained in product((-2, 0, 2), repeat=len(totals)):

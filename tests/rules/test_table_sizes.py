@@ -11,7 +11,7 @@ def fewest_fives_by_trying(players: int) -> tuple[int, int] | None:
 
 
 @pytest.mark.parametrize("players", range(1, 301))
-def test_table_sizes_has_the_fewest_fives_that_seat_everybody(players: int) -> None:
+def test_table_sizes_use_the_fewest_fives_that_seat_everybody(players: int) -> None:
     expected = fewest_fives_by_trying(players)
     if expected is None:
         with pytest.raises(CannotSeat):
@@ -26,7 +26,7 @@ def test_table_sizes_has_the_fewest_fives_that_seat_everybody(players: int) -> N
     ("players", "lower", "higher"),
     [(-1, None, 4), (0, None, 4), (1, None, 4), (3, None, 4), (6, 5, 8), (7, 5, 8), (11, 10, 12)],
 )
-def test_table_sizes_names_the_nearest_counts_that_can_be_seated(
+def test_table_sizes_names_the_nearest_seatable_counts(
     players: int, lower: int | None, higher: int
 ) -> None:
     with pytest.raises(CannotSeat) as refused:

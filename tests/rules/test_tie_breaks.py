@@ -22,7 +22,7 @@ chains = st.lists(st.sampled_from(sorted(CRITERIA)), max_size=5)
 def played(
     *tables: tuple[int, dict[int, int], Sequence[Game]], seed: str = ""
 ) -> TournamentResults:
-    """A tournament of tables: the round, everybody's points, the games. Start number = entry."""
+    """Return a tournament of tables: round, everybody's points, games. Start number = entry."""
     rounds = max(round for round, _points, _games in tables)
     points = {
         (entry_id, round): figure
@@ -51,13 +51,13 @@ def played(
 
 
 def order(tournament: TournamentResults, *codes: str) -> list[tuple[int | None, int]]:
-    """(rank, entry) line by line."""
+    """Return (rank, entry) line by line."""
     lines = standings(tournament.people, keys_of(codes), tournament)
     return [(line.rank, line.entry_id) for line in lines]
 
 
 def keys(tournament: TournamentResults, code: str) -> list[object]:
-    """The key of everybody, in the order of the start numbers."""
+    """Return the key of everybody, in order of start numbers."""
     return [CRITERIA[code].key(person, tournament) for person in tournament.people]
 
 
@@ -76,8 +76,8 @@ def test_last_round_alone_asks_no_earlier_one() -> None:
     assert order(ROUNDS_ONLY, "last_round") == [(1, 3), (2, 1), (2, 2), (2, 4), (5, 5)]
 
 
-def test_best_round_decides_and_a_round_not_played_is_none() -> None:
-    """3 has played nothing and is behind whoever has; 1 has not played a round of 0 points."""
+def test_best_round_decides_and_an_unplayed_round_is_none() -> None:
+    """3 has played nothing and is behind those who have; 1 has not played a round of 0 points."""
     assert order(ROUNDS_ONLY, "best_round") == [(1, 5), (2, 1), (2, 2), (2, 3), (2, 4)]
     played_once = played((1, {1: -8, 2: -7}, ()), (2, {2: -1}, ()))
     nothing = Result(3, 3, (None, None), -8)
@@ -104,7 +104,7 @@ NINE_PEOPLE = played(
 )
 
 
-def test_opponents_are_all_who_sat_at_the_same_tables_on_average() -> None:
+def test_opponents_are_averaged_over_all_shared_tables() -> None:
     """Their sum would put 2 (-11 of six) before 5 (-13 of eight)."""
     assert keys(NINE_PEOPLE, "opponents") == [
         Fraction(6 + 4 - 10 + 4 + 6 + 4 - 15, 7),
@@ -121,7 +121,7 @@ def test_opponents_are_all_who_sat_at_the_same_tables_on_average() -> None:
     assert order(NINE_PEOPLE, "opponents") == ranks
 
 
-def test_opponents_count_with_their_deductions_and_out_of_the_ranking() -> None:
+def test_opponents_count_with_deductions_and_when_unranked() -> None:
     pair = played((1, {1: 3, 2: 5}, ()))
     fallen = pair.people[1]._replace(adjustment=-4, ranked=False)
     assert keys(replace(pair, people=(pair.people[0], fallen)), "opponents") == [1, 3]
@@ -144,14 +144,14 @@ def test_compulsory_solos_count_where_they_are_won() -> None:
     assert keys(tournament, "compulsory_solos_won") == [1, 1, 0, 0]
 
 
-def test_compulsory_solos_ask_who_has_more_and_not_who_has_plus() -> None:
+def test_compulsory_solos_compare_who_has_more_not_who_has_plus() -> None:
     """Where only winners write points, a lost solo can be worth a point (rule-sets.md 3.4)."""
     games = [Game((1, 13, 13, 13), 1), Game((0, 3, 0, 0), 2), Game((None, 0, 0, 6, 0), 4)]
     tournament = played((1, {1: 1, 2: 16, 3: 13, 4: 19, 5: 0}, games))
     assert keys(tournament, "compulsory_solos_won") == [0, 1, 0, 1, 0]
 
 
-def test_games_won_are_those_in_which_nobody_has_more_and_somebody_less() -> None:
+def test_game_is_won_if_nobody_has_more_and_somebody_less() -> None:
     games = [
         Game((2, 2, -2, -2)),
         Game((0, 0, 0, 0)),
@@ -168,7 +168,7 @@ def test_totals_alone_tell_of_no_game(code: str) -> None:
     assert keys(NINE_PEOPLE, code) == [0] * 9
 
 
-def test_lot_is_what_anybody_can_compute_from_seed_and_number() -> None:
+def test_lot_can_be_recomputed_from_seed_and_number() -> None:
     """printf '["Kreuzdame lot 1","4711",1]' | sha256sum, and so on."""
     drawn = played((1, {1: 0, 2: 0, 3: 0, 4: 0}, ()), seed="4711")
     digests = [f"{key:064x}"[:8] for key in keys(drawn, "lot")]
@@ -193,19 +193,19 @@ def test_games_and_seed_are_read_only_if_a_criterion_asks() -> None:
             order(unread, code)
 
 
-def test_words_of_every_criterion_are_texts_to_be_translated() -> None:
-    """`tests/architecture/test_catalogues.py` wants German for each of these."""
+def test_labels_of_every_criterion_are_translatable() -> None:
+    """`tests/architecture/test_catalogues.py` requires German for each of these."""
     words = {word for each in CRITERIA.values() for word in (each.name, each.short)}
     assert words - {msgid for _context, msgid, _plural in texts_in_use()} == set()
     assert "" not in words
 
 
-def test_every_criterion_is_counted_on_the_second_path() -> None:
+def test_second_path_counts_every_criterion() -> None:
     assert KEYS.keys() == CRITERIA.keys()
 
 
-def test_the_code_of_a_criterion_stands_where_it_is_declared_and_counted_alone() -> None:
-    """Words that are codes of something else as well (the lot of prizes) are told apart by hand."""
+def test_criterion_code_appears_only_where_declared_and_counted() -> None:
+    """Words that are codes of something else as well (the lot of prizes) are excluded by hand."""
     allowed = {"tie_breaks", "recount_ranks.py", "migrations"}
     elsewhere = {
         (code, str(path.relative_to(PROJECT)))
@@ -237,12 +237,12 @@ def test_the_code_of_a_criterion_stands_where_it_is_declared_and_counted_alone()
         (None, ()),
     ],
 )
-def test_codes_that_are_none_are_left_out_of_a_chain(stored: object, known: tuple) -> None:
+def test_unknown_codes_are_left_out_of_a_chain(stored: object, known: tuple) -> None:
     assert known_codes(stored) == known
 
 
 def plain_key(code: str, who: Result, made: MadeUp) -> Any:
-    """The same criteria once more, from the sheets, as one would do it on paper."""
+    """Return the same criteria again, from the sheets, as one would on paper."""
     mine = [sheet for sheet in made.sheets if who.entry_id in sheet.entry_ids]
     rounds = [points or 0 for points in who.rounds]
     totals = {each.entry_id: each.total for each in made.people}
@@ -277,7 +277,7 @@ LOTS = {
 
 
 def is_won(own: int, points: Sequence[int | None]) -> bool:
-    """Whether nobody has more in a game and somebody has less."""
+    """Return whether nobody has more in a game and somebody has less."""
     others = sorted(each for each in points if each is not None)
     return others[0] < own == others[-1]
 
@@ -287,8 +287,8 @@ def average(figures: Sequence[int]) -> Fraction:
 
 
 @given(made_up_tournaments(), chains)
-def test_rank_is_one_more_than_the_number_of_better_ones(made: MadeUp, chain: list[str]) -> None:
-    """1-2-2-4: whoever is equal in the total and in every criterion shares a rank."""
+def test_rank_is_one_more_than_the_number_of_better_entries(made: MadeUp, chain: list[str]) -> None:
+    """1-2-2-4: equal totals and criteria share a rank."""
     merit = {
         who.entry_id: [who.total, *(plain_key(code, who, made) for code in chain)]
         for who in made.people
@@ -316,7 +316,7 @@ def test_standings_do_not_depend_on_the_order_of_anything(
 
 
 @given(made_up_tournaments(), chains)
-def test_a_category_is_ranked_by_what_everybody_has_played(made: MadeUp, chain: list[str]) -> None:
+def test_category_is_ranked_by_what_everybody_has_played(made: MadeUp, chain: list[str]) -> None:
     by = keys_of(chain)
     everybody = [line.entry_id for line in standings(made.people, by, made.known)]
     category = standings(made.people[::2], by, made.known)

@@ -13,7 +13,7 @@ from tournament.shared.rules.typed import (
 
 
 @pytest.mark.parametrize("text", ["3", " 3 ", "3.", "Tisch 3", "TISCH 3.", "tisch3"])
-def test_a_number_stands_alone_with_a_point_or_behind_its_word(text):
+def test_number_stands_alone_or_with_a_point_or_after_its_word(text):
     assert counted_number(text, 9, ["tisch"]) == 3
 
 
@@ -23,7 +23,7 @@ def test_a_dash_says_nothing(text):
 
 
 @pytest.mark.parametrize("text", ["0", "10", "1_0", "٣", "3x", "Platz 3", "+3", "3.5", "1" * 30])
-def test_what_is_no_number_in_range_is_unclear(text):
+def test_value_outside_the_range_is_unclear(text):
     with pytest.raises(Unclear):
         counted_number(text, 9, ["tisch"])
 
@@ -60,7 +60,7 @@ def test_yes_and_no_in_words():
         yes_or_no("bezahlt")
 
 
-def test_a_formula_is_no_text_and_its_guard_none_of_it():
+def test_formula_is_no_text_and_its_guard_is_removed():
     assert [text_of_cell(text) for text in ("=1+1", "'=1+1", "'Alm", "+B")] == [
         *("", "=1+1", "'Alm", "+B")
     ]

@@ -1,4 +1,4 @@
-"""What two typings of the same totals look like."""
+"""How two typings of the same totals can differ."""
 
 from itertools import combinations
 from random import Random
@@ -17,11 +17,11 @@ from tournament.sheets.rules.typed_twice import Slip, Suspicion, suspicions
         ((1, 2, 3, 4, -10), (1, 2, 3, -10, 4), [Suspicion(Slip.EXCHANGED, (4, 5))]),
         ((6, 2, -2, -6), (6, 2, -2, -6), []),
         ((0, 0, 0, 0), (0, 0, 0, 0), []),
-        # Three positions moved on, one sign turned, another sum: nothing that is a slip of its own.
+        # Three positions shifted, one sign turned, another sum: no single slip explains it.
         ((6, 2, -2, -6), (2, -2, 6, -6), []),
         ((6, 2, -2, -6), (6, -2, -2, -6), []),
         ((6, 2, -2, -6), (6, 4, -4, -6), []),
-        # The last one was meant for it: what differs elsewhere explains no exchange.
+        # The last total was meant for it: a difference elsewhere explains no swap.
         ((6, 2, -2, -6), (2, 6, -4, -4), []),
         ((6, None, -2, -6), (6, -2, None, -6), []),
         ((6, "x", -2, -6), (6, -2, "x", -6), []),

@@ -21,7 +21,7 @@ from itertools import combinations
 
 
 def min_tables(n):
-    """(fours, fives) with the fewest 5-tables, or None when n cannot be seated (1,2,3,6,7,11)."""
+    """Return (fours, fives) with the fewest fives, or None where impossible (1,2,3,6,7,11)."""
     for fives in range(0, n // 5 + 1):
         rest = n - 5 * fives
         if rest >= 0 and rest % 4 == 0:
@@ -30,7 +30,7 @@ def min_tables(n):
 
 
 def even_pairs(s, t):
-    """fewest same-table pairs when s people are spread over t tables"""
+    """Return the fewest same-table pairs when s people are spread over t tables."""
     q, r = divmod(s, t)
     return (t - r) * q * (q - 1) // 2 + r * q * (q + 1) // 2
 

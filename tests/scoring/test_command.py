@@ -39,7 +39,7 @@ def run(command, data):
 
 
 def answers(data):
-    """Exit code and answers, without the cost of a process."""
+    """Return exit code and answers, without the cost of a process."""
     output = io.StringIO()
     code = check_sheets(data if isinstance(data, bytes) else data.encode(), output)
     return code, [json.loads(line) for line in output.getvalue().splitlines()]
@@ -79,7 +79,7 @@ def test_check_answers_every_line_of_standard_input():
     ]
 
 
-def test_check_says_which_line_is_no_json_and_goes_on():
+def test_check_names_the_non_json_line_and_continues():
     done = run(["check"], b"{\n" + json.dumps(VALID).encode() + b"\n\xff\n")
 
     assert done.returncode == 2
@@ -120,7 +120,7 @@ def test_a_full_device_is_named():
 
 
 class Full(io.StringIO):
-    """An output that takes nothing."""
+    """An output that accepts nothing."""
 
     def __init__(self, error, descriptor):
         super().__init__()
@@ -230,7 +230,7 @@ def test_lines_keep_their_number_when_some_are_empty():
     assert [(answer["id"], answer["ok"]) for answer in found] == [(2, True), (4, True)]
 
 
-def test_a_separator_of_unicode_lines_inside_a_text_is_no_line_end():
+def test_unicode_line_separator_in_a_text_is_no_line_end():
     penalty = {"rule": "\u2028", "offender": 1, "points": [0, 0, 0, 0], "initials": "KS"}
     sheet = VALID | {"penalties": [penalty]}
 
@@ -266,7 +266,7 @@ def test_no_input_is_no_answer():
         ({"sheet": VALID | {"row_s": 1}}, 1, "“row_s” does not belong on a score sheet."),
     ],
 )
-def test_what_is_no_sheet_is_answered_as_malformed(value, name, message):
+def test_non_sheet_is_answered_as_malformed(value, name, message):
     code, found = answers(json.dumps(value))
 
     assert code == 0

@@ -28,7 +28,7 @@ def subsets(table_size):
 
 
 def clockwise_after(dealer, table_size):
-    """The seats from the dealer's left round to the dealer."""
+    """Return the seats from the dealer's left round to the dealer."""
     seats = list(range(1, table_size + 1))
     return seats[dealer:] + seats[:dealer]
 
@@ -38,7 +38,7 @@ def first_in(chosen, order):
 
 
 def forced_sequence(table_size, owing, dealer=1):
-    """Dealer and soloist of every forced solo from here to the end of the round."""
+    """Return dealer and soloist of every forced solo from here to the end of the round."""
     deal = Deal(table_size, dealer, normal_left=0, owing=frozenset(owing))
     sequence = []
     while (coming := deal.coming()) is not None:
@@ -81,7 +81,7 @@ def test_forced_solos_fit_every_set_of_players_and_every_dealer(table_size):
                 due = due % table_size + 1
 
 
-def test_the_only_pending_player_deals_at_a_five_table_without_time_out_only_at_position_1():
+def test_only_pending_player_at_five_deals_in_time_only_at_position_1():
     gaps = [
         owing
         for owing in subsets(5)
@@ -106,31 +106,31 @@ def test_normal_games_leave_room_for_a_solo_of_everybody(games, size, normal):
 
 
 @pytest.mark.parametrize(("size", "games"), [(4, 24), (5, 30)])
-def test_normal_game_k_is_dealt_by_the_same_position_whatever_solos_come_before(size, games):
+def test_dealer_of_normal_game_k_does_not_depend_on_earlier_solos(size, games):
     for seed in range(50):
         rows = played_sheet(Random(seed), size).rows
         normal = [row for row in rows if row.kind is not RowKind.COMPULSORY_SOLO]
         assert [row.dealer for row in normal] == [k % size + 1 for k in range(games - size)]
 
 
-def test_next_game_of_an_empty_list_is_dealt_by_position_1():
+def test_position_1_deals_the_first_game_of_an_empty_list():
     assert next_game(ScoreSheet(4, ())) == NextGame(1, None, 24)
     assert next_game(ScoreSheet(5, ())) == NextGame(1, None, 30)
     assert not next_game(ScoreSheet(4, ())).is_forced
 
 
-def test_next_game_is_free_as_long_as_its_dealing_began_in_time():
+def test_next_game_is_free_if_its_dealing_began_in_time():
     sheet = ScoreSheet(4, plain_sheet().rows[:2], time_limit_after_row=3)
 
     assert next_game(sheet) == NextGame(3, None, 22)
 
 
-def test_a_deal_knows_of_no_time_unless_told():
+def test_deal_has_no_time_limit_unless_given():
     assert Deal.first(4, 24).coming() == NextGame(1, None, 24)
     assert Deal.first(4, 24).coming(time_up=True) == NextGame(1, 2, 4)
 
 
-def test_after_time_the_only_one_owing_does_not_deal_to_himself_at_a_five_table():
+def test_last_player_owing_does_not_deal_at_five_after_time():
     deal = Deal(5, dealer=3, normal_left=9, owing=frozenset({3}))
 
     assert deal.coming() == NextGame(3, None, 10)
@@ -144,7 +144,7 @@ def test_next_game_is_forced_when_time_is_up():
     assert next_game(sheet).is_forced
 
 
-def test_next_game_passes_over_a_solo_that_names_nobody():
+def test_next_game_skips_a_solo_that_names_nobody():
     rows = plain_sheet().rows[:5]
     nameless = ScoreSheet(4, (*rows[:4], replace(rows[4], soloist=None)), 8)
 
@@ -153,7 +153,7 @@ def test_next_game_passes_over_a_solo_that_names_nobody():
 
 @settings(max_examples=tries(30, 150), deadline=None)
 @given(valid_sheets(most_penalties=0))
-def test_next_game_foretells_every_row_of_a_valid_list(sheet):
+def test_next_game_predicts_every_row_of_a_valid_list(sheet):
     for number, row in enumerate(sheet.rows):
         limit = sheet.time_limit_after_row
         known = limit if limit is not None and limit <= number else None
@@ -178,20 +178,20 @@ def after_normal_game(table, dealer, out_of_turn=True):
     return table.dealt_by(dealer, time_up=False, out_of_turn=out_of_turn).after_normal()
 
 
-def test_behind_a_wrong_dealer_the_next_one_deals_or_whoever_was_passed_over():
+def test_after_a_wrong_dealer_the_next_or_the_skipped_player_deals():
     table = after_normal_game(Deal.first(4, 24), 3)
 
     assert table.may_deal(time_up=False) == (4, 1)
     assert table.coming() == NextGame(4, None, 23)
 
 
-def test_a_player_who_deals_twice_is_followed_by_whoever_was_passed_over():
+def test_player_dealing_twice_is_followed_by_the_skipped_player():
     table = after_normal_game(Deal.first(4, 24).after_normal(), 1)
 
     assert table.may_deal(time_up=False) == (2,)
 
 
-def test_the_next_dealer_written_down_decides_who_deals_on():
+def test_written_next_dealer_decides_who_deals_on():
     table = after_normal_game(Deal.first(4, 24), 3)
 
     assert after_normal_game(table, 4, False).may_deal(False) == (1,)
@@ -199,7 +199,7 @@ def test_the_next_dealer_written_down_decides_who_deals_on():
     assert after_normal_game(table, None, False).may_deal(False) == (1, 2)
 
 
-def test_who_is_neither_in_turn_nor_marked_is_passed_over():
+def test_dealer_neither_in_turn_nor_marked_is_skipped():
     table = after_normal_game(Deal.first(4, 24), 3)
 
     assert after_normal_game(table, 2, False) == after_normal_game(table, None, False)
@@ -207,23 +207,23 @@ def test_who_is_neither_in_turn_nor_marked_is_passed_over():
     assert Deal.first(4, 24).dealt_by(0, False, out_of_turn=True) == Deal.first(4, 24)
 
 
-def test_a_mark_beside_the_dealer_in_turn_changes_nothing():
+def test_mark_on_a_dealer_in_turn_changes_nothing():
     assert after_normal_game(Deal.first(4, 24), 1) == Deal.first(4, 24).after_normal()
 
 
-def test_two_games_out_of_turn_leave_every_turn_open_that_was_missed():
+def test_two_games_out_of_turn_leave_all_missed_turns_open():
     table = after_normal_game(after_normal_game(Deal.first(5, 30), 3), 2)
 
     assert table.may_deal(False) == (3, 1, 4)
 
 
-def test_a_free_compulsory_solo_out_of_turn_leaves_the_wrong_dealer_dealing_too():
+def test_free_compulsory_solo_out_of_turn_keeps_the_wrong_dealer_dealing():
     table = Deal.first(4, 24).dealt_by(3, False, out_of_turn=True).after_compulsory(2)
 
     assert table.may_deal(False) == (3, 1, 4)
 
 
-def test_whoever_alone_is_to_be_forced_does_not_deal_at_a_five_table_in_place_of_another_either():
+def test_forced_player_does_not_deal_at_five_table():
     """rules.md 3.7: the next position deals; anybody else does so out of turn."""
     last = Deal(5, dealer=1, normal_left=0, owing=frozenset({1}))
     passed_over = Deal(5, 4, 0, frozenset({1}), also=(1,))
@@ -233,7 +233,7 @@ def test_whoever_alone_is_to_be_forced_does_not_deal_at_a_five_table_in_place_of
     assert passed_over.may_deal(False) == (4, 2)
 
 
-def test_next_game_goes_on_from_a_game_dealt_out_of_turn():
+def test_next_game_continues_after_a_game_dealt_out_of_turn():
     rows = (
         Row(1, RowKind.NORMAL, (2, 2, -2, -2), 3, out_of_turn=True),
         Row(2, RowKind.NORMAL, (2, 2, -2, -2)),

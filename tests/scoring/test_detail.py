@@ -1,4 +1,4 @@
-"""A row whose game is described beside its points (TSR 7.2)."""
+"""A row that describes its game next to its points (TSR 7.2)."""
 
 import pytest
 
@@ -20,7 +20,7 @@ SILENT = {"game_type": "silent_wedding", "re": [2], "kontra": [1, 3, 4], "re_poi
 
 
 def described(detail, number=2, **row):
-    """A list of bare points with one game described."""
+    """Return a list of bare points with one game described."""
     row = {"points": (2, 2, -2, -2), "cumulative": None} | row
     return replace_row(plain_sheet(), number, detail=detail, **row)
 
@@ -81,7 +81,7 @@ def compulsory_row_of_2():
     )
 
 
-def test_an_impossible_value_comes_before_the_game_and_a_rare_one_after_it():
+def test_impossible_value_precedes_the_game_and_a_rare_one_follows():
     points = (11, 11, -11, -11)
     rare = NORMAL | {
         "re_points": 240,
@@ -101,7 +101,7 @@ def test_an_impossible_value_comes_before_the_game_and_a_rare_one_after_it():
     )
 
 
-def test_a_five_table_needs_no_table_size_in_the_detail():
+def test_five_table_needs_no_table_size_in_the_detail():
     row = plain_sheet(5).rows[2]
     sitting = row.dealer
     one, two, three, four = (seat for seat in range(1, 6) if seat != sitting)

@@ -1,4 +1,4 @@
-"""Edges of the check that no single mistake of the other tests touches."""
+"""Edge cases of the check that no single mistake of the other tests touches."""
 
 from dataclasses import replace
 from random import Random
@@ -35,14 +35,14 @@ def test_the_highest_possible_value_is_unlikely_and_no_error(number, points):
     assert codes(replace_row(FOUR, number, points=points)) == [(Code.VALUE_UNLIKELY, number, None)]
 
 
-def test_findings_come_row_by_row_whatever_they_are_about():
+def test_findings_are_ordered_by_row():
     wrong = replace_row(replace_row(WRITTEN, 2, dealer=4), 3, points=(2, 2, -2, -3))
     wrong = replace_row(wrong, 4, no=9)
 
     assert [found.row for found in check(wrong).findings] == [2, 3, 4]
 
 
-def test_a_penalty_without_its_row_is_booked_in_the_last():
+def test_penalty_without_its_row_is_booked_in_the_last():
     penalty = Penalty(None, "9.3.2", 3, (1, 1, -3, 1), "KS")
     last = WRITTEN.rows[-1]
     booked = tuple(a + b for a, b in zip(last.cumulative, penalty.points, strict=True))
@@ -52,7 +52,7 @@ def test_a_penalty_without_its_row_is_booked_in_the_last():
     assert codes(sheet) == [(Code.WRONG_CUMULATIVE, last.no, 1)]
 
 
-def test_every_penalty_is_looked_at_after_one_in_no_row():
+def test_penalties_after_one_in_no_row_are_checked():
     nowhere = Penalty(99, "9.3.2", 3, (1, 1, -3, 1), "KS")
     too_much = Penalty(2, "9.3.2", 3, (2, 2, -6, 2), "KS")
     sheet = replace(FOUR, penalties=(nowhere, too_much))
@@ -73,16 +73,16 @@ def test_a_penalty_in_no_row_may_credit_any_soloist(soloist):
     )
 
 
-def test_a_penalty_in_a_game_with_partners_credits_no_soloist():
-    """Not even the one whom a mistake names there."""
+def test_penalty_in_a_game_with_partners_credits_no_soloist():
+    """Not even one named there by mistake."""
     sheet = replace(FOUR, penalties=(Penalty(2, "9.3.3b1", 3, (0, 3, -3, 0), "KS"),))
 
     assert codes(sheet) == [(Code.PENALTY_AMOUNT, 2, 3)]
 
 
 @pytest.mark.parametrize("sitting", [1, 2, 3, 4, 5])
-def test_the_penalty_of_a_lapsed_game_knows_every_dealer_at_a_five_table(sitting):
-    """Broken off after time was up: it stands in the next row, dealt by somebody else (8.5.3)."""
+def test_penalty_of_a_lapsed_game_accepts_any_dealer_at_five(sitting):
+    """Broken off after time was up: it stands in the next row, dealt by another player (8.5.3)."""
     offender = sitting % 5 + 1
     points = tuple(
         None if seat == sitting else -12 if seat == offender else 4 for seat in range(1, 6)
@@ -94,7 +94,7 @@ def test_the_penalty_of_a_lapsed_game_knows_every_dealer_at_a_five_table(sitting
         assert codes(replace(timed, penalties=(penalty,))) == []
 
 
-def test_the_penalty_of_a_solo_that_lapsed_stands_in_the_row_of_another_soloist():
+def test_penalty_of_a_lapsed_solo_is_in_the_row_of_another_soloist():
     penalty = Penalty(5, "9.4.4", 4, (4, 4, 4, -12), "KS")
     timed = replace(FOUR, time_limit_after_row=4)
 
@@ -103,7 +103,7 @@ def test_the_penalty_of_a_solo_that_lapsed_stands_in_the_row_of_another_soloist(
     assert codes(replace(FOUR, penalties=(penalty,))) == [(Code.PENALTY_AMOUNT, 5, 4)]
 
 
-def test_the_penalty_of_a_game_in_time_knows_its_own_dealer_alone():
+def test_penalty_of_a_game_in_time_accepts_only_its_own_dealer():
     points = (None, 4, -12, 4, 4)
     penalty = Penalty(5, "9.4.3", 3, points, "KS")
     timed = replace(FIVE, time_limit_after_row=5)
@@ -112,7 +112,7 @@ def test_the_penalty_of_a_game_in_time_knows_its_own_dealer_alone():
 
 
 @pytest.mark.parametrize("dealer", [1, 5])
-def test_the_first_and_the_last_position_sit_out_like_any_other(dealer):
+def test_first_and_last_position_sit_out_like_any_other(dealer):
     row = FIVE.rows[dealer - 1]
     active = [seat for seat in range(1, 6) if seat != dealer]
     five = tuple(0 if seat == dealer else row.points[seat - 1] for seat in range(1, 6))
@@ -128,7 +128,7 @@ def test_the_first_and_the_last_position_sit_out_like_any_other(dealer):
         ]
 
 
-def test_a_figure_of_the_sitting_dealer_counts_in_the_totals_shown():
+def test_figure_of_a_sitting_dealer_counts_in_the_totals_shown():
     sheet = replace_row(FIVE, 2, points=(2, 5, 2, -2, -2))
 
     assert check(sheet).totals[1] == check(FIVE).totals[1] + 5
@@ -139,8 +139,8 @@ def test_the_first_row_is_number_one():
     assert codes(replace_row(FOUR, 1, no=0)) == [(Code.ROW_NUMBER, 1, None)]
 
 
-def test_what_follows_a_row_in_doubt_builds_on_what_is_typed_there():
-    """Whoever adds up on paper goes on from the figure that stands there."""
+def test_rows_after_a_doubtful_one_build_on_the_typed_figures():
+    """Addition on paper continues from the figure written there."""
     wrong = replace_row(WRITTEN, 2, points=(2, 2, -2, -3))
     later = replace_row(wrong, 3, cumulative=tuple(9 + f for f in WRITTEN.rows[2].cumulative))
 
@@ -148,7 +148,7 @@ def test_what_follows_a_row_in_doubt_builds_on_what_is_typed_there():
     assert codes(later) == [(Code.NONZERO_SUM, 2, None), (Code.WRONG_CUMULATIVE, 3, 1)]
 
 
-def test_a_list_that_lacks_its_last_games_is_not_blamed_for_their_points_in_the_totals():
+def test_points_of_missing_last_games_are_no_error_in_the_totals():
     complete = WRITTEN.totals
     short = replace(WRITTEN, rows=WRITTEN.rows[:7], totals=complete)
     other = replace(short, totals=tuple(figure + 1 for figure in complete))
@@ -160,14 +160,14 @@ def test_a_list_that_lacks_its_last_games_is_not_blamed_for_their_points_in_the_
     ]
 
 
-def test_the_totals_of_a_complete_list_are_compared_even_if_they_add_up():
+def test_totals_of_a_complete_list_are_compared_even_if_they_add_up():
     totals = WRITTEN.totals
     moved = (totals[0] + 2, totals[1] - 2, *totals[2:])
 
     assert codes(replace(WRITTEN, totals=moved)) == [(Code.WRONG_TOTAL, None, 1)]
 
 
-def test_a_sum_that_is_mended_behind_an_empty_seat_is_suggested():
+def test_corrected_sum_after_an_empty_seat_is_suggested():
     assert FIVE.rows[5].points == (None, 3, -1, -1, -1)
     assert check(replace_row(FIVE, 6, points=(None, 3, -1, -1, 1))).findings == (
         error(Code.NONZERO_SUM, 6, sum=2, right_seat=5, right_figure=-1),
@@ -188,15 +188,15 @@ FREE_SOLOS = ScoreSheet(
 
 
 @pytest.mark.parametrize("kind", [RowKind.NORMAL, RowKind.WEDDING])
-def test_a_solo_worth_nothing_written_as_a_normal_game_is_one_finding(kind):
+def test_worthless_solo_written_as_normal_game_is_one_finding(kind):
     assert check(FREE_SOLOS).ok
     assert check(replace_row(FREE_SOLOS, 1, kind=kind, soloist=None)).findings == (
         error(Code.MISSING_COMPULSORY_SOLO, 1, 1, reason="unmarked"),
     )
 
 
-def test_a_solo_worth_nothing_written_as_a_normal_game_may_name_a_wrong_soloist():
-    """The row contradicts itself, and setting it right is what mends the list."""
+def test_worthless_solo_written_as_normal_game_may_name_a_wrong_soloist():
+    """The row contradicts itself, and correcting it mends the list."""
     assert check(replace_row(FREE_SOLOS, 1, kind=RowKind.NORMAL, soloist=3)).findings == (
         error(Code.MISSING_COMPULSORY_SOLO, 1, 1, reason="unmarked"),
     )
@@ -204,7 +204,7 @@ def test_a_solo_worth_nothing_written_as_a_normal_game_may_name_a_wrong_soloist(
 
 @pytest.fixture
 def checks(monkeypatch):
-    """How often a whole list is checked."""
+    """Return how often a whole list is checked."""
     asked = []
 
     def counting(sheet):
@@ -215,8 +215,8 @@ def checks(monkeypatch):
     return asked
 
 
-def test_an_unmarked_solo_is_not_looked_for_where_it_would_mend_nothing(checks):
-    """Somebody waits while typing: one check of a list in which several rows are in doubt."""
+def test_unmarked_solo_is_not_sought_where_it_would_not_help(checks):
+    """Typing must not wait: one check of a list with several rows in doubt."""
     kind = "two players' columns exchanged throughout"
     lists = [random_slip(kind, Random(number)).written for number in range(20)]
     contradictory = [sheet for sheet in lists if len(rows_in_doubt(sheet)) > 1]
@@ -230,7 +230,7 @@ def rows_in_doubt(sheet):
     return [row for row in sheet.rows if not names_soloist(row, pattern_of(row.points))]
 
 
-def test_an_unmarked_solo_is_looked_for_with_the_one_seat_that_lacks_it(checks):
+def test_unmarked_solo_is_sought_with_the_one_seat_lacking_it(checks):
     searched = 0
     for number in range(20):
         sheet = random_slip("compulsory solo worth nothing not marked", Random(number)).written
@@ -243,7 +243,7 @@ def test_an_unmarked_solo_is_looked_for_with_the_one_seat_that_lacks_it(checks):
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3, 4])
-def test_any_free_solo_worth_nothing_may_be_the_unmarked_one(seat):
+def test_any_free_worthless_solo_may_be_the_unmarked_one(seat):
     """Here all are bid by their players at once, one after the other, the last one for nothing."""
     order = [other for other in range(1, 5) if other != seat]
     rows = [
@@ -269,7 +269,7 @@ def test_any_free_solo_worth_nothing_may_be_the_unmarked_one(seat):
     ]
 
 
-def test_a_solo_worth_nothing_is_looked_for_in_a_list_with_struck_games_too():
+def test_worthless_solo_is_also_sought_in_a_list_with_struck_games():
     timed = replace(FREE_SOLOS, games=6, struck_games=1, time_limit_after_row=4)
 
     assert check(timed).ok
@@ -278,7 +278,7 @@ def test_a_solo_worth_nothing_is_looked_for_in_a_list_with_struck_games_too():
     ]
 
 
-def test_a_forced_solo_worth_nothing_written_as_a_normal_game_is_one_finding():
+def test_forced_worthless_solo_written_as_normal_game_is_one_finding():
     sheet = replace_row(FOUR, 6, points=(0, 0, 0, 0))
     unmarked = replace_row(sheet, 6, kind=RowKind.NORMAL, soloist=None, forced=False)
 
@@ -286,21 +286,21 @@ def test_a_forced_solo_worth_nothing_written_as_a_normal_game_is_one_finding():
     assert codes(unmarked) == [(Code.FORCED_SOLO_OMITTED, 6, 3)]
 
 
-def test_a_free_solo_worth_nothing_may_be_ticked_as_forced_and_not_marked_as_solo():
+def test_free_worthless_solo_may_be_marked_forced_but_not_solo():
     unmarked = replace_row(FREE_SOLOS, 1, kind=RowKind.NORMAL, soloist=None, forced=True)
 
     assert codes(unmarked) == [(Code.MISSING_COMPULSORY_SOLO, 1, 1)]
 
 
-def test_the_only_place_that_mends_the_list_is_told_though_nothing_jumps():
+def test_only_place_that_mends_the_list_is_named_without_a_jump():
     last = replace(FREE_SOLOS.rows[4], no=4, dealer=None)
     sheet = replace(FREE_SOLOS, rows=(*FREE_SOLOS.rows[:3], last))
 
     assert codes(sheet) == [(Code.VALUE_UNLIKELY, 1, None), (Code.TOO_FEW_GAMES, 4, None)]
 
 
-def test_a_free_solo_left_out_blames_no_row_that_is_right():
-    """It may have stood anywhere before the forced ones: the list does not tell where."""
+def test_omitted_free_solo_blames_no_correct_row():
+    """It may have been anywhere before the forced ones: the list does not say where."""
     rows = tuple(replace(row, no=row.no - 1) for row in SOLO_FIRST.rows[1:])
 
     assert codes(SOLO_FIRST) == []
@@ -309,7 +309,7 @@ def test_a_free_solo_left_out_blames_no_row_that_is_right():
     )
 
 
-def test_all_forced_rows_are_taken_back_where_struck_games_have_no_time_limit():
+def test_forced_rows_are_all_retracted_where_struck_games_have_no_limit():
     rows = tuple(
         replace(row, no=number, kind=RowKind.COMPULSORY_SOLO, forced=True)
         for number, row in enumerate(FOUR.rows[4:], start=1)

@@ -29,7 +29,7 @@ COMPUTED = {"seat", "place", "column"}
 
 
 @pytest.mark.parametrize("code", list(Code))
-def test_every_sentence_is_made_of_the_documented_parameters_of_its_code(code):
+def test_sentences_use_the_documented_parameters_of_their_code(code):
     said = SENTENCES[code]
     documented = {name.rstrip("?") for name in OF_FINDINGS[code]} | COMPUTED
 
@@ -124,7 +124,7 @@ def test_every_refusal_of_a_game_has_its_sentence():
     assert OTHER_REFUSALS.keys() < REFUSALS.keys()
 
 
-def test_a_refused_game_names_the_place_where_there_is_one():
+def test_refused_game_names_the_place_where_there_is_one():
     sentence = "The card points of Re are a whole number from 0 to 240."
 
     assert impossible_message(Impossible(GameCode.POINTS_RANGE)) == sentence
@@ -133,7 +133,7 @@ def test_a_refused_game_names_the_place_where_there_is_one():
     )
 
 
-def test_a_refusal_is_said_in_the_words_of_its_rule_set():
+def test_refusal_uses_the_words_of_its_rule_set():
     refused = Impossible(GameCode.POINTS_RANGE, "re_points")
 
     assert impossible_message(refused, rule_set("altgeld")) == (

@@ -1,4 +1,4 @@
-"""Worked lists by rule paragraph: fixtures/sheets/tsr_*.json, each with what must be found."""
+"""Worked lists by rule paragraph: fixtures/sheets/tsr_*.json, each with the expected findings."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ CASES = [
 ]
 
 
-def test_there_are_golden_files_for_every_chapter_about_lists():
+def test_golden_files_exist_for_every_chapter_about_lists():
     assert [file.stem for file in FILES] == [
         "tsr_10_1_five_table",
         "tsr_3_3_10_out_of_turn",

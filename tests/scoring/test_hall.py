@@ -11,7 +11,7 @@ from tests.factories.score_sheets import plain_sheet, replace_row, valid_sheets
 
 
 def so_far(normal_games, *bid):
-    """A list of 24: these positions have bid their compulsory solos, then so many games."""
+    """Return a list of 24: these positions have bid their compulsory solos, then so many games."""
     nothing = (0, 0, 0, 0)
     solos = [Row(number, RowKind.COMPULSORY_SOLO, nothing, None, s) for number, s in enumerate(bid)]
     return ScoreSheet(4, (*solos, *[Row(0, RowKind.NORMAL, nothing)] * normal_games))
@@ -57,7 +57,7 @@ def test_the_tables_that_need_attention_come_first():
     assert hall[1] == HallRow("four forced", outlook(so_far(20)))
 
 
-def test_8_6_when_time_is_up_the_table_with_most_forced_solos_comes_first():
+def test_8_6_table_with_most_forced_solos_comes_first_after_time():
     hall = hall_outlook(SHEETS.items(), time_is_up=True)
 
     assert [(row.name, row.outlook.struck, len(row.outlook.forced_games)) for row in hall] == [
@@ -82,7 +82,7 @@ def test_an_empty_hall_has_no_rows():
 
 @settings(max_examples=tries(15, 30), deadline=None)
 @given(st.lists(st.tuples(valid_sheets(), st.integers(0, 30)), max_size=6), st.booleans())
-def test_every_table_has_its_line_and_complete_ones_come_last(tables, time_is_up):
+def test_tables_have_one_line_each_and_complete_ones_come_last(tables, time_is_up):
     begun = [replace(sheet, rows=sheet.rows[:rows]) for sheet, rows in tables]
     hall = hall_outlook(enumerate(begun, start=1), time_is_up)
 

@@ -63,7 +63,7 @@ def test_sheet_from_json_reads_null_like_left_out():
     )
 
 
-def test_sheet_from_json_keeps_figures_that_are_none_for_the_check():
+def test_sheet_from_json_keeps_invalid_figures_for_the_check():
     typed = [None, 2.5, "x", True]
 
     assert sheet_from_json(row_with(points=typed)).rows[1].points == tuple(typed)
@@ -172,7 +172,7 @@ def malformed(path, problem, expected):
 
 
 @pytest.mark.parametrize(("obj", "path", "problem", "expected"), MALFORMED.values(), ids=MALFORMED)
-def test_sheet_from_json_names_the_path_of_what_does_not_fit(obj, path, problem, expected):
+def test_sheet_from_json_names_the_path_of_an_error(obj, path, problem, expected):
     with pytest.raises(Malformed) as refused:
         sheet_from_json(obj)
 
@@ -185,7 +185,7 @@ def test_sheet_from_json_names_the_path_of_what_does_not_fit(obj, path, problem,
 @pytest.mark.parametrize(
     ("obj", "path", "problem", "expected"), MALFORMED_TOTALS.values(), ids=MALFORMED_TOTALS
 )
-def test_totals_from_json_names_the_path_of_what_does_not_fit(obj, path, problem, expected):
+def test_totals_from_json_names_the_path_of_an_error(obj, path, problem, expected):
     with pytest.raises(Malformed) as refused:
         totals_from_json(obj)
 
@@ -222,7 +222,7 @@ def test_parse_refuses_what_is_no_json(text):
         parse(text)
 
 
-def test_parse_keeps_what_is_too_large_for_a_number_as_it_was_typed():
+def test_parse_keeps_an_oversized_number_as_typed():
     assert parse("-" + "1" * 20) == -int("1" * 20)
     assert parse("1" * 5000) == "1" * 5000
     assert [parse("1e400"), parse("-1e400"), parse("1.5")] == ["1e400", "-1e400", 1.5]
@@ -235,7 +235,7 @@ def test_parse_gives_up_on_depth_without_failing():
     assert refused.value.finding == malformed("", "too_deep", None)
 
 
-# Anything JSON can hold, and sheets of the right form with odd figures, seats and kinds.
+# Anything JSON can hold, and well-formed sheets with odd figures, seats and kinds.
 odd_figures = st.none() | st.integers(-40, 40) | st.floats() | st.booleans() | st.text(max_size=3)
 anything = st.recursive(
     odd_figures,
@@ -287,7 +287,7 @@ def odd_sheets(draw):
 @settings(max_examples=tries(100, 500), deadline=None)
 @example({"table_size": 4, "rows": [], "games": 4, "struck_games": 3})
 @given(odd_sheets())
-def test_odd_sheets_are_checked_and_every_finding_is_complete(obj):
+def test_odd_sheets_are_checked_and_findings_are_complete(obj):
     report = check(sheet_from_json(obj))
 
     assert len(report.totals) == obj["table_size"]
@@ -303,7 +303,7 @@ def test_odd_sheets_are_checked_and_every_finding_is_complete(obj):
     anything
     | st.fixed_dictionaries({"table_size": anything, "rows": st.lists(anything, min_size=1)})
 )
-def test_what_is_no_sheet_is_refused_as_malformed(obj):
+def test_non_sheet_is_refused_as_malformed(obj):
     with pytest.raises(Malformed) as refused:
         sheet_from_json(obj)
 

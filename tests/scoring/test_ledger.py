@@ -26,7 +26,7 @@ def test_penalties_count_from_their_row_on():
     assert Ledger(written).implied(3) == bare.rows[2].points
 
 
-def test_what_was_typed_wrong_is_recomputed_and_nothing_else_is_filled_in():
+def test_wrong_figures_are_recomputed_and_nothing_else_filled_in():
     right = with_columns(plain_sheet())
     open_ = replace_row(right, 2, cumulative=None)
     half = replace_row(open_, 4, cumulative=(None, *right.rows[3].cumulative[1:]))

@@ -1,4 +1,4 @@
-"""Nothing is said of thousands of legal lists, and each new case is named when it is put in."""
+"""Thousands of legal lists cause no findings, and each case inserted is named."""
 
 from dataclasses import replace
 from random import Random
@@ -15,7 +15,7 @@ LISTS = tries(800, 3000)
 
 
 def told(sheet):
-    """Everything but values that are rare, and the marks of games dealt out of turn."""
+    """Return all findings but rare values and the marks of games dealt out of turn."""
     passed_over = (Code.DEALT_OUT_OF_TURN, Code.VALUE_UNLIKELY)
     return [found for found in check(sheet).findings if found.code not in passed_over]
 
@@ -47,7 +47,7 @@ def test_legal_lists_of_all_sorts_come_back_from_json():
 
 @pytest.mark.parametrize("name", SEEDS)
 def test_check_names_each_case_put_into_a_legal_list(name):
-    """One mistake, one finding, at its row: beside it only what the legal list says anyway."""
+    """One mistake, one finding, at its row, besides the findings of the legal list."""
     for seed in range(150):
         sheet, expected = seeded(name, Random(f"{name} {seed}"))
         found = [(one.code, one.row, one.seat) for one in check(sheet).findings]
@@ -57,7 +57,7 @@ def test_check_names_each_case_put_into_a_legal_list(name):
         assert [one for one in found if one != expected and one[0] not in usual] == [], seed
 
 
-def test_a_wrong_dealer_that_nobody_has_marked_stays_an_error():
+def test_unmarked_wrong_dealer_stays_an_error():
     for seed in range(100):
         sheet, (_code, row, _seat) = seeded("dealt out of turn", Random(seed))
         rows = tuple(replace(each, out_of_turn=False) for each in sheet.rows)

@@ -16,7 +16,7 @@ FIVE = with_columns(plain_sheet(5))
 
 
 def left_out(sheet, number, counted_on=True, **changes):
-    """The list without a row, the others counted on or not."""
+    """Return the list without a row, the others renumbered or not."""
     rows = [row for row in sheet.rows if row.no != number]
     if counted_on:
         rows = [replace(row, no=place) for place, row in enumerate(rows, start=1)]
@@ -28,7 +28,7 @@ def candidates(sheet, **options):
 
 
 def mending(sheet, **options):
-    """The candidates that leave no error, each as number and row."""
+    """Return the candidates that leave no error, each as number and row."""
     return [
         (missing.number, missing.mended.rows[missing.number - 1])
         for missing in candidates(sheet, **options)
@@ -53,13 +53,13 @@ def test_running_totals_are_enough_without_totals_at_the_foot(number):
 
 
 @pytest.mark.parametrize("number", range(1, 9))
-def test_totals_at_the_foot_tell_the_points_and_the_dealers_the_place(number):
+def test_totals_give_the_points_and_dealers_the_place_of_a_missing_row(number):
     bare = replace(BARE, totals=WRITTEN.totals)
 
     assert mending(left_out(bare, number))[0] == (number, BARE.rows[number - 1])
 
 
-def test_without_any_totals_there_is_no_row_unless_one_will_stand_in():
+def test_without_totals_there_is_no_row_unless_one_can_stand_in():
     sheet = left_out(BARE, 2)
     stand_in = replace(BARE.rows[1], points=(0, 0, 0, 0))
 
@@ -67,7 +67,7 @@ def test_without_any_totals_there_is_no_row_unless_one_will_stand_in():
     assert mending(sheet, points_unknown=True) == [(2, stand_in)]
 
 
-def test_a_free_solo_may_have_stood_before_any_game_that_was_not_forced():
+def test_free_solo_may_precede_any_game_that_was_not_forced():
     found = mending(left_out(SOLO_FIRST, 1))
 
     assert [number for number, _row in found] == [4, 3, 2, 1]
@@ -77,14 +77,14 @@ def test_a_free_solo_may_have_stood_before_any_game_that_was_not_forced():
     assert found[-1][1] == SOLO_FIRST.rows[0]
 
 
-def test_where_nothing_jumps_every_place_is_tried_the_hints_first():
+def test_without_a_jump_every_place_is_tried_hints_first():
     sheet = left_out(SOLO_FIRST, 1)
     places = list(dict.fromkeys(missing.number for missing in candidates(sheet)))
 
     assert places == [5, 8, 7, 6, 4, 3, 2, 1]
 
 
-def test_where_something_jumps_no_other_finding_hints_at_a_place():
+def test_with_a_jump_no_other_finding_hints_at_a_place():
     sheet = left_out(WRITTEN, 2)
     rare = replace_row(sheet, 6, points=(-9, -9, 27, -9))
     places = list(dict.fromkeys(missing.number for missing in candidates(rare)))
@@ -94,8 +94,8 @@ def test_where_something_jumps_no_other_finding_hints_at_a_place():
 
 
 @pytest.mark.parametrize(("counted_on", "row"), [(False, 8), (True, 7)])
-def test_a_penalty_behind_the_gap_keeps_its_game(counted_on, row):
-    """Numbers that leave the gap name the right row already; counted on, they move with it."""
+def test_penalty_after_the_gap_keeps_its_game(counted_on, row):
+    """Numbers that leave the gap name the right row already; renumbered ones move with it."""
     booked = Penalty(8, "9.3.3b2", 3, (1, 1, -3, 1))
     last = tuple(a + b for a, b in zip(WRITTEN.totals, booked.points, strict=True))
     meant = replace_row(replace(WRITTEN, penalties=(booked,), totals=last), 8, cumulative=last)
@@ -119,7 +119,7 @@ def test_each_kind_is_proposed_once_the_likeliest_first():
     ]
 
 
-def test_a_figure_before_the_gap_that_is_no_number_leaves_its_running_total_open():
+def test_invalid_figure_before_the_gap_leaves_its_running_total_open():
     typed = ("x", *WRITTEN.rows[0].cumulative[1:])
     sheet = left_out(replace_row(WRITTEN, 1, cumulative=typed), 2)
     inserted = next(m for m in candidates(sheet) if m.number == 2).mended.rows[1]
@@ -127,26 +127,26 @@ def test_a_figure_before_the_gap_that_is_no_number_leaves_its_running_total_open
     assert inserted.cumulative == (None, *WRITTEN.rows[1].cumulative[1:])
 
 
-def test_a_running_total_nobody_wrote_before_the_gap_leaves_the_new_row_without_any():
+def test_missing_running_total_before_the_gap_leaves_the_new_row_without():
     sheet = left_out(replace_row(WRITTEN, 1, cumulative=None), 2)
     inserted = next(m for m in candidates(sheet) if m.number == 2).mended.rows[1]
 
     assert inserted.cumulative is None
 
 
-def test_a_complete_list_and_one_that_lacks_more_have_no_candidates():
+def test_complete_list_and_one_lacking_more_have_no_candidates():
     assert candidates(WRITTEN) == []
     assert candidates(left_out(left_out(WRITTEN, 2), 3)) == []
 
 
-def test_a_row_is_missed_beside_struck_games_too():
+def test_missing_row_is_found_with_struck_games_too():
     struck = replace(WRITTEN, games=10, struck_games=2)
 
     assert {missing.number for missing in candidates(left_out(struck, 3))} == {3, 8}
     assert candidates(replace(WRITTEN, struck_games=1)) == []
 
 
-def test_a_place_of_which_nothing_is_told_does_not_hide_the_next():
+def test_place_without_information_does_not_hide_the_next():
     sheet = left_out(replace(WRITTEN, totals=None), 5, counted_on=False)
     unclear = replace_row(replace_row(sheet, 2, cumulative=None), 2, no=9)
 
@@ -160,11 +160,11 @@ def left_out_finding(row):
 
 @pytest.mark.parametrize("sheet", [WRITTEN, BARE])
 @pytest.mark.parametrize("number", range(1, 8))
-def test_a_row_left_out_is_one_finding_at_its_place(sheet, number):
+def test_omitted_row_is_one_finding_at_its_place(sheet, number):
     assert check(left_out(sheet, number)).findings == (left_out_finding(number),)
 
 
-def test_the_numbers_tell_the_place_where_the_dealers_would_allow_another():
+def test_numbers_decide_where_dealers_would_allow_another_place():
     sheet = left_out(replace_row(BARE, 4, dealer=None), 3, counted_on=False)
 
     assert [number for number, _row in mending(sheet, points_unknown=True)][:2] == [3, 4]

@@ -25,7 +25,7 @@ HEADINGS = "Table  Games  Dealer  Next game  Owe  Normal left  Solos left  Force
 
 
 def so_far(table_size, normal_games, *bid):
-    """A list in which these positions have bid their compulsory solos, then so many games."""
+    """Return a list where these positions have bid their compulsory solos, then so many games."""
     rows = []
     for number in range(1, len(bid) + normal_games + 1):
         soloist = bid[number - 1] if number <= len(bid) else None
@@ -50,7 +50,7 @@ HALL = {
 
 
 def lines(hall, **options):
-    """Code and lines of the answer."""
+    """Return code and lines of the answer."""
     cases = [{"id": name, "sheet": sheet_to_json(sheet)} for name, sheet in hall.items()]
     return answered(json.dumps({"cases": cases}).encode(), **options)
 
@@ -61,7 +61,7 @@ def answered(data, time_is_up=False):
     return code, output.getvalue().splitlines()
 
 
-def test_next_prints_a_line_for_every_list_what_needs_attention_first():
+def test_next_prints_a_line_per_list_most_urgent_first():
     assert lines(HALL) == (
         0,
         [
@@ -103,7 +103,7 @@ def test_no_list_is_a_table_without_lines():
     assert answered(b"") == (0, [HEADINGS])
 
 
-def test_what_is_no_list_is_named_on_standard_error(capsys):
+def test_non_list_is_named_on_standard_error(capsys):
     data = [
         json.dumps(sheet_to_json(plain_sheet())),
         "{",
@@ -192,7 +192,7 @@ TIME_UP_HEADINGS = "Table  Games  Struck  Still to play"
 
 @pytest.fixture
 def call(monkeypatch, capsys):
-    """Exit code, lines and complaints of the command, without the cost of a process."""
+    """Return exit code, lines and complaints of the command, without the cost of a process."""
 
     def run(arguments, data=b""):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
@@ -206,13 +206,13 @@ def call(monkeypatch, capsys):
 @pytest.mark.parametrize(
     ("options", "headings"), [([], HEADINGS), (["--time-up"], TIME_UP_HEADINGS)]
 )
-def test_the_command_says_what_is_next_or_who_plays_on(options, headings, call):
+def test_command_says_what_is_next_or_who_plays_on(options, headings, call):
     code, found, complaint = call(options)
 
     assert (code, found[0], complaint) == (0, headings, "")
 
 
-def test_lists_that_name_no_rules_are_read_by_those_of_the_call(call):
+def test_lists_without_rules_use_those_of_the_call(call):
     played = so_far(4, 24)
     unnamed = json.dumps(sheet_to_json(played)).encode()
     options = ["--rules", "club", "--options", '{"games": 30}']
@@ -229,7 +229,7 @@ def test_lists_that_name_no_rules_are_read_by_those_of_the_call(call):
     assert call(["--rules", "ddv", "--options", "{}"], unnamed) == call([], unnamed)
 
 
-def test_rules_and_the_end_of_time_are_asked_in_any_order(call):
+def test_rules_and_end_of_time_are_accepted_in_any_order(call):
     data = json.dumps(sheet_to_json(so_far(4, 19, 2, 3, 4))).encode()
     pagat = ["--rules", "pagat"]
     found = call(["--time-up", *pagat], data)

@@ -36,6 +36,6 @@ def check(checker, monkeypatch):
 
 @pytest.fixture
 def check_without_lots(checker, monkeypatch):
-    """Runs the script with a lot that agrees with every plan."""
+    """Run the script with a lot that agrees with every plan."""
     monkeypatch.setattr(checker[0], "_drawn", lambda step, _before: step["rounds"])
     return checker[1]

@@ -1,4 +1,4 @@
-"""The methods "ranked" and "snake", and "redraw" beside them."""
+"""The methods "ranked" and "snake", compared with "redraw"."""
 
 from collections import Counter
 from functools import cache
@@ -19,13 +19,13 @@ SLOW = pytest.mark.slow
 
 
 def standings(entrants: tuple[Entrant, ...], number: int) -> tuple[str, ...]:
-    """An order that has nothing to do with the one of another round."""
+    """Return an order unrelated to that of another round."""
     ids = [entrant.id for entrant in entrants]
     return tuple(sorted(ids, key=lambda person: sha256(f"{number}/{person}".encode()).hexdigest()))
 
 
 def played(players: int, rounds: int, method: str) -> tuple[tuple[Round, ...], list[int]]:
-    """So many rounds by the standings, and by how many ranks people were moved in each."""
+    """Return so many rounds by the standings, and by how many ranks people were moved in each."""
     entrants = field(players)
     history: tuple[Round, ...] = ()
     moved = []
@@ -49,7 +49,7 @@ def played(players: int, rounds: int, method: str) -> tuple[tuple[Round, ...], l
     ("players", "rounds", "most"),
     [(16, 3, 60), pytest.param(48, 3, 45, marks=SLOW), pytest.param(100, 3, 45, marks=SLOW)],
 )
-def test_ranked_seats_neighbours_in_the_standings_and_repeats_nobody(
+def test_ranked_seats_neighbours_in_the_standings_without_repeats(
     players: int, rounds: int, most: int
 ) -> None:
     history, moved = played(players, rounds, "ranked")
@@ -66,9 +66,7 @@ def test_ranked_seats_neighbours_in_the_standings_and_repeats_nobody(
     ("players", "most"),
     [(32, 90), pytest.param(48, 80, marks=SLOW), pytest.param(100, 75, marks=SLOW)],
 )
-def test_seats_are_eased_for_few_ranks_and_all_make_up_for_theirs_in_the_next_round(
-    players: int, most: int
-) -> None:
+def test_seats_eased_for_few_ranks_are_balanced_next_round(players: int, most: int) -> None:
     history, moved = played(players, 5, "ranked")
     four, five = verdict(field(players), history[:4]), verdict(field(players), history)
     assert (four["repeat_pairs"], four["seat_imbalance_max"]) == (0, 2)
@@ -81,7 +79,7 @@ def test_seats_are_eased_for_few_ranks_and_all_make_up_for_theirs_in_the_next_ro
 
 
 @pytest.mark.no_cover  # so many cases take four times as long when measured
-def test_ranked_gives_the_five_tables_to_those_who_had_none() -> None:
+def test_ranked_gives_five_tables_to_those_who_had_none() -> None:
     history, _ = played(35, 4, "ranked")
     assert verdict(field(35), history)["repeat_pairs"] == 0
     at_fives = Counter(p for tables in history for table in tables[-3:] for p in table)
@@ -106,7 +104,7 @@ def test_snake_makes_tables_of_equal_strength() -> None:
     assert verdict(entrants, history)["repeat_pairs"] == 0
 
 
-def test_somebody_who_is_not_in_the_ranking_is_named() -> None:
+def test_player_missing_from_the_ranking_is_named() -> None:
     entrants = field(8)
     with pytest.raises(CannotDraw) as refused:
         draw(DrawRequest(entrants, 1, "x", "ranked", ranking=standings(entrants, 0)[:-2]))
@@ -119,7 +117,7 @@ def test_people_who_have_left_may_stay_in_the_ranking() -> None:
     assert len(tables) == 4
 
 
-def test_by_the_standings_only_one_round_can_be_drawn() -> None:
+def test_standings_methods_draw_only_one_round() -> None:
     entrants = field(8)
     with pytest.raises(ValueError, match="next round"):
         draw(DrawRequest(entrants, 2, "x", "ranked", ranking=standings(entrants, 0)))

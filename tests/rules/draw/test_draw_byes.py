@@ -1,4 +1,4 @@
-"""Rounds that some sit out."""
+"""Rounds that some players sit out."""
 
 from collections import Counter
 from dataclasses import replace
@@ -81,7 +81,7 @@ def test_eleven_people_play_three_rounds_at_two_five_tables() -> None:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_byes_are_the_same_in_whatever_order_the_people_come(method: str) -> None:
+def test_byes_do_not_depend_on_the_order_of_people(method: str) -> None:
     asked = request(13, 1, rounds=1 if method in BY_STANDINGS else 4, method=method)
     assert drawn(asked) == drawn(replace(asked, entrants=asked.entrants[::-1]))
     assert drawn(asked).method == method
@@ -95,7 +95,7 @@ def test_who_sits_out_is_drawn_by_lot() -> None:
     assert out == {"1", "2", "3", "4", "5", "6"}
 
 
-def test_who_comes_late_plays_before_those_who_have_played_more() -> None:
+def test_latecomer_plays_before_those_who_have_played_more() -> None:
     first = drawn(request(10, 1, rounds=2))
     late = replace(request(11, 1), history=first.rounds)
     (bye,) = resting(late.entrants, drawn(late).rounds[0])
@@ -103,7 +103,7 @@ def test_who_comes_late_plays_before_those_who_have_played_more() -> None:
     assert all(bye in {person for table in tables for person in table} for tables in first.rounds)
 
 
-def test_plan_with_byes_is_measured_together_with_what_was_played() -> None:
+def test_plan_with_byes_is_measured_with_the_rounds_played() -> None:
     asked = request(11, 1, rounds=2)
     first = drawn(asked)
     then = drawn(replace(asked, history=first.rounds))
@@ -128,20 +128,20 @@ def test_draw_refuses_that_more_sit_out_than_there_are() -> None:
     assert (refused.value.nearest_lower, refused.value.nearest_higher) == (None, 4)
 
 
-def test_draw_refuses_that_fewer_than_nobody_sit_out() -> None:
+def test_draw_refuses_a_negative_number_of_byes() -> None:
     with pytest.raises(ValueError, match="sit out"):
         drawn(request(8, -1))
 
 
 @pytest.mark.parametrize("method", BY_STANDINGS)
-def test_by_the_standings_only_the_next_round_can_be_drawn_with_byes(method: str) -> None:
+def test_standings_methods_draw_only_the_next_round_with_byes(method: str) -> None:
     with pytest.raises(ValueError, match="next round"):
         drawn(request(9, 1, rounds=2, method=method))
     with pytest.raises(CannotDraw):
         drawn(replace(request(9, 1, method=method), ranking=("1",)))
 
 
-def test_two_with_one_id_are_refused_even_if_they_sit_out() -> None:
+def test_duplicate_id_is_refused_even_if_sitting_out() -> None:
     asked = request(6, 2)
     with pytest.raises(ValueError, match="same id"):
         drawn(replace(asked, entrants=(*asked.entrants, Entrant("1"))))

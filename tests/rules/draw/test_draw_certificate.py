@@ -1,4 +1,4 @@
-"""Certificate, check of a plan made by hand, outlook and byes."""
+"""Certificate, check of a manual plan, outlook and byes."""
 
 from collections import Counter
 
@@ -35,7 +35,7 @@ def test_certificate_knows_that_two_at_a_fixed_table_meet_again() -> None:
     assert paper.repeated_pairs == Figure(2, 2)
 
 
-def test_certificate_leaves_the_seats_of_those_aside_who_keep_no_list() -> None:
+def test_certificate_ignores_seats_of_people_who_keep_no_list() -> None:
     entrants = (Entrant("a", no_list=True), *field(71))
     rounds = draw(DrawRequest(entrants, 9, "x")).rounds
     assert certificate(entrants, rounds).seat_spread.value <= 2
@@ -96,7 +96,7 @@ def test_what_if_refuses_what_cannot_be_seated() -> None:
         (12, None),
     ],
 )
-def test_way_out_is_to_sit_out_or_to_bring_somebody(
+def test_way_out_is_to_sit_out_or_to_bring_one_more(
     people: int, way: tuple[int, int] | None
 ) -> None:
     why_not = cannot_seat(people)
@@ -141,6 +141,6 @@ def test_check_names_sizes_that_cannot_be_played() -> None:
 @pytest.mark.parametrize(
     ("people", "or_more"), [(16, False), (24, False), (28, False), (33, False), (63, True)]
 )
-def test_what_if_says_where_more_rounds_may_be_possible(people: int, *, or_more: bool) -> None:
-    """28 people have met everybody after nine rounds; 63 have not, but nobody looked further."""
+def test_outlook_says_where_more_rounds_may_be_possible(people: int, *, or_more: bool) -> None:
+    """28 people have met everybody after nine rounds; 63 have not, but nobody searched further."""
     assert what_if(people).or_more is or_more

@@ -1,4 +1,4 @@
-"""Life after the draw: no-shows, late entries, substitutes, swaps."""
+"""After the draw: no-shows, late entries, substitutes, swaps."""
 
 from functools import cache
 
@@ -25,7 +25,7 @@ def drawn(entrants: tuple[Entrant, ...], rounds: int) -> tuple[Round, ...]:
 
 @cache
 def field_and_plan(players: int) -> tuple[tuple[Entrant, ...], tuple[Round, ...]]:
-    """So many people and their four rounds; drawn once, not for every example."""
+    """Return so many people and their four rounds; drawn once, not for every example."""
     entrants = shuffled_clubs(players)
     return entrants, drawn(entrants, 4)
 
@@ -37,7 +37,7 @@ def field_and_plan(players: int) -> tuple[tuple[Entrant, ...], tuple[Round, ...]
     played=st.integers(0, 3),
 )
 @settings(deadline=None, max_examples=tries(15, 60))
-def test_repaired_plan_is_valid_whoever_comes_and_goes(
+def test_repaired_plan_is_valid_after_any_changes(
     players: int, leaving: int, joining: int, played: int
 ) -> None:
     entrants, rounds = field_and_plan(players)
@@ -71,7 +71,7 @@ def test_repaired_plan_is_valid_whoever_comes_and_goes(
         (73, 2, 1, 1),  # one gap is left, and filled from the five-table
     ],
 )
-def test_as_few_people_as_possible_go_to_another_table(
+def test_fewest_possible_people_change_table(
     players: int, leaving: int, joining: int, walks: int
 ) -> None:
     entrants = field(players)
@@ -82,7 +82,7 @@ def test_as_few_people_as_possible_go_to_another_table(
     assert change.walks == walks
 
 
-def test_nobody_moves_when_somebody_leaves_a_five_table() -> None:
+def test_nobody_moves_when_one_leaves_a_five_table() -> None:
     entrants = field(73)
     rounds = drawn(entrants, 1)
     change = repaired(entrants, (), rounds, leaving=[rounds[0][-1][4]])
@@ -144,22 +144,22 @@ def test_swap_at_one_table_repeats_nobody() -> None:
     assert (change.repeats, change.walks) == ((), 0)
 
 
-def test_swap_needs_a_planned_round_and_two_who_sit_in_it() -> None:
+def test_swap_needs_a_planned_round_and_two_seated_in_it() -> None:
     with pytest.raises(ValueError, match="not planned"):
         swapped(field(8), MADE_BY_HAND[:1], MADE_BY_HAND[1:], 1, "1", "2")
     with pytest.raises(ValueError, match="seat"):
         swapped(field(8), [], MADE_BY_HAND, 1, "1", "somebody")
 
 
-def test_substitute_takes_every_seat_of_the_one_who_leaves() -> None:
+def test_substitute_takes_every_seat_of_the_leaver() -> None:
     assert substituted(MADE_BY_HAND, "6", "new") == (
         (("1", "2", "3", "4"), ("5", "new", "7", "8")),
         (("1", "5", "2", "new"), ("3", "7", "4", "8")),
     )
 
 
-def test_a_field_where_everybody_has_a_fixed_table_can_be_repaired_all_the_same():
-    """Somebody's wish gives way; nobody is left without a seat."""
+def test_field_of_fixed_tables_only_can_still_be_repaired():
+    """One wish gives way; nobody is left without a seat."""
     people = tuple(Entrant(str(n), table=1 if n < 4 else 2) for n in range(9))
     planned = draw(DrawRequest(people, 1, "fixed")).rounds
     fewer = repaired(people, (), planned, leaving=["0"])

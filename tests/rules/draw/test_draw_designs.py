@@ -1,4 +1,4 @@
-"""The designs, looked up or built, recounted without the code that uses them."""
+"""The designs, looked up or constructed, recounted without the code that uses them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ def assert_seats_all(people: int, rounds: Sequence[Sequence[Sequence[int]]]) -> 
 @pytest.mark.parametrize(
     ("people", "which"), [(people, n) for people in STARTERS for n in range(len(STARTERS[people]))]
 )
-def test_starter_round_moved_on_repeats_nobody_and_shares_out_the_fives(
+def test_shifted_starter_round_repeats_nobody_and_spreads_the_fives(
     people: int, which: int
 ) -> None:
     starter = STARTERS[people][which]
@@ -74,7 +74,7 @@ def test_known_plans_repeat_no_more_than_was_promised(people: int, rounds: int, 
 
 
 @pytest.mark.parametrize(("people", "rounds", "excess"), [(21, 2, 1), (21, 3, 2), (21, 4, 3)])
-def test_rounds_of_a_longer_known_plan_repeat_nobody_and_are_proven_fairest_at_the_fives(
+def test_rounds_of_a_longer_plan_repeat_nobody_and_are_fairest(
     people: int, rounds: int, excess: int
 ) -> None:
     for seed in ("a", "b"):
@@ -86,18 +86,18 @@ def test_rounds_of_a_longer_known_plan_repeat_nobody_and_are_proven_fairest_at_t
         assert five_table_excess(people, design.rounds) == excess
 
 
-def test_there_is_no_known_plan_where_a_design_is_as_good() -> None:
+def test_no_known_plan_where_a_design_is_as_good() -> None:
     assert known_plan(72, 3) is None
     assert longer_plan(72, 3) is None
 
 
-def test_only_rounds_of_a_longer_known_plan_that_are_best_are_taken() -> None:
+def test_only_the_best_rounds_of_a_longer_plan_are_used() -> None:
     assert longer_plan(21, 4) == known_plan(21, 5)
     assert longer_plan(21, 5) is longer_plan(21, 1) is longer_plan(20, 5) is None
 
 
 @pytest.mark.parametrize("people", [16, 20, *range(24, 56), 64, 72, 100, 128, 300, 2000])
-def test_design_repeats_nobody_as_long_as_the_outlook_promises(people: int) -> None:
+def test_design_repeats_nobody_as_long_as_promised(people: int) -> None:
     sizes = table_sizes(people)
     for rounds in range(1, min(9, what_if(people).rounds_without_repeats) + 1):
         design = design_for(sizes, rounds, seeded("x"))

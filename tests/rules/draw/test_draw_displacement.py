@@ -1,4 +1,4 @@
-"""How far people sit from the table that belongs to their place."""
+"""How far people sit from the table of their rank."""
 
 import pytest
 
@@ -36,18 +36,18 @@ def test_tables_of_five_belong_where_their_people_are() -> None:
     assert displacement(tables, tuple("abcdefghi"), (), is_snake=False).ranks == 0
 
 
-def test_snake_has_one_of_every_part_at_each_table() -> None:
+def test_snake_puts_one_of_each_part_at_each_table() -> None:
     snake: Round = (tuple("adeh"), tuple("bcfg"))
     assert displacement(snake, RANKING, (), is_snake=True) == Displacement(8, 0, 0, 0)
     assert displacement(EXACT, RANKING, (), is_snake=True).ranks == 2 * (0 + 1 + 2 + 3)
 
 
-def test_who_is_not_in_the_ranking_comes_last() -> None:
+def test_unranked_player_comes_last() -> None:
     assert displacement(EXACT, RANKING[:7], (), is_snake=False).ranks == 0
 
 
 @pytest.mark.parametrize("method", ["ranked", "snake"])
-def test_first_round_by_the_standings_is_exact_where_nobody_has_met(method: str) -> None:
+def test_first_round_by_standings_is_exact_where_nobody_met(method: str) -> None:
     entrants = field(32)
     ranking = tuple(entrant.id for entrant in entrants)
     tables = draw(DrawRequest(entrants, 1, "x", method, (), ranking)).rounds

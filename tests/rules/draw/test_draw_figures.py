@@ -20,7 +20,7 @@ def figures_of(entrants: tuple[Entrant, ...], rounds: int) -> dict[str, int]:
 @pytest.mark.parametrize(
     "people", [4, 5, 8, 9, 10, *range(12, 64), 71, 72, 73, 100, 127, 199, 255, 300]
 )
-def test_plan_repeats_nobody_as_long_as_the_outlook_promises(people: int) -> None:
+def test_plan_repeats_nobody_as_long_as_promised(people: int) -> None:
     for rounds in sorted({1, 3, 5, 7, 8, 9, min(9, what_if(people).rounds_without_repeats)}):
         if rounds <= what_if(people).rounds_without_repeats:
             figures = figures_of(field(people), rounds)
@@ -29,7 +29,7 @@ def test_plan_repeats_nobody_as_long_as_the_outlook_promises(people: int) -> Non
 
 
 @pytest.mark.parametrize(("rounds", "excess"), [(2, 1), (3, 2), (4, 3)])
-def test_plan_of_twenty_one_is_as_good_as_can_be(rounds: int, excess: int) -> None:
+def test_plan_of_twenty_one_is_optimal(rounds: int, excess: int) -> None:
     for seed in range(tries(2, 6)):
         plan = draw(DrawRequest(field(21), rounds, f"seed {seed}"))
         figures = verdict(field(21), plan.rounds)
@@ -67,7 +67,7 @@ def test_plan_of_more_rounds_than_possible_repeats_few_pairs(
 
 
 @pytest.mark.parametrize("people", [20, 24, 28, 32, 36, 40, 48, 64, 72, 100, 128])
-def test_plan_keeps_club_mates_apart_as_far_as_counting_allows(people: int) -> None:
+def test_plan_separates_club_mates_as_far_as_counting_allows(people: int) -> None:
     entrants = shuffled_clubs(people)
     for rounds in range(2, min(9, people // 4 - 1) + 1):
         figures = figures_of(entrants, rounds)
@@ -89,13 +89,13 @@ def test_plan_shares_out_the_five_tables(people: int) -> None:
 
 
 @pytest.mark.parametrize("people", [38, 39])
-def test_plan_of_seven_rounds_with_clubs_shares_out_the_five_tables(people: int) -> None:
+def test_plan_of_seven_rounds_with_clubs_spreads_the_five_tables(people: int) -> None:
     entrants = shuffled_clubs(people)
     for seed in range(tries(1, 4)):
         figures = verdict(entrants, draw(DrawRequest(entrants, 7, f"s{seed}")).rounds)
         assert (figures["repeat_pairs"], figures["five_table_excess"]) == (0, 0)
 
 
-def test_plan_of_four_or_eight_rounds_gives_every_seat_equally_often() -> None:
+def test_plan_of_four_or_eight_rounds_balances_every_seat() -> None:
     for people, rounds in ((32, 4), (72, 8), (176, 8)):
         assert figures_of(field(people), rounds)["seat_imbalance_max"] == 0

@@ -1,4 +1,4 @@
-"""What the script that checks a proof notices: whatever a forger could change."""
+"""What the proof script detects: everything a forger could change."""
 
 import ast
 import copy
@@ -21,21 +21,19 @@ pytestmark = pytest.mark.long
 
 
 @histories
-def test_script_notices_by_the_seals_whatever_is_changed(history, check_without_lots):
+def test_script_detects_any_change_by_the_seals(history, check_without_lots):
     """Even if the lot agreed with every plan."""
     document = proof(history)
     assert check_without_lots(document) == 0
     unnoticed = [
         (how, way) for how, way, changed in mutations(document) if not check_without_lots(changed)
     ]
-    # The end can be torn off without a trace in what is left; the last seal on the wall tells.
+    # The end can be torn off without a trace in what is left; the last seal on the wall shows it.
     assert {*unnoticed} <= {("left out", ("steps", len(document["steps"]) - 1))}
 
 
 @histories
-def test_script_notices_whatever_a_forger_seals_anew_by_the_seal_on_the_wall(
-    history, check_without_lots
-):
+def test_script_detects_resealed_forgery_by_the_seal_on_the_wall(history, check_without_lots):
     document = proof(history)
     seal = document["steps"][-1]["seal"]
     assert check_without_lots(document, seal) == 0
@@ -59,8 +57,8 @@ LOTS = {
 
 
 @histories
-def test_script_notices_every_seat_number_seed_and_setting_of_a_forger_by_the_lot(history, check):
-    """Sealed anew, and nobody has noted anything: the lot and the commitment contradict it."""
+def test_script_detects_forged_seat_number_seed_or_setting_by_the_lot(history, check):
+    """Resealed, and nobody has noted anything: the lot and the commitment contradict it."""
     document = proof(history)
     last = max(at for at, step in enumerate(document["steps"]) if step["kind"] == "draw")
     unnoticed = [
@@ -76,8 +74,8 @@ WISHES = ("club", "team", "table", "no_list", "queue")
 
 
 @pytest.mark.parametrize("wish", WISHES)
-def test_script_notices_a_wish_changed_after_the_number_was_known(wish, check, capsys):
-    """Drawn honestly from the changed list and sealed: only the list closed before tells."""
+def test_script_detects_a_wish_changed_after_the_number(wish, check, capsys):
+    """Drawn honestly from the changed list and sealed: only the list closed before reveals it."""
     document = proof("four-tables")
     closed, step = document["steps"]
     players = [
@@ -106,7 +104,7 @@ def test_script_wants_the_neighbours_apart_as_the_settings_say(check, capsys):
     assert fault(capsys) == ["QUEUE: not as in the settings."]
 
 
-def test_script_notices_each_name_exchanged_in_list_and_plan_or_in_one_of_them(check):
+def test_script_detects_swapped_names_in_list_plan_or_either(check):
     document = proof("four-tables")
     for index in range(8):
         path = ("steps", 1, "players", index, "name")
@@ -114,8 +112,8 @@ def test_script_notices_each_name_exchanged_in_list_and_plan_or_in_one_of_them(c
 
 
 @pytest.mark.parametrize("index", chiefly(0, 5, 10, of=range(11)))
-def test_script_notices_whoever_sits_out_instead_of_another(index, check, capsys):
-    """Two exchange their parts in the whole round; sealed anew."""
+def test_script_detects_a_swapped_bye(index, check, capsys):
+    """Two swap their parts in the whole round; resealed."""
     document = copy.deepcopy(proof("byes"))
     step = document["steps"][1]
     names = {player["id"]: player["name"] for player in step["players"]}
@@ -127,7 +125,7 @@ def test_script_notices_whoever_sits_out_instead_of_another(index, check, capsys
     assert any(bye in line for line in fault(capsys)) == (other != bye)
 
 
-def test_script_notices_a_change_without_a_reason_even_if_nothing_was_there_before(check, capsys):
+def test_script_detects_a_change_without_a_reason_even_the_first(check, capsys):
     document = with_value(proof("begun by hand"), ("steps", 0, "reason"), " ")
     assert check(resealed(document)) == 1
     assert fault(capsys)[0] == "REASON: needed by redraws and changes, no others."
@@ -158,7 +156,7 @@ def test_script_says_what_was_changed(key, check, capsys):
     assert fault(capsys)[: len(SENTENCES[key])] == SENTENCES[key]
 
 
-def test_script_says_which_two_have_exchanged_their_seats(check, capsys):
+def test_script_names_two_swapped_seats(check, capsys):
     document = proof("four-tables")
     first, second = document["steps"][1]["rounds"][1][1][:2]
     assert check(exchanged(document, ("steps", 1, "rounds", 1, 1, 0))) == 1
@@ -179,7 +177,7 @@ def test_script_says_whose_name_is_another(check, capsys):
     ]
 
 
-def test_script_says_which_version_of_the_program_has_drawn(check, capsys):
+def test_script_names_the_program_version_that_drew(check, capsys):
     old = Commitment("a" * 32, Settings("herbst", 2, "plan"), Program("0.3.9", "0" * 64))
     steps, _ = drawn(old, 5, field(8))
     assert check(proof_document(steps)) == 0
@@ -189,7 +187,7 @@ def test_script_says_which_version_of_the_program_has_drawn(check, capsys):
     ]
 
 
-def test_script_says_what_it_wants_when_there_is_no_proof(tmp_path):
+def test_script_explains_its_input_when_there_is_no_proof(tmp_path):
     nothing, file = tmp_path / "nothing.json", tmp_path / "proof.json"
     file.write_text('{"steps": [{}]}')
     for arguments in ([], [nothing], [file]):
@@ -206,7 +204,7 @@ def test_script_lets_no_name_play_tricks_with_the_screen(check, capsys):
 
 
 def signed(capsys, check, steps, wall) -> tuple[int, str]:
-    """What the script says of forged steps, sealed anew, to somebody who has noted the wall."""
+    """Return what the script says of forged, resealed steps to somebody who noted the wall."""
     code = check(proof_document(steps), *wall)
     return code, lines(capsys)[-1]
 
@@ -217,12 +215,12 @@ NO_PROOF = 2
 
 
 def honest() -> tuple[list, list[str]]:
-    """Two steps of an honest draw, and what hung on the wall."""
+    """Return two steps of an honest draw, and what hung on the wall."""
     document = proof("four-tables")
     return copy.deepcopy(document["steps"]), on_the_wall(document)
 
 
-def test_a_secret_chosen_after_the_number_is_noticed_by_whoever_noted_the_wall(check, capsys):
+def test_secret_chosen_after_the_number_contradicts_the_wall(check, capsys):
     """Another commitment, closed and drawn with the same number; the old steps stay in the file."""
     steps, wall = honest()
     entrants = [replace(one, queue=int(one.id)) for one in field(8)]
@@ -231,7 +229,7 @@ def test_a_secret_chosen_after_the_number_is_noticed_by_whoever_noted_the_wall(c
     assert signed(capsys, check, again, wall) == NO_FIT
 
 
-def test_a_list_closed_again_after_the_number_is_noticed_by_whoever_noted_the_first(check, capsys):
+def test_list_reclosed_after_the_number_contradicts_the_first_note(check, capsys):
     steps, wall = honest()
     sealed = commitment(rounds=2, apart=True)
     entrants = [replace(one, queue=int(one.id)) for one in field(8)]
@@ -246,7 +244,7 @@ def test_a_step_of_no_known_kind_is_no_proof(check, capsys):
     assert check(proof_document([*steps, {**dummy, "kind": "Change"}]), *wall) == NO_PROOF
 
 
-def test_a_mark_of_the_wall_on_another_step_proves_nothing(check, capsys):
+def test_wall_note_on_another_step_proves_nothing(check, capsys):
     _, wall = honest()
     change = {"kind": "change", "reason": "r", "first_round": 1, "rounds": []}
     marked = [{**change, "commitment": mark} for mark in wall]
@@ -254,7 +252,7 @@ def test_a_mark_of_the_wall_on_another_step_proves_nothing(check, capsys):
     assert signed(capsys, check, [*marked, *others], wall) == NOT_PROVEN
 
 
-def test_a_seed_of_ones_own_is_never_proven_whatever_it_claims(check, capsys):
+def test_own_seed_is_never_proven_whatever_it_claims(check, capsys):
     own = proof("own seed")["steps"][0]
     listed = {"kind": "list", "commitment": "", **{key: own[key] for key in LIST}}
     forged = {**own, "by_audience": True}
@@ -264,7 +262,7 @@ def test_a_seed_of_ones_own_is_never_proven_whatever_it_claims(check, capsys):
 @pytest.mark.parametrize(
     "number", [4711.0, "4711", "4711 ", [4711, 3], True, -4711, {"a": 1}, 10**40, None]
 )
-def test_a_number_is_a_whole_number_that_somebody_can_have_given(number, check, capsys):
+def test_draw_number_is_a_whole_number_a_person_can_give(number, check, capsys):
     steps, wall = honest()
     sealed = commitment(rounds=2, apart=True)
     seed = fingerprint("Kreuzdame seed 1", sealed.secret, number)

@@ -18,7 +18,7 @@ def continued(entrants: tuple[Entrant, ...], played: Plan, rounds: int, seed: st
     more=st.integers(1, 2),
 )
 @settings(deadline=None, max_examples=tries(4, 15))
-def test_redraw_is_measured_together_with_what_was_played(
+def test_redraw_is_measured_together_with_the_rounds_played(
     players: int, played: int, more: int
 ) -> None:
     entrants = field(players, [7, 5, 3])
@@ -29,7 +29,7 @@ def test_redraw_is_measured_together_with_what_was_played(
     assert then.quality.seat_imbalance <= 2
 
 
-def test_redraw_of_the_last_rounds_repeats_no_pair_and_no_five_table() -> None:
+def test_redraw_of_the_last_rounds_repeats_no_pair_or_five_table() -> None:
     for players in (72, 75, 144):
         entrants = field(players, [9, 8, 5, 5])
         first = draw(DrawRequest(entrants, 2, "old"))
@@ -49,7 +49,7 @@ def test_redraw_one_round_at_a_time_keeps_seats_within_two() -> None:
     assert figures["players_with_imbalance_over_1"] <= 72 // 5
 
 
-def test_redraw_after_people_left_and_came_seats_those_who_are_here() -> None:
+def test_redraw_after_departures_and_arrivals_seats_those_present() -> None:
     everybody = field(77, [8, 6, 4])
     left, stayed, late = everybody[:3], everybody[3:72], everybody[72:]
     first = draw(DrawRequest(left + stayed, 2, "old"))
@@ -62,7 +62,7 @@ def test_redraw_after_people_left_and_came_seats_those_who_are_here() -> None:
     assert then.quality == quality_of(figures)
 
 
-def test_redraw_puts_those_who_came_late_at_the_five_table_first() -> None:
+def test_redraw_puts_latecomers_at_the_five_table_first() -> None:
     entrants = field(25)
     first = draw(DrawRequest(entrants[:20], 2, "old"))
     second = continued(entrants, first, 1)

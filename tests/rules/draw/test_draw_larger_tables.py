@@ -12,12 +12,12 @@ from tournament.draw.table_sizes import CannotSeat, TableSizes, table_sizes
 
 
 def people(count: int) -> tuple[Entrant, ...]:
-    """So many people without any wishes."""
+    """Return so many people without wishes."""
     return tuple(Entrant(str(number)) for number in range(1, count + 1))
 
 
 def request(count: int, rounds: int = 1, **how) -> DrawRequest:
-    """A draw for so many people with larger tables."""
+    """Return a draw for so many people with larger tables."""
     return DrawRequest(people(count), rounds, "seed", larger_tables=True, **how)
 
 
@@ -37,13 +37,13 @@ def test_three_people_make_no_table_by_any_rules(count) -> None:
         table_sizes(count, larger=True)
 
 
-def test_six_people_are_no_table_where_larger_ones_are_not_played() -> None:
+def test_six_people_are_no_table_without_larger_tables() -> None:
     with pytest.raises(CannotSeat):
         draw(DrawRequest(people(6), 1, "seed"))
 
 
 @pytest.mark.parametrize("count", [6, 7])
-def test_nobody_has_a_seat_twice_before_all_others(count: int) -> None:
+def test_nobody_repeats_a_seat_before_all_others(count: int) -> None:
     rounds = draw(request(count, rounds=count)).rounds
     held = Counter((one, seat) for tables in rounds for seat, one in enumerate(tables[0]))
     assert set(held.values()) == {1}
@@ -77,7 +77,7 @@ def test_fixed_table_is_kept() -> None:
     ("method", "first"),
     [("ranked", {"1", "2", "3", "4", "5"}), ("snake", {"1", "4", "5", "8", "9"})],
 )
-def test_standings_decide_who_sits_at_the_first_table(method: str, first: set[str]) -> None:
+def test_standings_decide_the_first_table(method: str, first: set[str]) -> None:
     ranking = tuple(str(number) for number in range(1, 12))
     (tables,) = draw(request(11, method=method, ranking=ranking)).rounds
     assert set(tables[0]) == first
@@ -88,13 +88,13 @@ def test_ranking_has_to_name_everybody() -> None:
         draw(request(11, method="ranked", ranking=("1", "2")))
 
 
-def test_whoever_keeps_no_list_does_not_sit_last() -> None:
+def test_player_who_keeps_no_list_does_not_sit_last() -> None:
     entrants = (*people(6)[:5], Entrant("6", no_list=True))
     rounds = draw(DrawRequest(entrants, 6, "seed", larger_tables=True)).rounds
     assert all(tables[0][-1] != "6" for tables in rounds)
 
 
-def test_repair_draws_anew_where_only_larger_tables_fit() -> None:
+def test_repair_redraws_where_only_larger_tables_fit() -> None:
     planned = draw(request(12, rounds=2)).rounds
     change = repaired(people(12), (), planned, leaving=("12",), larger_tables=True)
     assert [tuple(map(len, tables)) for tables in change.rounds] == [(5, 6), (5, 6)]

@@ -19,7 +19,7 @@ from tournament.draw.seats.seating import SeatCounts, seated
 from tournament.draw.table_sizes import table_sizes
 
 
-def test_randomness_is_the_same_on_every_machine_and_python() -> None:
+def test_randomness_is_equal_on_every_machine_and_python() -> None:
     random = seeded("Kreuzdame")
     assert [below(1000, random) for _ in range(5)] == [271, 45, 45, 437, 460]
     assert "".join(shuffled("abcdefgh", seeded("Kreuzdame"))) == "edfbhgac"
@@ -61,7 +61,7 @@ def test_design_has_nine_rounds_from_nine_tables_on(tables: int) -> None:
     assert len(design(tables, 9)) == 9
 
 
-def test_design_of_fewer_rounds_lets_the_people_of_a_column_never_meet() -> None:
+def test_people_of_a_column_never_meet_in_a_shortened_design() -> None:
     for seats in design(18, 3):
         for table in seats:
             assert sorted(person // 18 for person in table) == [0, 1, 2, 3]
@@ -92,11 +92,11 @@ def test_colouring_recolours_a_path_when_no_common_colour_is_free() -> None:
 
 
 def made(people: int, **wishes: Any) -> Entrants:
-    """Nameless people."""
+    """Return nameless people."""
     return Entrants(tuple(map(str, range(people))), table_sizes(people), **wishes)
 
 
-def test_meetings_price_repeats_more_each_time_and_club_mates_little() -> None:
+def test_meetings_price_repeats_progressively_and_club_mates_little() -> None:
     meetings = Meetings(made(4, clubs=((0, 1),)), five_table_again=50)
     table = [[0, 1, 2, 3]]
     assert meetings.cost(table) == SAME_CLUB
@@ -109,7 +109,7 @@ def test_meetings_price_repeats_more_each_time_and_club_mates_little() -> None:
     assert meetings.cost(table) == SAME_CLUB
 
 
-def test_meetings_price_a_five_table_for_those_who_had_their_turn() -> None:
+def test_meetings_price_a_five_table_for_those_who_had_one() -> None:
     meetings = Meetings(made(9), five_table_again=50)
     meetings.add([[0, 1, 2, 3], [4, 5, 6, 7, 8]])
     assert meetings.five_price == [0, 0, 0, 0, 50, 50, 50, 50, 50]
@@ -150,7 +150,7 @@ def test_tabu_search_stops_at_a_cost_that_is_enough() -> None:
     fives=st.booleans(),
     seed=st.text(max_size=3),
 )
-def test_seats_planned_together_differ_by_one_at_most(
+def test_seats_planned_together_differ_by_at_most_one(
     tables: int, rounds: int, fives: bool, seed: str
 ) -> None:
     random = seeded(seed)

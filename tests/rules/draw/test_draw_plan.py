@@ -37,7 +37,7 @@ def plan_for(entrants: tuple[Entrant, ...], rounds: int, seed: str = "2026-03-07
     seed=st.text(max_size=10),
 )
 @settings(deadline=None, max_examples=tries(15, 30))
-def test_plan_is_valid_and_measured_rightly_for_every_field(
+def test_plan_is_valid_and_measured_correctly_for_every_field(
     players: int, rounds: int, club_sizes: list[int], seed: str
 ) -> None:
     entrants = field(players, club_sizes)
@@ -50,7 +50,7 @@ def test_plan_is_valid_and_measured_rightly_for_every_field(
 
 
 @pytest.mark.parametrize("players", [4, 5, 8, 9, 10, 12, 13, 14, 15])
-def test_plan_for_two_or_three_tables_repeats_pairs_but_seats_everybody(players: int) -> None:
+def test_plan_for_two_or_three_tables_repeats_pairs_but_seats_all(players: int) -> None:
     entrants = field(players)
     plan = plan_for(entrants, 3)
     assert plan.quality == verified_quality(entrants, plan.rounds)
@@ -65,7 +65,7 @@ def test_plan_for_72_players_and_3_rounds_is_perfect(seed: str) -> None:
     assert plan.quality == verified_quality(entrants, plan.rounds) == PERFECT
 
 
-def test_plan_for_the_72_players_of_the_example_is_perfect(project: Path) -> None:
+def test_plan_for_the_72_example_players_is_perfect(project: Path) -> None:
     text = (project / "fixtures/players/players-72.csv").read_text(encoding="cp1252")
     lines = list(csv.DictReader(text.splitlines(), delimiter=";"))
     entrants = tuple(Entrant(line["Nr."], line["Vereinskürzel"] or None) for line in lines)
@@ -74,7 +74,7 @@ def test_plan_for_the_72_players_of_the_example_is_perfect(project: Path) -> Non
     assert plan.quality == verified_quality(entrants, plan.rounds) == PERFECT
 
 
-def test_plan_spreads_a_club_larger_than_the_number_of_tables_evenly() -> None:
+def test_plan_spreads_an_oversized_club_evenly() -> None:
     entrants = field(72, [25, 20, 10])
     figures = verdict(entrants, plan_for(entrants, 3).rounds)
     assert figures["repeat_pairs"] == 0
@@ -82,7 +82,7 @@ def test_plan_spreads_a_club_larger_than_the_number_of_tables_evenly() -> None:
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d", "e"])
-def test_plan_for_30_players_shares_out_the_two_five_tables(seed: str) -> None:
+def test_plan_for_30_players_spreads_the_two_five_tables(seed: str) -> None:
     entrants = field(30)
     plan = plan_for(entrants, 3, seed)
     assert plan.quality == verified_quality(entrants, plan.rounds) == PERFECT
@@ -92,7 +92,7 @@ def test_plan_for_30_players_shares_out_the_two_five_tables(seed: str) -> None:
     assert sorted(at_fives.values()) == [1] * 30
 
 
-def test_plan_gives_the_fifth_seat_to_nobody_twice_before_all_had_it() -> None:
+def test_plan_repeats_no_fifth_seat_before_all_had_it() -> None:
     rounds = plan_for(field(17), 3).rounds
     fifths = Counter(tables[-1][4] for tables in rounds)
     assert sorted(fifths.values()) == [1, 1, 1]
@@ -113,9 +113,7 @@ def test_plan_for_full_four_tables_repeats_no_pair(players: int, rounds: int) ->
 @pytest.mark.parametrize(
     ("players", "rounds"), [(21, 3), (23, 3), (26, 3), (33, 5), (73, 8), (102, 9)]
 )
-def test_plan_with_five_tables_repeats_no_pair_where_that_is_possible(
-    players: int, rounds: int
-) -> None:
+def test_plan_with_five_tables_avoids_repeats_where_possible(players: int, rounds: int) -> None:
     assert plan_for(field(players), rounds).quality.repeat_pairs == 0
 
 
@@ -134,7 +132,7 @@ def test_plan_lets_everybody_meet_everybody_and_sit_everywhere() -> None:
 
 
 @pytest.mark.parametrize("players", [30, 72])
-def test_plan_is_the_same_for_the_same_seed_in_whatever_order_the_players_come(
+def test_plan_depends_on_the_seed_not_the_order_of_players(
     players: int,
 ) -> None:
     entrants = field(players, [5, 4])

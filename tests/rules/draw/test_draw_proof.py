@@ -1,4 +1,4 @@
-"""The proof of a draw: what is sealed, and what the script that checks it notices."""
+"""The proof of a draw: what is sealed, and what the checking script reports."""
 
 import shutil
 import subprocess
@@ -19,7 +19,7 @@ from tournament.draw.proof.steps import proof_text
 
 
 @histories
-def test_script_confirms_a_real_draw_without_anything_installed(history, tmp_path):
+def test_script_confirms_a_real_draw_with_nothing_installed(history, tmp_path):
     """Isolated from all settings and site-packages, in a copy that holds nothing but the draw."""
     shutil.copytree(PROJECT / "tournament/draw", tmp_path / "tournament/draw")
     shutil.copy(PROJECT / "tournament/__init__.py", tmp_path / "tournament")
@@ -41,12 +41,12 @@ def test_script_confirms_a_real_draw_without_anything_installed(history, tmp_pat
 
 
 def verdict(history: str) -> str:
-    """What is right to say of an honest tournament to somebody who has noted everything."""
+    """Return the right verdict on an honest tournament for somebody who has noted everything."""
     unproven = history in ("byes", "own seed")
     return "Nothing contradicts. NOT PROVEN." if unproven else "Everything fits."
 
 
-def test_script_is_short_and_imports_the_standard_library_and_the_draw_alone():
+def test_script_is_short_and_imports_only_stdlib_and_draw():
     text = SCRIPT.read_text()
     assert len(text.splitlines()) < 150
     imports = [
@@ -61,7 +61,7 @@ def test_script_is_short_and_imports_the_standard_library_and_the_draw_alone():
     ]
 
 
-def test_script_says_in_german_all_that_it_says(checker):
+def test_script_speaks_german_throughout(checker):
     module, _run = checker
     text = SCRIPT.read_text()
     said = text[text.index("def _checked") :]
@@ -78,7 +78,7 @@ def test_script_says_in_german_all_that_it_says(checker):
 
 
 @histories
-def test_script_confirms_to_those_alone_who_noted_commitment_and_list(history, check, capsys):
+def test_script_confirms_only_to_those_who_noted_commitment_and_list(history, check, capsys):
     document = proof(history)
     wall = on_the_wall(document)
     said = {}
@@ -107,7 +107,7 @@ def test_script_says_that_a_file_without_lots_proves_nothing(check, capsys):
 
 
 def of_steps(capsys, *keys: str) -> list[list[str]]:
-    """What is said of every step: the values of these keys, where it has them."""
+    """Return what is said of every step: the values of these keys, where it has them."""
     told: list[list[str]] = []
     for line in lines(capsys):
         key, _, value = line.partition(": ")
@@ -130,7 +130,7 @@ def test_script_lists_every_redraw_with_its_reason(check, capsys):
     ]
 
 
-def test_script_shows_everybody_who_was_moved_without_lots(check, capsys):
+def test_script_shows_everybody_moved_without_lots(check, capsys):
     document = proof("repaired")
     assert check(document) == 0
     before, after = (
@@ -150,7 +150,7 @@ def test_script_shows_everybody_who_was_moved_without_lots(check, capsys):
     ]
 
 
-def test_script_shows_seats_entered_by_hand_as_such_and_what_was_drawn_after_them(check, capsys):
+def test_script_shows_manual_seats_and_what_was_drawn_after_them(check, capsys):
     assert check(proof("begun by hand")) == 0
     told = lines(capsys)
     entered = [line for line in told if line.startswith("MOVED")]
@@ -167,7 +167,7 @@ def test_script_says_that_nobody_gave_the_number(check, capsys):
     ]
 
 
-def test_script_draws_from_a_seed_of_ones_own_and_says_that_it_proves_nothing(check, capsys):
+def test_script_draws_from_an_own_seed_and_says_it_proves_nothing(check, capsys):
     assert check(proof("own seed"), *on_the_wall(proof("own seed"))) == 0
     told = lines(capsys)
     assert "NUMBER: nobody gave it." in told

@@ -1,4 +1,4 @@
-"""After a repair: positions stay even, tables of five are shared out, wishes hold."""
+"""After a repair: positions stay even, tables of five are spread, wishes hold."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from tournament.draw.table_sizes import FIVE_TABLE
 def repair_of(
     players: int, rounds: int, leaving: Sequence[str] = (), joining: Sequence[Entrant] = ()
 ) -> tuple[tuple[Entrant, ...], tuple[Round, ...], Change]:
-    """Everybody, the plan, and the change when these leave and join."""
+    """Return everybody, the plan, and the change when these leave and join."""
     entrants = shuffled_clubs(players)
     planned = draw(DrawRequest(entrants, rounds, "repair")).rounds
     everybody = (*entrants, *joining)
@@ -43,7 +43,7 @@ def times_at_fives(rounds: Sequence[Round]) -> Counter[str]:
 def untouched(
     planned: Sequence[Round], changed: Sequence[Round]
 ) -> Iterator[tuple[object, object]]:
-    """Before and after: tables where nobody comes or goes."""
+    """Return before and after: tables where nobody comes or goes."""
     for old, new in zip(planned, changed, strict=True):
         for was, becomes in zip(old, new, strict=False):
             if set(was) == set(becomes):
@@ -81,7 +81,7 @@ def test_positions_stay_even_whoever_comes_or_goes(
 def test_late_entry_takes_turns_at_the_table_of_five(
     players: int, rounds: int, late: int, most: int, walks: int, repeats: int
 ) -> None:
-    """At most one more change of table in a round, and no more than one pair meets again by it."""
+    """At most one more change of table in a round, and no more than one repeated pair by it."""
     come = [Entrant(f"late {number}") for number in range(late)]
     everybody, _, change = repair_of(players, rounds, joining=come)
     assert max(times_at_fives(change.rounds)[one.id] for one in come) == most
@@ -90,7 +90,7 @@ def test_late_entry_takes_turns_at_the_table_of_five(
 
 
 def test_late_entry_is_not_always_fifth() -> None:
-    """Where everybody meets everybody there is no stand-in, so the late comer is turned round."""
+    """Where everybody meets everybody there is no stand-in, so the latecomer is turned round."""
     *_, change = repair_of(20, 5, joining=[Entrant("late")])
     assert times_fifth(change.rounds)["late"] == 1
     assert sorted(seats_held(change.rounds)["late"]) == [1, 1, 1, 1]
@@ -112,13 +112,13 @@ def test_late_entry_spared_the_table_of_five_keeps_the_fixed_table() -> None:
     assert sum(len(tables[2]) == FIVE_TABLE for tables in change.rounds) == 1
 
 
-def test_tables_nobody_comes_to_keep_their_seats_where_the_others_are_enough() -> None:
+def test_untouched_tables_keep_their_seats_where_others_suffice() -> None:
     _, planned, change = repair_of(60, 3, joining=[Entrant("late")])
     assert all(was == becomes for was, becomes in untouched(planned, change.rounds))
 
 
 def test_first_round_is_turned_last_of_all() -> None:
-    """Its lists may hang on the wall: tables of later rounds are turned in their stead."""
+    """Its lists may already hang on the wall: tables of later rounds are turned instead."""
     _, planned, change = repair_of(73, 8, ["7"])
     turned_tables = [
         sum(was != becomes for was, becomes in untouched([old], [new]))
@@ -128,7 +128,7 @@ def test_first_round_is_turned_last_of_all() -> None:
     assert sum(turned_tables) > 0
 
 
-def test_nobody_is_turned_for_one_who_takes_a_free_seat() -> None:
+def test_nobody_is_turned_for_a_player_taking_a_free_seat() -> None:
     *_, change = repair_of(72, 5, ["7"], [Entrant("late")])
     assert {move.person for move in change.moves} == {"7", "late"}
 
@@ -157,7 +157,7 @@ def test_who_keeps_no_list_never_sits_last(
     ("players", "rounds", "beyond", "most", "repeats"),
     [(72, 3, 3, 2, 0), (72, 5, 0, 2, 0), (72, 8, 7, 3, 5), (64, 5, 0, 2, 1), (64, 8, 12, 4, 6)],
 )
-def test_tables_of_five_that_arise_in_every_round_ask_different_people(
+def test_new_tables_of_five_go_to_different_people(
     players: int, rounds: int, beyond: int, most: int, repeats: int
 ) -> None:
     """Without one of them there are three tables of five in each round."""
@@ -179,7 +179,7 @@ def test_tables_of_five_that_arise_in_every_round_ask_different_people(
         (72, ("7", "8"), 5, 1),
     ],
 )
-def test_late_entry_gets_the_fixed_table_for_one_person_who_moves(
+def test_late_entry_gets_the_fixed_table_for_one_move(
     players: int, leaving: tuple[str, ...], table: int, more_walks: int
 ) -> None:
     *_, change = repair_of(players, 1, leaving, [Entrant("late", table=table)])
@@ -188,7 +188,7 @@ def test_late_entry_gets_the_fixed_table_for_one_person_who_moves(
     assert change.walks == anywhere.walks + more_walks
 
 
-def test_late_entry_with_the_number_of_no_table_sits_somewhere() -> None:
+def test_late_entry_with_an_unknown_table_number_gets_a_seat() -> None:
     *_, change = repair_of(60, 2, joining=[Entrant("late", table=17)])
     *_, anywhere = repair_of(60, 2, joining=[Entrant("late")])
     assert change.rounds == anywhere.rounds

@@ -1,4 +1,4 @@
-"""What a commitment, a seed and a seal are made of, and what a step refuses."""
+"""What a commitment, a seed and a seal consist of, and what a step refuses."""
 
 import json
 from hashlib import sha256
@@ -69,7 +69,7 @@ def test_seal_covers_the_step_and_all_before_it():
     assert seal_after("x", step) != step["seal"]
 
 
-def test_proof_text_is_the_same_for_the_same_document_in_any_order():
+def test_proof_text_does_not_depend_on_key_order():
     document = planned()
     backwards = {key: document[key] for key in reversed(document)}
     assert proof_text(backwards) == proof_text(document)

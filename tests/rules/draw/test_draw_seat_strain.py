@@ -1,4 +1,4 @@
-"""How many people have a seat again before they had all, when rounds are drawn one at a time."""
+"""How many repeat a seat before they had all, when rounds are drawn one at a time."""
 
 from dataclasses import replace
 from itertools import permutations
@@ -22,16 +22,14 @@ PRICE = StrainPrice(each=2, beyond=10, bearable=3)
 
 
 def uneven(rounds: tuple[Round, ...]) -> int:
-    """How many have some seat two times more than another one."""
+    """Return how many have some seat at least twice more often than another."""
     spreads = [max(held) - min(held) for held in seats_held(rounds).values()]
     assert max(spreads) <= 2
     return sum(spread == 2 for spread in spreads)
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(24, 4), (32, 4), (48, 4), (48, 8), (64, 8)])
-def test_in_rounds_drawn_one_at_a_time_a_fifth_at_most_had_a_seat_twice(
-    players: int, rounds: int
-) -> None:
+def test_at_most_a_fifth_repeat_a_seat_in_rounds_drawn_singly(players: int, rounds: int) -> None:
     history: tuple[Round, ...] = ()
     for number in range(rounds):
         history += draw(DrawRequest(field(players), 1, f"{number}", "redraw", history)).rounds
@@ -43,7 +41,7 @@ def people(count: int, **wishes: object) -> Entrants:
 
 
 def lacking_seat(number_of: dict[int, int]) -> SeatCounts:
-    """Everybody has had all seats once but the one named."""
+    """Return a history in which everybody had all seats once but the one named."""
     seats = SeatCounts(len(number_of))
     for person, lacking in number_of.items():
         for seat in range(4):
@@ -51,7 +49,7 @@ def lacking_seat(number_of: dict[int, int]) -> SeatCounts:
     return seats
 
 
-def test_four_tables_of_people_who_lack_the_same_seat_are_mixed() -> None:
+def test_four_tables_lacking_the_same_seat_are_mixed() -> None:
     tables = [[4 * table + seat for seat in range(4)] for table in range(4)]
     strain = SeatStrain(lacking_seat({person: person // 4 for person in range(16)}))
     assert strain.of_all(tables) == 12
@@ -63,7 +61,7 @@ def test_four_tables_of_people_who_lack_the_same_seat_are_mixed() -> None:
 
 
 @pytest.mark.parametrize("pays", [False, True])
-def test_seats_are_strained_less_at_a_cost_only_if_that_is_paid(pays: bool) -> None:
+def test_seats_are_strained_less_at_a_cost_only_if_paid(pays: bool) -> None:
     tables = [[0, 1, 2, 3], [4, 5, 6, 7]]
     strain = SeatStrain(lacking_seat({person: person // 4 for person in range(8)}))
     meetings = Meetings(people(8), five_table_again=50)
@@ -76,7 +74,7 @@ def test_seats_are_strained_less_at_a_cost_only_if_that_is_paid(pays: bool) -> N
     assert (meetings.cost(found) + PRICE.of(strain.of_all(found)) < before) == pays
 
 
-def test_people_with_fixed_tables_stay_there_and_everybody_within_reach() -> None:
+def test_people_with_fixed_tables_stay_and_others_within_reach() -> None:
     tables = [[4 * table + seat for seat in range(4)] for table in range(4)]
     fixed = people(16, fixed={0: 0, 1: 0, 15: 3})
     strain = SeatStrain(lacking_seat({person: person // 4 for person in range(16)}))
@@ -115,7 +113,7 @@ def test_least_strain_is_that_of_the_best_order(held: list[list[int]]) -> None:
         ([2, 2, 2, 2], False),
     ],
 )
-def test_who_stays_uneven_whatever_seat_they_get_is_known(held: list[int], remains: bool) -> None:
+def test_players_uneven_in_any_seat_are_known(held: list[int], remains: bool) -> None:
     seats = SeatCounts(1)
     seats.held = [held]
     after = [[times + (seat == got) for seat, times in enumerate(held)] for got in range(4)]

@@ -10,7 +10,7 @@ from tournament.draw import CannotDraw, DrawRequest, Entrant, Plan, draw
 
 
 def with_wishes(players: int, **wishes: dict[int, object]) -> tuple[Entrant, ...]:
-    """A field; each wish names some by their numbers."""
+    """Return a field; each wish names some by their numbers."""
     entrants = list(field(players))
     for name, values in wishes.items():
         for number, value in values.items():
@@ -42,7 +42,7 @@ def test_fixed_tables_are_kept_without_repeats(
     assert plan.quality.seat_imbalance <= 1
 
 
-def test_two_with_the_same_fixed_table_meet_in_every_round_and_nobody_else_does() -> None:
+def test_only_two_with_the_same_fixed_table_meet_every_round() -> None:
     entrants = with_wishes(72, table={1: 3, 2: 3})
     assert verdict(entrants, plan_of(entrants, 4).rounds)["repeat_pairs"] == 3
 
@@ -80,7 +80,7 @@ def test_nobody_keeps_the_list_who_does_not(players: int) -> None:
     assert figures["seat_imbalance_max"] <= 2
 
 
-def test_at_a_table_of_people_who_keep_no_list_somebody_does_all_the_same() -> None:
+def test_somebody_keeps_the_list_even_where_nobody_wants_to() -> None:
     entrants = with_wishes(4, no_list=dict.fromkeys(range(1, 5), True))
     assert len(plan_of(entrants, 1).rounds[0][0]) == 4
 

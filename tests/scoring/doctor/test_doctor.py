@@ -1,4 +1,4 @@
-"""The doctor's word on single slips, and his patience with lists that are hardly any."""
+"""The doctor on single slips, and on lists that are barely lists."""
 
 import copy
 from dataclasses import replace
@@ -47,7 +47,7 @@ WORTH_FOUR = {
 
 
 def first(sheet):
-    """The likeliest correction: its reason, its changes as (row, field, seat, from, to)."""
+    """Return the likeliest correction: reason, changes as (row, field, seat, from, to)."""
     proposal = propose(sheet)[0]
     changes = [tuple(change.values()) for change in proposal_to_json(proposal)["changes"]]
     return proposal.reason, changes
@@ -188,13 +188,13 @@ def test_the_likeliest_correction(sheet, correction):
     assert first(sheet) == correction
 
 
-def test_a_valid_list_and_an_empty_one_have_no_proposals():
+def test_valid_list_and_empty_list_have_no_proposals():
     assert propose(FOUR) == ()
     assert propose(sheet_from_json({"table_size": 4, "rows": []})) == ()
 
 
 def test_totals_that_contradict_bare_points_put_every_row_in_doubt():
-    """Rows 1 to 4 have the same figures here: in each of them two may have been exchanged."""
+    """Rows 1 to 4 have the same figures here: in each of them two may have been swapped."""
     exchanged = figure(figure(BARE, 2, 2, -2), 2, 3, 2)
     proposals = propose(replace(exchanged, totals=FOUR.totals))
 
@@ -237,7 +237,7 @@ RUBBISH = (
 
 
 def damaged(sheet, random):
-    """A list as JSON with rubbish in up to six places."""
+    """Return a list as JSON with rubbish in up to six places."""
     obj = copy.deepcopy(sheet)
     for _ in range(random.randint(1, 6)):
         row = random.choice(obj["rows"])
@@ -257,7 +257,7 @@ def damaged(sheet, random):
 
 @pytest.mark.no_cover  # so many cases take four times as long when measured
 @pytest.mark.parametrize("seed", range(tries(1, 6)))
-def test_whatever_stands_there_every_proposal_mends_the_list(seed):
+def test_proposals_mend_any_damaged_list(seed):
     random = Random(seed)
     tried = proposed = 0
     while tried < 100:

@@ -1,4 +1,4 @@
-"""One value typed wrong, and the control figures of the paper: these stay as they are."""
+"""One value typed wrong, while the control figures of the paper stay as they are."""
 
 from dataclasses import replace
 from random import Random
@@ -17,7 +17,7 @@ from tests.factories.score_sheets import played_sheet
 
 
 def typed_from_paper(paper, number, points, kept=()):
-    """The list as it is typed: one row wrong, running totals of some rows, and the totals."""
+    """Return the list as typed: one row wrong, running totals of some rows, and the totals."""
     rows = tuple(
         replace(
             row,
@@ -30,13 +30,13 @@ def typed_from_paper(paper, number, points, kept=()):
 
 
 def one_higher(row):
-    """The row with a value that is higher by 1."""
+    """Return the row with a value higher by 1."""
     value = min(abs(figure) for figure in row.points if figure is not None)
     return tuple(None if figure is None else figure + figure // value for figure in row.points)
 
 
 def papers(random, size):
-    """Right lists with a row of which the value can be typed wrong."""
+    """Return valid lists with a row whose value can be typed wrong."""
     while True:
         paper = played_sheet(random, size)
         worth = [
@@ -52,7 +52,7 @@ def papers(random, size):
 @pytest.mark.long
 @pytest.mark.parametrize("size", [4, 5])
 @pytest.mark.parametrize("lines", ["totals", "checkpoints"])
-def test_the_row_is_proposed_or_named_and_the_figures_stay(size, lines):
+def test_row_is_proposed_or_named_and_the_figures_stay(size, lines):
     proposed = named = 0
     tried = papers(Random(f"{size} {lines}"), size)
     for _ in range(tries(25, 150)):
@@ -80,7 +80,7 @@ def test_the_row_is_proposed_or_named_and_the_figures_stay(size, lines):
 
 
 def plain(pairs):
-    """Normal games of 2 points each, won by these pairs, at a table where nobody owes a solo."""
+    """Return normal games of 2 points each, won by these pairs, where nobody owes a solo."""
     rows = tuple(
         Row(number, RowKind.NORMAL, tuple(2 if str(seat) in won else -2 for seat in range(1, 5)))
         for number, won in enumerate(pairs, start=1)
@@ -89,7 +89,7 @@ def plain(pairs):
 
 
 def one_game_off(sheet):
-    """The list with totals as they would be, had positions 1 and 3 won 1 more."""
+    """Return the list with totals as if positions 1 and 3 had won 1 more."""
     right = check(sheet).totals
     return replace(sheet, totals=tuple(map(sum, zip(right, (1, -1, 1, -1), strict=True))))
 
@@ -104,7 +104,7 @@ def test_five_rows_are_proposed_and_six_are_named(fitting, proposed):
     assert [each.row for each in propose(typed)] == list(range(1, proposed + 1))
 
 
-def test_figures_that_agree_and_no_row_explains_are_left_alone():
+def test_consistent_figures_no_row_explains_are_left_alone():
     typed = one_game_off(plain(["12"] * 6))
 
     [found] = check(typed).findings
@@ -126,7 +126,7 @@ def test_one_figure_that_contradicts_the_others_is_added_up_again():
     assert proposal.mended == replace(sheet, totals=right)
 
 
-def test_where_only_winners_score_the_figures_of_one_row_are_told_as_well():
+def test_figures_of_one_row_are_named_where_only_winners_score():
     paper, tried = ruled_sheet(rule_set("altgeld"), 4, 3), 0
     for number, row in enumerate(paper.rows, start=1):
         points = tuple(figure + (figure == max(row.points)) for figure in row.points)

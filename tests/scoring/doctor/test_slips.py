@@ -1,4 +1,4 @@
-"""One slip of each class in random lists: the row is named, the true correction is proposed."""
+"""One slip of each class in random lists: the row is named, the right correction proposed."""
 
 import copy
 from dataclasses import replace
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.long
 
 LISTS = tries(8, 60)
 NOT_ALWAYS = {
-    # A game worth 0 that nobody wrote down leaves no trace in the figures.
+    # An unwritten game worth 0 leaves no trace in the figures.
     "row left out, the others numbered on": (0.97, 0.95),
     "row left out, its number too": (0.99, 0.95),
     # A figure of the same size in both columns may hide the first of the rows.
@@ -39,7 +39,7 @@ def test_the_true_correction_is_among_the_first_three(name):
 
 
 @pytest.mark.no_cover  # so many cases take four times as long when measured
-def test_nothing_is_proposed_where_two_players_are_exchanged_in_everything():
+def test_nothing_is_proposed_where_two_players_are_fully_swapped():
     found = tally(NEVER, LISTS, Random(NEVER))
 
     assert found.shown < found.lists  # many of these lists look perfect
@@ -52,7 +52,7 @@ def test_a_valid_list_needs_no_doctor():
 
 
 def applied(sheet, changes):
-    """The list with the changes made, by the words of the public format alone."""
+    """Return the list with the changes made, through the public format alone."""
     mended = copy.deepcopy(sheet)
     for change in changes:
         row, field, seat = change["row"], change["field"], change["seat"]
@@ -107,7 +107,7 @@ def delete(sheet, number):
 
 
 @pytest.mark.parametrize("name", sorted(SLIPS))
-def test_every_proposal_makes_the_whole_list_free_of_errors(name):
+def test_proposals_make_the_whole_list_free_of_errors(name):
     random = Random(name)
     for _ in range(tries(2, 8)):
         written = random_slip(name, random).written
@@ -131,7 +131,7 @@ def test_proposals_are_few_and_differ():
 
 
 def test_proposals_need_no_running_totals():
-    """Bare points and the totals at the foot are enough for most slips inside a row."""
+    """Bare points and the totals at the end are enough for most slips inside a row."""
     for name in ("sign forgotten", "solo not tripled", "compulsory solo not marked"):
         random = Random(name)
         for _ in range(tries(5, 20)):
@@ -146,7 +146,7 @@ def bare(sheet):
     return replace(sheet, rows=rows)
 
 
-def test_a_row_left_out_is_one_finding_where_it_is_missing():
+def test_omitted_row_is_one_finding_at_its_place():
     found = 0
     for name in ("row left out, its number too", "row left out, the others numbered on"):
         random = Random(name)
@@ -164,7 +164,7 @@ def test_a_row_left_out_is_one_finding_where_it_is_missing():
 @pytest.mark.parametrize(
     "name", ["row written twice, its number too", "row written twice, the others numbered on"]
 )
-def test_a_row_written_twice_is_one_finding_and_taken_out(name):
+def test_duplicated_row_is_one_finding_and_removed(name):
     random = Random(name)
     for _ in range(tries(10, 60)):
         slip = random_slip(name, random)
@@ -177,7 +177,7 @@ def test_a_row_written_twice_is_one_finding_and_taken_out(name):
         assert [change.field for change in first.changes] == ["delete_row"]
 
 
-def test_a_wedding_left_out_comes_back_as_a_normal_game():
+def test_omitted_wedding_comes_back_as_a_normal_game():
     random = Random(1)
     for _ in range(60):
         slip = random_slip("row left out, the others numbered on", random)

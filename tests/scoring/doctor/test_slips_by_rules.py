@@ -1,4 +1,4 @@
-"""The same slips by other rules: mended nearly as often as in a list of the DDV."""
+"""The same slips by other rules: corrected nearly as often as in a list of the DDV."""
 
 from random import Random
 
@@ -64,7 +64,7 @@ def test_soloist_that_the_figures_contradict_is_named(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_solo_written_as_a_normal_game_is_one_of_the_likeliest(seed: int) -> None:
+def test_solo_written_as_normal_game_is_among_the_likeliest(seed: int) -> None:
     sheet = ruled_sheet(ALTGELD, 4, seed, solos=0.5)
     row = solo_row(sheet)
     normal = ALTGELD.kinds[0].name

@@ -1,4 +1,4 @@
-"""The edges of the possible: the last game that is taken and the first that is refused."""
+"""The limits of the possible: the last game accepted and the first refused."""
 
 from functools import partial
 from itertools import product
@@ -11,8 +11,8 @@ from tests.factories.paragraphs import Played
 from tests.factories.refusals import refusals
 
 PARTIES = ("re", "kontra")
-# Doppelkopf, fox, Karlchen; the fewest card points; and the highest that are too few, for a
-# single card point is unreachable.
+# Doppelkopf, fox, Karlchen; the fewest card points; and the highest insufficient ones, as a single
+# card point is unreachable.
 SPECIAL_NEEDS = [
     ((0, 0, 1), 2, 0),
     ((0, 1, 0), 11, 10),
@@ -42,7 +42,7 @@ ONE_TOO_MANY = [
 
 
 def answers(played):
-    """The code with which each way into the program refuses the game, None where it is taken."""
+    """Return the code with which each entry point refuses the game, None where it is accepted."""
     return code_of(lambda: evaluate(game_of(played))), code_of(
         lambda: game_from_json(json_of(played))
     )
@@ -61,7 +61,7 @@ def both(code):
 
 
 def of_party(party, points, special):
-    """A game in which this party has so many card points and special points."""
+    """Return a game in which this party has so many card points and special points."""
     re_points = points if party == "re" else 240 - points
     return Played(re_points=re_points, **{f"{party}_special": special})
 
@@ -83,7 +83,7 @@ def test_special_points_need_card_points(party, special, enough, too_few):
 
 
 @pytest.mark.parametrize(("re", "kontra"), MOST_TOGETHER)
-def test_special_points_of_both_parties_may_reach_the_most_there_is(re, kontra):
+def test_special_points_of_both_parties_may_reach_the_maximum(re, kontra):
     played = Played(re_points=120, re_special=re, kontra_special=kontra)
 
     assert answers(played) == both(None)
@@ -91,21 +91,21 @@ def test_special_points_of_both_parties_may_reach_the_most_there_is(re, kontra):
 
 
 @pytest.mark.parametrize(("re", "kontra"), ONE_TOO_MANY)
-def test_special_points_of_both_parties_may_not_pass_the_most_there_is(re, kontra):
+def test_special_points_of_both_parties_may_not_exceed_the_maximum(re, kontra):
     played = Played(re_points=120, re_special=re, kontra_special=kontra)
 
     assert answers(played) == both("special_max")
 
 
 @pytest.mark.parametrize("party", PARTIES)
-def test_a_trick_worth_nothing_is_still_too_little_for_special_points(party):
+def test_worthless_trick_is_too_little_for_special_points(party):
     played = of_party(party, 0, (0, 1, 0))
 
     assert answers(played) == both("special_points")
     assert answers(played._replace(**{f"{party}_no_trick": True})) == both("special_without_trick")
 
 
-def test_special_points_are_taken_exactly_where_they_are_possible():
+def test_special_points_are_accepted_exactly_where_possible():
     """Every number of each kind, one too many included, at all card points, for each party."""
     for party, points, special in product(
         PARTIES, range(241), product(range(6), range(4), range(3))
@@ -154,7 +154,7 @@ def test_seats_fit_the_table(re, kontra, table_size, code):
     assert answers(Played(re=re, kontra=kontra, table_size=table_size)) == both(code)
 
 
-def test_a_seat_5_makes_a_table_of_five_unless_a_size_is_given():
+def test_seat_5_makes_a_table_of_five_unless_a_size_is_given():
     game = {"game_type": "wedding", "re": [1, 5], "kontra": [2, 3], "re_points": 121}
 
     assert game_from_json(game).table_size == 5
@@ -176,7 +176,7 @@ def test_what_may_be_left_out_is_nothing():
 
 
 @pytest.mark.parametrize("kind", ["silent_wedding", "solo_hearts"])
-def test_a_game_alone_may_count_its_special_points_as_none(kind):
+def test_lone_game_may_count_its_special_points_as_none(kind):
     game = {
         "game_type": kind,
         "solo_kind": "voluntary" if kind == "solo_hearts" else None,

@@ -1,9 +1,9 @@
 """The worked examples of the rules, each named by its paragraph.
 
-A line: number and paragraph; N or S (alone) with the card points of Re, `Re0` or `Ko0` for a
-party without a trick; what Re / Kontra said (the levels below included); special points of Re :
-Kontra; the winner; of what the value is made up, letter of 7.2.2 or `s` for 7.2.3 and points
-from Re's view; the points of positions 1 to 4. Positions 1 and 2 are Re, alone it is position 1.
+A line: number and paragraph; N or S (alone) with the card points of Re, `Re0` or `Ko0` for a party
+without a trick; announcements of Re / Kontra (the levels below included); special points of Re :
+Kontra; the winner; the composition of the value, letter of 7.2.2 or `s` for 7.2.3 and points from
+Re's view; the points of positions 1 to 4. Positions 1 and 2 are Re, alone it is position 1.
 """
 
 from collections import Counter
@@ -78,7 +78,7 @@ SEATINGS = {
         "kind": "solo_spades", "solo_kind": "compulsory", "re": (1,), "kontra": (2, 3, 4)
     },
 }  # fmt: skip
-# So many special points of a party: Doppelkopf, fox, Karlchen.
+# Number of special points of a party: Doppelkopf, fox, Karlchen.
 SPECIALS = {"0": (0, 0, 0), "1": (0, 1, 0), "3": (1, 1, 1)}
 WINNERS = {"re": "re", "kontra": "kontra", "none": None}
 SILENT_WEDDING = Played("silent_wedding", re=(1,), kontra=(2, 3, 4), re_points=121)
@@ -107,7 +107,7 @@ def played(outcome, said, special):
 
 
 def composition(breakdown):
-    """The points by paragraph, those for Re and those for Kontra apart."""
+    """Return the points by paragraph, those for Re and for Kontra apart."""
     points = Counter()
     for line in breakdown:
         points["s" if line.rule == "7.2.3" else line.rule[-2], line.re > 0] += line.re
@@ -128,7 +128,7 @@ def test_worked_example(example):
     assert sum(line.re for line in value.breakdown) == value.value_re
 
 
-def test_example_51_a_silent_wedding_with_special_points_is_refused():
+def test_example_51_silent_wedding_with_special_points_is_refused():
     with_foxes = SILENT_WEDDING._replace(re_special=(0, 2, 0))
 
     with pytest.raises(Impossible) as evaluated:
@@ -139,14 +139,14 @@ def test_example_51_a_silent_wedding_with_special_points_is_refused():
     assert (evaluated.value.code, read.value.code) == ("special_in_solo", "special_in_solo")
 
 
-def test_example_51_a_silent_wedding_without_special_points_counts_one_threefold():
+def test_example_51_silent_wedding_without_special_points_counts_threefold():
     value = evaluate(game_of(SILENT_WEDDING))
 
     assert (value.winner, value.value_re, value.points) == ("re", 1, (3, -1, -1, -1))
     assert [(line.rule, line.re) for line in value.breakdown] == [("7.2.2(a)", 1)]
 
 
-def test_example_52_whoever_deals_at_a_table_of_five_has_no_figure():
+def test_example_52_dealer_at_a_table_of_five_has_no_figure():
     value = evaluate(game_of(Played(re_points=121, table_size=5)))
 
     assert (value.winner, value.value_re, value.points) == ("re", 1, (1, 1, -1, -1, None))

@@ -19,11 +19,11 @@ def test_a_game_written_and_read_is_the_same(played):
 
 
 @given(any_game())
-def test_a_game_is_read_as_it_was_played(played):
+def test_game_is_read_as_it_was_played(played):
     assert game_from_json(json_of(played)) == game_of(played)
 
 
-def test_the_example_of_the_format_is_read_and_written_as_it_stands():
+def test_example_of_the_format_round_trips_unchanged():
     played = Played(
         re=(1, 3), kontra=(2, 4), re_points=172, re_announced=True, re_absage=1,
         re_special=(0, 1, 0),

@@ -1,4 +1,4 @@
-"""Where a game stands on the list, and that nobody changes it there."""
+"""The row kind of a game on the list, and that a game is immutable."""
 
 from dataclasses import FrozenInstanceError
 
@@ -21,7 +21,7 @@ ALONE = {"re": (1,), "kontra": (2, 3, 4)}
         *((Played(kind, "compulsory", **ALONE), "compulsory_solo") for kind in ANNOUNCED_SOLOS),
     ],
 )
-def test_a_game_stands_in_the_row_of_its_kind(played, row_kind):
+def test_game_has_the_row_of_its_kind(played, row_kind):
     assert game_of(played).row_kind == row_kind
 
 

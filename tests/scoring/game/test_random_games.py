@@ -28,7 +28,7 @@ def test_both_evaluators_agree_on_random_games():
 
 
 def test_random_games_leave_nothing_out():
-    """What the agreement is worth: every kind, table, seat, winner, call and special point."""
+    """The agreement covers every kind, table, seat, winner, call and special point."""
     seen = Counter()
     for played in random_games(Random(SEED), 20_000):
         winner = reckon(played).winner

@@ -1,4 +1,4 @@
-"""A refused game says where in its public form the trouble is, where there is one place."""
+"""A refused game names the place in its public form where there is a single one."""
 
 import pytest
 

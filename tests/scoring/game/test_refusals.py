@@ -1,4 +1,4 @@
-"""Impossible games: which code names which mistake, and which one of several."""
+"""Impossible games: which code names which mistake, and which of several."""
 
 from itertools import combinations
 
@@ -65,7 +65,7 @@ IMPOSSIBLE = [
     ("special_points", Played(re_points=201, kontra_special=(1, 0, 0))),
 ]
 
-# What one and the same game cannot show.
+# Mistakes that cannot occur in the same game.
 NEVER_TOGETHER = {
     ("game_type", "special_in_solo"),
     ("points_range", "points_unreachable"),
@@ -75,7 +75,7 @@ NEVER_TOGETHER = {
 
 
 def code_of(game):
-    """The code with which the JSON of a game is refused, None for a possible game."""
+    """Return the code that refuses the JSON of a game, None for a possible game."""
     try:
         game_from_json(game)
     except Impossible as refusal:
@@ -83,7 +83,7 @@ def code_of(game):
     return None
 
 
-def test_the_codes_stand_in_the_order_in_which_they_are_named():
+def test_codes_are_declared_in_the_order_they_are_reported():
     beyond_the_ddv = {Code.FORCED, Code.TRICKS, Code.ANNOUNCEMENT}
 
     assert tuple(code for code in Code if code not in beyond_the_ddv) == CODES
@@ -113,7 +113,7 @@ def test_every_code_has_its_mistakes():
     assert {code for code, _ in IMPOSSIBLE} == set(CODES) - {"game_type", "flag", "unknown_key"}
 
 
-def test_of_two_mistakes_the_first_of_the_table_is_named():
+def test_first_code_of_the_table_wins_over_the_second():
     seen = set()
     for one, other in combinations(MISTAKES, 2):
         game = changed(EXAMPLE, one.change | other.change)
@@ -155,7 +155,7 @@ CHANGES = st.fixed_dictionaries(
 
 
 @given(CHANGES)
-def test_whatever_is_sent_is_read_or_refused_by_the_first_code_of_the_table(change):
+def test_input_is_read_or_refused_by_the_first_code_of_the_table(change):
     game = changed(EXAMPLE, change)
     codes = refusals(game)
 

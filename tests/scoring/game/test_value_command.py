@@ -22,7 +22,7 @@ REFUSED = LEAST | {"re_points": 239}
 
 @pytest.fixture
 def value(monkeypatch, capsys):
-    """Exit code and answers of the command, without the cost of a process."""
+    """Return exit code and answers of the command, without the cost of a process."""
 
     def run(*lines):
         data = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines)
@@ -36,7 +36,7 @@ def value(monkeypatch, capsys):
 
 
 def outcome(answer):
-    """What an answer comes down to: the code of a refusal or the value."""
+    """Return the essence of an answer: the code of a refusal or the value."""
     return answer.get("error", answer.get("value_re"))
 
 
@@ -57,7 +57,7 @@ def test_the_command_answers_as_a_process():
     ]  # fmt: skip
 
 
-def test_the_example_of_the_format_is_answered_in_its_form(value):
+def test_example_of_the_format_is_answered_in_its_form(value):
     code, [answer] = value(json.dumps(EXAMPLE))
 
     assert code == 0
@@ -80,7 +80,7 @@ def test_the_example_of_the_format_is_answered_in_its_form(value):
     }
 
 
-def test_a_game_without_winner_at_a_table_of_five_has_nulls(value):
+def test_game_without_winner_at_a_table_of_five_has_nulls(value):
     game = LEAST | {"re": [5, 2], "re_points": 57, "re_absage": 4, "kontra_absage": 4}
 
     code, [answer] = value(json.dumps(game))
@@ -89,7 +89,7 @@ def test_a_game_without_winner_at_a_table_of_five_has_nulls(value):
     assert answer["special_re"] == 0
 
 
-def test_an_announcement_left_out_beside_an_absage_is_added_with_a_note(value):
+def test_missing_announcement_with_an_absage_is_added_with_a_note(value):
     absagen = LEAST | {"re_points": 181, "re_absage": 2, "kontra_absage": 1}
     said = absagen | {"re_announced": True, "kontra_announced": True}
 
@@ -111,7 +111,7 @@ def test_a_refused_game_is_an_answer(value):
     assert answer["message"] != ""
 
 
-def test_every_code_has_a_message_of_its_own(value):
+def test_every_code_has_a_unique_message(value):
     games = {mistake.code: changed(EXAMPLE, mistake.change) for mistake in MISTAKES}
 
     code, answers = value(*(json.dumps(game) for game in games.values()))
@@ -166,7 +166,7 @@ def test_no_input_is_no_answer(value):
         b"\xff", b'{"game_type": "\xe4"}', json.dumps(LEAST).encode("utf-16"),
     ],
 )  # fmt: skip
-def test_a_line_that_is_no_json_object_is_said_and_the_others_answered(value, line):
+def test_non_json_line_is_reported_and_the_others_answered(value, line):
     code, answers = value(json.dumps(LEAST), line, json.dumps(LEAST | {"re_points": 151}))
 
     assert code == 2
@@ -195,7 +195,7 @@ def test_a_number_of_any_length_is_an_answer(value, number, code):
     assert (exit_code, outcome(answer)) == (0, code)
 
 
-def test_a_key_that_stands_there_twice_is_not_chosen_from(value):
+def test_duplicate_key_is_refused(value):
     twice = json.dumps(LEAST)[:-1] + ', "re_points": 240}'
     inside = json.dumps(LEAST)[:-1] + ', "special": {"re": {"fox": 1, "fox": 1}}}'
 

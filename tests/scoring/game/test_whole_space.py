@@ -1,4 +1,4 @@
-"""Every game there is, special points and seats apart: what must hold for all of them."""
+"""Every possible game, special points and seats apart: what must hold for all of them."""
 
 from itertools import product
 from operator import add, le
@@ -20,11 +20,11 @@ def space():
 
 
 def found(space, is_violated):
-    """The first games that break a law; the others would only fill the screen."""
+    """Return the first games that break a law; more would only fill the screen."""
     return [played for played, value in space if is_violated(played, value)][:3]
 
 
-def test_the_whole_space_has_its_number_of_games_each_once(space):
+def test_whole_space_has_its_number_of_distinct_games(space):
     games = [played for played, _ in space]
 
     assert len(games) == len(set(games)) == 6 * 6 * 241 * 2 == 17_352
@@ -34,7 +34,7 @@ def test_the_points_of_a_game_add_up_to_nothing(space):
     assert found(space, lambda _, value: sum(value.points) != 0) == []
 
 
-def test_the_points_of_a_game_are_all_even_or_all_odd(space):
+def test_points_of_a_game_are_all_even_or_all_odd(space):
     assert found(space, lambda _, value: len({points % 2 for points in value.points}) != 1) == []
 
 
@@ -69,7 +69,7 @@ def test_the_breakdown_has_no_empty_line_and_none_twice(space):
     assert found(space, is_violated) == []
 
 
-def test_the_breakdown_stands_in_the_order_of_the_paragraphs(space):
+def test_breakdown_is_in_the_order_of_the_paragraphs(space):
     def is_violated(_, value):
         rules = [line.rule for line in value.breakdown]
         return rules != sorted(rules)
@@ -86,14 +86,14 @@ def test_a_game_without_a_winner_has_nothing_for_words(space):
     assert "won" not in {line.kind for _, value in nobody for line in value.breakdown}
 
 
-def test_the_queens_of_clubs_are_beaten_only_by_a_winner_with_a_partner(space):
+def test_queens_of_clubs_are_beaten_only_by_a_winner_with_a_partner(space):
     def is_violated(played, value):
         return value.special_re != (-1 if played.with_partner and value.winner == "kontra" else 0)
 
     assert found(space, is_violated) == []
 
 
-def test_the_value_is_booked_to_each_partner_and_threefold_to_the_soloist(space):
+def test_value_is_booked_to_partners_and_threefold_to_the_soloist(space):
     def is_violated(played, value):
         worth = value.value_re
         team, alone = (worth, worth, -worth, -worth), (3 * worth, -worth, -worth, -worth)
@@ -109,8 +109,8 @@ def test_the_second_evaluator_agrees_on_every_game(space):
     assert found(space, is_violated) == []
 
 
-def test_an_absage_includes_the_announcement_and_says_so(space):
-    """Left out beside an Absage it is added: nothing changes but the note."""
+def test_absage_includes_the_announcement_and_says_so(space):
+    """A missing announcement is added: nothing changes but the note."""
 
     def is_violated(played, value):
         bare = played._replace(
@@ -135,7 +135,7 @@ def test_values_reach_their_range_and_no_further(space, with_partner, extremes):
     assert sorted(set(values)) == list(range(extremes[0], extremes[1] + 1))
 
 
-def test_values_with_all_special_points_reach_their_range_and_no_further(space):
+def test_values_with_all_special_points_reach_exactly_their_range(space):
     """Special points of one party move the value one way, so the most of each party decides."""
     values = []
     for played, plain in space:
@@ -158,8 +158,8 @@ def most_special(points, no_trick):
     return NO_SPECIAL if no_trick else max(ADMISSIBLE[points], key=sum)
 
 
-def test_special_points_of_both_parties_are_set_off():
-    """Every pair of special points that fits one game, the value of which is 1 without them."""
+def test_special_points_of_both_parties_are_offset():
+    """Every pair of special points that fits one game whose value is 1 without them."""
     base = next(played for played in whole_space() if played.re_points == 121)
     pairs = [
         (re, kontra)

@@ -1,4 +1,4 @@
-"""Lines of other rules than the DDV's (rule-sets.md section 5)."""
+"""Lines of rules other than the DDV's (rule-sets.md section 5)."""
 
 import pytest
 

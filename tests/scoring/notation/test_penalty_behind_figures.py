@@ -1,4 +1,4 @@
-"""A penalty behind the points of a game, or behind its letter: read, and in the running totals."""
+"""A penalty after the points of a game, or after its letter: read, and in the running totals."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_penalty_behind_the_points_is_read_with_its_game(text, soloist, penalty,
         ("! 3 9.3.2 ! 1 9.3.2", "2 -2 2 -2", (4, -4, 4, -4)),
     ],
 )
-def test_penalty_alone_is_taken_out_of_what_the_running_totals_gain(text, paper, points):
+def test_lone_penalty_is_subtracted_from_the_gain_in_running_totals(text, paper, points):
     (line,) = read_list([(text, paper)], 4, 24)
 
     assert (line.problem, line.points) == (None, points)

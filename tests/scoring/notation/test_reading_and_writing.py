@@ -1,4 +1,4 @@
-"""Reading and writing undo each other, over everything a line can say."""
+"""Reading and writing are inverse for everything a line can express."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ PENALTIES = {
     for soloist in (None, *playing(size, dealer))
 }
 
-# What a line takes for initials: letters of any script, dots, hyphens, single blanks; or none.
+# Initials accepted in a line: letters of any script, dots, hyphens, single blanks; or none.
 INITIALS = st.from_regex(r"\A([A-Za-zÄÖÜäöüßÉŁ]([.'-]{0,2}[A-ZÄ]?| [A-Z])){0,2}\.?\Z").filter(
     lambda initials: initials != "."
 )
@@ -47,7 +47,7 @@ def test_every_row_comes_back_from_its_line(size, dealer):
 
 
 @pytest.mark.parametrize(("size", "dealer"), TABLES)
-def test_every_row_agrees_with_the_check_of_the_list(size, dealer):
+def test_rows_agree_with_the_check_of_the_list(size, dealer):
     sitting = dealer if size == 5 else None
     for row in every_row(size, dealer):
         game = parse_line(write_line(NotedGame.of_row(row)), size, dealer)
@@ -75,7 +75,7 @@ def test_every_penalty_comes_back_from_its_line(size, dealer):
 
 @st.composite
 def games(draw):
-    """A game with up to four penalties, at any table."""
+    """Return a game with up to four penalties, at any table."""
     size, dealer = draw(st.sampled_from(TABLES))
     row = draw(st.sampled_from(ROWS[size, dealer]))
     possible = PENALTIES[size, dealer, row.soloist]

@@ -123,7 +123,7 @@ def test_line_at_a_five_table_leaves_out_the_dealer(text, points):
     assert write_line(game) == text
 
 
-def test_whoever_dealt_out_of_turn_sits_out_at_a_five_table():
+def test_player_dealing_out_of_turn_sits_out_at_a_five_table():
     game = parse_line("12 3 g4 ! 5 9.3.2", 5, 1, row=2)
 
     assert (game.points, game.dealer) == ((3, 3, -3, None, -3), 4)
@@ -132,7 +132,7 @@ def test_whoever_dealt_out_of_turn_sits_out_at_a_five_table():
     assert parse_line("12 3 g2", 5, 1) == wrong(LineCode.SEAT_SITS_OUT, 1, 2, seat=2)
 
 
-def test_a_row_names_its_dealer_only_where_he_dealt_out_of_turn():
+def test_row_names_its_dealer_only_when_out_of_turn():
     game = parse_line("12 3 g4", 5, 1)
     row = Row(3, NORMAL, (3, 3, -3, None, -3), 4, out_of_turn=True)
 
@@ -312,7 +312,7 @@ def test_problem_names_the_dealer_of_a_five_table():
     assert parse_line("26 4", 5, 3) == wrong(LineCode.SEAT_UNKNOWN, 1, 2, seat=6, table_size=5)
 
 
-def test_every_code_is_reached_with_its_documented_parameters():
+def test_codes_are_all_reached_with_their_documented_parameters():
     alone = [("+4 -4", ""), ("", "4 -4"), ("", "4 -4 – -4"), ("", "1 2 3 4")]
     read = [read_list([pair], 4, 24)[0] for pair in alone]
     read.append(read_list([("1", ""), ("", "4 -4 4 -4")], 4, 24)[1])

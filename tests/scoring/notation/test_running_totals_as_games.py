@@ -1,4 +1,4 @@
-"""Running totals where the points of the games belong: told by the rules of the list."""
+"""Running totals in place of the points of the games: recognised by the rules of the list."""
 
 from itertools import accumulate
 
@@ -34,7 +34,7 @@ def test_half_of_the_rows_may_be_slips() -> None:
     assert are_running_totals(["4 4 -4 -4", "4 2 -4 -2", "1 2 3 -6"], 4, rule_set("ddv"))
 
 
-def test_a_soloist_has_as_much_as_the_rules_give_him() -> None:
+def test_soloist_has_as_much_as_the_rules_give() -> None:
     assert are_running_totals(["8 -2 -2 -4"], 4, rule_set("ddv"))
     assert not are_running_totals(["3 3 3 9"], 4, rule_set("ddv"))
     assert are_running_totals(["4 -2 -2 0"], 4, rule_set("ddv"))

@@ -1,4 +1,4 @@
-"""The desk reads at every key: half a line is incomplete and never wrong, nothing ever breaks."""
+"""The desk parses at every key: half a line is incomplete, never wrong, and nothing breaks."""
 
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
@@ -11,7 +11,7 @@ from scoring.rows import check_row, has_row_error
 from scoring.rulesets import DDV
 from tests.factories.noted_rows import TABLES
 
-# A way to end each part; one of them must help where a line is called incomplete.
+# A way to end each part; one of them must help where a line counts as incomplete.
 ENDINGS = [
     "0",
     "p",
@@ -61,7 +61,7 @@ LINES = st.tuples(GAMES, st.lists(PENALTIES, max_size=2)).map(
     lambda line: line[0] + "".join(line[1])
 )
 
-# Pieces of lines in any order: nearer to what is typed than letters by chance.
+# Pieces of lines in any order: closer to typed text than random letters.
 PIECES = st.sampled_from(
     [
         *("0", "1", "13", "24", "134", "5", "29", "30"),
@@ -95,7 +95,7 @@ def test_incomplete_line_can_be_made_right(text, table):
 
 
 @given(TEXTS, st.sampled_from(TABLES))
-def test_any_text_is_a_right_game_or_has_one_problem_in_its_place(text, table):
+def test_any_text_is_a_valid_game_or_has_one_located_problem(text, table):
     read = parse_line(text, *table, 1)
     if isinstance(read, LineProblem):
         assert 0 <= read.start <= read.end <= len(text)

@@ -41,7 +41,7 @@ def test_latest_cards_6_2_2_and_6_3_4():
     assert latest_table()[1] == {ANSAGE: 11, NO_90: 10, NO_60: 9, NO_30: 8, SCHWARZ: 7}
 
 
-def test_latest_cards_of_a_wedding_clarified_in_the_second_or_third_trick_6_4_2():
+def test_latest_cards_of_a_wedding_clarified_in_trick_two_or_three_6_4_2():
     assert latest_table()[2] == {ANSAGE: 10, NO_90: 9, NO_60: 8, NO_30: 7, SCHWARZ: 6}
     assert latest_table()[3] == {ANSAGE: 9, NO_90: 8, NO_60: 7, NO_30: 6, SCHWARZ: 5}
     assert list(latest_table()) == [1, 2, 3]
@@ -99,7 +99,7 @@ def test_skipping_levels_is_allowed_in_time_and_all_count_6_4_3():
     assert verdict(SCHWARZ, 9, called=called(ANSAGE, NO_90)).counts == (NO_60, NO_30, SCHWARZ)
 
 
-def test_what_was_left_out_cannot_be_made_up_for_by_the_next_absage_6_4_3():
+def test_omitted_call_cannot_be_made_up_for_by_the_next_absage_6_4_3():
     late = verdict(NO_60, 9, called=called(ANSAGE))
 
     assert (late.reason, late.paragraph) == (Reason.SKIPPED_TOO_LATE, "6.4.3")
@@ -139,7 +139,7 @@ def test_reply_is_re_or_kontra_only_6_4_4():
     assert reason(NO_90, 9, opponents=ANSAGE) is Reason.ANNOUNCEMENT_MISSING
 
 
-def test_absage_after_a_reply_only_if_it_was_in_time_as_a_first_announcement_6_4_4():
+def test_absage_after_a_reply_needs_a_timely_first_announcement_6_4_4():
     replied = {"called": called(ANSAGE), "opponents": NO_90}
     late = verdict(NO_90, 10, replied_with=10, **replied)
 
@@ -201,7 +201,7 @@ def test_identical_repetition_is_not_allowed_6_4_7():
     assert reason(ANSAGE, 10, called=called(ANSAGE), opponents=ANSAGE) is Reason.REPEATED
 
 
-def test_lower_call_that_was_skipped_is_valid_and_adds_nothing_6_4_6():
+def test_skipped_lower_call_is_valid_and_adds_nothing_6_4_6():
     lower = verdict(NO_90, 10, called=called(NO_60))
     late = verdict(NO_90, 9, called=called(NO_60))
 
@@ -211,7 +211,7 @@ def test_lower_call_that_was_skipped_is_valid_and_adds_nothing_6_4_6():
     assert lower.possible == (NO_30, SCHWARZ)
 
 
-def test_what_is_still_possible_is_read_from_the_position_not_the_call():
+def test_possible_calls_depend_on_the_position_not_the_call():
     assert possible_calls(Situation(10)) == ()
     assert possible_calls(Situation(10, opponents=ANSAGE)) == (ANSAGE,)
     assert possible_calls(Situation(10, called=called(ANSAGE))) == (NO_90, NO_60, NO_30, SCHWARZ)
@@ -220,7 +220,7 @@ def test_what_is_still_possible_is_read_from_the_position_not_the_call():
     assert possible_calls(Situation(12, called=called(*Call))) == ()
 
 
-# --- the whole space against a table written down by hand ------------------------------------
+# --- the whole space against a table written by hand ------------------------------------
 
 LATEST = {  # by the trick that clarified the wedding; every other game is like the first
     1: {"ansage": 11, "90": 10, "60": 9, "30": 8, "schwarz": 7},
@@ -239,7 +239,7 @@ TRICK = {"none": 1, "first_trick": 1, "second_trick": 2, "third_trick": 3, "neve
 
 
 def is_right_by_the_table(call, cards, wedding, spoken, theirs, replied_with):
-    """The rules once more, as a judge goes through them: a list of objections."""
+    """Return the rules again, as a judge goes through them: a list of objections."""
     if wedding == "not_yet" or cards > HAND_AFTER[wedding]:
         return False  # 4.4.4
     if call in spoken:
@@ -257,7 +257,7 @@ def is_right_by_the_table(call, cards, wedding, spoken, theirs, replied_with):
 
 
 def positions():
-    """Every situation there can be; of replies, those at the limit of a first announcement."""
+    """Return every possible situation; of replies, those at the limit of a first announcement."""
     spoken = [frozenset(some) for size in range(6) for some in combinations(Call, size)]
     for cards in HANDS:
         for wedding in Wedding:
@@ -272,7 +272,7 @@ def positions():
                             yield Situation(cards, wedding, calls, theirs, replied_with)
 
 
-def test_every_call_in_every_position_is_judged_as_by_the_table():
+def test_calls_in_every_position_are_judged_as_by_the_table():
     count = 0
     for situation in positions():
         spoken = {NAMES[call] for call in situation.called}
@@ -352,7 +352,7 @@ def test_impossible_standing_is_refused(question, code, params):
     assert (refused.value.code, refused.value.params) == (code, params)
 
 
-def test_a_reply_with_the_last_card_is_a_late_one():
+def test_reply_with_the_last_card_is_late():
     replied = {"called": called(ANSAGE), "opponents": SCHWARZ, "replied_with": 0}
 
     assert reason(NO_90, 10, **replied) is Reason.AFTER_LATE_REPLY

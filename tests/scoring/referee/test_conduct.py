@@ -39,7 +39,7 @@ def test_bound_decision_is_the_referees_own_9_7_3():
     )
 
 
-def test_no_sanction_ever_stands_on_a_sheet_9_7_2b():
+def test_sanctions_never_appear_on_a_sheet_9_7_2b():
     with_points = {Sanction.DEDUCTION: 12, Sanction.BOUND: 12}
     rulings = [sanction_for(each, with_points.get(each, 0)) for each in Sanction]
 
@@ -69,19 +69,19 @@ def test_impossible_sanction_is_refused(sanction, points, code, params):
 
 
 @pytest.mark.parametrize("offender", FOUR)
-def test_everybody_but_the_offender_while_the_parties_are_open_9_6_1(offender):
+def test_all_but_the_offender_may_complain_while_parties_are_open_9_6_1(offender):
     assert may_complain(offender, FOUR) == FOUR - {offender}
 
 
 @pytest.mark.parametrize("offender", FOUR)
 @pytest.mark.parametrize("size", [1, 2])
-def test_opponents_alone_once_the_parties_are_settled_9_6_1(offender, size):
+def test_only_opponents_may_complain_once_parties_are_settled_9_6_1(offender, size):
     for re in map(frozenset, combinations(FOUR, size)):
         opponents = {seat for seat in FOUR if (seat in re) != (offender in re)}
         assert may_complain(offender, FOUR, re) == opponents
 
 
-def test_who_may_complain_at_a_five_table_are_those_who_play():
+def test_only_players_may_complain_at_a_five_table():
     players = frozenset({1, 3, 4, 5})
 
     assert may_complain(3, players) == {1, 4, 5}

@@ -10,7 +10,7 @@ PAGE = Path(__file__).resolve().parents[3] / "docs" / "referee.md"
 
 
 def table_rows(first_cell):
-    """The cells of every table row that begins so."""
+    """Return the cells of every table row with this beginning."""
     lines = PAGE.read_text(encoding="utf-8").splitlines()
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     return [row[1:] for row in rows if row[0] == first_cell]
@@ -25,7 +25,7 @@ def test_examples_give_what_stands_beside_them():
     assert (examples.failed, examples.attempted > 20) == (0, True)
 
 
-def test_table_of_latest_cards_is_the_one_in_force():
+def test_documented_table_of_latest_cards_is_the_one_in_force():
     calls = ["Re, Kontra", "keine 90", "keine 60", "keine 30", "schwarz"]
     written = [table_rows(call) for call in calls]
 
@@ -33,7 +33,7 @@ def test_table_of_latest_cards_is_the_one_in_force():
     assert written == [[list(map(str, row))] for row in zip(*columns, strict=True)]
 
 
-def test_table_of_serious_violations_is_the_one_in_force():
+def test_documented_table_of_serious_violations_is_the_one_in_force():
     shared = [pattern("9.4.3", 1, None, 4, absagen=absagen) for absagen in ABSAGEN]
     single = [pattern("9.4.4", 1, 2, 4, absagen=absagen) for absagen in ABSAGEN]
 

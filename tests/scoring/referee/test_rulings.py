@@ -1,5 +1,5 @@
-"""What follows from a violation: every cell of the table by its paragraph, what the rules leave
-open, impossible cases. The whole space stands in test_rulings_on_lists.py."""
+"""Consequences of a violation: every cell of the table by its paragraph, what the rules leave open,
+impossible cases. The whole space is in test_rulings_on_lists.py."""
 
 import pytest
 
@@ -31,7 +31,7 @@ SERIOUS_LOSS = [(0, 12, 4), (1, 15, 5), (2, 18, 6), (3, 21, 7), (4, 24, 8)]
 
 
 def short(ruling):
-    """Paragraph, code on the list, points, and what becomes of the game."""
+    """Return paragraph, code on the list, points, and what becomes of the game."""
     return ruling.paragraph, ruling.rule, ruling.points, ruling.outcome
 
 
@@ -156,7 +156,7 @@ def test_violation_in_a_solo_already_decided_9_5_1(kind):
 # --- when the column of the solo applies -----------------------------------------------------
 
 
-def test_what_settles_that_a_game_is_played_alone_4_4_3_and_4_4_5():
+def test_evidence_that_a_game_is_played_alone_4_4_3_and_4_4_5():
     assert SETTLED_BY == {
         COMPULSORY: Settling.SOLO_NAMED,
         VOLUNTARY: Settling.SOLO_NAMED,
@@ -167,7 +167,7 @@ def test_what_settles_that_a_game_is_played_alone_4_4_3_and_4_4_5():
 
 @pytest.mark.parametrize("kind", PLAYED_ALONE)
 @pytest.mark.parametrize("soloist", [None, 2, 3])
-def test_before_a_solo_is_settled_penalties_are_those_of_a_normal_game_9_3_3(kind, soloist):
+def test_normal_game_penalties_apply_until_a_solo_is_settled_9_3_3(kind, soloist):
     def unsettled(violation):
         return short(rule_on(Case(violation, 3, kind, soloist, solo_settled=False, absagen=1)))
 
@@ -220,7 +220,7 @@ def test_dealer_may_be_unknown_at_a_four_table():
 # --- what the rules leave open (section 10 of the rules) --------------------------------------
 
 
-def test_serious_violation_against_a_soloist_counts_after_time_is_up_and_when_forced():
+def test_serious_violation_against_a_soloist_counts_after_time_and_when_forced():
     for forced, time_up in [(True, False), (True, True), (False, True)]:
         ruling = rule_on(Case(SERIOUS, 3, COMPULSORY, 2, forced=forced, time_up=time_up))
         assert (ruling.outcome, ruling.solo_fulfilled) == (Outcome.COUNTS_AS_PLAYED, True)
@@ -237,7 +237,7 @@ def test_game_lapses_after_time_is_up_and_its_penalty_stays_8_5_3(kind, offender
     assert (ruling.next_dealer, ruling.notes) == (4, (Note.INITIALS,))
 
 
-def test_forced_solo_alone_is_repeated_after_time_is_up_8_5_3():
+def test_only_a_forced_solo_is_repeated_after_time_is_up_8_5_3():
     forced = rule_on(Case(SERIOUS, 2, COMPULSORY, 2, forced=True, time_up=True))
     free = rule_on(Case(SERIOUS, 2, COMPULSORY, 2, time_up=True))
 
@@ -312,7 +312,7 @@ def test_impossible_case_is_refused(case, code, params):
     assert (refused.value.code, refused.value.params) == (code, params)
 
 
-def test_harm_is_asked_only_of_an_offence_that_is_weighed_against_a_soloist():
+def test_harm_is_asked_only_of_an_offence_weighed_against_a_soloist():
     for case in [
         Case(IMMATERIAL, 3, SILENT, 1),
         Case(SERIOUS, 3, SILENT, 1),
@@ -322,7 +322,7 @@ def test_harm_is_asked_only_of_an_offence_that_is_weighed_against_a_soloist():
         assert rule_on(case).paragraph in {"9.2.3", "9.3.2", "9.3.3a", "9.4.4"}
 
 
-def test_every_rule_of_the_catalogue_is_reached_and_every_note_has_a_paragraph():
+def test_catalogue_rules_are_all_reached_and_notes_have_a_paragraph():
     cases = [
         Case(MINOR, 3),
         Case(MINOR, 3, SILENT, 3),

@@ -1,4 +1,4 @@
-"""Every ruling there can be, booked on a list: the check of the list has nothing to object."""
+"""Every possible ruling, booked on a list: the check of the list has no objection."""
 
 from dataclasses import replace
 from itertools import product
@@ -25,7 +25,7 @@ class PlainPlay(Play):
 
 
 def soloists(kind, forced, size, dealer):
-    """Who can be the soloist; who is forced follows from the dealer in a round played out."""
+    """Return possible soloists; who is forced follows from the dealer in a round played out."""
     if not kind.is_alone:
         return [None]
     if forced:
@@ -34,7 +34,7 @@ def soloists(kind, forced, size, dealer):
 
 
 def games(size):
-    """Every game there can be. Dealers between the first and the last would turn the table."""
+    """Return every possible game. Dealers between the first and the last only rotate the table."""
     for kind, dealer in product(RowKind, (1, size)):
         for forced in (False, True) if kind is RowKind.COMPULSORY_SOLO else (False,):
             for settled in (True, False) if kind.is_alone and not forced else (True,):
@@ -43,7 +43,7 @@ def games(size):
 
 
 def all_cases(size):
-    """Every case in every game; what a violation does not ask for is left as it is."""
+    """Return every case in every game; inputs a violation does not need keep their default."""
     for game in games(size):
         dealer = game[-1]
         offenders = [seat for seat in range(1, size + 1) if size == 4 or seat != dealer]
@@ -56,7 +56,7 @@ def all_cases(size):
 
 
 def play_up_to(case):
-    """A short round up to the game of the case, one turn of normal games before forced solos."""
+    """Play a short round up to the game, one turn of normal games before forced solos."""
     play = PlainPlay(case.table_size, 2 * case.table_size, None, Random(1), worthless_solos=False)
     if case.forced:
         while len(play.rows) < case.table_size:
@@ -71,7 +71,7 @@ def play_up_to(case):
 
 
 def write_game(play, case, outcome):
-    """The game itself, if it is one for the list, and who deals after it."""
+    """Write the game itself, if it counts for the list, and who deals after it."""
     if outcome is Outcome.COUNTS_AS_PLAYED:
         figures = dict.fromkeys(play.active(), 0)
         play.write(case.kind, figures, case.soloist, case.forced)
@@ -87,7 +87,7 @@ def write_game(play, case, outcome):
 
 
 def list_with(case, ruling):
-    """The whole list, and the number of the row that the game has or would have had."""
+    """Return the whole list, and the number of the row the game has or would have had."""
     play = play_up_to(case)
     number = len(play.rows) + 1
     if ruling.outcome in PLAYED:
@@ -111,7 +111,7 @@ def list_with(case, ruling):
 
 
 def in_first_places(case, ruling):
-    """The points as (a bystander, who is credited most, the offender, the other bystander)."""
+    """Return the points as (a bystander, highest credit, offender, other bystander)."""
     others = sorted(
         figure
         for seat, figure in enumerate(ruling.points, 1)
@@ -121,7 +121,7 @@ def in_first_places(case, ruling):
 
 
 @pytest.mark.parametrize("size", [4, 5])
-def test_every_ruling_stands_on_a_list_that_checks_without_a_finding(size):
+def test_rulings_on_a_list_check_without_a_finding(size):
     count = 0
     for case in all_cases(size):
         ruling = rule_on(case)
@@ -142,7 +142,7 @@ def test_every_ruling_stands_on_a_list_that_checks_without_a_finding(size):
     assert count > 3000
 
 
-def test_a_solo_that_counts_as_played_fulfils_the_duty_of_its_row():
+def test_solo_counted_as_played_fulfils_the_duty_of_its_row():
     case = Case(Violation.SERIOUS, 3, RowKind.COMPULSORY_SOLO, 2, dealer=1)
     sheet, number = list_with(case, rule_on(case))
     row = sheet.rows[number - 1]

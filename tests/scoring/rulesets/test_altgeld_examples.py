@@ -10,7 +10,7 @@ SOLOS = ("queen_solo", "jack_solo", "suit_solo", "no_trump_solo", "trump_solo", 
 
 
 def sides(told=None, **game):
-    """What everybody on Re's side gets, and on Kontra's."""
+    """Return the points of Re's side and of Kontra's."""
     value = ALTGELD.value_of(json_of(told or Told(**game)))
     return value.re, value.kontra
 
@@ -36,7 +36,7 @@ def test_3_1_game_part_by_the_card_points_of_re(kind, least, most, re, kontra):
     assert sides(kind=kind, re_points=most) == (re, kontra + old_ones)
 
 
-def test_3_1_kontras_figures_as_printed_in_the_source_contain_the_old_ones():
+def test_3_1_kontras_figures_in_the_source_include_the_old_ones():
     printed = {119: 2, 89: 3, 59: 4, 29: 5, 0: 6, 120: 1}
 
     assert {points: sides(re_points=points)[1] for points in printed} == printed
@@ -57,7 +57,7 @@ def test_3_2_the_old_ones_are_beaten_only_where_nobody_plays_alone():
     ("re", "kontra", "times"),
     [(True, False, 2), (False, True, 2), (True, True, 4), (False, False, 1)],
 )
-def test_3_3_announcements_double_the_game_part_and_no_extra_point(re, kontra, times):
+def test_3_3_announcements_double_the_game_part_but_no_extra_point(re, kontra, times):
     said = {"re_announced": re, "kontra_announced": kontra}
 
     assert sides(re_points=151, re_extra=(1, 0, 0), kontra_extra=(0, 1, 0), **said) == (
@@ -72,7 +72,7 @@ def test_3_3_announcements_move_no_limit():
     assert sides(re_points=120, kontra_announced=True) == (0, 1)
 
 
-def test_3_4_the_solo_worked_in_the_source():
+def test_3_4_worked_solo_of_the_source():
     """Trump solo, Re has 87, one of his foxes is caught, he wins the last trick with Charlie."""
     game = Told("trump_solo", re_points=87, re_extra=(0, 1, 0), kontra_extra=(1, 0, 0))
 
@@ -81,7 +81,7 @@ def test_3_4_the_solo_worked_in_the_source():
 
 
 @pytest.mark.parametrize("kind", SOLOS)
-def test_3_4_a_solo_won_counts_three_times_for_the_soloist(kind):
+def test_3_4_solo_won_counts_three_times_for_the_soloist(kind):
     assert sides(kind=kind, re_points=121) == (3, 0)
     assert sides(kind=kind, re_points=240) == (15, 0)
 
@@ -105,7 +105,7 @@ def test_3_4_announcements_double_a_solo_once_each(kind):
     assert sides(kind=kind, re_points=89, kontra_announced=True) == (0, 24)
 
 
-def test_3_4_a_full_trick_counts_in_every_solo():
+def test_3_4_full_trick_counts_in_every_solo():
     for kind in SOLOS:
         assert sides(kind=kind, re_points=130, kontra_extra=(0, 0, 1)) == (3, 1)
 
@@ -115,7 +115,7 @@ def test_3_4_a_lumper_without_a_trick_brings_three():
 
 
 @pytest.mark.parametrize(("tricks", "each"), [(1, 6), (2, 12), (12, 72)])
-def test_3_4_a_lumper_brings_the_others_six_for_each_trick(tricks, each):
+def test_3_4_lumper_brings_the_others_six_for_each_trick(tricks, each):
     assert points(kind="lumper", re=[2], kontra=[1, 3, 4], tricks=tricks) == (each, 0, each, each)
 
 
@@ -133,11 +133,11 @@ def test_3_4_a_forced_solo_counts_as_any_other():
 
 
 @pytest.mark.parametrize("kind", ["normal", "silent_solo"])
-def test_5_a_game_stands_in_the_row_of_its_kind(kind):
+def test_5_game_has_the_row_of_its_kind(kind):
     assert ALTGELD.value_of(json_of(Told(kind))).kind == kind
 
 
-def test_3_5_all_people_of_a_side_write_the_same_and_who_sits_out_nothing():
+def test_3_5_people_of_a_side_write_the_same_and_sitters_nothing():
     assert points(kind="normal", re=[1, 5], kontra=[2, 4], re_points=155) == (2, 0, None, 0, 2)
 
 
@@ -156,7 +156,7 @@ def test_4_game_part_of_six_people(least, most, re, kontra):
     assert sides(people=6, re_points=most) == (re, kontra + old_ones)
 
 
-def test_4_a_solo_of_six_counts_three_times_and_180_is_lost():
+def test_4_solo_of_six_counts_three_times_and_180_is_lost():
     assert sides(kind="trump_solo", people=6, re_points=211) == (6, 0)
     assert sides(kind="trump_solo", people=6, re_points=180) == (0, 6)
     assert points(kind="jack_solo", re=[4], kontra=[1, 2, 3, 5, 6], re_points=149) == (

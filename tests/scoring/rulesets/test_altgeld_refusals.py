@@ -1,4 +1,4 @@
-"""Games that cannot have been played at Altgeld Hall, rule-sets.md 3 to 5 and formats.md 1."""
+"""Impossible games at Altgeld Hall, rule-sets.md 3 to 5 and formats.md 1."""
 
 from dataclasses import replace
 
@@ -196,7 +196,7 @@ def test_tricks_of_a_lumper_are_counted_from_0_to_12(tricks):
     assert code_of(LUMPER | {"tricks": tricks}) == "tricks"
 
 
-def test_the_size_of_a_table_is_the_highest_seat_named_or_four():
+def test_size_of_a_table_is_the_highest_seat_named_or_four():
     size = rule_set("altgeld").value_of
 
     assert len(size(NORMAL | {"table_size": 5, "re": [1, 5]}).points) == 5
@@ -250,18 +250,18 @@ def test_4_other_sides_are_refused(change):
         ({"kontra": [3], "no_side": [4, 5, 6]}, "members"),
     ],
 )
-def test_4_two_people_may_stay_without_a_side_in_poverties(change, code):
+def test_4_two_people_may_have_no_side_in_poverties(change, code):
     assert code_of(POVERTIES | change) == code
 
 
-def test_nobody_stays_without_a_side_at_four_and_five():
+def test_everybody_has_a_side_at_four_and_five():
     poverty = NORMAL | {"kind": "poverty"}
 
     assert code_of(poverty | {"no_side": [5], "table_size": 5}) == "members"
     assert code_of(poverty | {"re": [1], "kontra": [2], "no_side": [3, 4]}) == "members"
 
 
-def test_of_several_mistakes_the_first_by_its_code_is_named():
+def test_first_of_several_mistakes_by_code_is_named():
     wrong = NORMAL | {
         "kind": "skat", "forced": True, "re": [1], "tricks": 2, "re_points": 1,
         "re_announced": 1, "special": {"re": {"fox": 5}}, "unknown": 0,

@@ -1,4 +1,4 @@
-"""What a game can be at Altgeld Hall: the second evaluator agrees on all of it."""
+"""Every possible game at Altgeld Hall: the second evaluator agrees on all of them."""
 
 from itertools import product
 
@@ -30,13 +30,13 @@ def valued(told):
 
 @pytest.mark.parametrize("people", PEOPLE)
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_second_evaluator_agrees_on_all_card_points_and_announcements(kind, people):
+def test_second_evaluator_agrees_on_card_points_and_announcements(kind, people):
     assert [told for told in games(kind, people) if valued(told) != worth(told)][:3] == []
 
 
 @pytest.mark.parametrize("people", PEOPLE)
 @pytest.mark.parametrize("kind", ["normal", "trump_solo", "jack_solo"])
-def test_extra_points_are_taken_exactly_where_they_fit_and_agree(kind, people):
+def test_extra_points_are_accepted_exactly_where_they_fit_and_agree(kind, people):
     wrong = []
     sets = extras(kind, people)[:: 1 if people == 4 else 5]
     for points, (re, kontra) in product(edges(people), sets):
@@ -57,7 +57,7 @@ def outcome(told):
 
 @pytest.mark.parametrize("people", PEOPLE)
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_pairs_that_can_be_reached_are_those_of_all_games(kind, people):
+def test_reachable_pairs_are_those_of_all_games(kind, people):
     pairs = reachable(kind, people)
 
     assert ALTGELD.reachable(kind, people) == pairs
@@ -65,7 +65,7 @@ def test_the_pairs_that_can_be_reached_are_those_of_all_games(kind, people):
 
 
 @pytest.mark.parametrize("kind", ANNOUNCED_SOLOS)
-def test_a_forced_solo_reaches_what_needs_no_announcement(kind):
+def test_forced_solo_reaches_what_needs_no_announcement(kind):
     pairs = ALTGELD.reachable(kind, 4, forced=True)
 
     assert pairs == reachable(kind, 4, forced=True)
@@ -73,7 +73,7 @@ def test_a_forced_solo_reaches_what_needs_no_announcement(kind):
 
 
 @pytest.mark.parametrize(("five", "four"), [(5, 4), (7, 6)])
-def test_who_sits_out_changes_nothing_in_what_can_be_reached(five, four):
+def test_sitting_out_does_not_change_what_can_be_reached(five, four):
     for kind in KINDS:
         assert ALTGELD.reachable(kind, five) == ALTGELD.reachable(kind, four)
 
@@ -84,7 +84,7 @@ def test_3_5_most_extra_points_of_the_other_side():
 
 @pytest.mark.parametrize(("people", "half", "most"), [(4, 120, 5), (6, 180, 6)])
 def test_3_5_kontra_without_a_game_part_has_one_more_at_half(people, half, most):
-    """At half of the card points the old ones come to it; nobody has a game part there."""
+    """At half of the card points the old ones add it; nobody has a game part there."""
     of_side = {"re": [], "kontra": []}
     for points, (re, kontra) in product((half - 1, half, half + 1), extras("normal", people)):
         told = Told("normal", people, points, re_extra=re, kontra_extra=kontra)

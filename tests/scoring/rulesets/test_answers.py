@@ -1,4 +1,4 @@
-"""What each rule set answers: the table of rule-sets.md, section 1, line by line."""
+"""The answers of each rule set: the table of rule-sets.md, section 1, line by line."""
 
 from itertools import product
 
@@ -147,7 +147,7 @@ def test_1_kinds_of_rows_and_who_plays_alone(rules):
 
 
 @pytest.mark.parametrize("rules", EACH)
-def test_1_a_kind_that_a_rule_set_does_not_have_is_a_key_error(rules):
+def test_1_unknown_kind_of_a_rule_set_is_a_key_error(rules):
     with pytest.raises(KeyError, match="skat"):
         rules.kind("skat")
 
@@ -166,7 +166,7 @@ def test_1_solos_that_fulfil_a_duty():
     }
 
 
-def test_1_solos_that_the_soloist_named_can_be_forced_but_no_silent_one():
+def test_1_named_solos_can_be_forced_but_no_silent_one():
     announced = {
         rules.name: {kind.name for kind in rules.kinds if kind.announced}
         for rules in (DDV, PAGAT, ALTGELD, CLUB)
@@ -193,7 +193,7 @@ def test_5_letters_behind_the_value():
     }  # fmt: skip
 
 
-def test_1_the_black_sow_is_a_solo_that_fulfils_nothing():
+def test_1_black_sow_is_a_solo_that_fulfils_nothing():
     sow = rule_set("pagat", {"27": True}).kind("black_sow")
 
     assert (sow.alone, sow.announced, sow.fulfils) == (True, False, False)
@@ -288,11 +288,11 @@ def test_1_doubling_rounds():
     assert rule_set("pagat", {"20": True}).doubling_rounds
 
 
-def test_where_value_is_all_no_pairs_are_told():
+def test_pairs_are_not_distinguished_where_all_write_the_value():
     assert [rules.reachable("normal", 4) for rules in (DDV, PAGAT, CLUB)] == [None] * 3
 
 
-def test_the_ddv_answers_what_the_check_of_its_lists_takes_for_right():
+def test_ddv_answers_match_what_its_list_check_accepts():
     assert by_size(DDV.games, DDV) == DEFAULT_GAMES
     assert DDV.players(5) == PLAYERS
     assert (DDV.highest("normal", 4), DDV.highest("silent_wedding", 4)) == (29, 21)

@@ -1,4 +1,4 @@
-"""Whatever stands on a list of any rule set is judged, never raised."""
+"""Anything on a list of any rule set is judged, never raised."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ LINES = st.text("0123456789 /-+!aplshuvgdbfnqw", max_size=14)
 
 @st.composite
 def any_list(draw, rules, size):
-    """A right list of which some rows were written anew at random."""
+    """Return a valid list with some rows replaced at random."""
     sheet = ruled_sheet(rules, size, draw(st.integers(0, 99)), 0.3)
     rows = list(sheet.rows[: draw(st.integers(0, len(sheet.rows)))])
     figures = st.tuples(*[FIGURES] * size)

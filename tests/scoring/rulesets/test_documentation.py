@@ -13,7 +13,7 @@ FOR_THE_PLAYERS = re.findall(r"\d+", re.search(r"^1, 2, 3,.*?rules for", TEXT, r
 
 
 def row(name):
-    """The cells of a line of the first table, by rule set."""
+    """Return the cells of a line of the first table, by rule set."""
     cells = re.search(rf"^\| {name} \| (.*) \|$", TEXT, re.MULTILINE)[1].split(" | ")
     return dict(zip(RULE_SETS, cells, strict=True))
 

@@ -1,4 +1,4 @@
-"""A game of a doubling round counts twice (rule-sets.md, variant 20): everything of it."""
+"""Everything in a game of a doubling round counts twice (rule-sets.md, variant 20)."""
 
 import pytest
 
@@ -11,7 +11,7 @@ DOUBLING = {"20": True}
 @pytest.mark.parametrize("rules", ["pagat", "club"])
 @pytest.mark.parametrize("re_points", [25, 59, 95, 120, 130, 160, 200, 240])
 @pytest.mark.parametrize("foxes", [0, 2])
-def test_figures_of_a_doubling_round_are_twice_those_of_any_other(
+def test_doubling_round_figures_are_twice_the_usual_ones(
     rules: str, re_points: int, foxes: int
 ) -> None:
     game = {

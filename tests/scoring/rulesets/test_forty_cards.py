@@ -18,7 +18,7 @@ SOURCES = {"pagat": "P", "club": "DDV"}
 
 
 def sums_of_tricks():
-    """Every sum that the cards of some tricks can have."""
+    """Return every sum that the cards of some tricks can have."""
     sums = {(0, 0)}
     for points in CARDS:
         sums = {(n + k, total + k * points) for n, total in sums for k in range(OF_EACH + 1)}
@@ -59,7 +59,7 @@ def test_240_to_0_is_schwarz_by_itself(name, kind):
         assert LineKind.NO_TRICK in {line.kind for line in value.breakdown}
 
 
-def test_whoever_has_no_card_points_has_no_trick_to_count_anything_in():
+def test_party_without_card_points_has_no_trick_to_count_anything_in():
     pairs = json_of(Told(re_points=0, re_special={"doppelkopf": 1}))
 
     assert code_of(rule_set("pagat", FORTY | {"15": True}), pairs) == "special_without_trick"
@@ -68,7 +68,7 @@ def test_whoever_has_no_card_points_has_no_trick_to_count_anything_in():
 
 @pytest.mark.parametrize("name", ["ddv", *SOURCES])
 @pytest.mark.parametrize("points", [0, 240])
-def test_with_forty_eight_cards_it_is_asked_for_and_changes_nothing(name, points):
+def test_question_changes_nothing_with_forty_eight_cards(name, points):
     untold = Told(re_points=points)
     told = untold._replace(re_no_trick=points == 0, kontra_no_trick=points == 240)
     rules = rule_set(name)

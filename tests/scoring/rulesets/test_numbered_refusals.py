@@ -43,7 +43,7 @@ def test_what_the_ddv_refuses_is_refused(name, mistake):
 
 
 @pytest.mark.parametrize("special", BY_OPTION)
-def test_a_special_point_that_the_options_do_not_give_is_refused(special):
+def test_special_point_not_given_by_the_options_is_refused(special):
     given, game = BY_OPTION[special], with_special({special: 1})
 
     assert code_of(game, given) is None
@@ -144,7 +144,7 @@ def test_special_points_need_card_points(enough, re, kontra):
         assert code_of(with_special(kontra, re, re_points=240 - short), ALL) == "special_points"
 
 
-def test_a_party_without_a_trick_can_lose_a_karlchen_and_take_none():
+def test_party_without_a_trick_can_lose_but_not_take_a_karlchen():
     schwarz = {"re_points": 240, "kontra_no_trick": True}
 
     assert code_of(with_special({}, {"karlchen_lost": 2}, **schwarz)) is None
@@ -173,7 +173,7 @@ def test_the_ddv_knows_no_kinds_of_others(kind):
         evaluate(prepared)
 
 
-def test_the_ddv_counts_nothing_of_others_in_a_prepared_game():
+def test_ddv_counts_nothing_of_others_in_a_prepared_game():
     game = game_of(Played())
     more = Side(game.re.seats, optional=OptionalSpecial(heart_ten=1))
 
@@ -181,7 +181,7 @@ def test_the_ddv_counts_nothing_of_others_in_a_prepared_game():
         DDV.evaluate(type(game)(game.game_type, more, game.kontra, game.re_points))
 
 
-def test_a_table_of_five_is_read_as_by_the_ddv():
+def test_table_of_five_is_read_as_by_the_ddv():
     game = json_of(Played(re=(5, 1), kontra=(2, 4), table_size=5))
 
     assert rule_set("pagat").value_of(game).points == (1, -1, None, -1, 1)

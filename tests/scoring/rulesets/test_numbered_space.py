@@ -1,4 +1,4 @@
-"""What a game can be by the source P and at a club: the second evaluator agrees on all of it."""
+"""Every possible game by the source P and at a club: the second evaluator agrees on all of them."""
 
 from itertools import product
 
@@ -37,12 +37,12 @@ def valued(rules, told):
 
 
 def differing(rules, source, options, tolds):
-    """The first games on which the program and the second evaluator disagree."""
+    """Return the first games on which the program and the second evaluator disagree."""
     return [told for told in tolds if valued(rules, told) != worth(told, source, options)][:3]
 
 
 @pytest.mark.parametrize("name", SOURCES)
-def test_the_second_evaluator_agrees_on_all_card_points_and_calls(name):
+def test_second_evaluator_agrees_on_card_points_and_calls(name):
     space = games(outcomes=WHOLE_LADDER)
 
     assert differing(rule_set(name), SOURCES[name], {}, space) == []
@@ -56,7 +56,7 @@ def test_the_second_evaluator_agrees_with_options(name, options):
 
 @pytest.mark.parametrize("mode", [{}, {"4": "game"}, {"4": "all"}])
 @pytest.mark.parametrize("name", SOURCES)
-def test_the_second_evaluator_agrees_on_special_points(name, mode):
+def test_second_evaluator_agrees_on_special_points(name, mode):
     """All that need no option, and some of all the others: for each winner and for none."""
     rules, options = rule_set(name, mode | EVERYTHING), mode | EVERYTHING
     lost = name == "pagat"
@@ -96,7 +96,7 @@ def is_taken(rules, told):
 
 @pytest.mark.parametrize("options", [*OPTIONS, EVERYTHING, EVERYTHING | {"4": "all"}])
 @pytest.mark.parametrize("name", SOURCES)
-def test_the_highest_value_is_the_highest_there_is(name, options):
+def test_highest_value_is_the_highest_possible(name, options):
     """Special points of one party move the value one way, so the most of each decides."""
     alone = [({"doppelkopf": re}, {"doppelkopf": kontra}) for re, kontra in splits(4)]
     sets = {
@@ -118,12 +118,12 @@ def test_the_highest_value_is_the_highest_there_is(name, options):
 
 
 def best_first(sets, side):
-    """Those that are worth most to Re (1) or to Kontra (-1)."""
+    """Return those worth most to Re (1) or to Kontra (-1)."""
     return sorted(sets, key=lambda pair: side * (sum_of(pair[1]) - sum_of(pair[0])))
 
 
 def with_most(kind, outcome, best):
-    """All calls, with the first special points that the card points allow."""
+    """Return all calls, with the first special points that the card points allow."""
     points, *no_trick = outcome
     re, kontra = next(pair for pair in best if fits(*pair, points, no_trick))
     for told in games(kinds=(kind,), outcomes=(outcome,)):

@@ -1,4 +1,4 @@
-"""One slip in a right list by any rule set is one finding, and the list says where."""
+"""One slip in a valid list by any rule set is one finding, at its place."""
 
 from dataclasses import replace
 from random import Random
@@ -19,7 +19,7 @@ def errors(sheet):
 
 
 def chosen(table, seed):
-    """A right list and one of its rows."""
+    """Return a valid list and one of its rows."""
     sheet = ruled_sheet(*TABLES[table], seed, 0.25)
     return sheet, Random(seed).randrange(2, len(sheet.rows) - 1)
 

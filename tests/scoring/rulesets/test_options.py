@@ -1,4 +1,4 @@
-"""Options by name: what a rule set takes, and what it says to anything else."""
+"""Options by name: what a rule set accepts, and its answer to anything else."""
 
 from dataclasses import FrozenInstanceError
 
@@ -64,7 +64,7 @@ def test_a_rule_set_keeps_its_options(name, options):
 
 
 @pytest.mark.parametrize(("name", "options", "code", "what", "allowed"), WRONG)
-def test_what_a_rule_set_does_not_have_is_named(name, options, code, what, allowed):
+def test_unknown_option_of_a_rule_set_is_named(name, options, code, what, allowed):
     with pytest.raises(WrongOption) as wrong:
         rule_set(name, options)
 

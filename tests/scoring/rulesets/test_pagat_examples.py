@@ -1,8 +1,8 @@
 """The worked examples of rule-sets.md, section 2, and one or more for each option, by hand.
 
 A line: section and what it shows; options; the game: N or S (alone) with the card points of Re;
-what Re / Kontra said (the levels below included); special points of Re : Kontra; the winner; the
-value from Re's view, as a sum. Positions 1 and 2 are Re, alone it is position 1.
+announcements of Re / Kontra (the levels below included); special points of Re : Kontra; the winner;
+the value from Re's view, as a sum. Positions 1 and 2 are Re, alone it is position 1.
 """
 
 import pytest
@@ -178,13 +178,13 @@ def test_option_27_gives_the_black_sow_which_is_a_solo():
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 5, 7, 8, 9, 13, 14, 17, 20, 21, 22, 23, 25, 26, 28])
-def test_other_options_have_no_bearing_on_the_value_of_a_game(number):
+def test_other_options_do_not_affect_the_value_of_a_game(number):
     game = json_of(Told(re_points=172, re_said=3, kontra_special={"doppelkopf": 1}))
 
     assert rule_set("pagat", {str(number): True}).value_of(game) == rule_set("pagat").value_of(game)
 
 
-def test_an_announcement_left_out_beside_an_absage_is_added_with_a_note():
+def test_missing_announcement_with_an_absage_is_added_with_a_note():
     game = json_of(Told(re_points=172, re_said=3))
 
     said_too = rule_set("pagat").value_of(game)
@@ -194,7 +194,7 @@ def test_an_announcement_left_out_beside_an_absage_is_added_with_a_note():
     assert left_out.breakdown == said_too.breakdown
 
 
-def test_a_solo_that_counts_as_re_notes_nothing_but_a_missing_announcement():
+def test_solo_that_counts_as_re_notes_only_a_missing_announcement():
     rules = rule_set("pagat", {"16": "re"})
     solo = json_of(Told("silent_wedding", 160))
 

@@ -1,4 +1,4 @@
-"""Every row that a game can give passes its check; one changed figure does not, if it shows."""
+"""Every row a game can give passes its check; one changed figure does not, if it shows."""
 
 from itertools import combinations, permutations
 
@@ -41,7 +41,7 @@ def players(rules, size):
 
 
 def rows(rules, size, kind):
-    """Every row that such a game can give, for one choice of the sides of each size."""
+    """Return every row such a game can give, for one choice of the sides of each size."""
     seats = players(rules, size)
     for re, kontra in rules.sides(kind.name, size):
         no_side = tuple(seats[re + kontra :])
@@ -63,7 +63,7 @@ def pairs(rules, size, kind):
 
 
 def possible(rules, size, kind):
-    """All figures that such a game can give, whoever is on which side; a soloist is the first."""
+    """Return all figures such a game can give, whoever is on which side; a soloist is the first."""
     seats, figures = players(rules, size), set()
     for row in rows(rules, size, kind):
         if row.no_side:
@@ -74,7 +74,7 @@ def possible(rules, size, kind):
 
 
 def _arranged(played):
-    """All ways to deal two figures to the seats."""
+    """Return all ways to deal two figures to the seats."""
     one, other = played[0], played[-1]
     return {
         tuple(one if seat in side else other for seat in range(len(played)))

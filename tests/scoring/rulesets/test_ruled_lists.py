@@ -1,4 +1,4 @@
-"""Right lists by every rule set are quiet, at every size of table; lines say the same."""
+"""Valid lists by every rule set cause no findings, at every size of table; lines say the same."""
 
 from dataclasses import replace
 

@@ -38,7 +38,7 @@ def test_rules_and_options_are_read_and_written():
     assert totals_from_json(bare | {"rules": "altgeld"}).rules == ALTGELD
 
 
-def test_a_sheet_that_names_no_rules_has_the_usual_ones():
+def test_sheet_that_names_no_rules_has_the_usual_ones():
     assert sheet_from_json({"table_size": 6, "rows": []}, ALTGELD).rules == ALTGELD
     assert sheet_from_json({"table_size": 4, "rows": [], "rules": "ddv"}, ALTGELD).rules == DDV
 

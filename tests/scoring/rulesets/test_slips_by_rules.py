@@ -1,4 +1,4 @@
-"""Slips in lists by other rules than the DDV's: each is named, once, in its row."""
+"""Slips in lists by rules other than the DDV's: each is named, once, in its row."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ def found(sheet):
 
 
 def plain(sheet):
-    """The list without columns, so that a figure changed changes nothing else."""
+    """Return the list without columns, so that a changed figure changes nothing else."""
     rows = tuple(replace(row, cumulative=None) for row in sheet.rows)
     return replace(sheet, rows=rows, totals=None)
 
@@ -85,7 +85,7 @@ def test_what_can_be_and_what_not(contents):
 
 
 @pytest.mark.parametrize("name", ["pagat", "club"])
-def test_option_16_a_solo_that_counts_double_has_an_even_value(name):
+def test_option_16_solo_that_counts_double_has_an_even_value(name):
     rules = rule_set(name, {"16": "double"})
     odd = Row(1, RowKind.SILENT_WEDDING, (9, -3, -3, -3), 1, 1)
     even = replace(odd, points=(12, -4, -4, -4))
@@ -101,7 +101,7 @@ def test_option_16_a_solo_that_counts_double_has_an_even_value(name):
     assert found_in(odd, rule_set(name, {"16": "re"})) == []
 
 
-def test_3_6_a_solo_is_owed_from_the_eleventh_game():
+def test_3_6_solo_is_owed_from_the_eleventh_game():
     rows = tuple(
         Row(number, AltgeldKind.NORMAL, (1, 0, 1, 0), (number - 1) % 4 + 1)
         for number in range(1, 25)
@@ -121,7 +121,7 @@ def test_3_6_a_solo_is_owed_from_the_eleventh_game():
 
 
 def four_additional(rules=PAGAT):
-    """A round in which nobody announced a solo, and the four additional games."""
+    """Return a round in which nobody announced a solo, with the four additional games."""
     normal = tuple(
         Row(number, RowKind.NORMAL, (1, 1, -1, -1), (number - 1) % 4 + 1) for number in range(1, 25)
     )

@@ -26,7 +26,7 @@ BOTH_SAID = Told(re_points=119, re_said=1, kontra_said=1, kontra_special={"fox":
 
 @pytest.fixture
 def call(monkeypatch, capsys):
-    """Exit code, answers and complaints of the command, without the cost of a process."""
+    """Return exit code, answers and complaints of the command, without the cost of a process."""
 
     def run(arguments, *games):
         data = "\n".join(json.dumps(game) for game in games).encode()
@@ -70,7 +70,7 @@ def test_5_an_answer_of_altgeld_hall_in_its_form(call):
     }
 
 
-def test_5_an_answer_of_the_source_p_has_the_form_of_the_ddv(call):
+def test_5_answer_of_the_source_p_has_the_form_of_the_ddv(call):
     code, [answer], _ = call(["--rules", "pagat", "--options", '{"4": "game"}'], json_of(BOTH_SAID))
 
     assert code == 0
@@ -91,7 +91,7 @@ def test_5_an_answer_of_the_source_p_has_the_form_of_the_ddv(call):
     }
 
 
-def test_5_a_club_is_valued_as_the_ddv_with_options(call):
+def test_5_club_is_valued_as_the_ddv_with_options(call):
     failed = json_of(Told(re_points=130, re_said=3))
 
     values = [
@@ -125,7 +125,7 @@ def test_null_stands_for_whoever_sits_out(call):
     assert answer["points"] == [1, 0, 0, None, 1]
 
 
-def test_a_refused_game_is_an_answer_with_a_sentence_of_its_rule_set(call):
+def test_refused_game_is_answered_with_a_sentence_of_its_rule_set(call):
     too_many = json_of(Told(re_special={"fox": 3}))
     messages = {
         rules: call(["--rules", rules], too_many)[1][0] for rules in ("ddv", "pagat", "club")
@@ -151,7 +151,7 @@ def test_a_refused_game_is_an_answer_with_a_sentence_of_its_rule_set(call):
     )
 
 
-def test_a_line_that_is_no_object_is_malformed_under_any_rules(call):
+def test_non_object_line_is_malformed_under_any_rules(call):
     code, [answer], _ = call(["--rules", "altgeld"], [])
 
     assert (code, answer["error"]) == (2, "malformed")
