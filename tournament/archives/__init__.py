@@ -1,1 +1,1 @@
-"""A tournament as one signed file, and opened from one."""
+"""Export of a tournament as one signed file, and import of such files."""

@@ -1,7 +1,7 @@
-"""Between the rows of a tournament and those of an archive: which models, which fields, what order.
+"""Conversion between the rows of a tournament and an archive: models, fields, order.
 
 Every model with facts in the journal of a tournament is in its archive, with every field, without
-further code; the others stand here, in it or left out for a reason.
+further code; the other models are listed here, as included or left out for a reason.
 """
 
 from collections.abc import Iterable, Mapping
@@ -42,7 +42,7 @@ OTHERS = {
     "person": "entries__tournament",
     "rehearsal": "tournament",
 }
-"""Models without facts that belong to an archive, with the way to their tournament."""
+"""Models without facts that belong in an archive, with the lookup path to their tournament."""
 
 LEFT_OUT = {
     "journalentry": "a part of its own",
@@ -59,7 +59,7 @@ LEFT_OUT = {
 """Every other model, and why it is in no archive."""
 
 NOT_OPENED = frozenset({"membership"})
-"""Who had which role is told; nobody gets a right by opening an archive."""
+"""Roles are in the archive, but nobody gets a right by importing it."""
 
 CONTACT = (*(field.column for field in fields_of(Of.CONTACT)), "contact_given_on")
 ONLY = {"user": ("username", "first_name", "last_name")}
@@ -68,16 +68,16 @@ WITHOUT = {
     "person": ("same_as",),
     "entry": ("known_elsewhere",),
 }
-"""Fields that stay: codes that let phones in, and what belongs to the installation."""
+"""Fields left out: access codes for phones, and what belongs to the installation."""
 
 IDS = {"entry": "entry", "sheet": "sheetversion", "account": "user"}
-"""Which data of an entry of the journal are ids, and of what."""
+"""Keys in a journal entry's data that are ids, and their models."""
 
 IDS_IN_JSON = {("sheetversion", "typists"): "user", ("protest", "jury"): "entry"}
 
 
 class Contradiction(Exception):
-    """The rows of an archive do not fit together; `row` names the first, as "seat:12"."""
+    """The rows of an archive are inconsistent; `row` is the first such row, as "seat:12"."""
 
     def __init__(self, row: str) -> None:
         super().__init__(row)
@@ -85,17 +85,17 @@ class Contradiction(Exception):
 
 
 def model_of(name: str) -> type[Model]:
-    """The model of this name."""
+    """Return the model of this name."""
     return apps.get_model("tournament", name)
 
 
 def ways() -> dict[str, str]:
-    """The models of an archive, with the way from a row to its tournament."""
+    """Return the models of an archive, with the lookup path to the tournament."""
     return {**OTHERS, **{name: kept.owner for name, kept in OF_TOURNAMENT.items()}}
 
 
 def archived_fields(name: str, *, contacts: bool) -> tuple[Field, ...]:
-    """The fields of a model that are in an archive."""
+    """Return the fields of a model that are in an archive."""
     every = [each for each in model_of(name)._meta.concrete_fields if _is_told(each)]
     without = {*WITHOUT.get(name, ()), *(() if contacts or name != "person" else CONTACT)}
     only = ONLY.get(name)
@@ -105,7 +105,7 @@ def archived_fields(name: str, *, contacts: bool) -> tuple[Field, ...]:
 
 
 def in_order() -> list[str]:
-    """The models, each after those it points to; in a ring the one goes first that can wait."""
+    """Return the models, dependencies first; a cycle is broken at a nullable reference."""
     waiting, done = [*ways()], list[str]()
     while waiting:
         free = [name for name in waiting if _targets(name) <= {name, *done}]
@@ -116,13 +116,13 @@ def in_order() -> list[str]:
 
 
 def target(field: Field) -> str:
-    """The model a field points to; empty where it points to none."""
+    """Return the name of the model a field references; empty for other fields."""
     related = field.related_model if isinstance(field, ForeignKey) else None
     return str(related._meta.model_name) if isinstance(related, type) else ""
 
 
 def typed(field: Field, value: Any) -> Any:
-    """A value of an archive as the field holds it. Raises ValidationError."""
+    """Convert an archive's value to the field's type. Raises ValidationError."""
     if value is None and not field.null:
         raise ValidationError("null")
     if value is not None and not _form(field)(value):
@@ -135,7 +135,7 @@ def typed(field: Field, value: Any) -> Any:
 
 
 def _form(field: Field) -> Form:
-    """What JSON may stand for a value of this field, before anything is made of it."""
+    """Return the check of the JSON form of a field's values, applied before conversion."""
     if isinstance(field, JSONField):
         return FORMS[str(field.model._meta.model_name), field.name]
     return next(form for kind, form in _FORM_OF.items() if isinstance(field, kind))
@@ -154,7 +154,7 @@ _FORM_OF: dict[type[Field], Form] = {
 
 
 def unknown_in(rows: Mapping[str, Rows]) -> list[str]:
-    """The models and fields that this program does not know, as "entry.handicap"."""
+    """Return the models and fields unknown to this program, as "entry.handicap"."""
     known = {name: {each.name for each in archived_fields(name, contacts=True)} for name in ways()}
     models = [name for name in rows if name not in known]
     return models + [
@@ -166,7 +166,7 @@ def unknown_in(rows: Mapping[str, Rows]) -> list[str]:
 
 
 def check_rows(rows: Mapping[str, Rows]) -> None:
-    """Raise Contradiction where a value does not suit its field, or a row points to nothing."""
+    """Raise Contradiction for a value that does not fit its field, or a dangling reference."""
     ids = {name: {pk: pk for pk, _values in table.rows} for name, table in rows.items()}
     for name, table in rows.items():
         fields = {each.name: each for each in archived_fields(name, contacts=True)}
@@ -180,10 +180,10 @@ def check_rows(rows: Mapping[str, Rows]) -> None:
 
 
 def value_here(field: Field, value: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
-    """A value of an archive here: what points to a row points to the one made for it.
+    """Convert a value for this installation: references point to the imported rows.
 
-    None for a row of a model that is not made yet. Raises KeyError for one that nobody made, and
-    ValidationError.
+    None for a row of a model that is not imported yet. Raises KeyError for a dangling reference,
+    and ValidationError.
     """
     kind = target(field)
     if not kind or value is None:
@@ -192,13 +192,13 @@ def value_here(field: Field, value: Any, ids: Mapping[str, Mapping[int, int]]) -
 
 
 def new_ids(name: str, field: str, value: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
-    """Ids inside JSON as they are here; anything else stays."""
+    """Replace ids inside JSON by those of this installation; other values stay."""
     kind = IDS_IN_JSON.get((name, field))
     return [None if pk is None else ids[kind][pk] for pk in value] if kind else value
 
 
 def translated(data: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
-    """The data of an entry of the journal with our ids; what is gone has a number below zero.
+    """Return a journal entry's data with our ids; those of missing rows become negative.
 
     Raises TypeError where an id is no number.
     """
@@ -211,7 +211,7 @@ def translated(data: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
 
 
 def facts_in(rows: Mapping[str, Rows]) -> dict[str, Fact]:
-    """What the journal of that installation must tell of these rows, with the ids there."""
+    """Return the facts that the archive's journal must have for these rows, with its ids."""
     tables = {name: table.by_id() for name, table in rows.items()}
     return {
         row_of(model_of(name), pk): _fact(kept, name, values, tables)

@@ -1,4 +1,4 @@
-"""What of a tournament goes into an archive, and what of an archive is known here already."""
+"""Queries for archives: contents of an export, and what of an import is known here."""
 
 import json
 import zlib
@@ -39,19 +39,19 @@ class ArchivedPeople:
 
     @property
     def asked(self) -> tuple[Identified, ...]:
-        """Those somebody has to be asked about."""
+        """Those to ask the user about."""
         return tuple(each for each in self.identified if each.asked)
 
     @property
     def known(self) -> int:
-        """How many are known beyond doubt."""
+        """The number of people recognised with certainty."""
         return sum(each.person is not None for each in self.identified)
 
 
 def archived_rows(
     tournament: Tournament, *, contacts: bool, hidden: Collection[int] = ()
 ) -> dict[str, dict[str, Any]]:
-    """Everything of a tournament, by model; one query for each. `hidden`: see `archive_file`."""
+    """Return all rows of a tournament by model; one query each. `hidden`: see `archive_file`."""
     rows = {name: _rows(tournament, name, contacts) for name in in_order() if name != "user"}
     if contacts and hidden:
         rows["person"] = _remove_contact(rows["person"], hidden)
@@ -59,14 +59,14 @@ def archived_rows(
 
 
 def out_of_reach(actor: Actor, tournament: Tournament) -> set[int]:
-    """The ids of the people of a tournament whose contact the actor does not read; two queries."""
+    """Return the people of a tournament whose contact the actor may not read; two queries."""
     people = Person.objects.filter(entries__tournament=tournament)
     reached = people_of(actor, to_reach=True).filter(entries__tournament=tournament)
     return {*people.values_list("pk", flat=True)} - {*reached.values_list("pk", flat=True)}
 
 
 def archived_journal(tournament: Tournament) -> list[dict[str, Any]]:
-    """The journal of a tournament as it is sealed; one query."""
+    """Return the sealed journal of a tournament; one query."""
     entries = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
     names = ("at", "user", "action", "data", "facts", "seal")
     return [
@@ -76,7 +76,7 @@ def archived_journal(tournament: Tournament) -> list[dict[str, Any]]:
 
 
 def origin_of(tournament: Tournament) -> str:
-    """What a tournament is known by anywhere: the first seal it ever got; two queries."""
+    """Return the identity of a tournament across installations: its first seal; two queries."""
     if opened := OpenedArchive.objects.filter(tournament=tournament).first():
         return opened.origin
     entries = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
@@ -84,13 +84,13 @@ def origin_of(tournament: Tournament) -> str:
 
 
 def journal_before(tournament: Tournament) -> bytes:
-    """The journal of the installation it was opened from, letter for letter; empty for none."""
+    """Return the verbatim journal of the original installation; empty if not imported."""
     opened = OpenedArchive.objects.filter(tournament=tournament).first()
     return zlib.decompress(opened.journal) if opened else b""
 
 
 def tournament_from(origin: str) -> Tournament | None:
-    """The tournament of this origin, if it is here; at most two queries."""
+    """Return the tournament of this origin, if it is here; at most two queries."""
     opened = OpenedArchive.objects.filter(origin=origin).select_related("tournament").first()
     if opened or not origin:
         return opened.tournament if opened else None
@@ -101,7 +101,7 @@ def tournament_from(origin: str) -> Tournament | None:
 
 
 def archived_people(archive: Archive) -> ArchivedPeople:
-    """Who the people of an archive are here, as for a list of players; two queries."""
+    """Identify the people of an archive, as for a list of players; two queries."""
     (row,) = archive.rows["tournament"].by_id().values()
     invented = row.get("is_example") or row.get("is_rehearsal")
     known = KnownPeople({}, {}) if invented else known_people()
@@ -115,7 +115,7 @@ def archived_people(archive: Archive) -> ArchivedPeople:
 
 
 def clubs_otherwise(archive: Archive) -> list[str]:
-    """The clubs of an archive that are known here with another federal state; one query."""
+    """Return the clubs of an archive known here with another federal state; one query."""
     states = {(club.code, club.name): club.state for club in Club.objects.order_by("pk")}
     return [
         row["code"] or row["name"]
@@ -125,27 +125,27 @@ def clubs_otherwise(archive: Archive) -> list[str]:
 
 
 def known_signer(signer: str) -> OpenedArchive | None:
-    """The last archive of this installation that was opened here; one query."""
+    """Return the last archive imported from this signer; one query."""
     opened = OpenedArchive.objects.filter(signer=signer).select_related("tournament")
     return opened.order_by("pk").last()
 
 
 def archive_contradictions(archive: Archive) -> int:
-    """How often the journal of an archive contradicts its rows, or itself."""
+    """Count the contradictions of an archive's journal to its rows, or within itself."""
     told = last_facts(entry["facts"] for entry in archive.journal)
     found = sum(1 for _ in differences(facts_in(archive.rows), told))
     return found + (chain_broken_at(archive.journal) is not None)
 
 
 def chain_broken_at(journal: Iterable[Mapping[str, Any]]) -> int | None:
-    """The place (from 1) of the first entry of an archive's journal that was changed."""
+    """Return the position (from 1) of the first changed entry of an archive's journal."""
     return first_break((_chained(entry), entry["seal"]) for entry in journal)
 
 
 def opened_journal_agrees(tournament: Tournament) -> bool:
-    """Whether the journal here begins with the one of the archive, which is whole; two queries.
+    """Whether the journal begins with the intact one of the archive; two queries.
 
-    Of a tournament that was not opened from one, too.
+    True for a tournament that was not imported.
     """
     opened = OpenedArchive.objects.filter(tournament=tournament).first()
     if opened is None:
@@ -192,7 +192,7 @@ def _rows_of_tournament(tournament: Tournament, name: str) -> Q:
 
 
 def _accounts(tournament: Tournament, rows: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-    """The accounts that any row or entry of the journal names: as text, never with a password."""
+    """Return the accounts named by any row or journal entry, never with a password."""
     named = set[int]()
     for name, table in rows.items():
         fields = {field.name: field for field in archived_fields(name, contacts=False)}

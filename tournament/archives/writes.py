@@ -1,4 +1,4 @@
-"""Opening archives: a tournament of another installation becomes one of this."""
+"""Import of archives: a tournament of another installation becomes one of this."""
 
 import zlib
 from collections.abc import Iterator, Mapping
@@ -66,7 +66,7 @@ from tournament.standings.rules.checksum import text_checksum
 from tournament.standings.rules.tie_breaks import known_codes
 
 Ids = dict[str, dict[int, int]]
-"""By model: the id there, and the one here."""
+"""Original id to id here, by model."""
 NOBODY: Mapping[int, int] = {}
 FORGOTTEN = timedelta(days=1)
 BROKEN = (
@@ -74,12 +74,12 @@ BROKEN = (
     *(FieldDoesNotExist, IntegrityError, LookupError, RecursionError, Refused),
     *(TypeError, ValidationError, ValueError),
 )
-"""What rows that do not fit together, or hold no values of their fields, may raise."""
+"""Exceptions raised by inconsistent rows or invalid values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The tournament, and whether its standings are those of the archive, letter for letter."""
+    """The tournament, and whether its standings are exactly those of the archive."""
 
     tournament: Tournament
     same_standings: bool
@@ -87,7 +87,7 @@ class Opened:
 
 @transaction.atomic
 def keep_archive(actor: Actor, file_name: str, content: bytes) -> WaitingArchive:
-    """Keep an archive to be looked at; it replaces the one this owner was looking at before."""
+    """Save an uploaded archive for review; it replaces the owner's previous one."""
     require_owner(actor)
     if actor.user is None:
         raise ValueError("the command line has no preview")
@@ -97,17 +97,17 @@ def keep_archive(actor: Actor, file_name: str, content: bytes) -> WaitingArchive
 
 @transaction.atomic
 def throw_away_archive(actor: Actor) -> None:
-    """Keep the archive no longer that this owner was looking at, nor any that was forgotten."""
+    """Delete the owner's uploaded archive, and any that was forgotten."""
     require_owner(actor)
     forgotten = Q(updated_at__lt=timezone.now() - FORGOTTEN)
     WaitingArchive.objects.filter(Q(user=actor.user) | forgotten).delete()
 
 
 def require_whole(archive: Archive) -> None:
-    """Refuse what cannot be opened here, whoever they are: for services, and for a preview.
+    """Refuse an archive that cannot be imported here, whoever its people are.
 
-    Refused: "archive_unknown_rows" (a later program has written them), "archive_no_rows",
-    "archive_contradicts".
+    For services, and for a preview. Refused: "archive_unknown_rows" (written by a later program),
+    "archive_no_rows", "archive_contradicts".
     """
     if missing := [name for name in in_order() if name not in archive.rows]:
         raise Refused("archive_no_rows", model=missing[0])
@@ -117,7 +117,7 @@ def require_whole(archive: Archive) -> None:
         raise Refused("archive_no_rows", model="tournament")
     with _contradictions_named():
         check_rows(archive.rows)
-        # What a preview shows of them: fields may be missing, and rows that belong together.
+        # Used by the preview: fields may be missing, or rows that belong together.
         archived_people(archive)
         archive_contradictions(archive)
         clubs_otherwise(archive)
@@ -127,11 +127,11 @@ def require_whole(archive: Archive) -> None:
 def open_archive(
     actor: Actor, archive: Archive, slug: str = "", people: Mapping[int, int] = NOBODY
 ) -> Opened:
-    """Make the tournament of an archive one of this installation; whoever opens it directs it.
+    """Import the tournament of an archive; the importing user becomes its direction.
 
-    `slug`: another short name than it had. `people`: who somebody of the archive, by the id there,
-    is among those who were asked about. Refused: "archive_opened_already", "archive_contradicts"
-    (nothing of it is kept then), and as `require_free_slug`.
+    `slug`: a new short name. `people`: known persons by original id, as chosen among the
+    candidates. Refused: "archive_opened_already", "archive_contradicts" (nothing of it is saved
+    then), and as `require_free_slug`.
     """
     require_owner(actor)
     require_whole(archive)
@@ -169,7 +169,7 @@ def _made(archive: Archive, slug: str, people: Mapping[int, int]) -> Ids:
 
 
 def _check_codes(tournament: Tournament) -> None:
-    """Raise Contradiction where this program has no rules or no draw of that name."""
+    """Raise Contradiction for a rule set or draw method unknown to this program."""
     with _row_named("tournament", tournament.pk):
         rules_known(tournament.rules, tournament.rule_options)
         drawn = tournament.draws.order_by("pk").values_list("method", flat=True)
@@ -178,19 +178,19 @@ def _check_codes(tournament: Tournament) -> None:
 
 
 def _rows_made(name: str, rows: Rows, ids: Ids, fixed: Mapping[str, Any]) -> dict[int, int]:
-    """Make the rows of a model, one by one: a row may point to an earlier one of its own kind."""
+    """Create the rows of a model one by one, as a row may reference an earlier one of its model."""
     ids[name] = {}
     for pk, values in rows.by_id().items():
         with _row_named(name, pk):
             row = model_of(name)(**_values(name, {**values, **fixed}, ids))
-            # As it is, without a time of its own: it was made then, not now.
+            # Saved raw: timestamps are kept.
             row.save_base(raw=True, force_insert=True)
         ids[name][pk] = row.pk
     return ids[name]
 
 
 def _values(name: str, values: Mapping[str, Any], ids: Ids) -> dict[str, Any]:
-    """The values of a row here. What points to a row that comes later waits for it."""
+    """Return the values of a row here. References to later rows are set afterwards."""
     fields = {field.name: field for field in archived_fields(name, contacts=True)}
     return {
         fields[told].attname: value_here(fields[told], new_ids(name, told, value, ids), ids)
@@ -199,7 +199,7 @@ def _values(name: str, values: Mapping[str, Any], ids: Ids) -> dict[str, Any]:
 
 
 def _point_onward(archive: Archive, ids: Ids) -> None:
-    """What pointed to a row that was made later: the version of a table that counts."""
+    """Set references to rows created later: the current version of a table."""
     order = in_order()
     for name in order:
         later = {
@@ -215,7 +215,7 @@ def _point_onward(archive: Archive, ids: Ids) -> None:
 
 
 def _accounts(rows: Rows, slug: str, *, is_own: bool) -> dict[int, int]:
-    """Names as they were, that nobody can sign in by; of this installation the accounts it has."""
+    """Create accounts that cannot sign in; for an own archive existing accounts are used."""
     made = {}
     for pk, row in rows.by_id().items():
         known = User.objects.filter(pk=pk, username=row["username"]).first() if is_own else None
@@ -235,14 +235,14 @@ def _account(row: Mapping[str, Any], slug: str) -> User:
 
 
 def _club(row: Mapping[str, Any]) -> int:
-    """The club of this code and name; it keeps the federal state it has here."""
+    """Return the club of this code and name; its federal state here is kept."""
     values = _values("club", row, {})
     state = values.pop("state")
     return Club.objects.get_or_create(**values, defaults={"state": state})[0].pk
 
 
 def _people(archive: Archive, answers: Mapping[int, int], ids: Ids) -> dict[int, int]:
-    """Whoever is known here under this very name is that row; under another one a spelling."""
+    """Return person ids: known ones by this very name, or a spelling merged into the known one."""
     rows, meant = archive.rows["person"].by_id(), dict[int, int]()
     for each in archived_people(archive).identified:
         pk = each.row.line
@@ -258,10 +258,10 @@ def _person(pk: int, row: Mapping[str, Any], known: Person | None, ids: Ids) -> 
         values = {key: value for key, value in _values("person", row, ids).items() if key != "salt"}
         if known is None:
             return Person.objects.create(**values).pk
-        # Whoever has taken back the consent here has done so for every list.
+        # Consent revoked here is revoked for every list.
         values["publish_name"] &= known.publish_name
         declared = fields_of(Of.NAME, Of.PERSON, Of.CONSENT)
-        # An archive of an earlier program lacks what was declared since.
+        # An archive of an earlier program lacks fields declared since.
         same = [field.column for field in declared if field.column in values]
         for each in (known, *known.spellings.order_by("pk")):
             if all(getattr(each, name) == values[name] for name in same):
@@ -270,7 +270,7 @@ def _person(pk: int, row: Mapping[str, Any], known: Person | None, ids: Ids) -> 
 
 
 def _keep_journal(tournament: Tournament, archive: Archive, ids: Ids, origin: str) -> None:
-    """The journal of there with the ids of here, sealed anew, and letter for letter beside it."""
+    """Import the journal with our ids, resealed, and keep the original text."""
     entries: list[JournalEntry] = []
     seal, time = "", JournalEntry._meta.get_field("at")
     for each in archive.journal:
@@ -299,7 +299,7 @@ def _keep_journal(tournament: Tournament, archive: Archive, ids: Ids, origin: st
 
 
 def _tell(actor: Actor, tournament: Tournament, archive: Archive, ids: Ids) -> None:
-    """Both journals tell it; that of the tournament tells every row as it stands here."""
+    """Write the import to both journals; the tournament's has facts of every row."""
     if actor.user:
         Membership.objects.create(tournament=tournament, user=actor.user, role=Role.DIRECTION)
     rows: list[Touched] = [
@@ -316,7 +316,7 @@ def _tell(actor: Actor, tournament: Tournament, archive: Archive, ids: Ids) -> N
 
 
 def _has_same_standings(actor: Actor, tournament: Tournament, archive: Archive) -> bool:
-    """Count them, or refuse. A final list tells what it is without the names nobody may see."""
+    """Compare the standings, or refuse; record the checksum of a final list with names hidden."""
     if tuple(tournament.tie_breaks) != known_codes(tournament.tie_breaks):
         raise Contradiction(row_of(Tournament, tournament.pk))
     told = archive.about["standings"]

@@ -1,1 +1,1 @@
-"""The registration desk: who is there, and who comes without being entered."""
+"""The check-in desk: who is present, and players who were not entered."""

@@ -1,9 +1,8 @@
-"""The registration desk: who is there and who has paid, and taking either back.
+"""Services of the check-in desk: presence and fees, and undoing either.
 
-Every act returns its entry in the journal, or None where nothing had to be done. The entry keeps
-the mark that the page has made up for the act: sent again under the same mark, nothing is done and
-the entry of the first time returned. All of it is refused in a finished tournament
-("tournament_finished").
+Every act returns its journal entry, or None if nothing had to be done. The entry has the submission
+id that the page generated: a repeated request returns the entry of the first one. All are refused
+in a finished tournament ("tournament_finished").
 """
 
 from collections.abc import Collection
@@ -29,7 +28,7 @@ from tournament.shared.writes.open_tournaments import open_for
 def check_in_player(
     actor: Actor, entry: Entry, present: bool, mark: UUID | None = None
 ) -> JournalEntry | None:
-    """Note that a player is there, or is not. Refused for somebody who does not play."""
+    """Set whether a player is present. Refused for a player who does not play."""
     open_for(may_check_in_players, actor, entry.tournament)
     entry.refresh_from_db(fields=["checked_in", "status"])
     if present and not entry.plays:
@@ -47,7 +46,7 @@ def enter_walk_in(
     besides: Collection[int] = (),
     is_unknown: bool = False,
 ) -> Entry:
-    """Enter somebody with the next number and check him in, as a known `person` or a new one.
+    """Enter a player with the next number, as a known `person` or a new one, and check him in.
 
     `besides` and `is_unknown`, and what is refused: as in `add_player`.
     """
@@ -71,10 +70,10 @@ def set_fee(
     mark: UUID | None = None,
     only: Collection[int] | None = None,
 ) -> JournalEntry | None:
-    """Note that a player has paid the entry fee, or has not.
+    """Set whether a player has paid the entry fee.
 
-    Where fees are set, what is still open of it is taken in cash, or what was taken in cash given
-    back, of these payments `only`. Refused: `fee_not_in_cash`.
+    Where fees are set, the open amount is taken in cash, or cash payments are refunded, limited to
+    those in `only`. Refused: `fee_not_in_cash`.
     """
     open_for(may_check_in_players, actor, entry.tournament)
     entry.refresh_from_db(fields=["fee_paid", "tags"])
@@ -90,9 +89,9 @@ def set_fee(
 
 @transaction.atomic
 def check_in_with_fee(actor: Actor, entry: Entry, mark: UUID) -> JournalEntry | None:
-    """Note that a player is there, and has paid: one act of the desk, each with its own entry.
+    """Check a player in with the fee paid: one act of the desk, two journal entries.
 
-    None where that player was there already. Refused: as both are.
+    None if the player was present already. Refused: as both are.
     """
     done = check_in_player(actor, entry, True, mark)
     set_fee(actor, entry, True, fee_mark(mark))
@@ -100,15 +99,15 @@ def check_in_with_fee(actor: Actor, entry: Entry, mark: UUID) -> JournalEntry | 
 
 
 def fee_mark(mark: UUID) -> UUID:
-    """The mark of the fee that is taken with an act of the desk."""
+    """Return the submission id of the fee taken with an act of the desk."""
     return uuid5(mark, "fee")
 
 
 @transaction.atomic
 def check_in_all(actor: Actor, tournament: Tournament, without: Collection[int], seen: int) -> int:
-    """Check in all who play and are not there yet, but for these start numbers; how many.
+    """Check in all players not present, except for these start numbers; return their number.
 
-    `seen` is how many the preview has named. Refused: `numbers_unknown`, `others_meanwhile`.
+    `seen` is the number shown in the preview. Refused: `numbers_unknown`, `others_meanwhile`.
     """
     open_for(may_check_in_players, actor, tournament)
     entries = _everybody_but(tournament, "missing", without, seen)
@@ -129,11 +128,11 @@ def set_fee_of_all(
     how: PayBy = PayBy.CASH,
     mark: UUID | None = None,
 ) -> int:
-    """Note the fee of all who play and have not paid, but for these start numbers; how many.
+    """Set the fee of all players as paid, except for these start numbers; return their number.
 
-    Where fees are set, what is open of each is taken so. `seen` is how many the preview has named.
-    Sent again under the same mark, it is answered and not repeated.
-    Refused: `numbers_unknown`, `others_meanwhile`.
+    Where fees are set, the open amounts are taken by this method. `seen` is the number shown in the
+    preview. A repeated request with the same id is answered and not repeated. Refused:
+    `numbers_unknown`, `others_meanwhile`.
     """
     open_for(may_check_in_players, actor, tournament)
     if done := act_under(tournament, mark, ["fees_paid"]):
@@ -161,11 +160,11 @@ def set_fee_of_all(
 def withdraw_missing(
     actor: Actor, tournament: Tournament, without: Collection[int], seen: int
 ) -> int:
-    """Nobody else comes: all who play and are not there withdraw, but for these start numbers.
+    """Withdraw all players not present, except for these start numbers; return their number.
 
-    How many. `seen` is how many the preview has named. What they have paid and their seats stay, as
-    when one of them withdraws. Refused: `nobody_is_there` (the check-in was never used),
-    `numbers_unknown`, `others_meanwhile`.
+    `seen` is the number shown in the preview. Their payments and seats stay, as in single
+    withdrawals. Refused: `nobody_is_there` (check-in was never used), `numbers_unknown`,
+    `others_meanwhile`.
     """
     open_for(may_edit_players, actor, tournament)
     if not registration(tournament).checked_in:
@@ -183,9 +182,9 @@ def withdraw_missing(
 def undo_at_desk(
     actor: Actor, tournament: Tournament, undone: UUID, mark: UUID
 ) -> JournalEntry | None:
-    """Take back what was done under the mark `undone`, with the fee that was taken with it.
+    """Undo the act with the submission id `undone`, including its fee.
 
-    None where that had changed nothing, or somebody has decided otherwise since.
+    None if it had changed nothing, or was superseded.
     """
     open_for(may_check_in_players, actor, tournament)
     fee = _undo(actor, tournament, fee_mark(undone), fee_mark(mark))
@@ -209,7 +208,7 @@ def _undo(actor: Actor, tournament: Tournament, undone: UUID, mark: UUID) -> Jou
 def _everybody_but(
     tournament: Tournament, show: str, without: Collection[int], seen: int
 ) -> list[Entry]:
-    """Those "missing" or "unpaid" but for these numbers, if the preview has seen as many."""
+    """Return those "missing" or "unpaid" except for these numbers, if as many as in the preview."""
     known = Entry.objects.filter(tournament=tournament).values_list("number", flat=True)
     if unknown := sorted(set(without) - set(known)):
         raise Refused("numbers_unknown", numbers=", ".join(map(str, unknown)))
@@ -228,7 +227,7 @@ def _switch(
     mark: UUID | None,
     payments: Collection[Payment] = (),
 ) -> JournalEntry | None:
-    """Set what the desk notes about somebody, unless this mark was here or it is so already."""
+    """Set a desk field of an entry, unless this id was handled or nothing changes."""
     if mark and (done := desk_act(entry.tournament, mark)):
         return done
     if getattr(entry, field) == on:
@@ -242,6 +241,6 @@ def _switch(
     for payment in payments:
         payment.save()
     if field == "fee_paid" and not on:
-        follow_payments(entry)  # what was not given back may suffice
+        follow_payments(entry)  # payments not refunded may still cover the fee
     touched = [entry, *payments]
     return record(actor, entry.tournament, action, touched=touched, **words)

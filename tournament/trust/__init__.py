@@ -1,1 +1,1 @@
-"""What anybody can check afterwards: everything counted again by a second path."""
+"""Independent verification: everything recounted by a second path; the frozen standings."""

@@ -1,4 +1,4 @@
-"""Freezing the standings after the window for objections, and unfreezing them."""
+"""Services that freeze the standings after the window for objections, and unfreeze them."""
 
 from datetime import datetime
 
@@ -27,13 +27,13 @@ def freeze_standings(
 ) -> Tournament:
     """Declare the standings final: until they are unfrozen nothing changes them.
 
-    `seen` is the checksum of the standings on whose sight it is done; None where they are not
-    looked at first. A `reason` overrides tables that are not confirmed, a window for objections
-    that is still open, rounds not played, and that what is stored is not what the journal says.
+    `seen` is the checksum of the standings shown to the user; None if they were not shown. A
+    `reason` overrides unconfirmed tables, an open window for objections, rounds not played, and
+    contradictions to the journal.
 
-    Refused: `tournament_finished`, `nothing_played`, `rounds_open`,
-    `freeze_sheets_missing`, `reason_needed`, `contradicts_journal` (without a reason,
-    naming the first findings), `standings_changed`.
+    Refused: `tournament_finished`, `nothing_played`, `rounds_open`, `freeze_sheets_missing`,
+    `reason_needed`, `contradicts_journal` (without a reason, naming the first findings),
+    `standings_changed`.
     """
     tournament = open_for(may_freeze_standings, actor, tournament)
     now, reason = now or timezone.now(), fitting_reason(reason)
@@ -64,7 +64,7 @@ def freeze_standings(
 
 @transaction.atomic
 def unfreeze_standings(actor: Actor, tournament: Tournament, reason: str) -> Tournament:
-    """Take back that the standings are final; the journal keeps their checksum.
+    """Unfreeze the standings; the journal keeps their checksum.
 
     Refused: `reason_needed`.
     """
@@ -80,7 +80,7 @@ def unfreeze_standings(actor: Actor, tournament: Tournament, reason: str) -> Tou
 
 
 def _overridden_contradictions(tournament: Tournament, reason: str) -> int:
-    """In how many places is stored what the journal does not say, though for this reason it counts.
+    """Return the number of contradictions to the journal that the reason overrides.
 
     Refused: `contradicts_journal` without a reason.
     """

@@ -1,7 +1,7 @@
-"""The file of an archived tournament: a zip of which every byte is accounted for.
+"""The file of an archived tournament: a zip whose every byte is verified.
 
-docs/archive.md describes it. A file that somebody sends is hostile: sizes are judged before
-anything is unpacked, nothing is ever written to a disk, and whatever cannot be read is a fault.
+docs/archive.md describes it. Uploaded files are untrusted: sizes are checked before unpacking,
+nothing is written to disk, and anything unreadable is a fault.
 """
 
 import json
@@ -19,17 +19,17 @@ FORMAT = "Kreuzdame archive"
 VERSION = 1
 CONTENTS, SIGNATURE, DATA, JOURNAL = "archive.json", "archive.sig", "data.json", "journal.json"
 OPENED = (DATA, JOURNAL)
-"""The parts that are opened; the others are for people to read."""
+"""The parts that are imported; the others are for people to read."""
 
 MEGABYTE = 1024 * 1024
 MOST_MEGABYTES = 32
 MOST_UNPACKED = 96 * MEGABYTE
 MOST_PARTS = 60
 MOST_RATIO = 100
-FIGURES = 64  # of a SHA-256 in hexadecimal digits
-WRITTEN = (1980, 1, 1, 0, 0, 0)  # the earliest time a zip knows: the true one stands in CONTENTS
+FIGURES = 64  # hexadecimal digits of a SHA-256
+WRITTEN = (1980, 1, 1, 0, 0, 0)  # the earliest time of the zip format: the real one is in CONTENTS
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)?\.[a-z]{3,4}", re.ASCII)
-# NUL and halves of characters, which no database keeps; written as they are, never as an escape.
+# NUL and surrogates, which databases cannot store; matched unescaped.
 _NO_TEXT = re.compile(rb"(?<!\\)(\\\\)*\\u(0000|[dD][89a-fA-F])")
 _UNREADABLE = (
     *(BadZipFile, EOFError, LookupError, NotImplementedError, OSError, OverflowError),
@@ -47,9 +47,9 @@ class ArchiveFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A part that is not as it was written: changed, missing or unknown; `part` empty: the file.
+    """A part that differs from what was written: changed, missing or unknown; `part` "": the file.
 
-    matters: whether the tournament could be another than the one that was signed.
+    matters: whether the tournament could differ from the signed one.
     """
 
     part: str
@@ -59,22 +59,22 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The rows of one model: their fields by name, and of each row its id and its values."""
+    """The rows of one model: field names, and id and values of each row."""
 
     fields: tuple[str, ...]
     rows: tuple[tuple[int, tuple[Any, ...]], ...]
 
     def by_id(self) -> dict[int, dict[str, Any]]:
-        """The values by field of each row."""
+        """Return the values by field of each row, by id."""
         return {pk: dict(zip(self.fields, values, strict=True)) for pk, values in self.rows}
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """What was read. about: the contents as they were signed; signer: the public key, in hex.
+    """A parsed archive. about: the signed contents; signer: the public key, in hex.
 
-    rows: by model. journal: its entries, and `journal_text` letter for letter. findings: what is
-    not as it was written, and does not matter.
+    rows: by model. journal: its entries, `journal_text` verbatim. findings: differences that do not
+    matter.
     """
 
     about: Mapping[str, Any]
@@ -86,13 +86,13 @@ class Archive:
 
 
 def as_json(content: object) -> bytes:
-    """JSON in one line, keys in order."""
+    """Return JSON in one line, keys sorted."""
     text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return text.encode() + b"\n"
 
 
 def from_json(part: str, content: bytes) -> Any:
-    """What a part says. Raises ArchiveFault `archive_no_json` where it is none, or bottomless."""
+    """Parse a part. Raises ArchiveFault `archive_no_json` for invalid or too deep JSON."""
     try:
         if _NO_TEXT.search(content):
             raise ValueError
@@ -102,7 +102,7 @@ def from_json(part: str, content: bytes) -> Any:
 
 
 def listed(parts: Mapping[str, bytes]) -> dict[str, dict[str, Any]]:
-    """The parts with size and checksum, as the contents have them."""
+    """Return size and checksum of the parts, for the contents."""
     return {
         name: {"bytes": len(content), "sha256": sha256(content).hexdigest()}
         for name, content in parts.items()
@@ -110,7 +110,7 @@ def listed(parts: Mapping[str, bytes]) -> dict[str, dict[str, Any]]:
 
 
 def packed(parts: Mapping[str, bytes]) -> bytes:
-    """The zip; its comment is the checksum of every byte before it."""
+    """Return the zip; its comment is the checksum of every byte before it."""
     out = BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as file:
         for name, content in parts.items():
@@ -121,12 +121,12 @@ def packed(parts: Mapping[str, bytes]) -> bytes:
 
 
 def is_as_packed(data: bytes) -> bool:
-    """Whether every byte of the file is as it was packed."""
+    """Whether no byte of the file was changed."""
     return sha256(data[:-FIGURES]).hexdigest().encode() == data[-FIGURES:]
 
 
 def unpacked(data: bytes) -> dict[str, bytes | None]:
-    """The parts by name; None for one that cannot be unpacked.
+    """Return the parts by name; None for one that cannot be unpacked.
 
     Raises ArchiveFault: `archive_too_large`, `archive_no_zip`, `archive_too_many_parts`,
     `archive_bomb`, `archive_part_name`, `archive_part_twice`.
@@ -142,7 +142,7 @@ def unpacked(data: bytes) -> dict[str, bytes | None]:
 
 
 def findings(parts: Mapping[str, bytes | None], told: Mapping[str, Any]) -> list[Finding]:
-    """What is not as the contents say: parts changed, missing or unknown."""
+    """Compare the parts with the contents: changed, missing or unknown ones."""
     found = [name for name in parts if name not in (CONTENTS, SIGNATURE)]
     whats = {
         name: _fault_in(parts.get(name), told.get(name), name in parts) for name in (*told, *found)
@@ -151,7 +151,7 @@ def findings(parts: Mapping[str, bytes | None], told: Mapping[str, Any]) -> list
 
 
 def rows_of(data: object) -> dict[str, Rows]:
-    """The rows by model. Raises ArchiveFault `archive_no_rows` where they have another form."""
+    """Return the rows by model. Raises ArchiveFault `archive_no_rows` for another form."""
     if not isinstance(data, dict):
         raise ArchiveFault("archive_no_rows", model=DATA)
     return {str(model): _rows(str(model), table) for model, table in data.items()}
@@ -171,7 +171,7 @@ def _rows(model: str, table: object) -> Rows:
 
 
 def _check(infos: Iterable[ZipInfo], size: int) -> None:
-    """Judge by the list of parts, before anything is unpacked."""
+    """Check the list of parts before anything is unpacked."""
     infos = list(infos)
     names = [each.filename for each in infos]
     if len(names) > MOST_PARTS:
@@ -187,7 +187,7 @@ def _check(infos: Iterable[ZipInfo], size: int) -> None:
 
 
 def _content(file: ZipFile, info: ZipInfo) -> bytes | None:
-    """A part, never more of it than its size in the list: read() alone would unpack everything."""
+    """Read at most the listed size of a part: read() alone would unpack everything."""
     try:
         with file.open(info) as part:
             return part.read(info.file_size + 1)

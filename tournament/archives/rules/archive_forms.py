@@ -1,6 +1,6 @@
-"""What the JSON of an archive may hold, field by field: forms, types and ranges.
+"""Forms, types and ranges of the JSON in an archive, field by field.
 
-Whoever signs an archive can write anything into it; pages and papers read these values unasked.
+An archive's signer can write anything into it, and pages and papers use these values unchecked.
 """
 
 import re
@@ -12,26 +12,26 @@ from scoring.json_format import Malformed, sheet_from_json, totals_from_json
 from tournament.sheets.rules.rulings import ruling_from_json
 
 Form = Callable[[Any], bool]
-"""Whether a value has this form."""
+"""A predicate: whether a value has this form."""
 
 LARGEST = 10**12  # larger than any sum of cents and any number from the hall
 LONGEST = 100_000  # characters of a text, items of a list
-DEEPEST = 12  # lists and objects in one another
+DEEPEST = 12  # nested lists and objects
 YEARS = range(1900, 2200)
 
 
 def is_whole(value: Any) -> bool:
-    """A whole number that somebody can have come to; a field may have a narrower range."""
+    """Whether it is an integer of plausible size; a field may have a narrower range."""
     return type(value) is int and -LARGEST <= value <= LARGEST
 
 
 def is_text(value: Any) -> bool:
-    """A text of a length that somebody can have written."""
+    """Whether it is a text of plausible length."""
     return isinstance(value, str) and len(value) <= LONGEST
 
 
 def is_moment(value: Any) -> bool:
-    """A time of day with its zone, in ISO format, within a lifetime or two of today."""
+    """Whether it is a time with zone, in ISO format, in a plausible year."""
     try:
         moment = datetime.fromisoformat(value)
     except (TypeError, ValueError):
@@ -40,7 +40,7 @@ def is_moment(value: Any) -> bool:
 
 
 def is_day(value: Any) -> bool:
-    """A day in ISO format, within a lifetime or two of today."""
+    """Whether it is a day in ISO format, in a plausible year."""
     try:
         return date.fromisoformat(value).year in YEARS
     except (TypeError, ValueError):
@@ -48,7 +48,7 @@ def is_day(value: Any) -> bool:
 
 
 def is_plain(value: Any, depth: int = DEEPEST) -> bool:
-    """Any JSON of whole numbers and texts that is not bottomless."""
+    """Whether it is JSON of integers and texts with limited depth."""
     if isinstance(value, dict):
         return depth > 0 and all(is_text(key) and is_plain(value[key], depth - 1) for key in value)
     if isinstance(value, list):
@@ -78,7 +78,7 @@ def _dict_by_number(form: Form) -> Form:
 
 
 def _with(others: Form = is_plain, **forms: Form) -> Form:
-    """An object with these keys; what else is in it has the form `others`."""
+    """Return a form for objects with these keys; other values have the form `others`."""
     return lambda value: (
         isinstance(value, dict)
         and value.keys() >= forms.keys()
@@ -99,7 +99,7 @@ def _is_pause(value: Any) -> bool:
 
 
 def _is_sheet(value: Any) -> bool:
-    """A list, totals, or a ruling, as a version keeps them."""
+    """Whether it is a list, totals, or a ruling, as stored in a version."""
     try:
         if not isinstance(value, Mapping):
             return False
@@ -119,7 +119,7 @@ def _is_hex(count: int) -> Form:
 
 
 def is_count(value: Any) -> bool:
-    """A whole number that is not negative."""
+    """Whether it is a non-negative integer."""
     return is_whole(value) and value >= 0
 
 
@@ -144,7 +144,7 @@ is_contents: Form = _with(
     counts=_with(**dict.fromkeys(("entry", "round", "sheetversion", "journal"), is_count)),
     parts=_dict_by_text(_with(bytes=is_count, sha256=_IS_SEAL)),
 )
-"""Whether these can be the contents of an archive."""
+"""Whether a value can be the contents of an archive."""
 _FIGURES = _each(_none_or(is_whole))
 _ACTS: Mapping[str, Form] = {
     **dict.fromkeys(("clock_behind", "clock_followed"), _with(round=is_whole, seconds=_is_seconds)),
@@ -164,7 +164,7 @@ _ACTS: Mapping[str, Form] = {
         rounds_unplayed=is_whole,
     ),
 }
-"""Acts of which the program reads more than it tells in their sentence."""
+"""Acts whose data the program uses for more than their sentence."""
 _is_entry = _with(
     at=is_moment,
     action=is_text,
@@ -176,7 +176,7 @@ _is_entry = _with(
 is_journal: Form = _each(
     lambda entry: _is_entry(entry) and _ACTS.get(entry["action"], is_plain)(entry["data"])
 )
-"""Whether these can be the entries of a journal."""
+"""Whether a value can be the entries of a journal."""
 _QUALITY = _with(
     _none_or(is_whole),
     **dict.fromkeys(("repeat_pairs", "repeat_pairs_bound", "same_club_pairs"), is_whole),
@@ -249,4 +249,4 @@ FORMS: Mapping[tuple[str, str], Form] = {
     ("verification", "content"): _none_or(_is_sheet),
     ("verification", "totals"): _FIGURES,
 }
-"""By model and field, of every field of an archive that holds JSON."""
+"""The forms of all JSON fields of an archive, by model and field."""

@@ -1,4 +1,4 @@
-"""What the desk offers when what was typed means nobody who is entered."""
+"""Suggestions of the desk when the typed text matches no entry."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ LONGEST_LINE = 200
 
 @dataclass(frozen=True, slots=True)
 class WalkIn:
-    """Somebody to be entered: as typed, known people it may be, and players of a similar name."""
+    """A player to enter: as typed, known candidates, and entries with similar names."""
 
     player: PlayerData
     known: tuple[KnownPerson, ...]
@@ -25,7 +25,7 @@ class WalkIn:
 
 
 def walk_in(actor: Actor, tournament: Tournament, typed: str) -> WalkIn:
-    """Who may be meant by a name and perhaps a club: "Keller, Jana, DU ZHN"; nine queries."""
+    """Return candidates for a name and perhaps a club: "Keller, Jana, DU ZHN"; nine queries."""
     player = walk_in_data(typed[:LONGEST_LINE])
     people = known_people(tournament)
     found = people.match(player)
@@ -44,7 +44,7 @@ def walk_in(actor: Actor, tournament: Tournament, typed: str) -> WalkIn:
 
 
 def walk_in_data(typed: str) -> PlayerData:
-    """Name, club and categories as typed in one line; at most three queries."""
+    """Parse name, club and categories typed in one line; at most three queries."""
     clubs = known_clubs()
     line = split_walk_in(typed, (each for club in clubs for each in club if each))
     as_typed = (line.club, "") if CLUB_CODE.fullmatch(line.club) else ("", line.club)
@@ -56,7 +56,7 @@ def walk_in_data(typed: str) -> PlayerData:
 
 
 def _turned(name: SplitName) -> SplitName:
-    """The name the right way round, where people show that Jana is a first name."""
+    """Swap first and last name if known people suggest that they are reversed."""
     first, last = name.first_name, name.last_name
     people = Person.objects.filter(deleted_at=None)
     if not first or " " in first or people.filter(first_name__iexact=first).exists():

@@ -1,7 +1,7 @@
-"""Everything the program can check of a tournament afterwards, in sentences.
+"""All checks of a tournament, with their findings as sentences.
 
-Every figure counted again, the chains of its journal and of the installation's, what is stored held
-against both, the triggers of the database, and final standings against their checksum.
+Every figure is recounted, the chains of both journals are checked, the database is compared with
+them, its triggers are verified, and final standings are compared with their checksum.
 """
 
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ from tournament.trust.reads.triggers import other_triggers
 
 @dataclass(frozen=True, slots=True)
 class FrozenCheck:
-    """Final standings: their checksum then and now, None where they cannot be counted.
+    """Final standings: checksum then and now, None where they cannot be counted.
 
-    removed_at: when names were last taken out of them, if that is all that differs.
+    removed_at: when names were last removed, if that is the only difference.
     """
 
     then: str
@@ -41,13 +41,13 @@ class FrozenCheck:
 
     @property
     def is_same(self) -> bool:
-        """Whether they are as they were declared final, but for names taken out."""
+        """Whether they are as declared final, except for removed names."""
         return self.now == self.then or self.removed_at is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What was checked. figures, told: what differs in the figures, and from the journal."""
+    """The result of all checks. figures: differing figures; told: differences to the journals."""
 
     counted: TournamentRecount
     journal: ChainReport
@@ -57,18 +57,18 @@ class Audit:
 
     @property
     def agrees(self) -> bool:
-        """Whether there is nothing to say."""
+        """Whether there are no findings."""
         return self.journal.is_whole and not self.findings
 
     @property
     def findings(self) -> tuple[str, ...]:
-        """Everything but the chain, which has a sentence of its own."""
+        """All findings except the chain's, which has its own sentence."""
         frozen = (frozen_sentence(self.frozen),) if self.frozen and not self.frozen.is_same else ()
         return (*self.figures, *self.told, *frozen)
 
 
 def audit(tournament: Tournament) -> Audit:
-    """Check everything; a setting that cannot be is a finding, and the rest goes on without it."""
+    """Run all checks; an invalid setting is a finding and does not stop the others."""
     counted = tournament_recount(tournament)
     unknown = unknown_tie_breaks(tournament.tie_breaks)
     return Audit(
@@ -81,14 +81,14 @@ def audit(tournament: Tournament) -> Audit:
 
 
 def contradictions(tournament: Tournament) -> tuple[str, ...]:
-    """All that is not as the journals say, a broken chain among it."""
+    """Return all contradictions to the journals, including broken chains."""
     return (*_broken_chain(tournament), *_told(tournament))
 
 
 def installation_findings() -> tuple[str, ...]:
-    """What of the installation is not as its journal says: accounts, tournaments, its chain.
+    """Return the contradictions of the installation: accounts, tournaments, its chain.
 
-    And triggers of the database that are not as they were installed.
+    Also database triggers that are not as installed.
     """
     sentence = gettext("The trigger “%(name)s” of the database is missing or changed.")
     journal = gettext("Journal of the installation")
@@ -106,7 +106,7 @@ def _told(tournament: Tournament) -> tuple[str, ...]:
 
 
 def _facts_that_differ(tournament: int | None) -> tuple[str, ...]:
-    """What is stored otherwise than the journal of a tournament, or of the installation, says."""
+    """Return what is stored differently from the journal of a tournament or the installation."""
     stored, told = stored_facts(tournament), told_facts(tournament)
     found = tuple(differences(stored, told))
     if not found:
@@ -121,7 +121,7 @@ def _broken_chain(tournament: Tournament | None) -> tuple[str, ...]:
 
 
 def frozen_sentence(check: FrozenCheck) -> str:
-    """Whether the standings are as they were declared final."""
+    """Return a sentence on whether the standings are as declared final."""
     now = "–" if check.now is None else short_checksum(check.now)
     words = {"now": now, "frozen": short_checksum(check.then)}
     if check.removed_at is not None:

@@ -1,4 +1,4 @@
-"""What freezing the standings would mean now: what is frozen, and what speaks against it."""
+"""Preview of freezing the standings, with obstacles and warnings."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,10 +18,9 @@ from tournament.standings.rules.checksum import text_checksum
 class FreezeOutlook:
     """The standings as they would be frozen, with their checksum.
 
-    Rounds without any result do not count. What stands in the way: rounds with results are open,
-    sheets are `missing` there. What a reason overrides: tables nobody has looked at a second time
-    though that is wanted, a window for objections that is still open (`open_until`), planned rounds
-    that were not played, `protests` that no jury has decided.
+    Rounds without any result do not count. Obstacles: open rounds with results, `missing` sheets
+    there. Overridable with a reason: unverified tables where verification is required, an open
+    window for objections (`open_until`), planned rounds not played, undecided `protests`.
     """
 
     report: StandingsReport
@@ -34,37 +33,37 @@ class FreezeOutlook:
 
     @property
     def played_rounds(self) -> int:
-        """How many rounds count."""
+        """The number of rounds that count."""
         return 0 if self.report.nothing_played else self.report.rounds
 
     @property
     def first_ten(self) -> list[StandingRow]:
-        """Ranks 1 to 10: more than ten people where the tenth is shared."""
+        """Ranks 1 to 10: more than ten rows where the tenth is shared."""
         return [row for row in self.report.rows if row.rank and row.rank <= 10]
 
     @property
     def unplayed_rounds(self) -> int:
-        """How many of the planned rounds were not played."""
+        """The number of planned rounds not played."""
         return max(0, self.report.rounds_planned - self.played_rounds)
 
     @property
     def is_possible(self) -> bool:
-        """Whether nothing stands in the way that no reason overrides."""
+        """Whether there are no obstacles."""
         return not (self.open_rounds or self.missing)
 
     @property
     def needs_reason(self) -> bool:
-        """Whether there is something to override."""
+        """Whether a reason is needed."""
         return bool(self.unconfirmed or self.open_until or self.unplayed_rounds or self.protests)
 
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """Who declared standings final though something was open, why, and what that was.
+    """Who declared standings final in spite of open issues, the reason, and the issues.
 
-    `account` is empty for the command line; `places` are those not verified;
-    `open_until`: the time for objections was not over; planned rounds `unplayed`; in so many
-    places was stored what the journal did not say.
+    `account` is empty for the command line; `places` are those not verified; `open_until`: the
+    window for objections was open; `unplayed`: planned rounds not played; `contradictions`: number
+    of differences to the journal.
     """
 
     account: str
@@ -76,12 +75,12 @@ class Override:
 
     @property
     def is_needed(self) -> bool:
-        """Whether there was anything to override."""
+        """Whether there were any open issues."""
         return bool(self.places or self.open_until or self.unplayed or self.contradictions)
 
 
 def override_of(tournament: Tournament) -> Override | None:
-    """Who declared the standings final though something was open; one query while frozen."""
+    """Return the override of frozen standings, if any; one query while frozen."""
     if tournament.frozen_at is None:
         return None
     entries = JournalEntry.objects.filter(tournament=tournament, action="standings_frozen")
@@ -100,7 +99,7 @@ def override_of(tournament: Tournament) -> Override | None:
 
 
 def freeze_outlook(tournament: Tournament, now: datetime) -> FreezeOutlook:
-    """What freezing now would mean; at most ten queries. Raises DamagedResult."""
+    """Return the preview of freezing now; at most ten queries. Raises DamagedResult."""
     last = last_played(tournament)
     report = standings_after(tournament, last or None, is_end=True)
     until = tournament.objections_until

@@ -1,4 +1,4 @@
-"""Reads of a tournament's journal: who did what, when and why, as a story."""
+"""Queries of a tournament's journal as a readable history."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from tournament.labels.journal import KINDS, journal_sentence
 from tournament.models import Entry, JournalEntry, Membership, Role, Seat, Tournament, User
 
 ONE_ACT = timedelta(milliseconds=200)
-"""What one person does so soon after the entry before belongs together: a redraw, lost sheets."""
+"""Entries by one person within this time of the one before form one act, as in a redraw."""
 
 
 def newest_entry(tournament: Tournament) -> int:
-    """The newest entry of a tournament's journal or the installation's, 0 without; one query.
+    """Return the newest entry of tournament or installation, 0 without any; one query.
 
-    As long as it is the same nothing disputable has changed.
+    While it is the same, nothing recorded has changed.
     """
     entries = JournalEntry.objects.filter(Q(tournament=None) | Q(tournament=tournament))
     return entries.order_by("-pk").values_list("pk", flat=True).first() or 0
@@ -26,10 +26,10 @@ def newest_entry(tournament: Tournament) -> int:
 
 @dataclass(frozen=True, slots=True)
 class JournalFilter:
-    """What the journal is narrowed down to; empty: everything.
+    """A filter for the journal; empty: everything.
 
-    `player` is a start number or part of a name: what concerns such players, and what happened at
-    their tables. `account` is the id of who acted, 0 the command line. `kind` is one of
+    `player` is a start number or part of a name: entries about such players and their tables.
+    `account` is the id of the acting user, 0 the command line. `kind` is one of
     `tournament.labels.journal.KINDS`.
     """
 
@@ -42,9 +42,9 @@ class JournalFilter:
 
 @dataclass(frozen=True, slots=True)
 class JournalAct:
-    """What one person did at once.
+    """The entries of one act by one person.
 
-    `account` is empty for the command line; `roles` are what that person is in the tournament now.
+    `account` is empty for the command line; `roles` are that person's present roles.
     """
 
     at: datetime
@@ -55,7 +55,7 @@ class JournalAct:
 
 @dataclass(frozen=True, slots=True)
 class JournalDay:
-    """The acts of one day in the hall."""
+    """The acts of one local day."""
 
     day: date
     acts: tuple[JournalAct, ...]
@@ -64,9 +64,9 @@ class JournalDay:
 def journal_entries(
     tournament: Tournament, wanted: JournalFilter | None = None
 ) -> QuerySet[JournalEntry]:
-    """The entries of a tournament, the latest first, with their accounts.
+    """Return the entries of a tournament with their accounts, latest first.
 
-    Looking for a player costs two queries now; all else is part of the one to come.
+    A search for a player costs two queries at once; everything else is part of the query returned.
     """
     entries = JournalEntry.objects.filter(tournament=tournament).select_related("user")
     if wanted is not None:
@@ -75,10 +75,10 @@ def journal_entries(
 
 
 def journal_days(tournament: Tournament, entries: Iterable[JournalEntry]) -> list[JournalDay]:
-    """The entries as a story, in their order, by day; at most three queries.
+    """Return the entries as acts by day, in their order; at most three queries.
 
-    Names and roles are looked up now; sentences are in the language in force. Within an act they
-    stand in the order in which they were written.
+    Names and roles are the present ones; sentences are in the active language. Within an act they
+    are in the order written.
     """
     entries = list(entries)
     sentences = dict(zip(entries, _sentences(entries), strict=True))
@@ -99,13 +99,13 @@ def journal_days(tournament: Tournament, entries: Iterable[JournalEntry]) -> lis
 
 
 def actors_of(tournament: Tournament) -> list[User]:
-    """The accounts that stand in a journal, by name; one query."""
+    """Return the accounts in a journal, by name; one query."""
     users = JournalEntry.objects.filter(tournament=tournament, user__isnull=False).values("user")
     return sorted(User.objects.filter(pk__in=users), key=lambda user: str(user).casefold())
 
 
 def sheet_acts(tournament: Tournament, *actions: str) -> dict[int, JournalEntry]:
-    """The acts of these kinds on sheets, by the id of the version they were about; one query."""
+    """Return the acts of these kinds on sheets, by version id; one query."""
     entries = JournalEntry.objects.filter(tournament=tournament, action__in=actions)
     return {entry.data.get("sheet"): entry for entry in entries.select_related("user")}
 
@@ -127,12 +127,12 @@ def _condition(tournament: Tournament, wanted: JournalFilter) -> Q:
 
 
 def _acts_on_round(round: int) -> Q:
-    """Acts on one round, and on several of which it is one."""
+    """Return a condition for acts on this round, or on a range that includes it."""
     return Q(data__round=round) | Q(data__first__lte=round, data__last__gte=round)
 
 
 def _about_player(tournament: Tournament, typed: str) -> Q:
-    """What names one of these players, and what happened at their tables."""
+    """Return a condition for entries about these players or their tables."""
     number = int(typed) if typed.isascii() and typed.isdecimal() else None
     entries = _players_called(tournament, typed, number)
     numbers = {*entries.values(), *([] if number is None else [number])}
@@ -146,7 +146,7 @@ def _about_player(tournament: Tournament, typed: str) -> Q:
 
 
 def is_known_player(tournament: Tournament, typed: str) -> bool:
-    """Whether somebody has this number, or had it before, or these words in the name."""
+    """Whether a player has or had this number, or has these words in the name."""
     number = int(typed) if typed.isascii() and typed.isdecimal() else None
     if _players_called(tournament, typed, number):
         return True
@@ -155,12 +155,12 @@ def is_known_player(tournament: Tournament, typed: str) -> bool:
 
 
 def _players_called(tournament: Tournament, typed: str, number: int | None) -> dict[int, int]:
-    """Start numbers by the ids of the players with this number, or with these words in the name."""
+    """Return the start numbers of matching players, by entry id."""
     players = Entry.objects.filter(tournament=tournament).values_list(
         "pk", "number", "person__first_name", "person__last_name"
     )
     words = typed.casefold().split()
-    # Not in the database: SQLite knows upper and lower case of ASCII letters alone.
+    # Not in the database: SQLite folds the case of ASCII letters only.
     return {
         pk: own
         for pk, own, first_name, last_name in players
@@ -172,7 +172,7 @@ def _players_called(tournament: Tournament, typed: str, number: int | None) -> d
 
 
 def _sentences(entries: Sequence[JournalEntry]) -> list[str]:
-    """The entries in words; at most two queries."""
+    """Return the entries as sentences; at most two queries."""
     seated = Entry.objects.filter(pk__in=_ids(entries, "entry")).select_related("person")
     players = {entry.pk: entry.person.name for entry in seated}
     users = User.objects.filter(pk__in=_ids(entries, "account"))
@@ -181,13 +181,13 @@ def _sentences(entries: Sequence[JournalEntry]) -> list[str]:
 
 
 def _ids(entries: Sequence[JournalEntry], name: str) -> set[int]:
-    """What the entries call by this name; one that was changed may hold anything."""
+    """Return the ids the entries have under this key; tampered entries may contain anything."""
     found = (entry.data.get(name) for entry in entries if isinstance(entry.data, dict))
     return {each for each in found if isinstance(each, int)}
 
 
 def _acts(entries: Iterable[JournalEntry]) -> Iterable[list[JournalEntry]]:
-    """Entries next to each other that one person wrote at once; the latest is the first."""
+    """Group adjacent entries written by one person at once; latest first."""
     act: list[JournalEntry] = []
     for entry in entries:
         if act and (entry.user_id != act[-1].user_id or act[-1].at - entry.at > ONE_ACT):
@@ -199,7 +199,7 @@ def _acts(entries: Iterable[JournalEntry]) -> Iterable[list[JournalEntry]]:
 
 
 def _roles(tournament: Tournament, entries: Iterable[JournalEntry]) -> dict[int, list[str]]:
-    """What the people of these entries are in the tournament; one query."""
+    """Return the roles of these entries' accounts in the tournament; one query."""
     users = {entry.user_id for entry in entries if entry.user_id}
     found = Membership.objects.filter(tournament=tournament, user__in=users)
     order = list(Role.values)
@@ -214,5 +214,5 @@ def _roles(tournament: Tournament, entries: Iterable[JournalEntry]) -> dict[int,
 def _roles_of(user: User | None, roles: dict[int, list[str]]) -> tuple[str, ...]:
     if user is None:
         return ()
-    # The owner of the installation is the direction of every tournament.
+    # The owner of the installation has the direction's role in every tournament.
     return tuple(roles.get(user.pk) or ([str(Role.DIRECTION.label)] if user.is_superuser else []))

@@ -1,4 +1,4 @@
-"""Whether a journal is as it was written: every entry sealed after the one before, none missing."""
+"""Integrity of a journal: every entry sealed after the one before, none missing."""
 
 from tournament.journal.mapping import chained
 from tournament.journal.rules.journal_chain import ChainReport, first_break
@@ -6,7 +6,7 @@ from tournament.models import JournalEntry, JournalHead, Tournament
 
 
 def journal_head(tournament: Tournament | None) -> JournalHead:
-    """How long a journal is and its last seal, without looking at the entries; one query."""
+    """Return the stored length and last seal of a journal; one query."""
     return JournalHead.objects.filter(tournament=tournament).first() or JournalHead()
 
 

@@ -1,4 +1,4 @@
-"""Everything counted again from the sheets as they were entered, beside what the program shows."""
+"""Recount of everything from the sheets as entered, compared with what the program shows."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,11 +33,11 @@ from tournament.trust.rules.recount_ranks import GroupClaim
 
 @dataclass(frozen=True, slots=True)
 class TournamentRecount:
-    """What was counted and what does not agree.
+    """The result of a recount.
 
-    `as_typed` sheets have totals alone, which nothing can confirm; `ruled` are rulings, which are
-    left out of the control sum. `unreadable` are round and
-    table of results whose content is no score sheet. `numbers` are start numbers by entry.
+    `as_typed` sheets are bare totals, which cannot be confirmed; `ruled` are rulings, which are not
+    in the control sum. `unreadable` are round and table of results whose content is no score sheet.
+    `numbers` are start numbers by entry.
     """
 
     sheets: int
@@ -50,15 +50,14 @@ class TournamentRecount:
 
     @property
     def agrees(self) -> bool:
-        """Whether every figure is confirmed, as far as it can be."""
+        """Whether every figure is confirmed, as far as possible."""
         return not self.differences and not self.unreadable
 
 
 def tournament_recount(tournament: Tournament) -> TournamentRecount:
-    """Count every sheet, round result, deduction, total and rank of a tournament again.
+    """Recount every sheet, round result, deduction, total and rank of a tournament.
 
-    Where totals are stored that are no figures there are no standings: the sheets alone are
-    compared.
+    Where invalid totals are stored there are no standings: only the sheets are compared.
     """
     said = said_to_be_contained(tournament)
     claims = [_sheet_claim(version, said) for version in _newest_versions(tournament)]
@@ -94,7 +93,7 @@ def tournament_recount(tournament: Tournament) -> TournamentRecount:
 
 
 def _rules(rules: RuleSet) -> Rules:
-    """What the recount has to know of them."""
+    """Return the properties of a rule set that the recount needs."""
     sums = Sums.ANY
     if rules.scoring is Scoring.PLUS_MINUS:
         add_up = rules.penalties in (Penalties.CATALOGUE, Penalties.ZERO_SUM)
@@ -103,9 +102,9 @@ def _rules(rules: RuleSet) -> Rules:
 
 
 def _newest_versions(tournament: Tournament) -> QuerySet[SheetVersion]:
-    """The newest version of every table's sheet, whichever one the table says is its result.
+    """Return the newest version of every table's sheet, regardless of the table's current one.
 
-    Those that the journal says were taken back are no results.
+    Versions taken back according to the journal are no results.
     """
     later = SheetVersion.objects.filter(table=OuterRef("table"), number__gt=OuterRef("number"))
     versions = SheetVersion.objects.filter(~Exists(later), table__round__tournament=tournament)
@@ -135,7 +134,7 @@ def _sheet_claim(version: SheetVersion, said: Mapping[int, Sequence[Penalty]]) -
 
 
 def _awarded(table: GameTable) -> list[BookedPenalty]:
-    """The penalties the referee has booked there, as they were fetched with the table."""
+    """Return the referee's penalties of a table, as prefetched."""
     referee = BookedPenalty.Source.REFEREE
     return [penalty for penalty in table.penalties.all() if penalty.source == referee]
 
@@ -150,7 +149,7 @@ def _has_totals(claim: SheetClaim) -> bool:
 
 
 def _adds_up(claim: SheetClaim) -> bool:
-    """Whether the content adds up to anything."""
+    """Whether the content can be added up."""
     try:
         return _are_figures(claim, recount_sheet(claim.content))
     except (TypeError, KeyError, IndexError, AttributeError):
@@ -158,7 +157,7 @@ def _adds_up(claim: SheetClaim) -> bool:
 
 
 def _are_figures(claim: SheetClaim, figures: Iterable[int | None]) -> bool:
-    """Whether all are whole numbers; in a ruling None is an average."""
+    """Whether all are integers; in a ruling None is an average."""
     return all(is_whole(each) or (claim.is_ruled and each is None) for each in figures)
 
 
@@ -193,7 +192,7 @@ def _group_claims(tournament: Tournament, report: StandingsReport) -> Iterator[G
 
 
 def _deductions(tournament: Tournament, report: StandingsReport) -> dict[int, tuple[int, ...]]:
-    """The single deductions of each entry that count in the list."""
+    """Return the single deductions of each entry that count in the list."""
     found: dict[int, tuple[int, ...]] = {}
     is_end = report.frozen_at is not None
     counted = deductions_until(tournament, report.rounds, is_end=is_end).order_by("pk")

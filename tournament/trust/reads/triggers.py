@@ -1,4 +1,4 @@
-"""Whether the database still refuses what it was told to refuse."""
+"""Integrity of the database triggers that forbid changes."""
 
 from django.db import connection
 
@@ -14,7 +14,7 @@ ON_POSTGRESQL = (
 
 
 def other_triggers() -> list[str]:
-    """The triggers, by name, that are missing, not as installed, or foreign; one query."""
+    """Return the triggers that are missing, changed, or foreign; one query."""
     expected = {
         trigger.name: (trigger.statement, trigger.function)
         for trigger in triggers(connection.vendor)

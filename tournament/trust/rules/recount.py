@@ -1,4 +1,4 @@
-"""The second path: every figure computed again from what stands on the sheets.
+"""The second path: every figure recomputed from the sheets.
 
 Plain additions that share nothing with `scoring` or `standings`, so that a mistake in either shows.
 """
@@ -21,21 +21,21 @@ from tournament.trust.rules.recount_ranks import (
 )
 
 Content = Mapping[str, Any]
-"""A sheet as it is exchanged: `rows` and `penalties`, or `totals` alone (penalties included)."""
+"""A sheet in public form: `rows` and `penalties`, or bare `totals` (penalties included)."""
 Figure = int | None
 AVERAGE = "average"
 
 
 class DifferenceCode(StrEnum):
-    """Which figure does not agree."""
+    """The kind of a differing figure."""
 
     SEATS = "seats"
     """The content has figures for another number of seats than the table has people."""
     SUM_NOT_ZERO = "sum_not_zero"
     PENALTY_GONE = "penalty_gone"
-    """A penalty that totals alone name, and whose points have probably gone from them again."""
+    """A penalty named by bare totals whose points are probably missing from them."""
     RUNNING_TOTAL = "running_total"
-    """From this game on the running totals are not those of the games; it has no figures."""
+    """From this game on the running totals differ from the games; it has no figures."""
     SHEET_TOTAL = "sheet_total"
     ROUND_RESULT = "round_result"
     ADJUSTMENT = "adjustment"
@@ -58,9 +58,9 @@ class Sums(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a recount has to know of the rules.
+    """The properties of a rule set needed for a recount.
 
-    `solo_kinds` are the kinds of rows in which somebody has played a solo that he owed.
+    `solo_kinds` are the kinds of rows in which a player has played a solo he owed.
     """
 
     sums: Sums = Sums.ZERO
@@ -72,11 +72,10 @@ DDV = Rules()
 
 @dataclass(frozen=True, slots=True)
 class SheetClaim:
-    """The result of one table and round as stored: who sat there, in the order of the seats.
+    """The stored result of one table, with its entries in the order of the seats.
 
-    In the `totals` of a ruling (`is_ruled`) None stands for an average.
-    `history` are the totals that counted up to it, in order; `booked` the penalties of the
-    referee.
+    In the `totals` of a ruling (`is_ruled`) None is an average. `history` are the earlier totals,
+    in order; `booked` the referee's penalties.
     """
 
     round: int
@@ -91,9 +90,9 @@ class SheetClaim:
 
 @dataclass(frozen=True, slots=True)
 class EntryClaim:
-    """One entry as the standings show it, and the single deductions behind its adjustment.
+    """One entry as shown in the standings, and the single deductions behind its adjustment.
 
-    `rounds` has one figure per round, the first for round 1; `rank` is None out of the ranking.
+    `rounds` has one figure per round, the first for round 1; `rank` is None if unranked.
     """
 
     entry_id: int
@@ -107,7 +106,7 @@ class EntryClaim:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A figure that does not agree; the place is given as far as it has one."""
+    """A figure that differs, with its location as far as it has one."""
 
     code: DifferenceCode
     claimed: Figure
@@ -123,7 +122,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """What was counted; `as_typed` of the sheets have totals alone, which nothing can confirm.
+    """The result of a recount; `as_typed` of the sheets are bare totals, which cannot be confirmed.
 
     `ruled` of them are rulings about tables that cannot be counted.
     """
@@ -135,7 +134,7 @@ class Recount:
 
 
 def recount_sheet(content: Content) -> tuple[Figure, ...]:
-    """The total of each seat, penalties included; bare totals are taken as typed.
+    """Return the total of each seat, penalties included; bare totals are taken as typed.
 
     None where a ruling gives the average of the other rounds.
     """
@@ -158,10 +157,10 @@ def recount(
     rules: Rules = DDV,
     groups: Sequence[GroupClaim] = (),
 ) -> Recount:
-    """Counts a tournament again and compares every figure.
+    """Recount a tournament and compare every figure.
 
-    `tie_breaks` are the codes the ranks were made with, in their order; `seed` is what the first
-    round was drawn from; `rules` the DDV's unless told; `groups` are those of all rankings.
+    `tie_breaks` are the codes behind the ranks, in order; `seed` is that of the first round's draw;
+    `rules` the DDV's by default; `groups` are those of all rankings.
     """
     counted = [(sheet, recount_sheet(sheet.content)) for sheet in sheets]
     differences = [
@@ -194,7 +193,7 @@ def recount(
 
 
 def _group_differences(groups: Sequence[GroupClaim], totals: Sequence[int]) -> Iterator[Difference]:
-    """Totals that do not agree, and ranks that are impossible with them."""
+    """Yield differing totals, and ranks that are impossible with the counted ones."""
     of_ranking: dict[str, list[int]] = {}
     for group, total in zip(groups, totals, strict=True):
         if group.rank is not None:
@@ -210,7 +209,7 @@ def _group_differences(groups: Sequence[GroupClaim], totals: Sequence[int]) -> I
 
 
 def _average(entry_id: int, results: Mapping[tuple[int, int], int]) -> int:
-    """Of the rounds of one person, rounded half up."""
+    """Return the average of a person's rounds, rounded half up."""
     points = [each for (who, _round), each in results.items() if who == entry_id]
     return floor(Fraction(sum(points), len(points) or 1) + Fraction(1, 2))
 
@@ -268,12 +267,12 @@ def _sheet_differences(
 
 
 def _penalties(content: Content) -> int:
-    """What the penalties of a sheet add up to."""
+    """Return the sum of a sheet's penalties."""
     return sum(points or 0 for each in content.get("penalties", ()) for points in each["points"])
 
 
 def _penalties_gone(sheet: SheetClaim) -> Iterator[tuple[str, int]]:
-    """Paragraph and position of the penalties that totals alone name and do not seem to contain."""
+    """Yield paragraph and position of penalties that bare totals name but seem not to contain."""
     if "rows" in sheet.content or sheet.is_ruled:
         return
     for penalty in penalties_gone(sheet.history, TotalsVersion.of(sheet.content)):
@@ -283,7 +282,7 @@ def _penalties_gone(sheet: SheetClaim) -> Iterator[tuple[str, int]]:
 
 
 def _row_where_running_totals_leave(content: Content, size: int) -> int | None:
-    """The first game whose running totals, where it has any, are not those of the games so far."""
+    """Return the first game whose running totals, if any, differ from the games so far."""
     rows, penalties = content.get("rows", ()), content.get("penalties", ())
     running = [0] * size
     for number, row in enumerate(rows, start=1):

@@ -1,4 +1,4 @@
-"""The second path to the ranks: what decides between equal totals, counted again from the sheets.
+"""The second path to the ranks: tie-breaks recounted from the sheets.
 
 Plain additions, a function for each criterion; they share nothing with those in `tie_breaks`.
 """
@@ -16,11 +16,11 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What has been counted: figures by entry, None for a round without a result.
+    """The counted figures by entry; None for a round without a result.
 
-    `sheets` are who sat at a table, in the order of the seats, and the rows of its list; totals
-    alone have none. `seed` is what the first round was drawn from, `solo_kinds` are the kinds of
-    rows in which somebody has played a solo that he owed.
+    `sheets` are the entries of a table in seat order, and the rows of its list; bare totals have
+    none. `seed` is that of the first round's draw, `solo_kinds` are the kinds of rows in which a
+    player has played a solo he owed.
     """
 
     rounds: Mapping[int, Sequence[int | None]]
@@ -33,10 +33,10 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class GroupClaim:
-    """A club, state, team or pair as its `ranking` shows it; `rank` None where it has none.
+    """A club, state, team or pair as its `ranking` shows it; `rank` None if unranked.
 
-    `members` are the entries that are ranked; `best` of them count (None: all), where `by_round`
-    is set the best of each round.
+    `members` are the ranked entries; `best` of them count (None: all), with `by_round` the best of
+    each round.
     """
 
     name: str
@@ -53,7 +53,7 @@ def group_total(
     rounds: Mapping[int, Sequence[int | None]],
     deductions: Mapping[int, Sequence[int]],
 ) -> int:
-    """What a group has by the rounds and the deductions of its people; None is no result."""
+    """Return a group's total from its members' rounds and deductions; None is no result."""
     best = claim.best or len(claim.members)
     taken = {who: sum(deductions[who]) for who in claim.members}
     if not claim.by_round:
@@ -65,15 +65,15 @@ def group_total(
 
 
 def is_rank_possible(rank: int, total: int, totals: Sequence[int]) -> bool:
-    """Whether a group of this total can have the rank among these, its own included.
+    """Whether a group with this total can have the rank among these totals, its own included.
 
-    Who of equal totals comes first is for the tie-breaks to say.
+    The order of equal totals is left to the tie-breaks.
     """
     return sum(each > total for each in totals) < rank <= sum(each >= total for each in totals)
 
 
 def merits(counted: Counted, tie_breaks: Sequence[str]) -> dict[int, list[Any]]:
-    """What ranks are made of, by entry: the total, then the tie-breaks; the greater is better."""
+    """Return the sort keys by entry: the total, then the tie-breaks; the greater is better."""
     keys = [KEYS[code](counted) for code in tie_breaks]
     return {
         entry_id: [total, *(key.get(entry_id, 0) for key in keys)]
@@ -92,7 +92,7 @@ def _opponents(counted: Counted) -> Mapping[int, Fraction]:
 
 
 def _games_won(counted: Counted) -> Iterator[tuple[int, int, Row]]:
-    """Who won which game, at which seat: nobody had more points, and somebody had fewer."""
+    """Yield entry, seat and game of every win: nobody had more points, and somebody had fewer."""
     for entry_ids, rows in counted.sheets:
         for row in rows:
             figures = [figure for figure in row["points"] if figure is not None]
@@ -115,7 +115,7 @@ def _backwards(rounds: Sequence[int | None]) -> list[int]:
 
 
 def _best_round(rounds: Sequence[int | None]) -> list[int]:
-    """Nothing where none was played, which is less than any round."""
+    """Return an empty list if none was played, which is less than any round."""
     return sorted(points for points in rounds if points is not None)[-1:]
 
 
