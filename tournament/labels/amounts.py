@@ -1,4 +1,4 @@
-"""Amounts of money as they are written: "12,50 €"."""
+"""Formatting of amounts of money: "12,50 €"."""
 
 from decimal import Decimal
 
@@ -10,17 +10,17 @@ from tournament.shared.rules.typed import CENTS
 
 
 def euros(cents: int) -> str:
-    """With two decimals, below zero with a true minus: "−1.234,50 €"."""
+    """Format with two decimals, negative with a true minus: "−1.234,50 €"."""
     return _written(cents, decimals=2)
 
 
 def signed_euros(cents: int) -> str:
-    """A difference: with a plus above zero."""
+    """Format a difference: with a plus above zero."""
     return f"+{euros(cents)}" if cents > 0 else euros(cents)
 
 
 def short_euros(cents: int) -> str:
-    """Whole euros without decimals, for buttons and sentences: "15 €"."""
+    """Format whole euros without decimals, for buttons and sentences: "15 €"."""
     return _written(cents, decimals=2 if cents % CENTS else 0)
 
 

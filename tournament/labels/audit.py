@@ -29,7 +29,7 @@ COLUMNS: dict[str, str | Promise] = {
     "rank": _("Rank"),
     "total": _("Total"),
 }
-"""What of somebody in the standings can differ."""
+"""Columns of the standings in which the recount may differ."""
 
 DIFFERENCES: dict[str, str | Promise] = {
     "group": _("Ranking “%(group)s”: total %(counted)s, its list shows %(claimed)s."),
@@ -70,7 +70,7 @@ COUNTS = {"group_rank", "rank", "seats"}
 
 
 def difference_sentence(difference: Recounted, numbers: dict[int, int]) -> str:
-    """The difference with its place; `numbers` are start numbers by entry."""
+    """Return the difference with its place; `numbers` are start numbers by entry."""
     code = str(difference.code)
     is_count = code in COUNTS
     control = code == "sum_not_zero" and difference.table is None
@@ -89,7 +89,7 @@ def difference_sentence(difference: Recounted, numbers: dict[int, int]) -> str:
 
 
 def chain_sentence(chain: ChainReport) -> str:
-    """Whether the journal is as it was written, and if not, where it is not."""
+    """Return whether the journal is unaltered, and if not, where it was altered."""
     words: dict[str, object] = {
         "entries": chain.entries,
         "expected": chain.expected,
@@ -146,14 +146,14 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
     "seriesevening": ("series",),
     "eveningline": ("evening", "person"),
 }
-"""What tells a row from others of its kind: its number, and the rows it hangs on."""
+"""The fields that identify a row among its kind: its number, and the rows it belongs to."""
 
 KINDS: dict[str, Promise] = {
     "entry": _("Start number"),
     "seat": _("Position"),
     "sheetversion": _("Version"),
 }
-"""What a row is called where its model has a longer name."""
+"""Names of rows where the model's own name is too long."""
 
 FIELDS: dict[str, str | Promise] = {
     "accepted": _("accepted exceptions"),
@@ -204,13 +204,16 @@ FIELDS: dict[str, str | Promise] = {
     "withdrawn_at": _("withdrawn"),
     "withdrawn_by": _("withdrawn by"),
 }
-"""Names of fields that have none of their own; what points to another row is called as that."""
+"""Names of fields that lack one; a foreign key is named after its target."""
 
 
 def difference_sentences(
     found: Iterable[Difference], facts: Mapping[str, Fact], accounts: Mapping[int, str]
 ) -> Iterator[str]:
-    """Each difference. facts: of all rows that are stored or told; accounts: names by id."""
+    """Yield a sentence per difference.
+
+    facts: of all rows that are stored or in the journal; accounts: names by id.
+    """
     words = FactWords(facts, accounts)
     for difference in found:
         yield gettext("%(what)s: stored %(stored)s, journal %(told)s.") % {
@@ -221,14 +224,14 @@ def difference_sentences(
 
 
 class FactWords:
-    """What rows, fields and values are called."""
+    """Names of rows, fields and values."""
 
     def __init__(self, facts: Mapping[str, Fact], accounts: Mapping[int, str]) -> None:
         self._facts = facts
         self._accounts = accounts
 
     def what(self, difference: Difference) -> str:
-        """The row, and its field."""
+        """Return the row and its field."""
         row = self.row(difference.row)
         if difference.field is None:
             return row
@@ -241,7 +244,7 @@ class FactWords:
         return f"{row}, {name}"
 
     def row(self, row: str) -> str:
-        """A row with the rows it hangs on: "round 1, table 2, version 3"."""
+        """Return a row with the rows it belongs to: "round 1, table 2, version 3"."""
         model_name, _colon, pk = row.partition(":")
         if model_name == "user":
             return f"{gettext('Account')} {self._accounts.get(int(pk), pk)}"
@@ -257,7 +260,7 @@ class FactWords:
         return ", ".join([*parts, f"{kind}{number}"])
 
     def value(self, difference: Difference, value: Any) -> object:
-        """A value of a field, or whether the row is there."""
+        """Return a field's value, or whether the row exists."""
         if difference.field is None:
             return gettext("nothing") if value is None else gettext("present")
         model_name = difference.row.partition(":")[0]
@@ -294,7 +297,7 @@ class FactWords:
 
 
 def _field(row: str, name: str) -> Any:
-    """A field of a row, or of a row it points to ("club__code")."""
+    """Return a field of a row, or of a row it points to ("club__code")."""
     model: Any = apps.get_model("tournament", row.partition(":")[0])
     *way, last = name.split("__")
     for step in way:

@@ -1,4 +1,4 @@
-"""Words about copies, archives and the second computer: what is refused, how old they are."""
+"""Words about copies, archives and the second computer: refusals, and how old copies are."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -76,7 +76,7 @@ WHATS: dict[str, str | Promise] = {
 
 
 def finding_words(finding: Finding) -> str:
-    """What is not as it was written, and that it does not matter."""
+    """Return which part differs from what was signed, and that it does not matter."""
     return fill(WHATS[finding.what], {"part": finding.part})
 
 
@@ -207,7 +207,10 @@ _MINUTE, _HOUR = 60, 3600
 
 
 def loss_sentence(lost: tuple[int, int, Sequence[str]] | None) -> str:
-    """What a copy lacks that is there now: entries, saved sheets, and tournaments by name."""
+    """Return what a copy lacks compared to now: entries, saved sheets, tournaments by name.
+
+    `lost` is None if it cannot be counted.
+    """
     if lost is None:
         return gettext("What the copy lacks cannot be counted: one of the two cannot be read.")
     entries, sheets, tournaments = lost
@@ -227,7 +230,7 @@ def loss_sentence(lost: tuple[int, int, Sequence[str]] | None) -> str:
 
 
 def age_in_words(age: timedelta) -> str:
-    """How long ago, as one says it; in the future, by a moved clock, is just now."""
+    """Return how long ago in words; a time in the future, after a clock change, is "just now"."""
     seconds = max(0, int(age.total_seconds()))
     if seconds < _MINUTE:
         return gettext("just now")

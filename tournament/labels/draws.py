@@ -1,4 +1,4 @@
-"""Words about draws: methods, what is refused, how good a plan is, the proof."""
+"""Words about draws: methods, refusals, the quality of a plan, the proof."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ DRAW_METHODS: dict[str, str | Promise] = {
     "snake": _("By the standings: snake"),
     "manual": _("By hand"),
 }
-"""By the codes of tournament.draw.METHODS, and by hand."""
+"""By the codes of tournament.draw.METHODS, plus setting by hand."""
 
 METHOD_HINTS: dict[str, str | Promise] = {
     "plan": _("Everybody can know all their tables in the morning. Best against repeats."),
@@ -34,7 +34,7 @@ METHOD_HINTS: dict[str, str | Promise] = {
 
 
 def method_name(method: str) -> str:
-    """The method in the language in force."""
+    """Return the method's name in the current language."""
     return str(DRAW_METHODS[method])
 
 
@@ -139,21 +139,21 @@ IMPOSSIBLE_WISHES: dict[str, str | Promise] = {
 
 
 GROUP = 8
-"""Figures that the eye takes in at once, also from the wall."""
+"""As many digits as the eye takes in at once, also on the wall."""
 
 
 def in_groups(figures: str) -> Sequence[str]:
-    """A fingerprint in groups that can be compared aloud."""
+    """Split a fingerprint into groups that can be compared aloud."""
     return [figures[start : start + GROUP] for start in range(0, len(figures), GROUP)]
 
 
 def to_note(figures: str) -> str:
-    """What one notes of a commitment or seal, in groups: "3f0c51ab 9d77e210"."""
+    """Return the part of a commitment or seal to be noted, in groups: "3f0c51ab 9d77e210"."""
     return " ".join(in_groups(figures[:TO_NOTE]))
 
 
 def wishes_in_words(player: Mapping[str, Any]) -> str:
-    """What the draw has to heed of a player as they stand in a step of the proof."""
+    """Return what the draw has to respect for a player, as recorded in a step of the proof."""
     wishes = [player["team"] or ""]
     if player["table"] is not None:
         wishes.append(gettext("table %(number)s") % {"number": player["table"]})
@@ -163,7 +163,7 @@ def wishes_in_words(player: Mapping[str, Any]) -> str:
 
 
 def changes_in_words(changes: ListChanges) -> list[tuple[str, str]]:
-    """What has changed on a list of players: titles, and behind each who or what."""
+    """Return the changes on a list of players: titles, each with who or what."""
     titles = (
         (gettext("New"), _people(changes.come)),
         (gettext("No longer on it"), _people(changes.gone)),
@@ -182,9 +182,9 @@ def _people(players: Iterable[Mapping[str, Any]]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CertificateLine:
-    """One figure: what it is about, the figure, the best possible, and all of it in a sentence.
+    """One figure: its subject, the figure, the best possible, and a sentence with all of it.
 
-    `figure` is None where it says nothing beside that of another way of drawing.
+    `figure` is None if it is no use in comparing ways of drawing.
     """
 
     title: str
@@ -193,7 +193,7 @@ class CertificateLine:
 
 
 def certificate_lines(plan: PlanQuality) -> tuple[CertificateLine, ...]:
-    """What there is to say of a plan; what cannot occur in it (no clubs, no byes) is left out."""
+    """Return the lines about a plan; what cannot occur in it (no clubs, no byes) is left out."""
     certificate, byes = plan.certificate, plan.byes
     repeats, spread = certificate.repeated_pairs, certificate.seat_spread
     meetings = ngettext(
@@ -242,7 +242,7 @@ def certificate_lines(plan: PlanQuality) -> tuple[CertificateLine, ...]:
 
 
 def _displacement_sentence(drawn: DrawnByStandings) -> str:
-    """How far people sit from where the standings put them, and what the top tables are."""
+    """Say how far people sit from where the standings put them, and what the top tables are."""
     found, pairs = drawn.displacement, drawn.displacement.repeats_avoided
     sentences = [
         ngettext("Round %(list)s:", "Rounds %(list)s:", len(drawn.rounds))
@@ -283,13 +283,13 @@ def _mates(figure: Figure) -> str:
 
 
 def _most(figure: Figure) -> str:
-    """How often it is the turn of whoever it is most often."""
+    """Say how often it happens to the person it happens to most."""
     words = ngettext("Nobody more than once.", "Nobody more than %(count)s times.", figure.value)
     return _judge(words, figure)
 
 
 def _judge(words: str, figure: Figure) -> str:
-    """The sentence with its figure, and how far that is from the best that is possible."""
+    """Return the sentence with its figure, and how far that is from the best possible."""
     sentence = words % {"count": figure.value}
     if figure.is_best:
         return f"{sentence} {gettext('That is the best possible.')}"

@@ -1,4 +1,4 @@
-"""What the system and the database refuse, in words, and what a page says then."""
+"""Errors of the system and the database in words, and what a page shows then."""
 
 import errno
 import sqlite3
@@ -56,7 +56,7 @@ _SQLITE = {
     sqlite3.SQLITE_IOERR: "device",
     sqlite3.SQLITE_READONLY: "read_only",
 }
-# SQLSTATE of PostgreSQL: a column or table is missing; two transactions wait for each other.
+# SQLSTATE of PostgreSQL: a column or table is missing; a deadlock.
 _POSTGRESQL = {
     "42703": "unprepared",
     "42P01": "unprepared",
@@ -68,12 +68,12 @@ _POSTGRESQL = {
 
 
 def system_reason(error: OSError) -> str:
-    """Why the system refused, as the end of a sentence; unusual reasons in its own words."""
+    """Return why the system refused, as the end of a sentence; rare reasons in its own words."""
     return str(REASONS.get(error.errno or 0) or error.strerror or error)
 
 
 def database_sentence(error: Error) -> str | None:
-    """The sentence for a database that cannot be used; None for a mistake of the program."""
+    """Return the sentence for an unusable database; None for a bug of the program."""
     problem = database_problem(error)
     if problem:
         return str(DATABASE_ERRORS[problem])
@@ -85,7 +85,7 @@ def database_sentence(error: Error) -> str | None:
 
 
 def database_problem(error: Error) -> str | None:
-    """Which of `DATABASE_ERRORS` it is; None for another one."""
+    """Return which of `DATABASE_ERRORS` it is; None for any other."""
     cause = error.__cause__
     if ANOTHER_COUNTS in str(cause):
         return ANOTHER_COUNTS
@@ -93,7 +93,7 @@ def database_problem(error: Error) -> str | None:
         return _POSTGRESQL.get(getattr(cause, "sqlstate", None) or "")
     if str(cause).startswith(("no such table", "no such column")):
         return "unprepared"
-    # The lowest eight bits are the kind, the others what exactly happened.
+    # The lowest eight bits are the kind, the others the detail.
     return _SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
 
 
@@ -200,4 +200,4 @@ ON_SERVER = {
         can_read=True,
     ),
 }
-"""What PostgreSQL can have as well, for those who do not sit at the server."""
+"""What can also happen with PostgreSQL, for those not sitting at the server."""

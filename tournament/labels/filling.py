@@ -1,4 +1,4 @@
-"""Words with figures in them, of which some have a plural, and yes or no."""
+"""Sentences with figures, some with a plural form, and yes or no."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -8,14 +8,14 @@ from django.utils.translation import gettext
 
 
 def fill(sentence: str | Promise, figures: Mapping[str, Any]) -> str:
-    """The sentence with its figures, in the language in force.
+    """Return the sentence with its figures, in the current language.
 
-    One made by `ngettext_lazy(one, many, "count")` takes the form that fits the figure `count`:
-    therefore it must not become a text before it gets its figures.
+    One made by `ngettext_lazy(one, many, "count")` chooses its form by the figure `count`, so it
+    must not be converted to a text before it gets its figures.
     """
     return str(cast(Any, sentence) % figures)
 
 
 def yes_no(answer: object) -> str:
-    """Yes or no."""
+    """Return yes or no."""
     return gettext("yes") if answer else gettext("no")

@@ -1,8 +1,8 @@
-"""What a check found on a score sheet, as sentences: the place, what is wrong, what is right.
+"""Findings of a check on a score sheet, as sentences: the place, what is wrong, what is right.
 
 "Spiel 12: Summe +2 statt 0. Position 3 müsste −4 haben." Those of the rules are written in
-`scoring.english` and translated here, beside the program's own (`sheets.reads.sheet_checks`).
-Positions are named, people are not: the sheet in front of one shows positions.
+`scoring.english` and translated here, next to the program's own (`sheets.reads.sheet_checks`).
+Positions are named, not people: the sheet on the desk shows positions.
 """
 
 from django.utils.functional import Promise
@@ -32,12 +32,12 @@ ROW_KINDS: dict[str, str | Promise] = {
 
 
 def row_kind(kind: object) -> str:
-    """The kind of a row in words; an unknown one as it was written."""
+    """Return the kind of a row in words; an unknown one as written."""
     return str(ROW_KINDS.get(str(kind), kind))
 
 
 def dealt_by(seat: object) -> str:
-    """Who dealt a game though it was not his turn."""
+    """Say who dealt a game out of turn."""
     return gettext("position %(seat)s dealt") % {"seat": seat}
 
 
@@ -69,19 +69,19 @@ ALL_SENTENCES = {
 
 
 def finding_sentence(finding: Said) -> str:
-    """The finding with its place, in the language in force. An unknown code is a bug."""
+    """Return the finding with its place, in the current language. An unknown code is a bug."""
     return place_sentence(finding.row, finding_text(finding))
 
 
 def place_sentence(row: int | None, text: str) -> str:
-    """A sentence with its game; without one it is about the whole list."""
+    """Return a sentence with its game; without one it is about the whole list."""
     if row is None:
         return text
     return _("Game %(number)s: %(text)s") % {"number": row, "text": text}
 
 
 def finding_text(finding: Said) -> str:
-    """The finding without the game, for a page that shows it beside its row."""
+    """Return the finding without the game, for a page that shows it beside its row."""
     terms = {}
     for name, value in finding.params.items():
         if name == "kind":
@@ -94,5 +94,5 @@ def finding_text(finding: Said) -> str:
 
 
 def translate(text: str, plural: str, number: int) -> str:
-    """A sentence of `scoring.english` in the language in force."""
+    """Return a sentence of `scoring.english` in the current language."""
     return ngettext(text, plural, number) if plural else _(text)

@@ -1,4 +1,4 @@
-"""Words for the hall: what is read aloud, the screens, and the day of a rehearsal."""
+"""Words for the hall: announcements, screens, and the day of a rehearsal."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -12,7 +12,7 @@ from tournament.rehearsal.rules.rehearsed_day import Event, Happening
 from tournament.rounds.rules.announcements import Announcement, Call
 
 TO_BE_WRITTEN = "________"
-"""Stands on paper for a time that nobody knows yet."""
+"""Printed in place of a time that is not known yet."""
 CALLS = {
     Call.SEATS: _("Before the round"),
     Call.START: _("At the start"),
@@ -31,9 +31,10 @@ def announcement_text(
     has_solos: bool,
     has_limit: bool = True,
 ) -> str:
-    """The words. has_solos: everybody owes compulsory solos by the rules that are played.
+    """Return the text of an announcement.
 
-    has_limit: whether there is a time limit; without one nothing is said of time.
+    has_solos: everybody owes compulsory solos under the rules. has_limit: whether there is a time
+    limit; without one time is not mentioned.
     """
     time = time_of_day(ends_at) if ends_at else TO_BE_WRITTEN
     until = f" {gettext('Its time is up at %(time)s.')}" if has_limit else ""
@@ -146,5 +147,5 @@ WHERE: Mapping[Happening, str | Promise] = {
 
 
 def happening_sentence(event: Event, who: str) -> str:
-    """What has happened; `who` is the name of whoever it is about."""
+    """Say what has happened; `who` is the name of the person concerned."""
     return str(HAPPENINGS[event.what]) % {"who": who, "table": event.table}

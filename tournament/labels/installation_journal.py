@@ -79,17 +79,17 @@ LOST: dict[str, Promise] = {
 
 
 def installation_sentence(entry: JournalEntry, account_names: Mapping[int, str]) -> str:
-    """What happened, in the language in force; names by account id."""
+    """Say what happened, in the current language; names by account id."""
     data = {**entry.data, "account": account_names.get(entry.data.get("account", 0), "?")}
     lost = (fill(LOST[name], {"count": data[name]}) for name in LOST if name in data)
-    # What was deleted before did not tell its name, nor so much of what was lost.
+    # Entries of earlier deletions have no name and fewer counts.
     data = {"name": data.get("slug"), **data, "lost": ", ".join(lost)}
     if entry.action == "person_linked":
         data["tournaments"] = ", ".join(data["tournaments"])
     if "signer" in data:
         data["signer"] = short_checksum(data["signer"])
     sentences = [fill(INSTALLATION_ACTIONS[entry.action], data)]
-    # What was deleted before the journals were chained has no seal.
+    # Deletions before the journals were chained have no seal.
     if data.get("journal_seal"):
         journal = ngettext(
             "Its journal had %(entries)s entry, last seal %(seal)s.",

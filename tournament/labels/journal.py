@@ -68,11 +68,11 @@ MONEY_ACTIONS: dict[str, str | Promise] = {
     ),
     "prizes_unassigned": _("Assignment of the prizes taken back."),
 }
-"""What was done about money, and what the desk did for everybody at once."""
+"""Acts about money, and the desk's bulk acts."""
 
 
 def _fees_in_words(fees: Sequence[tuple[int, str, str | None]]) -> str:
-    """Each line: "Senioren 10,00 € bis 31.10.2026"."""
+    """Return each line of fees: "Senioren 10,00 € bis 31.10.2026"."""
     lines = []
     for amount, category, until in fees:
         line = f"{category or gettext('everybody')} {euros(amount)}"
@@ -93,7 +93,7 @@ MONEY_WORDS: dict[str, Callable[[Any], object]] = {
     "sharing": lambda value: EqualOnes(value).label,
     "without": lambda numbers: ", ".join(map(str, numbers)) or "–",
 }
-"""Data that do not stand in a sentence as they are kept."""
+"""Formatters for data whose stored form differs from the sentence."""
 
 
 AT_THE_DESK = {
@@ -102,10 +102,10 @@ AT_THE_DESK = {
     "player_checked_in": _("there"),
     "player_checked_out": _("not there after all"),
 }
-"""What was noted of a player at the desk."""
+"""What the desk noted about a player."""
 
 PENALTY_ACTS = ("penalty_awarded", "penalty_revoked")
-"""What makes a new version of a sheet without a reason of its own."""
+"""Acts that make a new version of a sheet without a reason of its own."""
 
 POINTS = frozenset({"points", "totals", "old_totals", "typed"})
 """Data that are points, one figure or one per position."""
@@ -152,7 +152,7 @@ AT_TABLES: dict[str, str | Promise] = {
     "time_started_later": _("began later, at %(at)s."),
     "time_started_with_all": _("began with the others after all."),
 }
-"""What was done at one table: the place stands before it, and a reason behind every act."""
+"""Acts at one table: the place comes before the sentence, a reason after it."""
 
 ACTIONS: dict[str, str | Promise] = {
     **AT_TABLES,
@@ -231,7 +231,7 @@ ACTIONS: dict[str, str | Promise] = {
     "round_published": _("Round %(round)s published."),
     "hall_arranged": _("Hall plan changed."),
     "round_reopened": _("Round %(round)s opened again."),
-    # Without the seed: everybody reads the journal, and it tells seats that are not published.
+    # Without the seed: everybody reads the journal, and it reveals unpublished seats.
     "rounds_drawn": _("Draw %(draw)s: %(rounds)s drawn for %(players)s players."),
     "rounds_redrawn": _(
         "Draw %(draw)s: %(rounds)s drawn again for %(players)s players; "
@@ -285,9 +285,9 @@ KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
         ),
     ),
 }
-"""What the journal can be narrowed down to: a name, and the first words of the actions."""
+"""Filters of the journal: a name, and the prefixes of the actions."""
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What data that no act has written may lead to."""
+"""Errors that data not written by the program may cause."""
 
 
 def journal_sentence(
@@ -296,7 +296,7 @@ def journal_sentence(
     players: Mapping[int, str],
     accounts: Mapping[int, str],
 ) -> str:
-    """What happened, in the language in force; names by the id of the entry and of the account."""
+    """Say what happened, in the current language; names by the ids of entry and account."""
     try:
         return _sentence(action, data, players, accounts)
     except UNREADABLE:
@@ -342,7 +342,7 @@ def _sentence(
 
 
 def has_sentence(action: str, data: Mapping[str, Any]) -> bool:
-    """Whether there is a sentence for these data: what came with an archive may be anything."""
+    """Whether there is a sentence for these data: those from an archive may be anything."""
     try:
         return bool(_sentence(action, data, {}, {}))
     except UNREADABLE:
@@ -350,17 +350,17 @@ def has_sentence(action: str, data: Mapping[str, Any]) -> bool:
 
 
 def act_sentence(act: JournalEntry | None) -> str:
-    """What an act on a sheet was, of which nobody need know a name; empty without one."""
+    """Say what an act on a sheet was, without names; empty without an act."""
     return journal_sentence(act.action, act.data, {}, {}) if act else ""
 
 
 def _now(name: str) -> str:
-    """The name of an act or a setting today: entries keep the one they were sealed with."""
+    """Return today's name of an act or setting: entries keep the one they were sealed with."""
     return name.replace("second_look", "verification")
 
 
 def changes_in_words(old: Sequence[int | None], new: Sequence[int | None]) -> str:
-    """What a correction changes: "position 3 from +12 to +21, position 4 from −8 to −17"."""
+    """Say what a correction changes: "position 3 from +12 to +21, position 4 from −8 to −17"."""
     changed = [
         gettext("position %(position)s from %(old)s to %(new)s")
         % {"position": position, "old": signed(before), "new": signed(after)}
@@ -371,7 +371,7 @@ def changes_in_words(old: Sequence[int | None], new: Sequence[int | None]) -> st
 
 
 def _settings_in_words(changes: Mapping[str, Sequence[object]]) -> str:
-    """Which settings, in the order of the model, from what to what; nothing is a dash."""
+    """Return changed settings in model order, old and new value; nothing is a dash."""
     changes = {_now(name): values for name, values in changes.items()}
     return ", ".join(
         gettext("%(field)s from %(old)s to %(new)s")
@@ -380,18 +380,18 @@ def _settings_in_words(changes: Mapping[str, Sequence[object]]) -> str:
             "old": setting_value(name, old),
             "new": setting_value(name, new),
         }
-        # PostgreSQL keeps the keys of JSON in an order of its own.
+        # PostgreSQL stores JSON keys in its own order.
         for name, (old, new) in ((name, changes[name]) for name in SETTINGS if name in changes)
     )
 
 
 def setting_name(name: str) -> object:
-    """A setting as the settings page names it."""
+    """Return a setting's name as on the settings page."""
     return SETTINGS[name].verbose_name
 
 
 def setting_value(name: str, value: Any) -> object:
-    """The value of a setting as the settings page shows it."""
+    """Return a setting's value as on the settings page."""
     if value in (None, "", []):
         return "–"
     if name == "objections_until":
@@ -410,7 +410,7 @@ def setting_value(name: str, value: Any) -> object:
 
 
 def _overridden(data: Mapping[str, Any]) -> str:
-    """What spoke against freezing the standings and was overridden, with the reason."""
+    """Return what spoke against freezing the standings and was overridden, with the reason."""
     notes = []
     if data.get("without_result"):
         notes.append(gettext("without a result"))
@@ -440,11 +440,11 @@ WORDS: dict[str, Callable[[Any], object]] = {
     "ruling": why_words,
     **dict.fromkeys(("old", "new", "status"), lambda value: Entry.Status(value).label),
 }
-"""Data that do not stand in a sentence as they are kept."""
+"""Formatters for data whose stored form differs from the sentence."""
 
 
 def _word(name: str, value: Any) -> object:
-    """A figure or code of an entry as it stands in a sentence."""
+    """Return a figure or code of an entry as it appears in a sentence."""
     if name in POINTS:
         return figures(tuple(value)) if isinstance(value, list) else signed(value)
     if name == "tables" and isinstance(value, str) and "-" in value:

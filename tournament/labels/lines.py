@@ -1,6 +1,6 @@
-"""What the desk says of a line and of a game: what it means, what is wrong, what would mend it.
+"""The desk's words on a line and a game: what it means, what is wrong, what would fix it.
 
-Codes and parameters are those of `scoring.notation`. The place is not in the sentence: the desk
+Codes and parameters are those of `scoring.notation`. The sentence leaves out the place: the desk
 shows it in the line itself.
 """
 
@@ -132,7 +132,7 @@ WINNERS_SENTENCES: Mapping[LineCode, str | Promise] = {
     ),
     LineCode.POINTS_COUNT: _("The points of all %(positions)s positions belong here."),
 }
-"""The same where only winners score, at tables of up to seven."""
+"""The same for rules where only winners score, at tables of up to seven."""
 
 EXPECTED: Mapping[str, str | Promise] = {
     "absagen": _("a0 to a4 for the Absagen, the initials, or “!” for the next penalty"),
@@ -150,7 +150,7 @@ FORCED = _("forced")
 
 
 def line_sentence(problem: LineProblem, rules: RuleSet = DDV) -> str:
-    """What is wrong with a line, in the language in force. An unknown code is a bug."""
+    """Return what is wrong with a line, in the current language. An unknown code is a bug."""
     params = problem.params
     options = []  # letters with what they mean, paragraphs as they are
     for option in cast(Sequence[str], params.get("options", ())):
@@ -193,7 +193,7 @@ PROBLEMS: dict[str, str | Promise] = {
 
 
 def swapped_totals(figures_by_seat: Mapping[int, object]) -> str:
-    """Two totals stand at each other's position; the right figures by position."""
+    """Say that two totals are at each other's position; takes the right figures by position."""
     (one, first), (other, second) = figures_by_seat.items()
     return gettext(
         "The totals of positions %(one)s and %(other)s are swapped: position %(one)s has "
@@ -202,7 +202,7 @@ def swapped_totals(figures_by_seat: Mapping[int, object]) -> str:
 
 
 def problem_text(code: str, params: Mapping[str, object], rules: RuleSet = DDV) -> str:
-    """The sentence without its place; of a line that cannot be read, that of the notation."""
+    """Return the sentence without its place; for an unreadable line that of the notation."""
     problem, twice = params.get("problem"), params.get("twice")
     if isinstance(problem, LineProblem):
         return line_sentence(problem, rules)
@@ -238,7 +238,7 @@ MOST_PLACES = 3
 
 
 def game_sentence(game: NotedGame) -> str:
-    """What a line means: kind, who wins what, penalties. "Normal game: 1 and 3 win 4"."""
+    """Return what a line means: kind, who wins what, penalties. "Normal game: 1 and 3 win 4"."""
     parts = [_result(game), *map(_penalty, game.penalties)]
     if game.dealer is not None:
         parts.insert(1, dealt_by(game.dealer))
@@ -285,13 +285,13 @@ def _penalty(penalty: Penalty) -> str:
 
 
 def coming_sentences(coming: Outlook, at: TableRules) -> list[str]:
-    """What is dealt next; then who owes a compulsory solo, and from which game it is forced."""
+    """Return what is dealt next; who owes a compulsory solo, and from which game it is forced."""
     next_game = coming.next_game
     if next_game is None:
         return [gettext("All games are there.")]
     is_additional = at.lines > at.games
     if coming.games_played >= coming.planned_games and not is_additional:
-        # One of the games means something else than it says: no game follows.
+        # One of the games cannot mean what was typed: no game follows.
         owing = ", ".join(map(str, coming.owing))
         sentence = gettext(
             "All %(games)s games are there, and none is the compulsory solo of position %(seats)s."
@@ -331,7 +331,7 @@ def coming_sentences(coming: Outlook, at: TableRules) -> list[str]:
 
 
 def forced_sentence(soloist: int | None, at: TableRules, is_additional: bool) -> str:
-    """What has to be played in a game of the forced phase; empty before it."""
+    """Return what has to be played in a game of the forced phase; empty before it."""
     if soloist is None:
         return ""
     if is_additional:
@@ -343,13 +343,13 @@ def forced_sentence(soloist: int | None, at: TableRules, is_additional: bool) ->
 
 
 def _owed_solo_word(at: TableRules) -> str:
-    """What is owed at a table; where solos are owed in periods, any solo will do."""
+    """Return the word for what is owed; where solos are owed in periods, any solo counts."""
     is_any = at.duty is not None and at.duty.forced_from is not None
     return pgettext("owed", "solo") if is_any else pgettext("game", "compulsory solo")
 
 
 def solo_mark(games: Sequence[int], owed: int) -> str:
-    """Whether a position has played what it owed, short enough for the head of a column."""
+    """Return whether a position has played what it owed, short enough for a column heading."""
     if not games:
         return gettext("○ solo open")
     words = {"game": ", ".join(map(str, games))}
@@ -365,11 +365,10 @@ def proposal_sentence(
     inserted: int | None = None,
     is_at_row: bool = True,
 ) -> str:
-    """A correction in words: what happened, what should stand where.
+    """Return a correction in words: what happened, what should be where.
 
-    Shown at the line `row` (`is_at_row`), it does not name it.
-    `fields` are those of the lane (`l5`, `s5`, `t2`) with their new texts; `inserted` is the game
-    that would be put in.
+    Shown at the line `row` (`is_at_row`), it does not name it. `fields` are those of the lane
+    (`l5`, `s5`, `t2`) with their new texts; `inserted` is the game to be inserted.
     """
     if reason is Reason.ROW_TWICE:
         places = [gettext("without game %(number)s") % {"number": row}]
@@ -398,7 +397,7 @@ def _place(name: str, text: str, inserted: int | None) -> str:
 
 
 def line_help(at: TableRules) -> list[tuple[str, str]]:
-    """How a line is written at a table: examples, and what each means; where one sits out, 1."""
+    """Return how to write a line at a table: examples with meanings; if one sits out, it is 1."""
     table = Table.in_row(at.size, 1, at.rules)
     team, others = _a_team(table), "".join(map(str, table.others((2,))))
     letter = table.solo_letters[0]
@@ -437,23 +436,23 @@ def line_help(at: TableRules) -> list[tuple[str, str]]:
 
 
 def line_example(at: TableRules) -> str:
-    """What a normal game looks like in the first line."""
+    """Return an example of a normal game in the first line."""
     table = Table.in_row(at.size, 1, at.rules)
     return f"{_a_team(table)} 4/1" if table.winners_only else f"{_a_team(table)} 4"
 
 
 def _a_team(table: Table) -> str:
-    """Half of those who play."""
+    """Return half of the players as a team."""
     return "".join(map(str, table.others(())[::2]))
 
 
 def letter_words(rules: RuleSet) -> str:
-    """The letters of a rule set, each with what it means."""
+    """Return the letters of a rule set with their meanings."""
     return " · ".join(f"{letter} {row_kind(kind)}" for letter, kind in letters_by(rules).items())
 
 
 def lane_words() -> dict[str, str]:
-    """What the script of the page says itself, by what it says."""
+    """Return the texts of the page's script by key."""
     return {
         "pasted_one": _line_filled_in(1),
         "pasted": _line_filled_in(2),
@@ -473,12 +472,12 @@ def lane_words() -> dict[str, str]:
 
 
 def _line_filled_in(count: int) -> str:
-    """The form for this many; the script of the page puts the figure in."""
+    """Return the form for this count; the page's script fills in the figure."""
     return ngettext("%(count)s line filled in.", "%(count)s lines filled in.", count)
 
 
 def _line_too_many(count: int) -> str:
-    """The form for this many, as above."""
+    """Return the form for this count, as above."""
     return ngettext("%(count)s line did not fit.", "%(count)s lines did not fit.", count)
 
 
@@ -499,7 +498,7 @@ SPECIAL_WORDS: dict[str, str | Promise] = {
 """Special points by their names in the public format."""
 
 LEVEL_WORDS: tuple[str | Promise, ...] = (_("nothing"), "", *ABSAGE_WORDS)
-"""What a party can have announced; its announcement itself is called by the name of the party."""
+"""What a party can have announced; the announcement itself is named after the party."""
 
 
 def value_words(value: GameValue) -> tuple[str, str]:
@@ -518,7 +517,7 @@ def value_words(value: GameValue) -> tuple[str, str]:
 
 
 def breakdown(value: GameValue) -> Iterator[tuple[Line | AltgeldLine, str, str]]:
-    """Yield each line with its sentence and its points, where each side has its own with whose."""
+    """Yield each line with its sentence and points; where sides score separately, with the side."""
     if isinstance(value, AltgeldValue):
         for line in value.breakdown:
             yield line, line_text(line, translate), f"{PARTIES[line.party]} {signed(line.points)}"
@@ -529,7 +528,7 @@ def breakdown(value: GameValue) -> Iterator[tuple[Line | AltgeldLine, str, str]]
 
 
 def value_note(value: GameValue) -> str:
-    """Return the question whether a party without card points has taken a trick, or nothing."""
+    """Return the question whether a party without card points has taken a trick, or ""."""
     if not isinstance(value, Value) or value.schwarz_untold is None:
         return ""
     note = gettext("%(party)s has no card points: if it took no trick either, please tick that.")

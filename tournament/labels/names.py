@@ -1,13 +1,13 @@
-"""The order of names in a list."""
+"""Sorting of names in a list."""
 
 import unicodedata
 
 STROKES = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "æ": "ae", "œ": "oe", "ı": "i"})
-"""Letters that are no base letter with a sign, to Unicode."""
+"""Letters that Unicode does not decompose into a base letter and a mark."""
 
 
 def name_key(list_name: str) -> str:
-    """Sort key as DIN 5007-1 has it: ä like a, ß like ss, Ł like l, case ignored."""
+    """Return a sort key as in DIN 5007-1: ä like a, ß like ss, Ł like l, case ignored."""
     if list_name.isascii():
         return list_name.lower()
     letters = unicodedata.normalize("NFKD", list_name.casefold().translate(STROKES))

@@ -65,7 +65,7 @@ LOOKED_AT: dict[str, str | Promise] = {
     "close_round": _("All score sheets of round %(round)s are in."),
     "repair_next": _("Round %(round)s is next. Its seats are not published yet."),
 }
-"""The same for those who may not do it: nobody is told to press what is not there."""
+"""Sentences for readers who may not do it: they are not told to press a missing button."""
 
 BUTTONS: dict[str, str | Promise] = {
     "add_players": _("Add player"),
@@ -95,22 +95,22 @@ BUTTONS: dict[str, str | Promise] = {
 
 
 MOST_NAMED = 12
-"""More missing tables than these are only counted: the page of the round shows them all."""
+"""More missing tables than this are only counted: the page of the round shows them all."""
 
 
 def step_sentence(step: str, figures: Mapping[str, object], *, is_mine: bool) -> str:
-    """The sentence of a step, for those who do it or for others; its figures as in SENTENCES."""
+    """Return the sentence of a step, for those who do it or for others; figures as in SENTENCES."""
     sentences = SENTENCES if is_mine else {**SENTENCES, **LOOKED_AT}
     return fill(sentences[step], figures)
 
 
 def act_words(act: str, figures: Mapping[str, object]) -> str:
-    """The words on the button of an act."""
+    """Return the words on the button of an act."""
     return str(BUTTONS[act]) % figures
 
 
 def due_sentence(due: Sequence[int], received: Sequence[int]) -> str:
-    """Which sheets are due, and which lie at the desk; empty where none does either."""
+    """Say which sheets are due and which are at the desk; empty if there are none."""
     sentences = (
         ngettext(
             "%(count)s score sheet is due: table %(list)s.",
@@ -136,7 +136,7 @@ def _name_tables(tables: Sequence[int]) -> str:
 
 
 def missing_sheets_sentence(round: int, missing: Sequence[int], *, clock_waits: bool) -> str:
-    """Which sheets of a round are still to come, and that its clock still waits."""
+    """Say which sheets of a round are still missing, and that its clock still waits."""
     sentence = ngettext(
         "Round %(round)s: the score sheet of table %(list)s is missing.",
         "Round %(round)s: %(count)s score sheets are missing, of the tables %(list)s.",

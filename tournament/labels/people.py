@@ -29,7 +29,10 @@ TYPED_IN: dict[str, Promise] = {
 
 
 def known_words(known: KnownPerson, last: Tournament | SeriesEvening | None) -> str:
-    """Somebody to be recognised by: "Otto Müller, DU ZHN, zuletzt 12.10.2026 (Herbstturnier)"."""
+    """Describe a known person for recognition.
+
+    For example: "Otto Müller, DU ZHN, zuletzt 12.10.2026 (Herbstturnier)".
+    """
     parts = [player_words(known.player)]
     if known.number is not None:
         parts.append(gettext("entered with number %(number)s") % {"number": known.number})
@@ -41,13 +44,13 @@ def known_words(known: KnownPerson, last: Tournament | SeriesEvening | None) -> 
 
 
 def person_words(person: Person) -> str:
-    """Name, club and what else is known: "Müller, Otto, DU ZHN, Nordrhein-Westfalen"."""
+    """Return name, club and what else is known: "Müller, Otto, DU ZHN, Nordrhein-Westfalen"."""
     known = (getattr(person, field.column) for field in fields_of(Of.PERSON))
     return ", ".join(filter(None, [person.list_name, str(person.club or ""), *known]))
 
 
 def list_words(player: PlayerData) -> str:
-    """As in a list, with categories: "Müller, Otto (DU ZHN) · Senioren"; empty without a name."""
+    """Format as in a list, with categories: "Müller, Otto (DU ZHN) · Senioren"; "" without name."""
     name = ", ".join(filter(None, [player.last_name, player.first_name]))
     club = player.club_code or player.club_name
     named = f"{name} ({club})" if name and club else name
@@ -55,7 +58,7 @@ def list_words(player: PlayerData) -> str:
 
 
 def player_words(player: PlayerData) -> str:
-    """Name and club: "Otto Müller, DU ZHN"."""
+    """Return name and club: "Otto Müller, DU ZHN"."""
     name = f"{player.first_name} {player.last_name}".strip()
     return ", ".join(filter(None, [name, player.club_code or player.club_name]))
 
@@ -71,20 +74,20 @@ CLUB_FIELDS: dict[str, Any] = {field.name: field.verbose_name for field in Club.
 
 
 def player_changes(data: Mapping[str, Any]) -> str:
-    """Every field that was changed, with its values where the journal has them: never of a name."""
+    """Return changed fields, with values where the journal has them: never those of a name."""
     changes = dict(data.get("changes", {}))
     if data.get("old_number") not in (None, data.get("number")):
         changes["number"] = [data["old_number"], data["number"]]
     told = {str(FIELDS[field]) for field in changes}
     names = dict.fromkeys(str(FIELDS[field]) for field in data.get("changed", ()))
     parts = [name for name in names if name not in told]
-    # PostgreSQL keeps the keys of JSON in an order of its own.
+    # PostgreSQL stores JSON keys in its own order.
     in_order = (name for name in FIELDS if name in changes)
     return ", ".join([*parts, *(_change(str(FIELDS[name]), *changes[name]) for name in in_order)])
 
 
 def club_changes(changes: Mapping[str, Sequence[str]]) -> str:
-    """What of a club was changed, from what to what."""
+    """Return what was changed about a club, old and new values."""
     in_order = (name for name in CLUB_FIELDS if name in changes)
     return ", ".join(_change(str(CLUB_FIELDS[name]), *changes[name]) for name in in_order)
 
@@ -155,12 +158,12 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
 
 
 def row_finding_sentence(finding: RowFinding) -> str:
-    """The sentence for a finding, in the language in force. An unknown code is a bug."""
+    """Return the sentence for a finding, in the current language. An unknown code is a bug."""
     return str(PLAYER_FINDINGS[finding.code]) % finding.params
 
 
 def row_sentence(row: PlayerRow) -> str:
-    """One row with its verdict and all findings, for the command line."""
+    """Return one row with its verdict and all findings, for the command line."""
     findings = " ".join(map(row_finding_sentence, row.findings))
     return gettext("Row %(line)s (%(text)s), %(verdict)s: %(findings)s") % {
         "line": row.line,

@@ -1,4 +1,4 @@
-"""Points as they are written: `+12`, `−4`, `0`; an en dash for no result yet."""
+"""Formatting of points: `+12`, `−4`, `0`; an en dash for no result yet."""
 
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ __all__ = ["MINUS", "NONE_YET", "average_words", "signed"]
 
 
 def average_words(average: float | Fraction) -> str:
-    """An average of points, to two places: `+4,67`."""
+    """Format an average of points to two decimals: `+4,67`."""
     rounded = round(float(average), 2)
     sign = "+" if rounded > 0 else MINUS if rounded < 0 else ""
     return f"{sign}{number_format(abs(rounded), decimal_pos=2)}"

@@ -10,7 +10,7 @@ from tournament.prizes.rules.prizes import ORDERS, Award, Ladder
 
 
 def ladder_name(ladder: Ladder, pools: Mapping[int, Pool]) -> str:
-    """What a ladder is called: "Damen", "Bestes Runde 2"; a side pool stands before it."""
+    """Return the name of a ladder: "Damen", "Bestes Runde 2"; a side pool goes before it."""
     name = ladder.category or gettext(ORDERS[ladder.kind].name)
     if ladder.round is not None:
         name = gettext("Best in round %(round)s") % {"round": ladder.round}
@@ -19,7 +19,7 @@ def ladder_name(ladder: Ladder, pools: Mapping[int, Pool]) -> str:
 
 
 def place_words(award: Award) -> str:
-    """The place, and how equal ones have come to what they get."""
+    """Return the place, and how people of equal rank share or drew."""
     place = gettext("%(place)s.") % {"place": award.place}
     if award.sharers > 1:
         sharing = ngettext("shared with %(n)s other", "shared with %(n)s others", award.sharers - 1)
@@ -28,6 +28,6 @@ def place_words(award: Award) -> str:
 
 
 def prize_words(award: Award) -> str:
-    """What somebody gets: the amount, the thing, or both."""
+    """Return what somebody gets: the amount, the thing, or both."""
     amount = euros(award.amount) if award.amount else ""
     return ", ".join(filter(None, (amount, award.thing)))

@@ -1,4 +1,4 @@
-"""Words about rankings: of groups, between equal totals, the lot."""
+"""Words about rankings: of groups, tie-breaks, the lot."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,9 +20,9 @@ TIE_BREAK_NAMES: dict[str, str | Promise] = {
 
 
 def tie_break_sentence(stored: object) -> str:
-    """What decides between equal totals, in this order; without criteria they share a rank.
+    """Say what decides between equal totals, in order; without criteria they share a rank.
 
-    `stored` is the chain as the database holds it; what is no criterion is named.
+    `stored` is the chain as in the database; entries that are no criteria are named.
     """
     names = gettext(", then ").join(str(TIE_BREAK_NAMES[code]) for code in known_codes(stored))
     if names:
@@ -33,7 +33,7 @@ def tie_break_sentence(stored: object) -> str:
 
 
 def unknown_tie_breaks(stored: object) -> str:
-    """What to say of a stored chain that does not consist of criteria; empty where it does."""
+    """Warn about a stored chain with unknown criteria; empty if there are none."""
     if stored == list(known_codes(stored)):
         return ""
     sentence = gettext("Setting “%(field)s”: the program does not know what is stored: %(found)s.")
@@ -41,12 +41,12 @@ def unknown_tie_breaks(stored: object) -> str:
 
 
 GROUP_RANKINGS: dict[str, Promise] = {kind: _(each.ranking) for kind, each in GROUPS.items()}
-"""What the rankings of groups are called."""
+"""Names of the rankings of groups."""
 LOT_FIGURES = 4
 
 
 def ranking_title(kind: str, rounds: int, *, final: bool) -> str:
-    """What a list of groups is called: "Club ranking after round 2"."""
+    """Return the title of a ranking of groups: "Club ranking after round 2"."""
     if final or not rounds:
         return str(GROUP_RANKINGS[kind])
     words = {"ranking": GROUP_RANKINGS[kind], "round": rounds}
@@ -54,7 +54,7 @@ def ranking_title(kind: str, rounds: int, *, final: bool) -> str:
 
 
 def rules_sentence(rules: GroupRules) -> str:
-    """Who counts."""
+    """Say who counts."""
     if rules.best is None:
         return gettext("Every ranked player counts, even if there is only one.")
     if rules.by_round:
@@ -71,7 +71,7 @@ def rules_sentence(rules: GroupRules) -> str:
 
 
 def group_sentences(rules: GroupRules, chain: Sequence[str], without: int) -> list[str]:
-    """What stands below the ranking of groups: who counts, what decides, who is in none."""
+    """Return the notes below a ranking of groups: who counts, what decides, who is in none."""
     who = gettext("Whoever is not ranked, has withdrawn or is disqualified counts for nobody.")
     sentences = [f"{rules_sentence(rules)} {who}", tie_break_sentence(list(chain))]
     if without:
@@ -83,10 +83,10 @@ def group_sentences(rules: GroupRules, chain: Sequence[str], without: int) -> li
 
 
 def rankings_words(rankings: Mapping[str, Sequence[Any]]) -> str:
-    """The rankings that are wanted, as part of a sentence of the journal."""
+    """Return the chosen rankings, as part of a sentence of the journal."""
     told = [
         f"{name} ({rules_sentence(GroupRules(*rankings[kind])).removesuffix('.')})"
-        # PostgreSQL keeps the keys of JSON in an order of its own.
+        # PostgreSQL stores JSON keys in its own order.
         for kind, name in GROUP_RANKINGS.items()
         if kind in rankings
     ]
@@ -94,12 +94,12 @@ def rankings_words(rankings: Mapping[str, Sequence[Any]]) -> str:
 
 
 def too_few_note(ranked: int, best: int | None) -> str:
-    """Why a group has no rank."""
+    """Say why a group has no rank."""
     return gettext("only %(ranked)s of %(best)s") % {"ranked": ranked, "best": best or 1}
 
 
 def decision_words(chain: Sequence[str], decision: Decision | None) -> str:
-    """By what somebody stands before the next of equal total: "last round +14 : +9"."""
+    """Say what puts somebody before the next with equal total: "last round +14 : +9"."""
     if decision is None:
         return ""
     criterion, own, other = CRITERIA[chain[decision.place]], decision.own, decision.other
@@ -126,7 +126,7 @@ def _figure(criterion: Criterion, key: Key) -> str:
 
 
 def lot_sentence(seed: str, *, is_public: bool) -> str:
-    """Where the lot comes from; its seed only where everybody may know it."""
+    """Say where the lot comes from; its seed only if everybody may know it."""
     if not seed:
         return gettext("The lot is not drawn yet: the seats of round 1 were not drawn.")
     if not is_public:
@@ -140,5 +140,5 @@ def lot_sentence(seed: str, *, is_public: bool) -> str:
 
 
 def numbers_words(numbers: Iterable[int]) -> str:
-    """Start numbers in a sentence."""
+    """Join start numbers for a sentence."""
     return ", ".join(map(str, numbers))

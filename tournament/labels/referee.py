@@ -1,7 +1,7 @@
-"""The answers of the referee's calculators in words, to be read out at the table.
+"""Answers of the referee's calculators in words, to be read out at the table.
 
-The codes and their parameters are those of `scoring.referee`. Paragraphs are not in the
-sentences: an answer carries its own, to stand beside them.
+Codes and parameters are those of `scoring.referee`. Paragraphs are not part of the sentences: an
+answer carries its own, shown beside them.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -67,28 +67,28 @@ DECISION_NOTES: Mapping[Decision, str | Promise] = {
     ),
     Decision.FREE: "",
 }
-"""What a decision means, beside its points."""
+"""What a decision means, besides its points."""
 
 
 PENALTY_RULES = {paragraph: _(rule.words) for paragraph, rule in RULES.items()}
-"""What the paragraphs are about under which penalty points are booked."""
+"""Subjects of the paragraphs under which penalty points are booked."""
 
 
 def decision_text(paragraph: str) -> str | Promise:
-    """What was decided, without the paragraph."""
+    """Return the decision, without the paragraph."""
     if paragraph == PARAGRAPHS[Sanction.BOUND]:
         return _BOUND
     return PENALTY_RULES.get(paragraph) or _WITHOUT_POINTS[DECISIONS[paragraph]]
 
 
 def decision_words(paragraph: str, *, by_paragraph: bool = True) -> str:
-    """What was decided, with the paragraph where there is one: "9.3.2 · minor violation ..."."""
+    """Return the decision, with its paragraph if it has one: "9.3.2 · minor violation ..."."""
     has_one = by_paragraph and paragraph not in (NOTHING, FREE)
     return f"{paragraph} · {decision_text(paragraph)}" if has_one else str(decision_text(paragraph))
 
 
 def decisions_offered(*, by_paragraph: bool, may_sanction: bool) -> list[str]:
-    """The paragraphs to choose from; deduction and disqualification are the direction's."""
+    """Return the paragraphs to choose from; only the direction may deduct and disqualify."""
     left_out = {FREE} if by_paragraph else {*RULES, IMMATERIAL, PARAGRAPHS[Sanction.BOUND]}
     of_direction = (Decision.DEDUCTION, Decision.DISQUALIFICATION)
     return [
@@ -99,7 +99,7 @@ def decisions_offered(*, by_paragraph: bool, may_sanction: bool) -> list[str]:
 
 
 Line = tuple[str, str]
-"""A sentence of an answer, and the paragraph to stand beside it; empty where there is none."""
+"""A sentence of an answer and its paragraph, empty if there is none."""
 
 CALLS: Mapping[Call, str | Promise] = {
     Call.ANNOUNCEMENT: pgettext_lazy("call", "Re or Kontra"),
@@ -223,7 +223,7 @@ STILL_POSSIBLE = _("Still possible: %(calls)s.")
 
 
 def call_sentence(verdict: CallVerdict) -> str:
-    """Whether a call is in time, and why."""
+    """Say whether a call is in time, and why."""
     words = {
         "call": CALLS[verdict.call],
         "latest": verdict.latest_cards,
@@ -234,29 +234,29 @@ def call_sentence(verdict: CallVerdict) -> str:
 
 
 def possible_sentence(verdict: CallVerdict) -> str:
-    """What the player may call now."""
+    """Say what the player may call now."""
     if not verdict.possible:
         return str(NOTHING_POSSIBLE)
     return str(STILL_POSSIBLE) % {"calls": call_names(verdict.possible)}
 
 
 def call_names(calls: Iterable[Call]) -> str:
-    """Calls in words: "Re or Kontra, no 90"."""
+    """Return calls in words: "Re or Kontra, no 90"."""
     return ", ".join(str(CALLS[call]) for call in calls)
 
 
 def problem_sentence(problem: ImpossibleCase) -> str:
-    """Why a question cannot be answered."""
+    """Say why a question cannot be answered."""
     return str(PROBLEMS[problem.code]) % problem.params
 
 
 def call_lines(verdict: CallVerdict) -> list[Line]:
-    """Whether a call is in time, and what else may be called."""
+    """Return whether a call is in time, and what else may be called."""
     return [(call_sentence(verdict), verdict.paragraph), (possible_sentence(verdict), "")]
 
 
 def ruling_lines(case: Case, ruling: Ruling) -> list[Line]:
-    """What becomes of the game, who deals next, and what stands where on the list."""
+    """Return what happens to the game, who deals next, and what goes where on the list."""
     lapses = ruling.outcome is Outcome.LAPSES
     dealing = "4.2.5" if case.kind is RowKind.COMPULSORY_SOLO else "3.3.1"
     if ruling.outcome in (Outcome.REPEATED, Outcome.LAPSES):
@@ -280,7 +280,7 @@ def ruling_lines(case: Case, ruling: Ruling) -> list[Line]:
 
 
 def deal_lines(coming: Outlook, at: TableRules) -> list[Line]:
-    """Who deals, who sits out, how many games are left, who owes a solo and who is forced."""
+    """Return who deals, who sits out, games left, who owes a solo and who is forced."""
     dealt, *owed = coming_sentences(coming, at)
     next_game = coming.next_game
     if next_game is None:
@@ -310,7 +310,7 @@ def deal_lines(coming: Outlook, at: TableRules) -> list[Line]:
 
 
 def _forced(coming: Outlook, at: TableRules) -> str:
-    """The forced solos behind the next game, where they have an order that nothing can change."""
+    """Return the forced solos after the next game, if nothing can change their order."""
     if at.duty is None or not at.duty.reserved:
         return ""
     game = gettext("game %(game)s: position %(soloist)s, %(dealer)s deals")
@@ -325,7 +325,7 @@ def _forced(coming: Outlook, at: TableRules) -> str:
 
 
 def misfit_sentence(misfit: FiguresDoNotFit) -> str:
-    """Why no round can be as far as somebody says."""
+    """Say why no round can be as far as claimed."""
     words = {"normal": misfit.normal, "most": misfit.most}
     if misfit.forced_early:
         sentence = gettext(
@@ -369,7 +369,7 @@ CONSEQUENCES: Mapping[Sanction, str | Promise] = {
 
 
 def conduct_lines(ruling: SanctionRuling) -> list[Line]:
-    """What follows from a sanction, and who decides about it."""
+    """Return what follows from a sanction, and who decides about it."""
     words = {"points": signed(ruling.adjustment), "most": LARGEST_DEDUCTION}
     return [
         (str(CONSEQUENCES[ruling.sanction]) % words, ruling.paragraph),
@@ -378,7 +378,7 @@ def conduct_lines(ruling: SanctionRuling) -> list[Line]:
 
 
 def complaint_lines(entitled: Collection[int], acted: Collection[int]) -> list[Line]:
-    """Who may complain, who no more, and what happens then."""
+    """Return who may complain, who no longer, and what happens then."""
     left = sorted(set(entitled) - set(acted))
     lost = sorted(set(entitled) & set(acted))
     lines: list[Line] = []

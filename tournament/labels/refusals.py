@@ -276,7 +276,7 @@ REFUSALS: dict[str, str | Promise] = {
 
 
 def refusal_sentence(error: Refused | CannotDraw | CannotSeat) -> str:
-    """The sentence for a refusal, in the language in force. An unknown code is a bug."""
+    """Return the sentence for a refusal, in the current language. An unknown code is a bug."""
     if isinstance(error, CannotDraw):
         return fill(IMPOSSIBLE_WISHES[error.code], error.params)
     if isinstance(error, CannotSeat):

@@ -1,4 +1,4 @@
-"""Words about rounds: what is refused, their clock, and how far the sheets of their tables are."""
+"""Words about rounds: refusals, their clock, and how far the sheets of their tables are."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -107,14 +107,14 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
 
 
 def rounds_in_words(first: int, last: int) -> str:
-    """Which rounds: "round 3", "rounds 1 to 3"."""
+    """Return a range of rounds: "round 3", "rounds 1 to 3"."""
     if first == last:
         return gettext("round %(number)s") % {"number": first}
     return gettext("rounds %(first)s to %(last)s") % {"first": first, "last": last}
 
 
 def places_in_words(places: Iterable[Sequence[object]]) -> str:
-    """Tables of rounds: "round 3, table 14, 15; round 4, table 2"."""
+    """Return tables by round: "round 3, table 14, 15; round 4, table 2"."""
     tables: dict[object, list[str]] = {}
     for round, table in places:
         tables.setdefault(round, []).append(str(table))
@@ -125,12 +125,12 @@ def places_in_words(places: Iterable[Sequence[object]]) -> str:
 
 
 def time_of_day(moment: datetime) -> str:
-    """Hours and minutes here: "11:40"."""
+    """Return local hours and minutes: "11:40"."""
     return time_format(timezone.localtime(moment), "H:i")
 
 
 def clock_sentence(round: Round) -> str:
-    """How a round stands after somebody has started or ended it, or taken that back."""
+    """Say how a round stands after somebody has started or ended it, or undone that."""
     sentences = {
         RoundState.RUNNING: gettext("Round %(round)s is running."),
         RoundState.ENDED: gettext("Round %(round)s ended."),
@@ -142,7 +142,7 @@ def clock_sentence(round: Round) -> str:
 
 
 def table_start_sentence(table: int, began: datetime | None) -> str:
-    """When a table began, None with the others."""
+    """Say when a table began; None: with the others."""
     if began is None:
         return gettext("Table %(table)s: began with the others.") % {"table": table}
     words = {"table": table, "time": time_of_day(began)}
@@ -150,7 +150,7 @@ def table_start_sentence(table: int, began: datetime | None) -> str:
 
 
 def quality_sentence(quality: Mapping[str, int]) -> str:
-    """How good a draw is, from the figures stored with it."""
+    """Say how good a draw is, from the figures stored with it."""
     if quality["repeat_pairs"]:
         meetings = gettext("Pairs that meet again: %(pairs)s (unavoidable: %(bound)s).") % {
             "pairs": quality["repeat_pairs"],
@@ -171,8 +171,8 @@ BOARD_STATES: dict[str, str | Promise] = {
     "confirmed": pgettext_lazy("table", "confirmed"),
 }
 
-# The letter of each filter. Digits belong to the number of a table, and the letters of places
-# (after "g") to those.
+# The letter of each filter. Digits belong to table numbers, and the letters of places (after "g")
+# to those.
 BOARD_KEYS: dict[str, str | Promise] = {
     "all": pgettext_lazy("key: all", "a"),
     "missing": pgettext_lazy("key: missing", "m"),
@@ -193,13 +193,13 @@ SHAPES = {
     "unverified": "◐",
     "confirmed": "✓",
 }
-"""A shape for each state, so that nobody needs its colour."""
+"""A shape per state, so that nobody depends on its colour."""
 
 
 def table_says(
     number: int, state: str, due_since: datetime | None, *, awaits_direction: bool
 ) -> str:
-    """A table and its state in words: "Table 7: sheet due, since 18:42"."""
+    """Return a table and its state in words: "Table 7: sheet due, since 18:42"."""
     told = [str(BOARD_STATES[state])]
     if due_since:
         time = time_format(timezone.localtime(due_since), "H:i")

@@ -1,4 +1,4 @@
-"""What rule sets and their options are called (docs/rule-sets.md)."""
+"""Names of rule sets and their options (docs/rule-sets.md)."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -13,7 +13,7 @@ RULE_SETS: dict[str, str | Promise] = {
     "altgeld": _("Altgeld Hall: only winners score"),
     "club": _("Club evening with its own options"),
 }
-"""By the names of scoring.rulesets, in the order in which they are offered."""
+"""By the names of scoring.rulesets, in the order of the select."""
 
 RULE_NAMES: dict[str, str | Promise] = {**RULE_SETS, FREE: _("agreement")}
 """Rules as findings name them; a penalty without a paragraph is one by agreement."""
@@ -51,7 +51,7 @@ OPTIONS: dict[str, str | Promise] = {
     "24": _("No trump and ace solos (24)"),
     "27": _("Schwarze Sau after a doubling round (27)"),
 }
-"""Options that a list or a calculator sees; all others matter to the players alone."""
+"""Options that affect a list or a calculator; all others only concern the players."""
 
 AT_THE_TABLE = _("Variant %(number)s")
 
@@ -70,16 +70,16 @@ VALUES: dict[str, dict[object, str | Promise]] = {
         "none": _("is left out"),
     },
 }
-"""What the values of an option are called, by option."""
+"""Names of an option's values, by option."""
 
 
 def option_name(name: str) -> str:
-    """An option in the language in force."""
+    """Return an option's name in the current language."""
     return str(OPTIONS[name]) if name in OPTIONS else str(AT_THE_TABLE) % {"number": name}
 
 
 def rules_of_evening(rules: RuleSet) -> str:
-    """The rules as they hang on the wall: which, and what was chosen; empty for the DDV's."""
+    """Return the rules for the wall: which, and the chosen options; empty for the DDV's."""
     if rules.name == DDV.name:
         return ""
     names = sorted(rules.options, key=str.isdecimal)  # games, minutes and solos first

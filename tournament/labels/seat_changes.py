@@ -16,7 +16,7 @@ from tournament.seating.rules.planned_seats import SeatProblem
 
 
 def table_sizes_sentence(sizes: TableSizes) -> str:
-    """What the tables are: "16 tables of four and 2 tables of five"."""
+    """Return the tables: "16 tables of four and 2 tables of five"."""
     counts = Counter(sizes.sizes)
     texts = {
         4: ngettext("%(count)s table of four", "%(count)s tables of four", counts[4]),
@@ -31,7 +31,7 @@ def table_sizes_sentence(sizes: TableSizes) -> str:
 
 
 def tables_of(people: int) -> str:
-    """What the tables of so many people are called: "Tables of five"."""
+    """Return the name of tables of this size: "Tables of five"."""
     texts = {
         4: gettext("Tables of four"),
         5: gettext("Tables of five"),
@@ -42,7 +42,7 @@ def tables_of(people: int) -> str:
 
 
 def cannot_seat_sentence(error: CannotSeat) -> str:
-    """Why so many players make no tables, and which numbers next to theirs do."""
+    """Say why this number of players makes no tables, and which nearby numbers do."""
     if error.nearest_lower is None:
         sentence = ngettext(
             "%(players)s player cannot be seated: a table needs at least four. "
@@ -64,7 +64,7 @@ def cannot_seat_sentence(error: CannotSeat) -> str:
 
 
 def tables_for(players: int, larger: bool) -> str:
-    """What so many players make: their tables, or why they make none.
+    """Return the tables for this number of players, or why there are none.
 
     `larger`: whether tables of six and seven are played.
     """
@@ -95,10 +95,10 @@ PLAN_PROBLEMS: dict[str, str | Promise] = {
     "twice": _("%(people)s sits at table %(first)s already."),
     "unclear": _("“%(who)s” is not clear. Perhaps: %(people)s."),
 }
-"""What is wrong with a seat of a plan from elsewhere, behind its place."""
+"""What is wrong with a seat of an imported plan, after its place."""
 
 MOST_NAMED = 6
-"""More people than these are counted: the page that mends it names them all."""
+"""More people than this are only counted: the page that fixes it names them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,17 +111,17 @@ class FigureLine:
 
     @property
     def is_worse(self) -> bool:
-        """Whether the change costs something here; less is better in all of them."""
+        """Whether the change makes it worse; for all of them less is better."""
         return self.after > self.before
 
 
 def player_words(entry: Entry) -> str:
-    """Number and name: "17 Müller, Anna"."""
+    """Return number and name: "17 Müller, Anna"."""
     return f"{entry.number} {entry.person.list_name}"
 
 
 def place_words(place: Place) -> str:
-    """Where somebody sits: "table 3, position 2"."""
+    """Return a seat: "table 3, position 2"."""
     return gettext("table %(table)s, position %(seat)s") % {
         "table": place.table,
         "seat": place.seat,
@@ -129,7 +129,7 @@ def place_words(place: Place) -> str:
 
 
 def move_sentence(move: Move, entries: Entries) -> str:
-    """Who goes from where to where; whoever comes or goes has one place only."""
+    """Say who moves from where to where; somebody who comes or goes has one place only."""
     places = [place_words(place) for place in (move.before, move.after) if place]
     if move.before and move.after and not move.is_walk:
         places[1] = gettext("position %(seat)s") % {"seat": move.after.seat}
@@ -137,7 +137,7 @@ def move_sentence(move: Move, entries: Entries) -> str:
 
 
 def substitute_sentence(gone: Entry, come: Entry, status: str) -> str:
-    """Who leaves and who comes instead, playing in which way."""
+    """Say who leaves and who comes instead, and whether the substitute is ranked."""
     if gone.plays:
         sentence = gettext("%(gone)s withdraws. %(come)s comes instead and %(status)s.")
     else:
@@ -150,7 +150,7 @@ def substitute_sentence(gone: Entry, come: Entry, status: str) -> str:
 
 
 def repeat_sentence(repeat: Repeat, entries: Entries) -> str:
-    """Who meets again, and in which rounds."""
+    """Say who meets again, and in which rounds."""
     return gettext("%(one)s and %(other)s: rounds %(rounds)s") % {
         "one": player_words(entries[repeat.one]),
         "other": player_words(entries[repeat.other]),
@@ -159,7 +159,7 @@ def repeat_sentence(repeat: Repeat, entries: Entries) -> str:
 
 
 def mates_sentence(round: int, table: int, one: Entry, other: Entry) -> str:
-    """Two of one club or team at one table."""
+    """Name two people of one club or team at one table."""
     return gettext("Round %(round)s, table %(table)s: %(one)s and %(other)s") % {
         "round": round,
         "table": table,
@@ -171,7 +171,7 @@ def mates_sentence(round: int, table: int, one: Entry, other: Entry) -> str:
 def plan_finding_sentence(
     finding: PlanFinding, entries: Entries, tables: Sequence[Sequence[str]]
 ) -> str:
-    """What is wrong in a round, by table and player. An unknown code is a bug."""
+    """Say what is wrong in a round, by table and player. An unknown code is a bug."""
     params = dict(finding.params)
     person = str(params.get("person", ""))
     sitting = [number for number, table in enumerate(tables, start=1) if person in table]
@@ -184,7 +184,7 @@ def plan_finding_sentence(
 
 
 def plan_problem_sentence(problem: SeatProblem, people: Sequence[Entry]) -> str:
-    """What is wrong with a seat in a file; `people` as the selector has found them."""
+    """Say what is wrong with a seat in a file; `people` are those the selector has found."""
     seat = problem.seat
     words = {
         "table": seat.table,
@@ -205,7 +205,7 @@ def plan_problem_sentence(problem: SeatProblem, people: Sequence[Entry]) -> str:
 def misfit_sentences(
     round: int, gone: Sequence[Entry], unseated: Sequence[Entry]
 ) -> tuple[str, ...]:
-    """Who sits in a round and is not there, and who is there without a seat; by name if few."""
+    """Say who is seated but not there, and who is there without a seat; by name if few."""
     words = (
         (gone, gettext("Round %(round)s: seated, but not there: %(people)s.")),
         (unseated, gettext("Round %(round)s: there, but without a seat: %(people)s.")),
@@ -223,7 +223,7 @@ def _few(people: Sequence[Entry]) -> str:
 
 
 def listed(numbers: Iterable[int]) -> str:
-    """Numbers in a sentence: "1", "1 and 3", "1, 2 and 3"."""
+    """Join numbers for a sentence: "1", "1 and 3", "1, 2 and 3"."""
     words = [str(number) for number in numbers]
     if len(words) < 2:
         return "".join(words)
@@ -231,7 +231,7 @@ def listed(numbers: Iterable[int]) -> str:
 
 
 def figure_lines(change: Change, fives: tuple[int, int]) -> tuple[FigureLine, ...]:
-    """What a change costs, figure by figure; `fives` are the tables of five before and after."""
+    """Return the cost of a change, figure by figure; `fives`: tables of five before and after."""
     before, after = change.before, change.after
     at_fives, seats, fifth = (
         gettext("Too often at a table of five"),
@@ -251,7 +251,7 @@ def figure_lines(change: Change, fives: tuple[int, int]) -> tuple[FigureLine, ..
 
 
 def at_fives_sentence(most: AtFiveTables, entries: Entries) -> str:
-    """Who sits at tables of five more often than is fair; "" where nobody does."""
+    """Say who sits at tables of five more often than is fair; "" if nobody does."""
     if most.is_fair:
         return ""
     sentence = gettext(
@@ -263,7 +263,7 @@ def at_fives_sentence(most: AtFiveTables, entries: Entries) -> str:
 
 
 def way_out_sentence(error: CannotSeat) -> str:
-    """How a number that fits no tables can play all the same."""
+    """Say how a number of players that fits no tables can play all the same."""
     come = ngettext(
         "One more player, and it works.",
         "With %(missing)s more players it works.",
@@ -280,7 +280,7 @@ def way_out_sentence(error: CannotSeat) -> str:
 
 
 def print_again_sentence(number: int, tables: Sequence[int]) -> str:
-    """Which papers of a round are void: its seat list, and the score sheets of these tables."""
+    """Say which papers of a round are void: its seat list, and these tables' score sheets."""
     sentence = gettext("Print again: seat list of round %(number)s.")
     if tables:
         sentence = gettext(

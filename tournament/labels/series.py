@@ -62,7 +62,7 @@ PROBLEMS: dict[str, Promise] = {
     "total": _("Line %(line)s: the total is missing."),
 }
 
-# What a column of a list of results may hold, in the order of a choice.
+# What a column of a list of results may hold, in the order of the select.
 RESULT_COLUMNS: dict[str, str | Promise] = {
     "rank": _("Rank"),
     "name": _("Name"),
@@ -77,7 +77,7 @@ RESULT_COLUMNS: dict[str, str | Promise] = {
 
 
 def problem_sentences(problems: Iterable[LineProblem]) -> str:
-    """What is wrong in the lines of a list; the first ten."""
+    """Return what is wrong in the lines of a list; the first ten."""
     found = list(problems)
     sentences = [
         fill(PROBLEMS[each.code], {"line": each.line, "wrong": each.wrong, "right": each.right})
@@ -91,19 +91,19 @@ def problem_sentences(problems: Iterable[LineProblem]) -> str:
 
 
 def rules_words(fields: Iterable[str]) -> str:
-    """In which settings two evenings differ."""
+    """Return the settings in which two evenings differ."""
     return ", ".join(str(setting_name(name)) for name in fields)
 
 
 def series_title(after: int) -> str:
-    """What the standings of a series are called."""
+    """Return the title of a series' standings."""
     if not after:
         return gettext("Standings")
     return gettext("Standings after evening %(number)s") % {"number": after}
 
 
 def series_sentences(rules: SeriesRules) -> list[str]:
-    """How the evenings are added up: what is dropped or missed, the bonus, what breaks a tie."""
+    """Say how evenings are added up: dropped, missed, bonus, tie-breaks."""
     sentences = []
     if rules.best is not None:
         words = ngettext(

@@ -1,4 +1,4 @@
-"""Words about score sheets: what is refused, what is in them, what differs, what came of a save."""
+"""Words about score sheets: refusals, contents, differences, and the outcome of a save."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,22 +22,22 @@ WHYS: dict[str, str | Promise] = {
     "broken_up": _("table broken up"),
     "not_played": _("not played"),
 }
-"""Why a table cannot be counted."""
+"""Reasons why a table cannot be counted."""
 
 
 def why_words(why: str) -> str:
-    """The same in words; what nobody knows as it is stored."""
+    """Return the reason in words; an unknown one as stored."""
     return str(WHYS.get(why, why))
 
 
 def ruling_note(place: str, why: str, reason: str) -> str:
-    """The footnote of a ruling; place: "table 5"."""
+    """Return the footnote of a ruling; place: "table 5"."""
     words = {"place": place, "why": why_words(why), "reason": reason}
     return gettext("%(place)s set by the direction (%(why)s): %(reason)s") % words
 
 
 def rulings_sentence(*, has_control_sum: bool, is_live: bool) -> str:
-    """What to know of points marked as ruled; often nothing."""
+    """Return notes on points marked as ruled; often none."""
     sentences = []
     if has_control_sum:
         sentences.append(gettext("Points that were set are not in the control sum."))
@@ -49,7 +49,7 @@ def rulings_sentence(*, has_control_sum: bool, is_live: bool) -> str:
 
 
 def figure_words(figure: object) -> str:
-    """The figure a ruling gives: points, or the average."""
+    """Return the figure a ruling gives: points, or the average."""
     if figure == AVERAGE:
         return gettext("average of the own other rounds")
     return signed(figure) if isinstance(figure, int) else str(figure)
@@ -60,7 +60,7 @@ def _position(seat: int) -> str:
 
 
 def ruling_lines(content: Mapping[str, Any]) -> dict[str, str]:
-    """The places of a ruling -> what stands there."""
+    """Return the contents of a ruling by their place."""
     return {
         gettext("What happened"): why_words(content["ruling"]),
         gettext("Reason"): content["reason"],
@@ -79,12 +79,12 @@ EXCEPTIONS: dict[str, str | Promise] = {
 
 
 def exception_words(accepted: Iterable[Mapping[str, Any]]) -> str:
-    """The accepted exceptions of a version (`SheetVersion.accepted`), with commas between."""
+    """Return the accepted exceptions of a version (`SheetVersion.accepted`), comma-separated."""
     return ", ".join(str(EXCEPTIONS[each["code"]]) % {"seat": each["seat"]} for each in accepted)
 
 
 def out_of_turn_words(rows: Iterable[Mapping[str, Any]]) -> str:
-    """The games of a stored list that name their dealer: "Game 7: position 4 dealt"."""
+    """Return the games of a stored list that name their dealer: "Game 7: position 4 dealt"."""
     games = (
         gettext("Game %(number)s: %(text)s")
         % {"number": row["no"], "text": dealt_by(row["dealer"])}
@@ -99,7 +99,7 @@ Result = tuple[Mapping[str, Any], Sequence[object]]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One place of two sheets; an empty text where one of them has nothing there."""
+    """One place of two sheets; an empty text if one has nothing there."""
 
     place: str
     before: str
@@ -107,12 +107,12 @@ class Line:
 
     @property
     def differs(self) -> bool:
-        """Whether the two sheets say something else here."""
+        """Whether the two sheets differ here."""
         return self.before != self.after
 
 
 def sheet_lines(content: Mapping[str, Any], totals: Sequence[object]) -> dict[str, str]:
-    """The places of a sheet in the order of the paper -> what stands there; of a ruling likewise.
+    """Return the contents of a sheet, or ruling, by place, in the order of the paper.
 
     `content` is the public form of any kind; `totals` are the points of the positions.
     """
@@ -145,9 +145,9 @@ def are_of_one_kind(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 
 def side_by_side(before: Result, after: Result) -> list[Line]:
-    """Every place of either sheet, in the order of the longer one.
+    """Return every place of either sheet, in the order of the longer one.
 
-    Two of another kind have only their totals to compare.
+    Two of different kinds only have their totals to compare.
     """
     old, new = sheet_lines(*before), sheet_lines(*after)
     if not are_of_one_kind(before[0], after[0]):
@@ -159,13 +159,13 @@ def side_by_side(before: Result, after: Result) -> list[Line]:
 
 
 def by_position(before: Result, after: Result) -> list[Line]:
-    """Every place of either sheet, the totals position by position: so one sees whose differ."""
+    """Return every place of either sheet, totals by position, to show whose differ."""
     lines = [line for line in side_by_side(before, after) if line.place != gettext("Total")]
     return [*lines, *positions(before[1], after[1])]
 
 
 def positions(before: Sequence[object], after: Sequence[object]) -> list[Line]:
-    """The totals of two sheets, position by position."""
+    """Return the totals of two sheets, position by position."""
     return [
         Line(
             gettext("Total of position %(seat)s") % {"seat": seat}, figures((old,)), figures((new,))
@@ -186,7 +186,7 @@ def _game(row: Mapping[str, Any]) -> str:
 
 
 def penalty_words(penalty: Mapping[str, Any]) -> str:
-    """A penalty as it stands on a sheet: paragraph, position, game, initials, points."""
+    """Return a penalty as on a sheet: paragraph, position, game, initials, points."""
     words = gettext("%(rule)s against position %(position)s") % {
         "rule": penalty.get("reason") or penalty["rule"],
         "position": penalty["offender"],
@@ -205,9 +205,9 @@ Row = Mapping[str, Any]
 
 
 def differences(before: Result, after: Result) -> list[str]:
-    """The differences of the second from the first: totals, games, everything else.
+    """Return the differences of the second from the first: totals, games, everything else.
 
-    Two of another kind have only their totals to compare.
+    Two of different kinds only have their totals to compare.
     """
     found = [
         _instead(_position(seat), figures((new,)), figures((old,)))
@@ -226,7 +226,7 @@ def differences(before: Result, after: Result) -> list[str]:
             found.append(
                 _instead(place, _differing_game_words(new, old), _differing_game_words(old, new))
             )
-    # Beside games and totals: time, struck games, solos, penalties.
+    # Besides games and totals: time, struck games, solos, penalties.
     was, is_now = _lines_beside_result(before), _lines_beside_result(after)
     for place in [*is_now, *(place for place in was if place not in is_now)]:
         if was.get(place) != is_now.get(place):
@@ -235,12 +235,12 @@ def differences(before: Result, after: Result) -> list[str]:
 
 
 def _said(row: Row) -> tuple[object, ...]:
-    """What a game says; running totals, and a dealer in turn, follow from the others."""
+    """Return what identifies a game; running totals and an in-turn dealer are derived."""
     return (_kind(row), list(row["points"]))
 
 
 def _differing_game_words(row: Row | None, other: Row | None) -> str:
-    """A game in words: what is the same in the other one is left out."""
+    """Return a game in words, leaving out what is the same in the other."""
     if row is None:
         return ""
     points = figures(tuple(row["points"]))
@@ -294,13 +294,13 @@ SOLO_WAY_OUT = _(
     "If it cannot be played any more, the direction enters the totals of the table and accepts "
     "the missing solo with a reason."
 )
-"""What can be done about a list that only lacks a compulsory solo."""
+"""The way out for a list that only lacks a compulsory solo."""
 PLAYERS_GONE = _("The players have left, the compulsory solo was not played any more.")
-"""A reason of the direction that fits a list without a compulsory solo."""
+"""A reason by the direction that fits a list without a compulsory solo."""
 
 
 def outcome_sentence(outcome: str, table: int, totals: Sequence[int]) -> str:
-    """What became of the sheet of a table, with the totals that count."""
+    """Return what became of a table's sheet, with the totals that count."""
     return str(SENTENCES[outcome]) % {"table": table, "totals": figures(tuple(totals))}
 
 
@@ -429,11 +429,11 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
 
 
 Penalty = Mapping[str, Any]
-"""As it stands on a sheet."""
+"""As on a sheet."""
 
 
 def booked_question(penalty: Penalty) -> str:
-    """Whether the totals typed contain these points."""
+    """Ask whether the totals typed contain these points."""
     words = {"penalty": penalty_words(penalty)}
     return (
         gettext("Penalty of the referee: %(penalty)s. Do these totals contain it already?") % words
@@ -441,7 +441,7 @@ def booked_question(penalty: Penalty) -> str:
 
 
 def added_words(penalties: Iterable[Penalty]) -> str:
-    """Which penalties the program has added to the totals typed, to stand behind a sentence."""
+    """Say which penalties were added to the totals typed, to follow another sentence."""
     return "".join(
         " " + gettext("Added to what was typed: %(penalty)s.") % {"penalty": penalty_words(penalty)}
         for penalty in penalties
@@ -449,7 +449,7 @@ def added_words(penalties: Iterable[Penalty]) -> str:
 
 
 def suspicion_words(one: Sequence[object], other: Sequence[object]) -> str:
-    """The slips that would explain the difference, to stand behind another sentence; often ""."""
+    """Return the slips that would explain the difference, to follow a sentence; often ""."""
     words = []
     for suspicion in suspicions(one, other):
         if suspicion.slip is Slip.SIGNS:
@@ -464,7 +464,7 @@ Content = Mapping[str, Any]
 
 
 def stopped_sentence(table: int, version: SheetVersion, typed: Content, first: Verification) -> str:
-    """In what the totals just typed differ from the version, or did when `first` was typed."""
+    """Say how the totals just typed differ from the version, or did when `first` was typed."""
     words: dict[str, object] = {"table": table}
     if version.totals != typed["totals"]:
         words["entered"] = figures(tuple(version.totals))

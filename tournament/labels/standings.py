@@ -1,4 +1,4 @@
-"""Sentences about standings and courses: what they say, they take from the figures alone."""
+"""Sentences about standings and courses, computed from the figures alone."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ from tournament.standings.rules.curves import Figures
 
 
 def standings_title(*, rounds: int, final: bool) -> str:
-    """What a list of standings is called."""
+    """Return the title of standings."""
     if not rounds:
         return gettext("Standings")
     if final:
@@ -22,16 +22,16 @@ def standings_title(*, rounds: int, final: bool) -> str:
 
 
 def correction_note(at: datetime, closed_at: datetime, place: str) -> str:
-    """The footnote of a correction: "corrected 18:04, table 5".
+    """Return the footnote of a correction: "corrected 18:04, table 5".
 
-    Its time carries the date unless that is the day on which the round was closed.
+    Its time includes the date unless that is the day on which the round was closed.
     """
     words = {"time": hall_time(at, closed_at), "place": place}
     return gettext("corrected %(time)s, %(place)s") % words
 
 
 def objections_note(until: datetime, now: datetime) -> str:
-    """Until when objections are heard, or were: "objections until 18:30"."""
+    """Say until when objections are, or were, heard: "objections until 18:30"."""
     words = {"time": hall_time(until, now)}
     if now < until:
         return gettext("objections until %(time)s") % words
@@ -39,14 +39,14 @@ def objections_note(until: datetime, now: datetime) -> str:
 
 
 def hall_time(moment: datetime, now: datetime) -> str:
-    """A time in the hall, to the minute; with its date unless that is today."""
+    """Format a local time to the minute; with its date unless that is today."""
     local = timezone.localtime(moment)
     is_today = local.date() == timezone.localtime(now).date()
     return date_format(local, "H:i" if is_today else "SHORT_DATETIME_FORMAT")
 
 
 def override_sentence(account: str, reason: str, matters: Iterable[str]) -> str:
-    """Who declared standings final though matters were open; no account: the command line."""
+    """Say who declared standings final despite open matters; no account: the command line."""
     return gettext(
         "Declared final by “%(account)s” though this was open: %(matters)s. Reason: %(reason)s"
     ) % {
@@ -59,10 +59,10 @@ def override_sentence(account: str, reason: str, matters: Iterable[str]) -> str:
 def open_matters(
     places: Sequence[Sequence[object]], objections: str, unplayed: int, contradictions: int
 ) -> Iterator[str]:
-    """What can be open when standings are declared final; what is empty or 0 is not.
+    """Yield the matters open when standings are declared final; empty or 0 ones are left out.
 
-    `places` are those not verified ("1-4", "2-4"), `objections` is the end of the time for them, in
-    so many places was stored what the journal does not say.
+    `places` are the unverified tables ("1-4", "2-4"), `objections` is the end of the objection
+    period; `contradictions` counts places where the stored data differs from the journal.
     """
     if places:
         yield gettext("not verified: %(places)s") % {"places": places_in_words(places)}
@@ -75,14 +75,14 @@ def open_matters(
 
 
 def unplayed_note(count: int) -> str:
-    """How many of the planned rounds were not played."""
+    """Say how many of the planned rounds were not played."""
     return ngettext(
         "%(count)s planned round not played", "%(count)s planned rounds not played", count
     ) % {"count": count}
 
 
 def contradictions_note(count: int) -> str:
-    """That what is stored is not what the journal says."""
+    """Say that the stored data contradicts the journal."""
     return ngettext(
         "in %(count)s place something else is stored than the journal says",
         "in %(count)s places something else is stored than the journal says",
@@ -91,7 +91,7 @@ def contradictions_note(count: int) -> str:
 
 
 def changed_sentence(frozen_at: datetime, declared: str, found: str, now: datetime) -> str:
-    """The same below the list, with both checksums as printed."""
+    """Say below the list that it changed after being declared final, with both checksums."""
     return gettext(
         "These are not the standings that were declared final (%(time)s): those had the checksum "
         "%(declared)s, these have %(found)s. A name was mended, or a result was changed past the "
@@ -100,7 +100,7 @@ def changed_sentence(frozen_at: datetime, declared: str, found: str, now: dateti
 
 
 def proof_sentence(checksum: str, slug: str, entries: int, seal: str) -> str:
-    """How to compare a final list later, as it stands below it; checksum and seal as printed."""
+    """Say how to verify a final list later, printed below it; checksum and seal as printed."""
     words = {"checksum": checksum, "slug": slug, "entries": entries, "seal": seal}
     return (
         gettext("Checksum of this list: %(checksum)s. Journal: %(entries)s entries, seal %(seal)s.")
@@ -109,7 +109,7 @@ def proof_sentence(checksum: str, slug: str, entries: int, seal: str) -> str:
 
 
 def removed_sentence(removed_at: datetime, declared: str, now: datetime) -> str:
-    """That names were taken out of a final list; the checksum that was declared, as printed."""
+    """Say that names were removed from a final list; with the declared checksum as printed."""
     return gettext(
         "Names taken out at the wish of people in the list (last %(time)s); everything else is as "
         "it was declared final, then with the checksum %(declared)s."
@@ -117,9 +117,9 @@ def removed_sentence(removed_at: datetime, declared: str, now: datetime) -> str:
 
 
 def control_sentence(control_sum: int | None, deductions: int) -> str:
-    """The control figure: all points together are 0, apart from deductions (rules.md 5.5).
+    """Return the control figure: all points sum to 0, apart from deductions (rules.md 5.5).
 
-    Empty where it means nothing.
+    Empty if it means nothing.
     """
     if control_sum is None:
         return ""
@@ -130,7 +130,7 @@ def control_sentence(control_sum: int | None, deductions: int) -> str:
 
 
 def course_words(figures: Figures) -> str:
-    """The totals after the rounds that are in: "after round 1 +84, after round 2 +114"."""
+    """Return the totals after the rounds played: "after round 1 +84, after round 2 +114"."""
     words = gettext("after round %(round)s %(points)s")
     return ", ".join(
         words % {"round": number, "points": signed(figure)}
@@ -140,7 +140,7 @@ def course_words(figures: Figures) -> str:
 
 
 def moved_words(places: int) -> str:
-    """By how many places somebody has risen or, below 0, fallen: "3 places up"."""
+    """Return how many places somebody rose or, below 0, fell: "3 places up"."""
     sentence = ngettext("%(count)s place up", "%(count)s places up", places)
     if places < 0:
         sentence = ngettext("%(count)s place down", "%(count)s places down", -places)
@@ -148,7 +148,7 @@ def moved_words(places: int) -> str:
 
 
 def leaders_sentence(leaders: Sequence[tuple[str, int]]) -> str:
-    """Who leads and since which round; empty without anybody."""
+    """Say who leads and since which round; empty without a leader."""
     if not leaders:
         return ""
     if len(leaders) == 1:
@@ -160,7 +160,7 @@ def leaders_sentence(leaders: Sequence[tuple[str, int]]) -> str:
 
 
 def way_words(rank: int, points: int, *, is_lead: bool) -> str:
-    """What parts somebody from a rank: "12 points to rank 4"; of the first, the lead."""
+    """Return the distance to a rank: "12 points to rank 4"; for the first, the lead."""
     words = {"points": points, "rank": rank}
     sentence = ngettext(
         "%(points)s point to rank %(rank)s", "%(points)s points to rank %(rank)s", points

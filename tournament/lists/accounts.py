@@ -11,7 +11,7 @@ from tournament.models import Membership, User
 
 
 def accounts_list(accounts: Iterable[User]) -> List:
-    """All accounts with how they sign in."""
+    """Return all accounts, with how they sign in."""
 
     def state(account: User) -> SafeString:
         owner = format_html('<span class="badge">{}</span>', gettext("Owner"))
@@ -26,7 +26,7 @@ def accounts_list(accounts: Iterable[User]) -> List:
 
 
 def roles_list(roles: Iterable[Membership]) -> List:
-    """Who is what at a tournament."""
+    """Return the roles at a tournament."""
     columns = (
         Column("account", gettext("Account"), lambda held: str(held.user), Kind.NAME),
         Column("role", gettext("Role"), lambda held: held.get_role_display()),
@@ -35,7 +35,7 @@ def roles_list(roles: Iterable[Membership]) -> List:
 
 
 def sign_in_words(account: User) -> str:
-    """How somebody signs in, if at all."""
+    """Say how somebody signs in, if at all."""
     if not account.is_active:
         return gettext("switched off")
     if account.has_usable_password():

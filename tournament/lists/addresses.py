@@ -1,4 +1,4 @@
-"""Addresses of many people at once: reversing each took longer than the rest of its row."""
+"""Fast URLs for many people: reversing each took longer than rendering the rest of its row."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -10,11 +10,11 @@ from django.utils.safestring import SafeString
 
 @lru_cache(maxsize=256)
 def numbered(name: str, *before: str | int) -> Callable[[int], str]:
-    """The address of this name for each number, which stands behind the arguments `before`."""
+    """Return a function from number to URL; the number comes after the arguments `before`."""
     start, _zero, end = reverse(name, args=[*before, 0]).rpartition("/0/")
     return lambda number: f"{start}/{number}/{end}"
 
 
 def player_link(slug: str, entry_id: int, name: str) -> SafeString:
-    """A name that leads to the player's page; no query."""
+    """Return a name linked to the player's page; no query."""
     return format_html('<a href="{}">{}</a>', numbered("player", slug)(entry_id), name)

@@ -17,7 +17,7 @@ from tournament.standings.reads.player_course import PlayerCourse
 
 
 def calls_list(tournament: Tournament, records: Iterable[Record]) -> List:
-    """What was complained about and decided, one line each; names lead to the players."""
+    """Return complaints and decisions, one line each; names link to the players."""
     is_ddv = by_paragraph(tournament)
 
     def decided(record: Record) -> str:
@@ -64,7 +64,7 @@ def calls_list(tournament: Tournament, records: Iterable[Record]) -> List:
 
 
 def what_was_decided(record: Record, *, by_paragraph: bool) -> str:
-    """The decision of a line in words; of a protest what the jury has said."""
+    """Return the decision of a line in words; for a protest the jury's."""
     if record.kind is RecordKind.PROTEST and record.protest:
         return protest_words(record.protest)
     if record.kind is RecordKind.EXTRA_TIME:
@@ -79,7 +79,7 @@ def what_was_decided(record: Record, *, by_paragraph: bool) -> str:
 
 
 def what_happened(record: Record) -> str | None:
-    """The note of a line; of a protest decided the reason, the jury and the time as well."""
+    """Return the note of a line; for a decided protest also reason, jury and time."""
     parts = [record.note]
     if record.protest and record.kind is RecordKind.PROTEST and record.protest.decided_at:
         jury = jury_names(record.protest, record.jury)
@@ -94,12 +94,12 @@ def what_happened(record: Record) -> str | None:
 
 
 def jury_names(protest: Protest, jury: Iterable[Entry]) -> str:
-    """Who sat on the jury."""
+    """Return the names of the jury."""
     return ", ".join(filter(None, (*(each.person.name for each in jury), protest.others)))
 
 
 def protest_words(protest: Protest) -> str:
-    """How far a protest is: open, or the result with the votes."""
+    """Return the state of a protest: open, or the result with the votes."""
     if protest.changed is None:
         return gettext("Protest, not decided yet")
     sentence = gettext("Protest rejected, %(against)s to %(votes)s votes")
@@ -109,7 +109,7 @@ def protest_words(protest: Protest) -> str:
 
 
 def minutes_words(minutes: int) -> str:
-    """Extra time: "5 minutes of extra time"."""
+    """Return extra time: "5 minutes of extra time"."""
     words = {"minutes": minutes}
     return (
         ngettext("%(minutes)s minute of extra time", "%(minutes)s minutes of extra time", minutes)
@@ -136,14 +136,14 @@ def _referee(record: Record) -> str | None:
 
 
 def by_paragraph(tournament: Tournament) -> bool:
-    """Whether the rules of the tournament are the TSR with their catalogue."""
+    """Whether the tournament's rules are the TSR with their catalogue of penalties."""
     return tournament.rule_set.penalties is Penalties.CATALOGUE
 
 
 def offences_against(
     tournament: Tournament, course: PlayerCourse
 ) -> list[tuple[Record, str, int | None]]:
-    """What counts against a player: the line of the log, in words, and the own points of it."""
+    """Return a player's offences: the log line, the decision in words, and their own points."""
     told = by_paragraph(tournament)
     seats = {line.round.number: line.position for line in course.rounds}
     return [

@@ -1,4 +1,4 @@
-"""What a column of a list is, and a list: its columns with its rows."""
+"""Columns, and a list: its columns with its rows."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,16 +20,16 @@ class Kind(Enum):
     AVERAGE = "average"
     AMOUNT = "amount"  # of money, in cents
     DATE = "date"
-    """A day as spreadsheets count them, from DAY_0; for workbooks alone."""
+    """A day as spreadsheets count them, from DAY_0; for workbooks only."""
     MOVE = "move"
-    """By how many places somebody has risen, or fallen below 0; for pages alone."""
+    """The number of places risen, or fallen below 0; for pages only."""
     CURVE = "curve"
-    """A drawing, as SVG; for pages alone."""
+    """A drawing, as SVG; for pages only."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """Points that carry the marks of footnotes, or are struck out; a number all the same."""
+    """Points with footnote marks, or struck out; still a number."""
 
     points: int
     mark: str = ""
@@ -44,13 +44,11 @@ DAY_0 = date(1899, 12, 30)
 class Column:
     """One column of a list.
 
-    key: its name in addresses and in CSV.
-    value: what stands in it, of a row; None where nothing does, on page and paper `missing`.
-    classes: of its cells and its heading in HTML.
-    spoken: the heading for whoever does not see it, where it is a sign.
-    html: what a page shows of a row where that is more than the value; text in it is escaped.
-    order: what a page sorts by where that is not the value; None comes first.
-    sorts: whether a page lets one sort by it.
+    key: its name in addresses and in CSV. value: its content for a row; None if empty, shown as
+    `missing` on page and paper. classes: of its cells and its heading in HTML. spoken: the heading
+    for screen readers, where the visible one is a symbol. html: what a page shows for a row where
+    that is more than the value; its text is escaped. order: the sort key of a page where that is
+    not the value; None comes first. sorts: whether a page offers sorting by it.
     """
 
     key: str
@@ -66,17 +64,17 @@ class Column:
 
     @property
     def is_text(self) -> bool:
-        """Whether it holds texts, which begin at the left."""
+        """Whether it holds texts, which are left-aligned."""
         return self.kind in (Kind.TEXT, Kind.NAME)
 
     @property
     def is_name(self) -> bool:
-        """Whether it says what a row is about."""
+        """Whether it names what a row is about."""
         return self.kind is Kind.NAME or self.classes == "name"
 
     @property
     def is_main(self) -> bool:
-        """Whether it is what the list comes to."""
+        """Whether it is the main result of the list."""
         return "main" in self.classes.split()
 
 
@@ -84,7 +82,7 @@ class Column:
 class List:
     """A list, best first.
 
-    `idle` are columns without anything in any row: only files have them. `entry_of` tells the
+    `idle` are columns that are empty in every row: only files have them. `entry_of` returns the
     entry (of a series: the person) a row is about, None where rows are about groups.
     """
 
@@ -94,27 +92,27 @@ class List:
     entry_of: Callable[[Any], int] | None = None
 
     def without(self, *keys: str) -> Self:
-        """The same without some of its columns, and without those that are idle."""
+        """Return the list without some columns and without idle ones."""
         left_out = self.idle.union(keys)
         kept = tuple(column for column in self.columns if column.key not in left_out)
         return type(self)(kept, self.rows, entry_of=self.entry_of)
 
     def only(self, *keys: str) -> Self:
-        """The same with these of its columns alone."""
+        """Return the list with these columns only."""
         return self.without(*(each.key for each in self.columns if each.key not in keys))
 
     def by_key(self) -> list[dict[str, Value]]:
-        """What stands in each row, by the key of the column."""
+        """Return each row's values by column key."""
         return [{column.key: column.value(row) for column in self.columns} for row in self.rows]
 
 
 def figure_of(value: Value) -> str | int | float | None:
-    """What a cell holds, without its mark."""
+    """Return the value of a cell, without its mark."""
     return value.points if isinstance(value, Marked) else value
 
 
 def text_of(column: Column, value: Value) -> str:
-    """What a cell says, with its mark."""
+    """Return the text of a cell, with its mark."""
     if value is None:
         return column.missing
     if column.kind is Kind.AVERAGE:
@@ -128,5 +126,5 @@ def text_of(column: Column, value: Value) -> str:
 
 
 def marked(points: int | None, mark: str) -> Value:
-    """Points with their mark, if there is any."""
+    """Return points with their mark, if there is one."""
     return Marked(points, mark) if mark and points is not None else points

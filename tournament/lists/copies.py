@@ -21,7 +21,7 @@ from tournament.lists.columns import Column, Kind, List
 
 @dataclass(frozen=True)
 class CopyLine:
-    """A copy as the page shows it; `age` in words, `twin` the same at the second place."""
+    """A copy as the page shows it; `age` in words, `twin` the same copy at the second place."""
 
     copy: Copy
     age: str
@@ -31,12 +31,12 @@ class CopyLine:
 
     @property
     def made(self) -> str:
-        """When, as in the hall."""
+        """When it was made, in local time."""
         return date_format(timezone.localtime(self.copy.name.made_at), "SHORT_DATETIME_FORMAT")
 
     @property
     def path(self) -> Path:
-        """The file to restore: the twin where the one here is damaged."""
+        """The file to restore: the twin if the one here is damaged."""
         try:
             check_copy(self.copy.path)
         except Refused:
@@ -45,7 +45,7 @@ class CopyLine:
 
 
 def copies_list(lines: list[CopyLine]) -> List:
-    """When each was made, why, and where it lies."""
+    """Return when each copy was made, why, and where it is."""
 
     def made(line: CopyLine) -> SafeString:
         return format_html('{} <span class="hint">{}</span>', line.made, line.age)
@@ -69,13 +69,13 @@ def copies_list(lines: list[CopyLine]) -> List:
         ),
         Column("where", gettext("Where"), where),
     ]
-    if not is_one_file():  # it comes back by a command that names it
+    if not is_one_file():  # restored by a command that names it
         columns.append(Column("file", gettext("File"), lambda line: line.copy.path.name))
     return List(tuple(columns), lines)
 
 
 def copy_lines(own: list[Copy], elsewhere: list[Copy], now: datetime) -> list[CopyLine]:
-    """The latest first; one that lies in both places once, where the program has it."""
+    """Return the copies, latest first; one in both places once, as the program's own."""
     twins = {copy.path.name: copy for copy in elsewhere}
     here = {copy.path.name for copy in own}
     others = [copy for copy in elsewhere if copy.path.name not in here]

@@ -1,4 +1,4 @@
-"""The rounds of one player as a list, and what counts against the player."""
+"""The rounds of one player as a list, and the player's offences."""
 
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -15,7 +15,7 @@ from tournament.standings.reads.player_course import Mate, PlayerCourse, PlayerR
 
 
 def course_list(tournament: Tournament, course: PlayerCourse) -> List:
-    """Every round: seat, table mates with their points, own points, total and rank after it."""
+    """Return every round: seat, table mates with points, own points, total and rank after it."""
 
     def sheet(line: PlayerRound) -> str:
         words = gettext("Round %(number)s") % {"number": line.round.number}
@@ -54,7 +54,7 @@ def course_list(tournament: Tournament, course: PlayerCourse) -> List:
 
 
 def offences_list(tournament: Tournament, course: PlayerCourse) -> List:
-    """Penalties and deductions of a player, with the points they have cost."""
+    """Return a player's penalties and deductions, with the points they cost."""
     columns = (
         Column("round", gettext("Round"), lambda line: line[0].round, Kind.NUMBER, "number", "–"),
         Column("table", gettext("Table"), lambda line: line[0].table, Kind.NUMBER, "number", "–"),

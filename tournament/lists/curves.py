@@ -1,7 +1,7 @@
 """Curves over the rounds as SVG, for page and paper.
 
-What tells lines apart is their pattern and the name at their end; colours come on top, from the
-page's stylesheet. Attributes hold what paper needs, where no stylesheet reaches into a drawing.
+Lines differ by their pattern and the name at their end; the page's stylesheet adds colours.
+Attributes hold what paper needs, since no stylesheet applies to a drawing there.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,19 +18,19 @@ from tournament.standings.rules.curves import Figures, Frame, apart, bounds, cen
 WIDTH, HEIGHT = 400, 230
 LEFT, TOP, BOTTOM = 38, 18, 192
 NAMES, FIGURE = 128, 24
-"""The room to the right of the lines: for names, or for half a figure."""
+"""Space to the right of the lines: for names, or for half a figure."""
 SIZE = 13
-"""Of letters: on a phone the drawing is scaled to some 320 pixels, and they to 10."""
+"""Font size: on a phone the drawing is scaled to some 320 pixels, and the letters to 10."""
 LONGEST = 19
-"""A longer name is cut at the end of its line; the list below has all of it."""
+"""A longer name is cut at the end of its line; the list below has it in full."""
 SPARK = Frame(left=2, right=70, top=3, bottom=21, steps=1, low=0, high=1)
 PATTERNS = (("2.8", ""), ("1.5", ""), ("2", "7 4"), ("2", "2 3"), ("1.6", "10 3 2 3"))
-"""Width and dashes of the lines, the best first."""
+"""Width and dashes of the lines, best player first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Somebody's course, with the name that stands at its end and the one that is read out."""
+    """Somebody's course, with the label at its end and the name for screen readers."""
 
     label: str
     name: str
@@ -38,9 +38,9 @@ class Line:
 
 
 def sparkline(figures: Figures, span: int) -> str:
-    """A course as small as a word; `span` is the longest way from low to high in the list.
+    """Draw a word-sized course; `span` is the widest range of values in the list.
 
-    It is a picture of figures that stand beside it, so nothing is read out.
+    The figures are printed beside it, so screen readers skip it.
     """
     if len([figure for figure in figures if figure is not None]) < 2:
         return ""
@@ -55,12 +55,12 @@ def sparkline(figures: Figures, span: int) -> str:
 
 
 def course_curve(line: Line) -> SafeString:
-    """One course, each figure at its place; empty before the first result."""
+    """Draw one course with all its figures; empty before the first result."""
     return _drawing([line], FIGURE, _figures_of) if _is_begun([line]) else SafeString()
 
 
 def first_curves(lines: Sequence[Line]) -> SafeString:
-    """Some courses, each with its name at the end; empty before the first result."""
+    """Draw several courses, each with its name at the end; empty before the first result."""
     return _drawing(lines, NAMES, _names_of) if _is_begun(lines) else SafeString()
 
 
@@ -88,7 +88,7 @@ def _drawing(
 
 
 def _scale(frame: Frame) -> Iterator[str]:
-    """Lines at round figures, the one at 0 stronger, and the rounds below."""
+    """Yield grid lines at round figures, the zero line stronger, and the rounds below."""
     for figure in round_figures(frame.low, frame.high):
         y = frame.down(figure)
         kind, weight = ("zero", 1) if figure == 0 else ("rule", 0.4)
@@ -115,7 +115,7 @@ def _curve(frame: Frame, at: int, line: Line) -> str:
 
 
 def _names_of(frame: Frame, lines: Sequence[Line]) -> Iterator[str]:
-    """The name at the end of each line, and where it had to be moved a way to it."""
+    """Yield the name at the end of each line, with a connecting line if it was moved."""
     ends = [frame.spots(line.figures)[-1] for line in lines]
     heights = apart([y for _x, y in ends], SIZE + 3, TOP - 6, BOTTOM + 6)
     for line, (x, y), height in zip(lines, ends, heights, strict=True):
@@ -127,7 +127,7 @@ def _names_of(frame: Frame, lines: Sequence[Line]) -> Iterator[str]:
 
 
 def _figures_of(frame: Frame, lines: Sequence[Line]) -> Iterator[str]:
-    """The total at each bend, on the side from which the line does not come."""
+    """Yield the total at each bend, on the side away from the incoming line."""
     for line in lines:
         figures = [figure for figure in line.figures if figure is not None]
         before = figures[0]

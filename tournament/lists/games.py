@@ -1,4 +1,4 @@
-"""What a workbook counts from: every row of every list, penalties, deductions, table results."""
+"""Source data of a workbook: every row of every list, penalties, deductions, table results."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tournament.sheets.reads.listed_tables import ListedTable
 
 
 class GameLine(NamedTuple):
-    """What one game was for one person; `row` and `position` are counted from 1."""
+    """One game for one person; `row` and `position` are counted from 1."""
 
     table: ListedTable
     row: int
@@ -29,7 +29,7 @@ class GameLine(NamedTuple):
 
     @property
     def player(self) -> SeatRow:
-        """Who sat there."""
+        """The person at this position."""
         return self.table.players[self.position - 1]
 
     @property
@@ -39,12 +39,12 @@ class GameLine(NamedTuple):
 
     @property
     def sum_of_game(self) -> int:
-        """The points of all together."""
+        """The sum of everybody's points."""
         return sum(filter(None, self.written["points"]))
 
     @property
     def is_won(self) -> bool:
-        """Whether somebody has more points than the others."""
+        """Whether this person won: has more points than the others."""
         return self.position in self.table.game(self.row).winners
 
     @property
@@ -63,23 +63,23 @@ class TableLine:
 
     @property
     def player(self) -> SeatRow:
-        """Who sat there."""
+        """The person at this position."""
         return self.table.players[self.position - 1]
 
     @property
     def points(self) -> int:
-        """What counts today."""
+        """The points that count now."""
         return self.table.totals[self.position - 1]
 
     def games_won(self, *, own_solos: bool = False) -> int:
-        """How many games were won here, or how many own compulsory solos."""
+        """Return how many games were won here, or how many own compulsory solos."""
         games = [each for each in self.table.games.listed if self.position in each.winners]
         return sum(each.compulsory_soloist == self.position or not own_solos for each in games)
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyLine:
-    """What one penalty has moved for one person."""
+    """The effect of one penalty on one person."""
 
     table: ListedTable
     written: Mapping[str, Any]
@@ -87,12 +87,12 @@ class PenaltyLine:
 
     @property
     def points(self) -> int:
-        """Above 0 where somebody was given points."""
+        """Positive if points were credited."""
         return int(self.written["points"][self.position - 1])
 
 
 def game_lines(tables: Iterable[ListedTable]) -> Iterator[GameLine]:
-    """Every game of every list, once for each who sat there."""
+    """Yield every game of every list, once for each person at the table."""
     for table in tables:
         running = [0] * len(table.players)
         for row, written in enumerate(table.rows, start=1):
@@ -105,7 +105,7 @@ def game_lines(tables: Iterable[ListedTable]) -> Iterator[GameLine]:
 
 
 def table_lines(tables: Iterable[ListedTable]) -> Iterator[TableLine]:
-    """Every result; `added` is what the list comes to, None for an average of other rounds."""
+    """Yield every result; `added` is the sum of the list, None for an average of other rounds."""
     for table in tables:
         added = list(table.fixed)
         if table.rows:
@@ -117,7 +117,7 @@ def table_lines(tables: Iterable[ListedTable]) -> Iterator[TableLine]:
 
 
 def penalty_lines(tables: Iterable[ListedTable]) -> Iterator[PenaltyLine]:
-    """Every penalty on a list, once for each whose points it moves."""
+    """Yield every penalty on a list, once for each person whose points it moves."""
     for table in tables:
         for written in table.penalties:
             for position, points in enumerate(written["points"], start=1):
@@ -126,14 +126,14 @@ def penalty_lines(tables: Iterable[ListedTable]) -> Iterator[PenaltyLine]:
 
 
 def games_list(lines: Sequence[GameLine], asked: Set[str], *, has_zero_sum: bool) -> List:
-    """Every row of every list, with the figures that are `asked` for between equal totals.
+    """Return every row of every list, with the figures `asked` for by tie-breaks.
 
-    Where what one wins others lose, the sum of each game stands in its last line.
+    If the rules have a zero sum, the sum of each game is in its last line.
     """
     added = Column("added", gettext("Sum of the game"), _sum_of_game, Kind.NUMBER)
     won = Column("won", gettext("Won"), lambda line: int(line.is_won), Kind.NUMBER)
     solos = Column("solo_won", gettext("Own solo won"), _solo_won, Kind.NUMBER)
-    words = cache(row_kind)  # looked up for every row it was an eighth of the workbook's time
+    words = cache(row_kind)  # looked up for every row it took an eighth of the workbook's time
     columns = (
         *_round_and_table_columns(),
         Column("row", gettext("Game"), lambda line: line.row, Kind.NUMBER),
@@ -159,9 +159,9 @@ def _sum_of_game(line: GameLine) -> int | None:
 def table_results_list(
     lines: Sequence[TableLine], asked: Set[str], totals: Mapping[int, int]
 ) -> List:
-    """What everybody has from every table, and where it comes from.
+    """Return everybody's results by table, and how they were entered.
 
-    Behind it the figures `asked` for between equal totals; `totals` by entry are the opponents'.
+    Then the figures `asked` for by tie-breaks; `totals` by entry are the opponents'.
     """
     columns = (
         *_round_and_table_columns(),
@@ -206,7 +206,7 @@ def _opponents_columns(totals: Mapping[int, int]) -> tuple[Column, ...]:
 
 
 def penalties_list(lines: Sequence[PenaltyLine]) -> List:
-    """The penalties on the lists, paragraph, and whose points they move."""
+    """Return the penalties on the lists, with paragraph and whose points they move."""
 
     def offender(line: PenaltyLine) -> int:
         return line.table.players[int(line.written["offender"]) - 1].number
@@ -227,7 +227,7 @@ def penalties_list(lines: Sequence[PenaltyLine]) -> List:
 
 
 def deductions_list(deductions: Sequence[Adjustment], last: int) -> List:
-    """The deductions from totals that count after the `last` round, with round, entry, person."""
+    """Return the deductions from totals after the `last` round, with round, entry, person."""
 
     def where(each: Adjustment) -> str | None:
         return str(each.round) if each.round else None
@@ -247,7 +247,7 @@ def deductions_list(deductions: Sequence[Adjustment], last: int) -> List:
 
 
 def payments_list(payments: Sequence[Payment]) -> List:
-    """What was paid, by whom, for what, how; counter-payments are below zero."""
+    """Return payments: by whom, for what, how; counter-payments are negative."""
     columns = (
         Column("on", gettext("Date"), lambda each: (each.on - DAY_0).days, Kind.DATE),
         Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER),
@@ -260,7 +260,7 @@ def payments_list(payments: Sequence[Payment]) -> List:
 
 
 def source_words(kind: SheetKind) -> str:
-    """How a result came in."""
+    """Return how a result was entered."""
     return str(kind.label)
 
 
@@ -287,7 +287,7 @@ def _games(line: TableLine) -> int | None:
 
 
 def _why(line: PenaltyLine) -> str:
-    """As it was written, or what the paragraph is about."""
+    """Return the reason as written, or the subject of the paragraph."""
     written = line.written
     return str(written.get("reason") or PENALTY_RULES.get(written["rule"], ""))
 

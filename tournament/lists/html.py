@@ -1,6 +1,6 @@
 """The rows of a list as HTML.
 
-Plain strings: through templates, cell by cell, the same rows took 15 times as long.
+Plain strings: rendered cell by cell through templates, the same rows took 15 times as long.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ from tournament.labels.standings import moved_words
 from tournament.lists.columns import Column, Kind, List, Marked, Value, text_of
 
 Write = Callable[[Any], str]
-"""Writes a row, or a cell of it."""
+"""Renders a row, or one of its cells."""
 
 
 def page_row(
@@ -27,14 +27,12 @@ def page_row(
     acts: Write | None = None,
     attributes: Callable[[Any], Mapping[str, object]] | None = None,
 ) -> Callable[[Any], SafeString]:
-    """How a page shows a row.
+    """Return the function that renders a row on a page.
 
-    people: where the page of the person 0 would be: then names lead there, and each row has the
-        mark of its person.
-    stacks: a row becomes a block on a phone, each cell with its heading before it, below the name;
-        else a phone shows club or members below the name, not beside it.
-    acts: what can be done with a row, written in a last cell.
-    attributes: of the row.
+    people: the address of the page of person 0: then names link to pages, and each row has the id
+    of its person. stacks: on a phone a row becomes a block, each cell with its heading, below the
+    name; otherwise a phone shows club or members below the name, not beside it. acts: renders the
+    row's buttons, in a last cell. attributes: of the row.
     """
     entry_of, (before, _zero, after) = listed.entry_of, people.rpartition("/0/")
     minor = (each for each in listed.columns if "minor" in each.classes.split())
@@ -59,7 +57,7 @@ def page_row(
         start, html = f"<td{classes}{label}>", column.html
         if html:
             return lambda row: f"{start}{conditional_escape(html(row))}</td>"
-        # The same figure stands in many rows.
+        # The same figure occurs in many rows.
         written = cache(lambda value: f"{start}{_text(column, value)}</td>")
         return lambda row: written(column.value(row))
 
@@ -79,7 +77,7 @@ def page_row(
 
 
 def act_button(words: str, about: str, **attributes: object) -> SafeString:
-    """A button of a row, in the form around its list; `about` is read out behind its words."""
+    """Return a row's button, for the form around its list; `about` is added for screen readers."""
     marks = "".join(f' {key}="{escape(str(value))}"' for key, value in attributes.items())
     return format_html(
         '<button class="button small"{}>{}<span class="visually-hidden">: {}</span></button>',
@@ -100,7 +98,7 @@ def _text(column: Column, value: Value) -> str:
 
 
 def _move(value: Value) -> str:
-    """A sign and by how many places; nothing for whoever has stayed."""
+    """Return a sign with the number of places moved; empty without a move."""
     if not isinstance(value, int) or not value:
         return ""
     sign, kind = ("▲", "up") if value > 0 else ("▼", "down")

@@ -13,7 +13,7 @@ from tournament.trust.reads.journal import JournalDay
 
 
 def journal_list(days: Iterable[JournalDay]) -> List:
-    """Acts of a tournament, one line each."""
+    """Return the acts of a tournament, one line each."""
     columns = (
         Column("at", gettext("Time"), lambda act: _time(act.at)),
         Column("who", gettext("Who"), lambda act: act.account or gettext("Program")),
@@ -24,7 +24,7 @@ def journal_list(days: Iterable[JournalDay]) -> List:
 
 
 def installation_list(lines: Iterable[tuple[JournalEntry, str]]) -> List:
-    """Entries of the installation's journal with their sentences."""
+    """Return entries of the installation's journal with their sentences."""
     columns = (
         Column("at", gettext("Time"), lambda line: _time(line[0].at)),
         Column("who", gettext("Who"), lambda line: str(line[0].user or gettext("Program"))),

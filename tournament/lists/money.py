@@ -1,4 +1,4 @@
-"""Lists about money: who has to pay what at the door, and the prizes as they are read out."""
+"""Lists about money: who has to pay what at the door, and the prizes for the ceremony."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -42,14 +42,14 @@ class PrizeSection:
 
     @property
     def has_shared(self) -> bool:
-        """Whether a place is shared, which takes more room to say."""
+        """Whether a place is shared, which takes more space."""
         return any(each.line.award.sharers > 1 for each in self.lines)
 
 
 def accounts_list(
     tournament: Tournament, accounts: Iterable[Account], pools: Iterable[Pool]
 ) -> List:
-    """What everybody owes and has paid; names lead to the payments."""
+    """Return what everybody owes and has paid; names link to the payments."""
     address = numbered("money-person", tournament.slug)
 
     def name(account: Account) -> str:
@@ -86,7 +86,7 @@ def accounts_list(
 
 
 def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: bool) -> List:
-    """Everybody with an empty box to tick, what is still due, and each side pool."""
+    """Return everybody with an empty box to tick, the amount due, and each side pool."""
     columns = (
         Column("box", gettext("there"), _there, classes="box"),
         Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER, "number"),
@@ -107,7 +107,7 @@ def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: b
 
 
 def taken_list(taken: Iterable[Taken]) -> List:
-    """What came in, for what, how and to whom."""
+    """Return what came in: for what, how and to whom."""
     columns = (
         Column("for", gettext("For"), lambda each: _fee_or_pool(each.pool), Kind.NAME),
         Column("how", gettext("How"), lambda each: str(PayBy(each.how).label)),
@@ -118,7 +118,7 @@ def taken_list(taken: Iterable[Taken]) -> List:
 
 
 def payments_list(payments: Iterable[Payment]) -> List:
-    """The payments of one player."""
+    """Return the payments of one player."""
     columns = (
         Column(
             "date",
@@ -135,7 +135,7 @@ def payments_list(payments: Iterable[Payment]) -> List:
 
 
 def funds_list(funds: Iterable[Fund]) -> List:
-    """What came in and what goes out; what is left has its name."""
+    """Return income and prizes per fund, with what is left over or missing."""
 
     def difference(fund: Fund) -> str:
         words = ""
@@ -162,7 +162,7 @@ def funds_list(funds: Iterable[Fund]) -> List:
 
 
 def prize_sections(listed: PrizeList) -> list[PrizeSection]:
-    """The prizes by what they are for, in the order in which they are read out."""
+    """Return the prizes by ladder, in the order of the ceremony."""
     return [
         PrizeSection(
             ladder_name(ladder, listed.pools),
@@ -175,7 +175,7 @@ def prize_sections(listed: PrizeList) -> list[PrizeSection]:
 
 
 def not_given_lines(listed: PrizeList) -> list[tuple[str, str]]:
-    """What nobody gets: what it is for, and the money and the things of it."""
+    """Return what nobody gets: ladder, and its money and things."""
     ladders = dict.fromkeys((*listed.not_given, *listed.things_not_given))
     return [
         (ladder_name(ladder, listed.pools), ", ".join(_unassigned_prizes(listed, ladder)))
@@ -184,7 +184,7 @@ def not_given_lines(listed: PrizeList) -> list[tuple[str, str]]:
 
 
 def prize_notes(listed: PrizeList) -> list[str]:
-    """What nobody would guess from the list: whose ranking is off, who wins nothing and why."""
+    """Return notes on what is not obvious: which rankings are off, who wins nothing and why."""
     off = gettext("There is no %(ranking)s: nobody gets the prizes that follow it.")
     stands = gettext(
         "The %(ranking)s is switched off. The prizes that follow it stand as they are assigned."
@@ -228,7 +228,7 @@ def prize_notes(listed: PrizeList) -> list[str]:
 
 
 def prizes_list(listed: PrizeList) -> List:
-    """The same in one table, with the names as public lists have them."""
+    """Return the same in one table, with names as in public lists."""
     columns = (
         Column("for", gettext("For"), lambda each: ladder_name(each.award.ladder, listed.pools)),
         Column("place", gettext("Rank"), lambda each: place_words(each.award)),
@@ -243,7 +243,7 @@ def prizes_list(listed: PrizeList) -> List:
 
 
 def prizes_caution(listed: PrizeList) -> str:
-    """That the prizes are not assigned, or that others would get them by now; else empty."""
+    """Warn that prizes are not assigned, or that the standings have changed since; else ""."""
     if listed.changed:
         return gettext("The standings have changed since")
     return "" if listed.is_assigned else gettext("not assigned yet")
@@ -267,7 +267,7 @@ def _there(account: Account) -> str:
 
 
 def _fee(account: Account) -> str:
-    """What is still due; without an amount an empty box."""
+    """Return the amount due; empty, like a box, without one."""
     if account.entry.fee_paid:
         return PAID
     return euros(account.open) if account.open else ""

@@ -1,6 +1,6 @@
-"""What a list of results says of itself: how sure it is, and what stands below it.
+"""Status and footnotes of lists of results.
 
-How sure it is stands in one table, `NOTES`; pages, phones, screens, papers, workbook, website and
+The status is declared in one table, `NOTES`; pages, phones, screens, papers, workbook, website and
 commands go through it.
 """
 
@@ -47,11 +47,11 @@ Listed = StandingsReport | RoundResult | GroupReport
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One thing that a list says of how sure it is.
+    """One statement on how final a list is.
 
-    `holds` asks the result, of a ranking that of the people. `words` are "" where it says nothing;
-    `on_page` are those of a page, where they are others. `colour` is that of its badge.
-    `is_caution`: nobody may overlook it.
+    `holds` is given the result, for a ranking that of the people. `words` return "" if there is
+    nothing to say; `on_page` replace them on pages. `colour` is that of its badge. `is_caution`:
+    nobody may overlook it.
     """
 
     holds: Callable[[StandingsReport | RoundResult], object]
@@ -62,12 +62,12 @@ class Note:
 
 
 def people(listed: Listed) -> StandingsReport | RoundResult:
-    """The result that a list is made of."""
+    """Return the result that a list is made from."""
     return listed.standings if isinstance(listed, GroupReport) else listed
 
 
 def missing_note(tables_in: int, tables_all: int) -> str:
-    """How much of a list is in: "Vorläufig: 14 von 18 Tischen"."""
+    """Return how much of a list is in: "Vorläufig: 14 von 18 Tischen"."""
     note = ngettext(
         "provisional: %(tables_in)s of %(tables_all)s table",
         "provisional: %(tables_in)s of %(tables_all)s tables",
@@ -77,7 +77,7 @@ def missing_note(tables_in: int, tables_all: int) -> str:
 
 
 def ended_note(listed: Listed) -> str:
-    """That a tournament was ended before all planned rounds were played; else empty."""
+    """Say that a tournament ended before all planned rounds were played; else ""."""
     report = people(listed)
     if isinstance(report, RoundResult) or not report.final:
         return ""
@@ -147,35 +147,35 @@ NOTES = (
         is_caution=False,
     ),
 )
-"""What a list of results can say of itself, in this order."""
+"""Everything a list of results can say about its status, in this order."""
 UNPUBLISHED = Note(
     lambda result: isinstance(result, RoundResult) and not result.round.published_at,
     lambda _listed, _now: gettext("Not published"),
     "waiting",
 )
-"""Where nobody should know the seats yet, that alone is what must not be overlooked."""
+"""Where the seats are still secret, this is the only caution."""
 
 
 def notes_on(listed: Listed) -> list[Note]:
-    """What the list says of how sure it is."""
+    """Return the notes that apply to the list."""
     held = [note for note in NOTES if note.holds(people(listed))]
     return held[:1] if held[0] is NOTES[0] else held
 
 
 def status_of(listed: Listed, now: datetime | None = None) -> str:
-    """How sure a list is, all of it: paper, workbook, website."""
+    """Return the complete status of a list, for paper, workbook, website."""
     now = now or timezone.now()
     return " · ".join(filter(None, (note.words(listed, now) for note in notes_on(listed))))
 
 
 def caution_of(listed: Listed, now: datetime | None = None) -> str:
-    """What nobody may overlook; empty once nothing can change."""
+    """Return the caution; empty once nothing can change."""
     now = now or timezone.now()
     return " · ".join(note.words(listed, now) for note in _cautions(listed))
 
 
 def badge_of(listed: Listed, now: datetime | None = None) -> SafeString:
-    """What a page says beside its heading, in its colour; empty where that is nothing."""
+    """Return the badge beside a page's heading, in its colour; empty if there is nothing to say."""
     now = now or timezone.now()
     notes = _cautions(listed) or notes_on(listed)
     said = [(note.on_page or note.words)(listed, now) for note in notes]
@@ -193,16 +193,16 @@ def _cautions(listed: Listed) -> list[Note]:
 
 
 def progress_badge(progress: RoundProgress) -> SafeString:
-    """The same of a round whose result is not at hand: whether its tables are in."""
+    """Return the badge of a round without its result: whether its tables are in."""
     if progress.missing:
         return _badge(missing_note(progress.tables_in, progress.tables_all), "waiting")
     return _badge(gettext("All tables entered"), "done")
 
 
 def lasting_caution(report: StandingsReport, day: date | None) -> tuple[str, str]:
-    """The caution for a page that is kept: until the end of the time for objections, and after it.
+    """Return the caution of a cached page until the end of the objection period, and after it.
 
-    Times carry their date unless that is this day.
+    Times include their date unless it is this day.
     """
     moment = report.objections_until or report.frozen_at or timezone.now()
     elsewhere = timedelta(days=timezone.localdate(moment) != day)
@@ -211,7 +211,7 @@ def lasting_caution(report: StandingsReport, day: date | None) -> tuple[str, str
 
 
 def lot_note(tournament: Tournament, report: StandingsReport) -> str:
-    """Where the lot comes from, if it decides; at most one query more than the standings."""
+    """Say where the lot comes from, if it decides; at most one query besides the standings."""
     if not (asks_seed(report.chain) and report.rounds):
         return ""
     seed = report.results.seed
@@ -221,10 +221,10 @@ def lot_note(tournament: Tournament, report: StandingsReport) -> str:
 def final_notes(
     tournament: Tournament, report: StandingsReport, now: datetime | None = None
 ) -> list[str]:
-    """What stands below final standings; at most three queries.
+    """Return the notes below final standings; at most three queries.
 
-    Who declared them final though something was open, the checksum, the journal's last seal. Or
-    that they are no longer those that were declared final.
+    Who declared them final despite open matters, the checksum, the journal's last seal. Or that
+    they differ from those declared final.
     """
     now = now or timezone.now()
     declared = short_checksum(tournament.frozen_checksum)
@@ -250,26 +250,26 @@ def final_notes(
 
 
 def round_title(result: RoundResult) -> str:
-    """What the result of a round is called: "Ergebnis der Runde 2"."""
+    """Return the title of a round's result: "Ergebnis der Runde 2"."""
     return gettext("Result of round %(number)s") % {"number": result.round.number}
 
 
 CORRECTED = "*"
-"""Stands before the corrections below a list, and behind the points they are about."""
+"""Precedes the corrections below a list, and marks the points concerned."""
 RULED = "§"
-"""The same of points the direction has set."""
+"""The same for points set by the direction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Footnotes:
-    """The lines below a list, and the marks at the points they are about."""
+    """The lines below a list, and the marks at the points they refer to."""
 
     lines: list[str]
     marks: Mapping[Cell, str]
 
 
 def standings_footnotes(tournament: Tournament, report: StandingsReport) -> Footnotes:
-    """The footnotes of standings over all their rounds.
+    """Return the footnotes of standings over all their rounds.
 
     One query; one more with corrections, two with rulings.
     """
@@ -292,9 +292,9 @@ def standings_footnotes(tournament: Tournament, report: StandingsReport) -> Foot
 def round_footnotes(
     result: RoundResult, corrected: Iterable[Correction] | None = None
 ) -> Footnotes:
-    """The footnotes of the result of one round; one query, one more with rulings.
+    """Return the footnotes of one round's result; one query, one more with rulings.
 
-    No query where the corrections of all rounds are `corrected`.
+    No query for corrections if those of all rounds are given as `corrected`.
     """
     tournament, number = result.round.tournament, result.round.number
     if corrected is None:
@@ -315,7 +315,7 @@ def round_footnotes(
 
 
 def ranking_footnotes(tournament: Tournament, report: GroupReport) -> list[str]:
-    """The lines below a ranking of groups; no query."""
+    """Return the lines below a ranking of groups; no query."""
     return [
         *group_sentences(report.rules, report.chain, report.without),
         *verification_notes(tournament, report.standings.progress),
@@ -349,7 +349,7 @@ def _lines(
     has_control_sum: bool,
     is_live: bool,
 ) -> list[str]:
-    """Corrections in one line, as one reads them, and rulings likewise."""
+    """Return corrections in one line, in reading order, and rulings likewise."""
     corrected = [correction_note(each.at, each.closed_at, place(each)) for each in corrections]
     ruled = [ruling_note(place(each), each.why, each.reason) for each in rulings]
     lines = [f"{CORRECTED} {' · '.join(corrected)}"] if corrected else []
@@ -362,7 +362,7 @@ def _lines(
 def verification_notes(
     tournament: Tournament, rounds: Sequence[RoundProgress | RoundResult]
 ) -> list[str]:
-    """How many results are confirmed and how many are not verified, where that is asked."""
+    """Say how many results are confirmed and how many are unverified, where verification is on."""
     confirmed = sum(round.tables_confirmed for round in rounds)
     entered = sum(round.tables_in for round in rounds)
     tables = sum(round.tables_all for round in rounds)

@@ -22,9 +22,9 @@ def penalties_list(
     penalties: Iterable[Penalty],
     offenders: Mapping[tuple[int, int], Entry],
 ) -> List:
-    """All penalties; where they stand under no paragraph nobody has signed them.
+    """Return all penalties; without paragraphs nobody has initialled them.
 
-    offenders: who sits at a table, by its key and the position.
+    offenders: the person at a table, by its key and the position.
     """
 
     def offender(penalty: Penalty) -> str:
@@ -40,7 +40,7 @@ def penalties_list(
         return format_html('{} <span class="hint">{}</span>', penalty.rule, words)
 
     def points(penalty: Penalty) -> SafeString:
-        """One figure per position, with the position before it."""
+        """Return one figure per position, each preceded by its position."""
         return format_html_join(
             " ",
             '<span class="seat-total"><span class="hint">{}</span> {}</span>',
@@ -71,13 +71,13 @@ def penalties_list(
 
 
 def offender_words(penalty: Penalty, offenders: Mapping[tuple[int, int], Entry]) -> str:
-    """Position and name of whom a penalty was given."""
+    """Return position and name of the offender."""
     entry = offenders.get((penalty.table_id, penalty.offender))
     return f"{penalty.offender} · {entry.person.name if entry else ''}"
 
 
 def deductions_list(tournament: Tournament, deductions: Iterable[Adjustment]) -> List:
-    """All deductions, each with the round from which it counts (`first`)."""
+    """Return all deductions, each with the round from which it counts (`first`)."""
 
     def name(each: Adjustment) -> str:
         return each.entry.person.list_name

@@ -1,4 +1,4 @@
-"""The players of a tournament, and where they sit, as lists."""
+"""The players of a tournament, and their seats, as lists."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -25,7 +25,7 @@ from tournament.shared.rules.places import SeatRow
 
 
 def players_list(entries: Iterable[Entry]) -> List:
-    """Everybody with all that may be known of them; the entries come with person and club."""
+    """Return everybody with every listed field; entries come with person and club."""
     columns = tuple(
         Column(field.csv_key, file_heading(field), partial(value_in_list, field), kind_of(field))
         for field in FIELDS
@@ -35,12 +35,12 @@ def players_list(entries: Iterable[Entry]) -> List:
 
 
 def kind_of(field: Field) -> Kind:
-    """What the column of a field holds, in a file."""
+    """Return the kind of a field's column in a file."""
     return Kind.NUMBER if field.kind is FieldKind.NUMBER else Kind.TEXT
 
 
 def value_in_list(field: Field, entry: Entry) -> Value:
-    """What a list says of a field; without consent the initials alone."""
+    """Return a field's value in a list; without consent the name is reduced to initials."""
     if field.of is Of.NAME:
         return dict(zip(fields_of(Of.NAME), public_names(entry.person), strict=True))[field]
     row = entry if field.model == "entry" else getattr(entry, field.model)
@@ -57,9 +57,9 @@ def players_on_page(
     uses_presence: bool,
     may_check_in: bool,
 ) -> List:
-    """The players by name, fee and check-in as switches for the desk.
+    """Return the players by name, with fee and check-in as switches for the desk.
 
-    The buttons belong to one form around the table, so that its token stands on the page once.
+    The buttons belong to one form around the table, so that its token is on the page once.
     """
     page, fee = numbered("player", tournament.slug), numbered("player-fee", tournament.slug)
     check_in = numbered("player-check-in", tournament.slug)
@@ -79,7 +79,7 @@ def players_on_page(
         )
 
     def name(row: ListedPlayer) -> SafeString:
-        """A link to the player's page; behind it what the draw heeds, and the state."""
+        """Return a link to the player's page, followed by wishes for the draw and the status."""
         link = format_html('<a href="{}">{}</a>', page(row.pk), row.name)
         if wishes := seat_wishes(row):
             link = format_html('{} <span class="hint">{}</span>', link, wishes)
@@ -106,7 +106,7 @@ def players_on_page(
     columns = (
         Column("number", gettext("No."), lambda row: row.number, Kind.NUMBER, "number"),
         Column("name", gettext("Name"), lambda row: row.name, classes="name", html=name),
-        # The switches stand next to the name: further off one ticks the neighbour.
+        # The switches are next to the name: further away one would hit the neighbour's.
         *([presence] if uses_presence else []),
         Column("fee_paid", gettext("Fee"), lambda row: row.fee_paid, classes="fee_paid", html=paid),
         Column("club", gettext("Club"), lambda row: row.club or None, classes="club", missing="—"),
@@ -122,7 +122,7 @@ def players_on_page(
 
 
 def seat_wishes(player: ListedPlayer | PlayerData) -> str:
-    """Team, fixed table, and that somebody keeps no list; empty for nearly everybody."""
+    """Return team, fixed table, and that somebody keeps no list; empty for nearly everybody."""
     wishes = []
     if player.team:
         wishes.append(gettext("Team %(team)s") % {"team": player.team})
@@ -134,7 +134,7 @@ def seat_wishes(player: ListedPlayer | PlayerData) -> str:
 
 
 def seats_list(seats: Mapping[int, Iterable[SeatRow]]) -> List:
-    """Who sits where in each of these rounds, by its number."""
+    """Return who sits where, by the number of the round."""
     columns = (
         Column("round", gettext("Round"), lambda row: row[0], Kind.NUMBER),
         Column("table", gettext("Table"), lambda row: row[1].table, Kind.NUMBER),
@@ -147,7 +147,7 @@ def seats_list(seats: Mapping[int, Iterable[SeatRow]]) -> List:
 
 
 def seats_by_name(tournament: Tournament, seats: Iterable[SeatRow], swap: str = "") -> List:
-    """People with their seats, and the way to exchange each; table 0 is who sits out."""
+    """Return people with their seats and the link to swap each; table 0 means sitting out."""
     exchange = exchange_sign(swap)
 
     def link(seat: SeatRow) -> SafeString:
@@ -177,7 +177,7 @@ def seats_by_name(tournament: Tournament, seats: Iterable[SeatRow], swap: str = 
 
 
 def exchange_sign(swap: str) -> Callable[[SeatRow], SafeString]:
-    """A sign that leads to the exchange of a seat; nothing where that has no address."""
+    """Return a function for the symbol that links to swapping a seat; empty without an address."""
     words = gettext("Exchange the seat of %(name)s")
 
     def sign(seat: SeatRow) -> SafeString:
@@ -193,9 +193,9 @@ def exchange_sign(swap: str) -> Callable[[SeatRow], SafeString]:
 
 
 def people_list(lines: Iterable[PersonLine], merging: str | None = None) -> List:
-    """People over the years, with their club and what they played last.
+    """Return people across tournaments, with their club and what they played last.
 
-    A name leads to the person, while `merging` to both, beside what was typed.
+    A name links to the person or, while `merging`, to both, keeping what was typed.
     """
 
     def name(line: PersonLine) -> SafeString:
@@ -227,7 +227,7 @@ def people_list(lines: Iterable[PersonLine], merging: str | None = None) -> List
 
 
 def clubs_list(lines: Iterable[ClubLine]) -> List:
-    """Clubs with their people; a name leads to the club."""
+    """Return clubs with their people; a name links to the club."""
     address = numbered("club")
 
     def link(line: ClubLine) -> SafeString:
@@ -244,7 +244,7 @@ def clubs_list(lines: Iterable[ClubLine]) -> List:
 
 
 def history_list(person: Person, played: Iterable[Played]) -> List:
-    """What a person has played in over the years; a name leads to the standings."""
+    """Return everything a person has played in; a name links to the standings."""
 
     def name(each: Played) -> SafeString:
         if isinstance(each.occasion, Tournament):
@@ -280,7 +280,7 @@ def history_list(person: Person, played: Iterable[Played]) -> List:
 
 
 def public_names(person: Person) -> tuple[str, str]:
-    """Last and first name, without consent the initials alone."""
+    """Return last and first name; without consent only the initials."""
     if person.public_name == person.name:
         return person.last_name, person.first_name
     return person.public_name, ""

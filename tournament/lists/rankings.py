@@ -20,7 +20,7 @@ from tournament.standings.rules.rankings import GROUPS, Member, RankedGroup
 
 
 def ranking_list(report: GroupReport) -> List:
-    """The groups with their members and what each of them brings."""
+    """Return the groups with their members and what each of them contributes."""
 
     def rank(group: RankedGroup) -> Value:
         return None if report.standings.nothing_played else group.rank
@@ -49,7 +49,7 @@ def ranking_list(report: GroupReport) -> List:
 
 @dataclass(frozen=True, slots=True)
 class MemberLine:
-    """Somebody of a group in a ranking; `group` is a number of the group among all of them."""
+    """A member of a group in a ranking; `group` numbers the groups of all rankings."""
 
     report: GroupReport
     group: int
@@ -58,11 +58,11 @@ class MemberLine:
 
     @property
     def row(self) -> StandingRow:
-        """The line in the standings."""
+        """The member's line in the standings."""
         return self.report.rows[self.member.result.entry_id]
 
     def counted(self, number: int) -> int | None:
-        """The points of a round as far as they count."""
+        """Return the points of a round as far as they count."""
         is_counted = self.member.counted[number - 1]
         return self.member.result.rounds[number - 1] if is_counted else None
 
@@ -74,7 +74,7 @@ class MemberLine:
 
 
 def member_lines(reports: Iterable[GroupReport]) -> list[MemberLine]:
-    """Everybody of all groups, ranking by ranking; groups are counted through, from 1."""
+    """Return all members, ranking by ranking; groups are numbered throughout, from 1."""
     groups = [(report, group) for report in reports for group in report.groups]
     return [
         MemberLine(report, number, group.name, member)
@@ -84,7 +84,7 @@ def member_lines(reports: Iterable[GroupReport]) -> list[MemberLine]:
 
 
 def members_list(lines: Sequence[MemberLine], rounds: int) -> List:
-    """Who counts for which group with what."""
+    """Return who counts for which group, and with what."""
     columns = (
         Column("group", gettext("Group no."), lambda line: line.group, Kind.NUMBER),
         Column("kind", gettext("Ranking"), lambda line: gettext(GROUPS[line.report.kind].name)),
@@ -99,7 +99,7 @@ def members_list(lines: Sequence[MemberLine], rounds: int) -> List:
 
 
 def _members(report: GroupReport, group: RankedGroup) -> str:
-    """Who counts and with how much; of the others how many they are."""
+    """Return who counts and with how much, and the number of the others."""
     counted = [member for member in group.members if any(member.counted)]
     counted.sort(key=lambda member: member.points, reverse=True)
     named = [

@@ -24,7 +24,7 @@ from tournament.series.reads.series import (
 
 
 def series_list(report: SeriesReport, *, public: bool = True) -> List:
-    """The standings with a column for each evening; dropped results are struck out and named."""
+    """Return the standings, a column per evening; dropped results are struck out and listed."""
     name = "person.public_list_name" if public else "person.list_name"
     columns = (
         Column("rank", gettext("Rank"), lambda row: row.standing.rank, Kind.NUMBER, "rank"),
@@ -60,7 +60,7 @@ def series_list(report: SeriesReport, *, public: bool = True) -> List:
 
 
 def evenings_list(evenings: Iterable[EveningReport], *, is_linked: bool) -> List:
-    """The evenings of a series by date, with whether each counts."""
+    """Return the evenings of a series by date, with whether each counts."""
     words = {
         EveningState.COUNTS: ("done", gettext("is counted")),
         EveningState.OPEN: ("waiting", gettext("counts once its last round is closed")),
@@ -99,7 +99,7 @@ def evenings_list(evenings: Iterable[EveningReport], *, is_linked: bool) -> List
 
 
 def association_list(rows: Sequence[PlayedRow]) -> List:
-    """Name, club, federal state, rounds, games, total and average of everybody, by name."""
+    """Return name, club, federal state, rounds, games, total and average of everybody, by name."""
     columns = (
         Column("name", gettext("Name"), lambda row: row.person.public_list_name, Kind.NAME),
         Column("club", gettext("Club"), lambda row: row.club),
@@ -122,7 +122,7 @@ def _club(person: Person) -> str:
 
 
 def evening_key(report: EveningReport) -> str:
-    """The key of the column of an evening."""
+    """Return the key of an evening's column."""
     return f"e{report.number}"
 
 
@@ -132,7 +132,7 @@ def _evening(at: int, report: EveningReport) -> Column:
 
 
 def _points(at: int, row: SeriesRow) -> Value:
-    """What the evening is worth without its bonus; nothing where a missed one is worth nothing."""
+    """Return an evening's points without bonus; None if missed and worth nothing."""
     one = row.standing.evenings[at]
     if one.result is None and not one.points:
         return None
@@ -140,6 +140,6 @@ def _points(at: int, row: SeriesRow) -> Value:
 
 
 def _dropped(counted: Sequence[EveningReport], row: SeriesRow) -> str:
-    """The evenings that were played and do not count."""
+    """Return the evenings that were played and do not count."""
     pairs = zip(counted, row.standing.evenings, strict=True)
     return ", ".join(str(each.number) for each, one in pairs if one.dropped and one.result)

@@ -35,10 +35,10 @@ Marks = Mapping[Cell, str]
 def standings_list(
     report: StandingsReport, marks: Marks, *, more: bool = True, public: bool = True
 ) -> List:
-    """The standings with a column for each round; `marks` are those of the footnotes.
+    """Return the standings with a column for each round; `marks` are those of the footnotes.
 
-    With `more` there are averages, which costs a query for the games. What is `public` has only
-    the initials of whoever does not want to be named.
+    `more` adds averages, which costs a query for the games. `public` reduces the names of people
+    without consent to initials.
     """
 
     def rank(row: StandingRow) -> Value:
@@ -65,7 +65,7 @@ def standings_list(
 
 
 def with_courses(listed: List, found: Courses) -> List:
-    """The standings as a page shows them: moves, courses before the total, no categories."""
+    """Return the standings for a page: with moves, courses before the total, no categories."""
     lines = {row.entry_id: course_of(row, found) for row in listed.rows}
     ranges = (bounds([line]) for line in lines.values())
     span = max((high - low for low, high in ranges), default=0)
@@ -87,14 +87,14 @@ def with_courses(listed: List, found: Courses) -> List:
 
 
 def course_of(row: StandingRow, found: Courses) -> Figures:
-    """Somebody's total after each round."""
+    """Return somebody's total after each round."""
     return running_totals(row.rounds, found.deductions.get(row.entry_id))
 
 
 def first_drawing(
     rows: Iterable[StandingRow], found: Courses, *, public: bool = True
 ) -> SafeString:
-    """The courses of the best, each with rank and last name at its end."""
+    """Draw the courses of the best, each with rank and last name at its end."""
     lines = [
         Line(
             f"{row.rank} {name_of(row, public).split(',')[0]}",
@@ -108,7 +108,7 @@ def first_drawing(
 
 @dataclass(frozen=True, slots=True)
 class PhoneLine:
-    """A row as a phone shows it: the last round and the total, the other rounds on a tap."""
+    """A row on a phone: the last round and the total; a tap shows the other rounds."""
 
     row: StandingRow
     rank: str
@@ -118,7 +118,7 @@ class PhoneLine:
 
 
 def phone_lines(report: StandingsReport, marks: Marks) -> Iterator[PhoneLine]:
-    """The standings line by line; points carry the `marks` of their footnotes."""
+    """Yield the standings line by line; points carry their footnote `marks`."""
     for row in report.rows:
         points = [
             NONE_YET if each is None else signed(each) + marks.get((row.entry_id, number), "")
@@ -130,7 +130,7 @@ def phone_lines(report: StandingsReport, marks: Marks) -> Iterator[PhoneLine]:
 
 
 def decision_column(chain: Sequence[str]) -> Column:
-    """What has put somebody before the next of equal total."""
+    """Return the column saying what put somebody before the next with equal total."""
 
     def decided(row: StandingRow | RankedGroup) -> Value:
         return decision_words(chain, row.decision)
@@ -139,7 +139,7 @@ def decision_column(chain: Sequence[str]) -> Column:
 
 
 def round_columns(rounds: int, points: Callable[[Any, int], Value]) -> Iterator[Column]:
-    """A column for each round; `points` of a row and the number of a round."""
+    """Yield a column for each round; `points` takes a row and the number of a round."""
     for number in range(1, rounds + 1):
         heading = gettext("R%(number)s") % {"number": number}
         value = partial(_points_in_round, points, number)
@@ -152,7 +152,7 @@ def _points_in_round(points: Callable[[Any, int], Value], number: int, row: Any)
 
 
 def _averages(report: StandingsReport) -> Iterator[Column]:
-    """Games and the average of a round and of a game, deductions contained as in the total."""
+    """Return columns of games and averages per round and game, deductions included."""
 
     @cache
     def games_of(entry_id: int) -> int | None:
@@ -180,12 +180,12 @@ def _average(total: int, count: int | None) -> Value:
 
 
 def rounded(average: Fraction | None) -> Value:
-    """Rounded half up to two places, as a ruling's average is to none."""
+    """Round half up to two decimals, as a ruling's average is rounded to none."""
     return None if average is None else floor(100 * average + Fraction(1, 2)) / 100
 
 
 def result_list(result: RoundResult, marks: Marks, *, public: bool = True) -> List:
-    """The result of one round, `public` as with the standings."""
+    """Return the result of one round, `public` as in the standings."""
 
     def rank(row: RoundResultRow) -> Value:
         return None if row.points is None else row.rank
@@ -211,7 +211,7 @@ def result_list(result: RoundResult, marks: Marks, *, public: bool = True) -> Li
 def chances_list(
     tournament: Tournament, lines: Sequence[tuple[StandingRow, Contender, Chance]]
 ) -> List:
-    """Who can still come to which place, and what it takes."""
+    """Return who can still reach which place, and what it takes."""
 
     def places(line: tuple[StandingRow, Contender, Chance]) -> str:
         chance = line[2]
@@ -259,25 +259,25 @@ def _figure_or_none(key: str, line: tuple[StandingRow, Contender, Chance]) -> in
 
 
 def name_of(row: StandingRow | SeatRow, public: bool) -> str:
-    """The name as in a list that everybody may read, or for the direction alone."""
+    """Return the name as in a public list, or as the direction sees it."""
     return row.public_list_name if public else row.list_name
 
 
 def _small(key: str, heading: str, value: Callable[[Any], Value]) -> Column:
-    """A number that a phone leaves out."""
+    """Return a column of numbers that phones leave out."""
     return Column(key, heading, value, Kind.NUMBER, f"number minor {key}")
 
 
 def points_column(
     key: str, heading: str, value: Callable[[Any], Value], more: str = "", missing: str = ""
 ) -> Column:
-    """Points to the right, with their sign."""
+    """Return a column of signed, right-aligned points."""
     return Column(key, heading, value, Kind.POINTS, f"points {more or key}", missing)
 
 
 def idle_columns(
     columns: tuple[Column, ...], rows: tuple[object, ...], *keys: str
 ) -> frozenset[str]:
-    """Those of the columns that would be empty from top to bottom."""
+    """Return the keys of those columns that would be entirely empty."""
     asked = (column for column in columns if column.key in keys)
     return frozenset(each.key for each in asked if not any(map(each.value, rows)))

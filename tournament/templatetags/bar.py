@@ -1,4 +1,4 @@
-"""The fixed bar of every tournament page: tournament, round, state, and the five tabs."""
+"""The bar on top of every tournament page: tournament, round, state, and the five tabs."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ register = template.Library()
 
 @dataclass(frozen=True)
 class Tab:
-    """One of the five tabs: its address, its key after `g`, whether the page lies in it."""
+    """One of the five tabs: its address, its key after `g`, whether the page belongs to it."""
 
     label: object
     key: str
@@ -33,7 +33,7 @@ _TABS = (
     ("standings", _("Results"), "e"),
     ("print", _("Print"), "d"),
 )
-# Where a page belongs: by its URL name, else by the first word of it.
+# The tab of a page: by its URL name, else by the first word of it.
 _PLACE_OF = {
     "round-result": "standings",
     "settings": "overview",
@@ -81,13 +81,13 @@ _PLACE_OF = {
 
 @register.simple_tag
 def version() -> str:
-    """Which version this is, for whoever is asked on the telephone."""
+    """Return the version, to be read out on the telephone."""
     return VERSION
 
 
 @register.inclusion_tag("components/bar.html", takes_context=True)
 def tournament_bar(context: dict[str, Any], tournament: Tournament) -> dict[str, object]:
-    """The bar of a tournament's page; one query for the round it is in."""
+    """Return the context of a page's bar; one query for the current round."""
     request = context["request"]
     actor: Actor = getattr(request, "actor", None) or Actor(request.user)
     current = current_round(tournament)
@@ -110,7 +110,7 @@ def _tabs(actor: Actor, tournament: Tournament, current: Round | None, page: str
 
 
 def _address(name: str, actor: Actor, tournament: Tournament, current: Round | None) -> str:
-    """Before the first draw the tab "round" is where one draws, for whoever may."""
+    """Return a tab's address; before the first draw "round" leads to drawing, if permitted."""
     if name != "round":
         return reverse(name, args=[tournament.slug])
     if current:

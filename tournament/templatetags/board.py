@@ -1,8 +1,8 @@
 """The tiles of the missing-sheet board: `{% board_tiles tournament round tiles %}`.
 
-The page of a round says the same in lines: `{% table_link tournament round number %}`,
-`{% sheet_state table on %}`. Plain strings: everybody's board asks for them every few seconds, and
-through a template 250 of them took most of its time.
+The page of a round shows the same in lines: `{% table_link tournament round number %}`, `{%
+sheet_state table on %}`. Plain strings: every open board polls for them every few seconds, and 250
+of them took most of the time when rendered by a template.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ register = template.Library()
 
 
 class Tile(Protocol):
-    """A table as it is shown, and what can be noted about its paper: "here", "gone", nothing."""
+    """A table as shown, and what can be noted about its paper: "here", "gone" or ""."""
 
     @property
     def table(self) -> BoardTable:
@@ -38,7 +38,7 @@ class Tile(Protocol):
 
 @register.simple_tag
 def board_tiles(tournament: Tournament, round: Round, tiles: Iterable[Tile]) -> SafeString:
-    """A tile for each table, with the way to its sheet; no query."""
+    """Return a tile for each table, linked to its sheet; no query."""
     sheet = numbered("sheet", tournament.slug, round.number)
     table = gettext("Table")
     acts = {"here": gettext("Sheet is here"), "gone": gettext("Not here")}
@@ -65,7 +65,7 @@ def board_tiles(tournament: Tournament, round: Round, tiles: Iterable[Tile]) -> 
 
 @register.simple_tag
 def table_link(tournament: Tournament, round: Round, number: int, classes: str = "") -> SafeString:
-    """A table that leads to its sheet."""
+    """Return a table's name, linked to its sheet."""
     word = gettext("Table %(number)s") % {"number": number}
     address = numbered("sheet", tournament.slug, round.number)(number)
     styled = f' class="{classes}"' if classes else ""
@@ -74,7 +74,7 @@ def table_link(tournament: Tournament, round: Round, number: int, classes: str =
 
 @register.simple_tag
 def sheet_state(table: TableState, on: BoardTable) -> SafeString:
-    """How far the sheet of a table is, as the board says it: a shape and a word, then a colour."""
+    """Return the state of a table's sheet as on the board: shape and word, then colour."""
     word = gettext("set by the direction") if on.is_ruled else str(BOARD_STATES[on.state])
     parts = [
         f'<span class="table-state {on.state}"><span aria-hidden="true">{SHAPES[on.state]}</span> '
@@ -91,7 +91,7 @@ def sheet_state(table: TableState, on: BoardTable) -> SafeString:
 
 @register.simple_tag
 def due_for(table: BoardTable) -> SafeString:
-    """For how many minutes the sheet of a table is due; clock.js counts on."""
+    """Return for how many minutes the sheet of a table is due; clock.js counts on."""
     if not table.due_since:
         return SafeString()
     due = gettext('due for <span data-minutes-since="%(since)s">%(minutes)s</span> min')
@@ -100,7 +100,7 @@ def due_for(table: BoardTable) -> SafeString:
 
 
 def _more(table: BoardTable) -> str:
-    """What else there is to say about a table."""
+    """Return further remarks about a table."""
     if table.awaits_direction:
         return escape(gettext("dealt out of turn: to be confirmed"))
     if table.is_ruled:
@@ -111,7 +111,7 @@ def _more(table: BoardTable) -> str:
 
 
 def _times(table: BoardTable) -> str:
-    """Since when the paper is here, else what is different in the time of the table."""
+    """Return since when the paper is here, else the table's deviating times."""
     begun = table.received_at or (table.state is BoardState.RUNNING and table.started_at)
     told = [gettext("since %(time)s") % {"time": f"{localtime(begun):%H:%M}"}] if begun else []
     if table.state is BoardState.RUNNING and table.extra_minutes and not table.received_at:

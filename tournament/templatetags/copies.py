@@ -1,4 +1,4 @@
-"""`{% copy_state user %}`: how old the last copy is, in the bar; an alarm where it is too old."""
+"""`{% copy_state user %}`: the age of the last copy, in the bar; an alarm if it is too old."""
 
 from django import template
 from django.utils import timezone
@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.inclusion_tag("components/copy_state.html")
 def copy_state(user: User) -> dict[str, object]:
-    """Nothing before the first one is due; the way to the page for owners."""
+    """Return age and alarm of the last copy, empty before the first is due; owners get a link."""
     status = copy_status()
     copied_at = status.copied_at
     return {

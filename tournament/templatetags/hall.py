@@ -1,8 +1,8 @@
 """The hall as a picture: `{% hall_map tournament round board %}`, `{% sheets_curve arrivals %}`.
 
-`{% hall_grid spots columns rows %}` is the map to be changed. All are SVG made here, so that they
-print and need no script. In the map a click on a table is its sheet. `{{ state|state_word }}` and
-`{{ state|state_shape }}` are what the board calls a state.
+`{% hall_grid spots columns rows %}` is the editable plan. All are SVG made here, so that they print
+and need no script. On the map a table links to its sheet. `{{ state|state_word }}` and `{{
+state|state_shape }}` are the board's word and shape for a state.
 """
 
 from collections.abc import Collection, Mapping
@@ -21,13 +21,13 @@ register = template.Library()
 
 WIDE, HIGH, GAP = 76, 60, 8
 MOST_ON_PHONES = 7
-"""So many columns are seen at once on a phone."""
+"""Columns that fit on a phone's screen."""
 CURVE_WIDE, CURVE_HIGH = 600, 72
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A table in the picture: its upper left corner; `aside`: it is not one of those asked for."""
+    """A table in the picture: its upper left corner; `aside`: not one of those asked for."""
 
     table: BoardTable
     x: int
@@ -36,7 +36,7 @@ class Drawn:
 
     @property
     def says(self) -> str:
-        """The same in words."""
+        """The table's state in words."""
         table = self.table
         awaits = table.awaits_direction
         return table_says(table.number, table.state, table.due_since, awaits_direction=awaits)
@@ -44,7 +44,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """The picture of a hall: how wide and high it is, and its tables from front to back."""
+    """The picture of a hall: its size, and its tables from front to back."""
 
     width: int
     height: int
@@ -54,7 +54,7 @@ class Hall:
 
     @property
     def is_wide(self) -> bool:
-        """Whether it is scrolled on a phone, so that the numbers can be read."""
+        """Whether it scrolls on a phone, so that the numbers stay legible."""
         return self.width > MOST_ON_PHONES * WIDE
 
 
@@ -66,10 +66,10 @@ def hall_map(
     board: Board,
     asked_for: Collection[int] | None = None,
 ) -> dict[str, object]:
-    """The tables of a round where they stand, coloured as the board; no query.
+    """Return a round's tables where they stand, coloured as on the board; no query.
 
-    asked_for: the numbers of the tables that matter, all unless they are named; the others are
-    pale. Where the page has `is_public`, it is a picture without links.
+    asked_for: the numbers of the relevant tables, default all; the others are pale. If the page
+    sets `is_public`, it is a picture without links.
     """
     tables = {table.number: table for table in board.tables}
     spots = arranged(tables, places_in_hall(tournament))
@@ -97,7 +97,7 @@ def _hall(drawn: list[Drawn], spots: Collection[Spot]) -> Hall:
 
 @register.inclusion_tag("components/hall_grid.html")
 def hall_grid(spots: Mapping[int, Spot], columns: int, rows: int) -> dict[str, object]:
-    """The tables as pieces on a grid of so many columns and rows, for hall.js to move."""
+    """Return the tables as pieces on a grid of this size, which hall.js moves."""
     pieces = [(number, spot, spot.column * WIDE, spot.row * HIGH) for number, spot in spots.items()]
     return {
         "pieces": pieces,
@@ -111,7 +111,7 @@ def hall_grid(spots: Mapping[int, Spot], columns: int, rows: int) -> dict[str, o
 
 @register.inclusion_tag("components/sheets_curve.html")
 def sheets_curve(arrivals: Arrivals) -> dict[str, object]:
-    """How many sheets came in per minute, as a small curve; no query."""
+    """Return how many sheets came in per minute, as a small curve; no query."""
     highest = max(arrivals.counts)
     last = max(len(arrivals.counts) - 1, 1)
     points = [
@@ -132,11 +132,11 @@ def sheets_curve(arrivals: Arrivals) -> dict[str, object]:
 
 @register.filter
 def state_word(state: str) -> str:
-    """What the board calls a state."""
+    """Return the board's word for a state."""
     return str(BOARD_STATES[state])
 
 
 @register.filter
 def state_shape(state: str) -> str:
-    """The shape of a state, beside its word."""
+    """Return the shape of a state, shown beside its word."""
     return SHAPES[state]

@@ -1,6 +1,7 @@
-"""What the lanes hold many of: `{% lane_rows %}` of a list, `{% lane_tables %}` of a round.
+"""The repeated parts of the lanes: `{% lane_rows %}` of a list, `{% lane_tables %}` of a round.
 
-Plain strings: through a template they took a fifth of the page, and 250 tables most of it.
+Plain strings: rendered by a template the rows took a fifth of the page's time, and 250 tables most
+of it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +23,7 @@ Line = Mapping[str, object]
 
 @register.simple_tag
 def lane_rows(rows: Iterable[Line], seats: Sequence[Seat], example: str) -> SafeString:
-    """A line to type for each game, what it comes to at each seat, and what is said about it."""
+    """Return per game a line to type, its points for each seat, and the notes on it."""
     positions, game = [seat.position for seat in seats], escape(gettext("Game"))
     written = (_row(row, positions, game, example) for row in rows)
     return mark_safe("".join(written))  # noqa: S308 - each text is escaped
@@ -54,7 +55,7 @@ def _row(row: Line, positions: Iterable[int], game: str, example: str) -> str:
 def lane_tables(
     tournament: Tournament, round: Round, places: Iterable[tuple[TableState, TableRules]]
 ) -> SafeString:
-    """Every table of a round: the way to its sheet, and what the totals lane has to know."""
+    """Return every table of a round: the link to its sheet, and data for the totals lane."""
     sheet = numbered("sheet", tournament.slug, round.number)
     word = escape(gettext("Table"))
     written = (_table(table, played, sheet(table.number), word) for table, played in places)

@@ -1,6 +1,6 @@
-"""What stands beside a list to be typed: `{% value_calculator at %}`, `{% line_keypad at %}`, help.
+"""Aids beside a list being typed: `{% value_calculator at %}`, `{% line_keypad at %}`, help.
 
-Each is made once for all tables of a kind.
+Each is rendered once for all tables of a kind.
 """
 
 import json
@@ -26,25 +26,25 @@ register = template.Library()
 
 @register.simple_tag
 def value_calculator(at: TableRules) -> SafeString:
-    """The dialog that finds the value of a game at such a table."""
+    """Return the dialog that computes the value of a game at such a table."""
     return _written("desk/value.html", _values, at, get_language())
 
 
 @register.simple_tag
 def line_keypad(at: TableRules) -> SafeString:
-    """The signs of a line that the digits of a phone do not have."""
+    """Return the signs of a line that a phone's numeric keypad lacks."""
     return _written("desk/line_keypad.html", _signs, at, get_language())
 
 
 @register.simple_tag(name="line_help")
 def help_with_lines(at: TableRules) -> SafeString:
-    """How a line is written, with examples."""
+    """Return how a line is written, with examples."""
     return _written("desk/line_help.html", _examples, at, get_language())
 
 
 @register.simple_tag(name="lane_words")
 def words_of_the_lane() -> SafeString:
-    """What the list lane says by itself, as JSON in an attribute."""
+    """Return the list lane's own texts, as JSON for an attribute."""
     return _words(get_language())
 
 
@@ -68,7 +68,7 @@ def _examples(at: TableRules) -> dict[str, object]:
 
 
 def _signs(at: TableRules) -> dict[str, object]:
-    """Each with what it means."""
+    """Return each sign with its meaning."""
     table = Table.in_row(at.size, at.size, at.rules)
     letters = {letter: str(row_kind(kind)) for letter, kind in table.letters.items()}
     if table.winners_only:
@@ -80,7 +80,7 @@ def _signs(at: TableRules) -> dict[str, object]:
 
 
 def _values(at: TableRules) -> dict[str, object]:
-    """What can be chosen, and what is asked about each kind of game."""
+    """Return the options, and the questions about each kind of game."""
     rules = at.rules
     asked_of = {kind.name: asked(kind, at) for kind in rules.kinds}
     sides = [side for kind in rules.kinds for side in rules.sides(kind.name, at.size)]

@@ -1,4 +1,4 @@
-"""The head of a page: what a browser calls it, and its own styles and scripts."""
+"""The head of a page: its title, and its own styles and scripts."""
 
 from functools import cache
 from html import unescape
@@ -20,14 +20,14 @@ HEADS = {
     "door": (("screen",), ()),
     "screen": (("screen", "stage", "stage-lists", "qr"), ("stage", "clock", "clock-sound")),
 }
-"""The styles and scripts of each kind of page, beside those that a page adds itself."""
+"""The styles and scripts of each kind of page, besides those a page adds itself."""
 
 
 @register.inclusion_tag("components/head.html")
 def head(kind: str) -> dict[str, object]:
-    """What every head begins with, and the styles and scripts of this kind of page (`HEADS`).
+    """Return the styles and scripts of this kind of page (`HEADS`), for the start of its head.
 
-    Colours and sizes (tokens.css) are in all of them.
+    Colours and sizes (tokens.css) are always included.
     """
     of_kind, scripts_of_kind = HEADS[kind]
     return {"links": styles("tokens", *of_kind), "scripts": scripts(*scripts_of_kind)}
@@ -35,7 +35,7 @@ def head(kind: str) -> dict[str, object]:
 
 @register.simple_tag(takes_context=True)
 def heading_as_title(context: Context) -> str:
-    """The text of the block `heading` without links and marks: the title of most pages."""
+    """Return the plain text of the block `heading`: the title of most pages."""
     heading = context.render_context[BLOCK_CONTEXT_KEY].get_block("heading")
     return " ".join(unescape(strip_tags(heading.render(context))).split())
 
@@ -43,7 +43,7 @@ def heading_as_title(context: Context) -> str:
 @register.simple_tag
 @cache
 def styles(*names: str) -> SafeString:
-    """The links to these styles."""
+    """Return link tags for these styles."""
     files = ((static(f"tournament/{name}.css"),) for name in names)
     return format_html_join("", '<link rel="stylesheet" href="{}">', files)
 
@@ -51,6 +51,6 @@ def styles(*names: str) -> SafeString:
 @register.simple_tag
 @cache
 def scripts(*names: str) -> SafeString:
-    """The tags of these scripts."""
+    """Return script tags for these scripts."""
     files = ((static(f"tournament/{name}.js"),) for name in names)
     return format_html_join("", '<script src="{}" type="module"></script>', files)

@@ -27,11 +27,11 @@ def papers(
     is_known: bool = False,
     **given: object,
 ) -> SafeString:
-    """Links to what this reader may have and what is possible; nothing where there is none.
+    """Return links to papers that are permitted and possible; empty without any.
 
-    of: the round; given: what the page adds to the addresses, as far as a paper asks for it.
-    look: a class; inside: the element around each; between: what stands between two.
-    is_known: the page itself has seen that they are possible.
+    of: the round; given: what the page adds to the addresses, as far as a paper takes it. look: a
+    class; inside: the element around each; between: the separator. is_known: the page has already
+    checked that they are possible.
     """
     request = context["request"]
     if not hasattr(request, "paper_reader"):

@@ -1,6 +1,6 @@
 """The standings on a phone: `{% phone_lines tournament lines %}`.
 
-Plain strings: a thousand lines through a template took a quarter of a second after every save.
+Plain strings: a thousand lines rendered by a template took a quarter of a second after every save.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ register = template.Library()
 
 @register.simple_tag
 def phone_lines(tournament: Tournament, lines: Iterable[PhoneLine]) -> SafeString:
-    """A line for each row: rank, name, last round and total, the rest on a tap; no query."""
+    """Return a line per row: rank, name, last round and total, the rest on a tap; no query."""
     last, total, deduction = gettext("Last round"), gettext("Total"), gettext("Deduction")
     number, club, all_rounds = gettext("No."), gettext("Club"), gettext("All rounds")
     player = numbered("phone-player", tournament.phone_code)

@@ -1,4 +1,4 @@
-"""The plan of all rounds, as plain strings: a thousand people in eight rounds."""
+"""The plan of all rounds as plain strings, for speed: a thousand people in eight rounds."""
 
 from collections.abc import Iterable
 from html import escape
@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.simple_tag
 def plan_rows(tournament: Tournament, players: Iterable[PlanPlayer], published: int) -> SafeString:
-    """The rows of the plan by player; behind the `published` rounds are those for the direction."""
+    """Return the rows of the plan by player; after the `published` rounds, marked unpublished."""
 
     def row(player: PlanPlayer) -> str:
         seats = "".join(
@@ -34,9 +34,9 @@ def plan_rows(tournament: Tournament, players: Iterable[PlanPlayer], published: 
 
 @register.simple_tag
 def plan_tables(tournament: Tournament, tables: Iterable[PlanTable]) -> SafeString:
-    """Each table with who sits there in which round."""
+    """Return each table with its players per round."""
     heading, nobody = gettext("Table %(number)s"), escape(gettext("Not in use"))
-    items: dict[int, str] = {}  # everybody stands there once in each round
+    items: dict[int, str] = {}  # everybody occurs once in each round
 
     def item(player: PlanPlayer) -> str:
         if player.entry_id not in items:

@@ -1,4 +1,4 @@
-"""How this computer stands to a second one, on every page."""
+"""The relation of this computer to a second one, on every page."""
 
 from django import template
 
@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.inclusion_tag("components/standing_ribbon.html")
 def standing_ribbon(user: User) -> dict[str, object]:
-    """Across the top of a computer that takes no entries; nothing on one that counts."""
+    """Return the ribbon of a computer that takes no entries; empty on one that counts."""
     shown = ribbon()
     is_signed_in = bool(user and user.is_authenticated)
     may = is_signed_in and not shown["takes_entries"] and may_take_over(Actor(user))
@@ -20,5 +20,5 @@ def standing_ribbon(user: User) -> dict[str, object]:
 
 @register.inclusion_tag("components/second_computer_state.html")
 def second_computer_state() -> dict[str, object]:
-    """In the bar: whether the second computer that was let in is there; nothing without one."""
+    """Return for the bar whether the admitted second computer is connected; empty without one."""
     return follower_state()

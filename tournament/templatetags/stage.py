@@ -1,6 +1,6 @@
 """The names on the screens in the hall: `{% hall_names seats %}`.
 
-Plain strings: they are made anew after every act on a tournament, a thousand at a time.
+Plain strings: they are rendered again after every act on a tournament, a thousand at a time.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.simple_tag
 def hall_names(seats: Iterable[SeatRow]) -> SafeString:
-    """Everybody with table and position, or that somebody sits out."""
+    """Return everybody with table and position, or that they sit out."""
     out = f'<span class="place out">{escape(gettext("sits out"))}</span>'
     items = (
         f'<li><span class="name" data-fit>{escape(each.public_list_name)}</span>'
