@@ -1,9 +1,9 @@
-"""Django's admin for the rare things: mending a name, looking into what the screens do not show.
+"""Django's admin for rare tasks: correcting a name, looking at what other pages do not show.
 
-Whatever has rules of its own (seats, rounds, sheets, penalties, the journal, accounts) is written
-by services alone: here one looks at it, or does not find it at all. Nothing is deleted here. What
-can be mended, people and clubs, goes through a service, too: it refuses what stands in a final
-list, and writes the journal.
+Everything with its own rules (seats, rounds, sheets, penalties, the journal, accounts) is only
+written by services: here it is read-only or absent. Nothing is deleted here. What can be corrected,
+people and clubs, goes through a service, too: it refuses what is part of a final list, and writes
+the journal.
 """
 
 from typing import Any
@@ -51,7 +51,7 @@ class ViewOnly(NothingDeleted):
 
 
 class MendingForm(forms.ModelForm):
-    """Says what the service would refuse of a person or a club."""
+    """Reports what the service would refuse about a person or a club."""
 
     def clean(self) -> dict[str, Any] | None:
         mended = self.instance
@@ -94,7 +94,7 @@ class PersonAdmin(NothingDeleted):
     search_fields = [field.column for field in fields_of(Of.NAME)]
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False  # people come with their entry
+        return False  # people are created with their entry
 
     def save_model(self, request: Any, obj: models.Person, form: Any, change: bool) -> None:
         edit_person(Actor(request.user), obj, form.cleaned_data)

@@ -16,7 +16,7 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Copy the database before every migration, whoever starts it; watch what is open."""
+        """Copy the database before every migration, whoever starts it; watch open connections."""
         from tournament.backup.kept_connections import watch_connections
 
         _require_a_plain_count_of_each_criterion()
@@ -25,7 +25,7 @@ class TournamentConfig(AppConfig):
 
 
 def _require_a_plain_count_of_each_criterion() -> None:
-    """Two paths to every rank: a criterion that one of them lacks ends the start, not a hall."""
+    """Require each criterion in both computations of ranks, so that a gap fails at start-up."""
     from tournament.standings.rules.tie_breaks import CRITERIA
     from tournament.trust.rules.recount_ranks import KEYS
 

@@ -1,11 +1,11 @@
-"""Errors the user can mend. What must never happen raises a plain Python error instead."""
+"""Errors the user can fix. What must never happen raises a plain Python error instead."""
 
 
 class Refused(Exception):
     """A request that cannot be carried out as it stands.
 
-    `code` and `params` are values; `tournament.labels.refusals` turns them into a sentence with
-    the place, what is wrong and what would be right.
+    `code` and `params` are values; `tournament.labels.refusals` turns them into a sentence with the
+    place, what is wrong and what would be right.
     """
 
     def __init__(self, code: str, **params: object) -> None:

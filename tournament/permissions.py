@@ -1,7 +1,7 @@
 """Who may do what: the one place where roles are enforced.
 
-Every `may_<verb>_<noun>(actor, tournament)` answers for one kind of act. The owner of the
-installation is the direction of every tournament; the command line may do everything.
+Every `may_<verb>_<noun>(actor, tournament)` is about one kind of act. The owner of the installation
+is the direction of every tournament; the command line may do everything.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ Permission = Callable[["Actor", Tournament], bool]
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acts: an account, or the command line (no account). Remembers the roles it looked up."""
+    """Who acts: an account, or the command line (no account). Caches the roles it looked up."""
 
     user: User | None
     _roles: dict[int, frozenset[str]] = field(default_factory=dict, compare=False, repr=False)
@@ -32,7 +32,7 @@ class Actor:
         return self.user is not None and self.user.is_owner
 
     def roles_in(self, tournament: Tournament) -> frozenset[str]:
-        """The roles in this tournament; one query, once."""
+        """Return the roles in this tournament; queried once."""
         if self.user is None or not self.user.is_active:
             return frozenset()
         if tournament.pk not in self._roles:
@@ -56,7 +56,7 @@ def _role(*roles: Role) -> Permission:
 # Everybody with a role reads everything in the tournament.
 may_see_tournament = _role(Role.REFEREE, Role.TYPIST)
 
-# The direction alone.
+# Only the direction.
 may_edit_tournament = _role()
 may_edit_players = _role()
 may_import_players = _role()
@@ -81,7 +81,7 @@ may_run_clock = _role(Role.REFEREE)
 may_extend_time = _role(Role.REFEREE)
 may_award_penalty = _role(Role.REFEREE)
 
-# Whoever walks through the hall.
+# Everybody who walks through the hall.
 may_report_games = _role(Role.REFEREE, Role.TYPIST)
 
 # The desk: check-in, sheets, printing.
@@ -91,7 +91,7 @@ may_print = _role(Role.REFEREE, Role.TYPIST)
 may_export = _role(Role.REFEREE, Role.TYPIST)
 
 
-# What changes nothing in the standings.
+# Does not affect the standings.
 THOUGH_FROZEN = (
     may_check_in_players,
     may_run_money,
@@ -103,34 +103,34 @@ THOUGH_FROZEN = (
 def may_now(permission: Permission, actor: Actor, tournament: Tournament) -> bool:
     """Whether a page offers an act: the actor may, and the tournament is not finished.
 
-    What changes nothing in the standings is offered afterwards, too.
+    Acts that do not affect the standings are offered after the end, too.
     """
     is_closed = tournament.is_over and permission not in THOUGH_FROZEN
     return not is_closed and permission(actor, tournament)
 
 
 def may_run_installation(actor: Actor) -> bool:
-    """Accounts, creating and deleting tournaments, the installation's journal."""
+    """Whether the actor may manage accounts, create and delete tournaments, read the journal."""
     return actor.is_command_line or actor.is_owner
 
 
 def may_delete_tournament(actor: Actor, tournament: Tournament) -> bool:
-    """Deleting a tournament: the owner of the installation, not its direction."""
+    """Whether the actor may delete a tournament: the owner, not the tournament's direction."""
     return may_run_installation(actor)
 
 
 def may_copy_tournament(actor: Actor, tournament: Tournament) -> bool:
-    """A new evening like this one: whoever may create tournaments."""
+    """Whether the actor may create an evening like this one: anyone who may create tournaments."""
     return may_run_installation(actor)
 
 
 def may_see_people(actor: Actor) -> bool:
-    """Looking up people of earlier tournaments: owners, and the direction of any tournament."""
+    """Whether the actor may look up people: owners, and the direction of any tournament."""
     return _directs_something(actor)
 
 
 def may_take_over(actor: Actor) -> bool:
-    """Going on with the computer that stands by: owners, and the direction of any tournament."""
+    """Whether the actor may take over with the standby: owners, directions of any tournament."""
     return _directs_something(actor)
 
 
@@ -163,7 +163,7 @@ def require_people(actor: Actor) -> None:
 
 
 def require_taking_over(actor: Actor) -> None:
-    """Raise `PermissionDenied` unless the actor may go on with the computer that stands by."""
+    """Raise `PermissionDenied` unless the actor may take over with the standby computer."""
     if not may_take_over(actor):
         raise PermissionDenied
 

@@ -1,4 +1,4 @@
-"""Lists as pages show them: sorted by their headings, in pages of 200 rows, offered as a file."""
+"""Lists as pages show them: sortable by heading, 200 rows per page, offered as a file."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -14,19 +14,18 @@ from tournament.lists.columns import Column, Kind, List, figure_of
 from tournament.lists.html import page_row
 
 ROWS_PER_PAGE = 200
-"""More rows are more than anybody reads, and cost a second of a phone's time."""
+"""Nobody reads more rows, and they would cost a second of a phone's time."""
 
 
 class ListTable(tables.Table):  # type: ignore[misc]  # it comes without types
     """A list on a page.
 
-    key: what it is called in addresses where a page has several lists.
-    look: classes of the table; with `stacks` each row becomes a block on a phone.
-    people: where the page of the person 0 would be: then names lead to their pages.
-    acts: what can be done with a row, in a column of its own, after its heading, which is read out.
-    attributes: of the row.
-    has_file: whether its page offers it as a file (`views.lists`); papers may do that already.
-    file: the list as a file, where that has other columns or more rows.
+    key: its name in addresses where a page has several lists. look: classes of the table; with
+    `stacks` each row becomes a block on a phone. people: the address of the page of person 0: then
+    names link to pages. acts: the row's buttons, in their own column, whose heading is for screen
+    readers. attributes: of the row. has_file: whether its page offers it as a file (`views.lists`);
+    not where a paper already does. file: the list as a file, where that has other columns or more
+    rows.
     """
 
     def __init__(
@@ -68,14 +67,14 @@ class ListTable(tables.Table):  # type: ignore[misc]  # it comes without types
 
 
 def configured(request: HttpRequest, table: ListTable) -> ListTable:
-    """The table sorted as the address says, and the page it asks for (`?sort=`, `?page=`)."""
+    """Return the table sorted and paginated as the address says (`?sort=`, `?page=`)."""
     RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
     return table
 
 
 @dataclass(frozen=True, slots=True)
 class _Record:
-    """A row, written and compared only where it is seen: of a thousand 200 stand on a page."""
+    """A row, rendered and compared on demand: of a thousand, 200 are on a page."""
 
     row: Any
     write: Callable[[Any], SafeString]
@@ -83,19 +82,19 @@ class _Record:
     keys: dict[str, Any] = field(repr=False)
 
     def __getitem__(self, key: str) -> object:
-        """What the row is sorted by in a column."""
+        """Return the sort key of the row in a column."""
         if key not in self.keys:
             self.keys[key] = self.orders[key](self.row)
         return self.keys[key]
 
     @property
     def html(self) -> SafeString:
-        """The row."""
+        """The rendered row."""
         return self.write(self.row)
 
 
 def _heading(column: Column) -> tables.Column:
-    """Points the best first when their heading is pressed, a rank as the list stands."""
+    """Return a heading: points sort best first when pressed, a rank in the list's order."""
     spoken = {"aria-label": column.spoken} if column.spoken else {}
     return tables.Column(
         column.heading,
@@ -108,7 +107,7 @@ def _heading(column: Column) -> tables.Column:
 
 
 def _order(column: Column) -> Callable[[Any], tuple[bool, Any]]:
-    """Whether a row holds anything in the column, and by what it is sorted."""
+    """Return a function from row to sort key: whether the cell is filled, then its value."""
 
     def order(row: Any) -> tuple[bool, Any]:
         value = column.order(row) if column.order else figure_of(column.value(row))

@@ -1,6 +1,6 @@
-"""What the machine tells the program: environment variables, and the secret key in `var/`.
+"""Configuration by the machine: environment variables, and the secret key in `var/`.
 
-What is wrong in it raises `WrongEnvironment`, in words for whoever starts the program.
+Errors in it raise `WrongEnvironment`, worded for the person starting the program.
 """
 
 import os
@@ -18,7 +18,7 @@ from platformdirs import user_data_path
 
 PACKAGE = Path(__file__).resolve().parents[1]
 PROJECT = PACKAGE.parent
-# The wheel brings templates and fixtures inside the package (pyproject.toml), a checkout beside it.
+# The wheel has templates and fixtures inside the package (pyproject.toml), a checkout beside it.
 IS_INSTALLED = (PACKAGE / "templates").is_dir()
 FILES = PACKAGE if IS_INSTALLED else PROJECT
 SQLITE = "django.db.backends.sqlite3"
@@ -37,17 +37,17 @@ class WrongEnvironment(Exception):
 
 
 def var_directory() -> Path:
-    """Where the program keeps what it creates: `KREUZDAME_VAR`, else `var/` in the checkout.
+    """Return where the program stores its data: `KREUZDAME_VAR`, else `var/` in the checkout.
 
-    An installed program is replaced by its next version, so its data is kept where the system keeps
-    what belongs to a person. It is made when something is kept there, not by every command.
+    An installed program is replaced by its next version, so its data goes where the system keeps a
+    user's data. The directory is created when something is stored, not by every command.
     """
     own = user_data_path("Kreuzdame", appauthor=False) if IS_INSTALLED else PROJECT / "var"
     return Path(os.environ.get("KREUZDAME_VAR") or own)
 
 
 def make_var_directory() -> Path:
-    """The var directory, there and open to its owner alone."""
+    """Return the var directory, created with access for its owner only."""
     directory = var_directory()
     with _usable(directory):
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -55,7 +55,7 @@ def make_var_directory() -> Path:
 
 
 def database() -> dj_database_url.DBConfig:
-    """The database: `DATABASE_URL`, else the SQLite file in the var directory."""
+    """Return the database: `DATABASE_URL`, else the SQLite file in the var directory."""
     own = quote(str(var_directory() / "kreuzdame.sqlite3"))  # a name may hold "#" or "%"
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{own}"
     try:
@@ -72,7 +72,7 @@ def database() -> dj_database_url.DBConfig:
             )
         )
     if parsed["ENGINE"] == POSTGRESQL:
-        # "?host=/run/postgresql": where else a socket is said, and pg_dump asks for all of them.
+        # "?host=/run/postgresql": another way to name a socket; pg_dump asks for all options.
         options = parsed.get("OPTIONS", {})
         parsed["HOST"] = options.pop("host", parsed["HOST"])
         parsed["PORT"] = options.pop("port", parsed["PORT"])
@@ -82,30 +82,30 @@ def database() -> dj_database_url.DBConfig:
 
 
 def open_sqlite(*args: Any, **kwargs: Any) -> sqlite3.Connection:
-    """What `sqlite3.connect` makes of its arguments, in a var directory that is there."""
+    """Return a connection as `sqlite3.connect` does, creating the var directory first."""
     make_var_directory()
     return sqlite3.Connection(*args, **kwargs)
 
 
 def hosts() -> list[str]:
-    """More names or addresses of this machine: `KREUZDAME_HOSTS`, commas between."""
+    """Return further names or addresses of this machine: `KREUZDAME_HOSTS`, comma-separated."""
     names = os.environ.get("KREUZDAME_HOSTS", "").split(",")
     return [name.strip() for name in names if name.strip()]
 
 
 def listen() -> str:
-    """Address and port to serve at: `KREUZDAME_LISTEN`, else this computer alone."""
+    """Return address and port to serve at: `KREUZDAME_LISTEN`, else this computer only."""
     return os.environ.get("KREUZDAME_LISTEN") or DEFAULT_LISTEN
 
 
 def listen_host() -> str:
-    """The one address served at, as browsers name it; empty where it is every address."""
+    """Return the one address served at, as browsers name it; empty if every address is."""
     host = listen().rpartition(":")[0]
     return "" if host in ("0.0.0.0", "[::]") else host  # noqa: S104  # recognised, not chosen
 
 
 def contact_months() -> int:
-    """How long contact data of people is kept, in months: `KREUZDAME_CONTACT_MONTHS`, else 24."""
+    """Return for how many months contact data is kept: `KREUZDAME_CONTACT_MONTHS`, else 24."""
     given = os.environ.get("KREUZDAME_CONTACT_MONTHS") or "24"
     if not (given.isdecimal() and 1 <= int(given) <= MOST_MONTHS):
         text = gettext_noop(
@@ -116,12 +116,12 @@ def contact_months() -> int:
 
 
 def second_place() -> str:
-    """A folder to which every copy goes as well: `KREUZDAME_SECOND_PLACE`, never made here."""
+    """Return a folder for second copies: `KREUZDAME_SECOND_PLACE`, never created here."""
     return os.environ.get("KREUZDAME_SECOND_PLACE", "")
 
 
 def logs_as_json() -> bool:
-    """Whether every request is a line of the log, as JSON: `KREUZDAME_LOG=json`."""
+    """Return whether each request is logged as a line of JSON: `KREUZDAME_LOG=json`."""
     given = os.environ.get("KREUZDAME_LOG", "")
     if given not in ("", "json"):
         raise WrongEnvironment(gettext_noop("KREUZDAME_LOG must be “json” or be left out."))
@@ -129,22 +129,22 @@ def logs_as_json() -> bool:
 
 
 def metrics_token() -> str:
-    """What whoever reads the figures of this server must show: `KREUZDAME_METRICS_TOKEN`."""
+    """Return the token required to read this server's metrics: `KREUZDAME_METRICS_TOKEN`."""
     return os.environ.get("KREUZDAME_METRICS_TOKEN", "")
 
 
 def is_server() -> bool:
-    """Whether this is a club's server: `KREUZDAME_SERVER=1`, set by deploy/gunicorn.conf.py."""
+    """Return whether this is a club's server: `KREUZDAME_SERVER=1` (deploy/gunicorn.conf.py)."""
     return os.environ.get("KREUZDAME_SERVER") == "1"
 
 
 def behind_https() -> bool:
-    """Whether a proxy in front speaks HTTPS (`KREUZDAME_HTTPS=1`): cookies only travel there."""
+    """Return whether a proxy in front uses HTTPS (`KREUZDAME_HTTPS=1`): restricts cookies to it."""
     return os.environ.get("KREUZDAME_HTTPS") == "1"
 
 
 def secret_key() -> str:
-    """The key from `KREUZDAME_SECRET_KEY` or `var/secret_key`, created readable by its owner only.
+    """Return the key from `KREUZDAME_SECRET_KEY` or `var/secret_key`, created owner-readable.
 
     Two processes may start at once: the file is created exclusively, the second one reads it.
     """
@@ -155,7 +155,7 @@ def secret_key() -> str:
 
 
 def signing_secret() -> str:
-    """What signs archives, in `var/signing_key`: the installation is known by it for years."""
+    """Return the secret that signs archives, `var/signing_key`: it identifies us for years."""
     return _kept("signing_key")
 
 
@@ -175,7 +175,7 @@ def _kept(name: str) -> str:
 
 @contextmanager
 def _usable(directory: Path) -> Iterator[None]:
-    """What goes wrong with the var directory and its files, in words."""
+    """Context manager that turns errors of the var directory and its files into words."""
     try:
         yield
     except OSError as error:
@@ -186,7 +186,7 @@ def _usable(directory: Path) -> Iterator[None]:
 
 
 def _wrong_database_url() -> WrongEnvironment:
-    """Without the address itself: it may hold a password."""
+    """Without the URL itself: it may contain a password."""
     return WrongEnvironment(
         gettext_noop(
             "DATABASE_URL is not understood. Use postgres://USER:PASSWORD@HOST/NAME, "

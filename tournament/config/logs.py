@@ -1,4 +1,4 @@
-"""The log of a club's server: one JSON object per line, without anybody's name."""
+"""The log of a club's server: one JSON object per line, without names."""
 
 import json
 import logging
@@ -11,10 +11,10 @@ from tournament.views.routes import route_of
 
 
 class JsonLines(logging.Formatter):
-    """Time, level, logger and message; of a request its route instead of its address."""
+    """Time, level, logger and message; for a request its route instead of its address."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, whatever stands in the message."""
+        """Return one line, whatever the message contains."""
         line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
@@ -23,12 +23,12 @@ class JsonLines(logging.Formatter):
         }
         request = getattr(record, "request", None)
         if isinstance(request, HttpRequest):
-            # Django's sentence ends with the address, which may be a link that signs in.
+            # Django's sentence ends with the address, which may be a sign-in link.
             message = record.getMessage().removesuffix(request.path).rstrip(": ")
             line |= {"message": message, "route": route_of(request)}
         line |= getattr(record, "fields", {})
         if record.exc_info and record.exc_info[0]:
-            # What an error says of itself may hold what was typed.
+            # An error's own text may contain user input.
             line["error"] = record.exc_info[0].__name__
             line["at"] = traceback.format_tb(record.exc_info[2])
         return json.dumps(line, ensure_ascii=False, default=str)

@@ -13,15 +13,15 @@ from tournament.config import environment
 from tournament.shared.rules.version import VERSION
 
 BASE_DIR = environment.PROJECT
-FILES = environment.FILES  # what comes with the program: templates, fixtures
+FILES = environment.FILES  # shipped with the program: templates, fixtures
 
-# Read, and at first made, when something is signed: a bare call in a checkout leaves no keys there.
+# Read, or first created, when something is signed: a bare call in a checkout creates no keys.
 SECRET_KEY = SimpleLazyObject(environment.secret_key)
 SIGNING_SECRET = SimpleLazyObject(environment.signing_secret)
 DEBUG = False
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]", *filter(None, [environment.listen_host()])]
 NAMED_HOSTS = environment.hosts()
-# While others are let in, their address stands here, too (management/listening.py).
+# While others are let in, their address is added (management/listening.py).
 ALLOWED_HOSTS = [*LOCAL_HOSTS, *NAMED_HOSTS]
 LISTEN = environment.listen()
 IS_SERVER = environment.is_server()
@@ -74,7 +74,7 @@ TEMPLATES = [
                 "tournament.views.access.place_of",
                 "tournament.views.kept_pages.token",
             ],
-            # What nearly every template needs is loaded in all of them.
+            # Needed by nearly every template.
             "builtins": [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
@@ -87,8 +87,8 @@ TEMPLATES = [
 
 # --- Database: DATABASE_URL, by default the SQLite file in var/ -----------------------------------
 
-# A connection is kept for a minute of requests (backup/kept_connections.py); not on Windows, where
-# a file that is open anywhere cannot be exchanged.
+# A connection is kept for a minute (backup/kept_connections.py); not on Windows, where a file that
+# is open anywhere cannot be replaced.
 CONN_MAX_AGE = 0 if os.name == "nt" else 60
 DATABASES = {
     "default": {
@@ -107,11 +107,11 @@ if DATABASES["default"]["ENGINE"] == environment.SQLITE:
         # WAL: readers never wait for the writer. FULL: an acknowledged save survives an empty
         # laptop battery.
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;"
-        # What was deleted is written over, wherever SQLite was built.
+        # Deleted data is overwritten, whatever SQLite's build option says.
         "PRAGMA secure_delete=ON;",
     }
 
-# Its copies, made while one works.
+# Copies made while the program runs.
 BACKUP_DIRECTORY = environment.var_directory() / "backups"
 SECOND_PLACE = environment.second_place()
 
@@ -122,7 +122,7 @@ CONTACT_MONTHS = environment.contact_months()
 # --- Accounts -------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "tournament.User"
-# The first hashes new passwords; those hashed by the others are hashed anew at the next sign-in.
+# The first hashes new passwords; others are rehashed with it at the next sign-in.
 PASSWORD_HASHERS = [
     "tournament.accounts.writes.hashing.Argon2",
     "tournament.accounts.writes.hashing.PBKDF2",
@@ -165,10 +165,10 @@ CONTENT_SECURITY_POLICY = {
 }
 # Lists of players are small; anything larger is a mistake or an attack.
 FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
-# How many bytes a request may have before the program looks at it (management/connections.py).
+# Maximum request body in bytes before the program looks at it (management/connections.py).
 BODY_OF_STRANGERS = 64 * 1024  # they send names, codes and passwords
 BODY_OF_ACCOUNTS = 4 * MEGABYTE
-# Name of an address -> bytes, for owners who are signed in: the file and the form around it.
+# URL name -> bytes, for signed-in owners: the file and the form around it.
 LARGER_BODIES = {"archive-take": MOST_MEGABYTES * MEGABYTE + BODY_OF_STRANGERS}
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000
 
@@ -193,7 +193,7 @@ def _font_directory() -> Path:
 
 
 def _static_mark() -> str:
-    """Another one with any of our files, and with the version, which other packages come with."""
+    """Return a hash of our files and the version, which stands for the other packages' files."""
     content = sha256(VERSION.encode())
     directory = BASE_DIR / "tournament" / "static"
     for path in sorted(path for path in directory.rglob("*") if path.is_file()):
@@ -202,8 +202,8 @@ def _static_mark() -> str:
 
 
 FONT_DIRECTORY = _font_directory()
-# One mark for all, in the address: so scripts and styles find each other as they lie, and a browser
-# that has one of them need not ask again for a year.
+# One hash for all, in the address: scripts and styles find each other by relative paths, and a
+# browser that has one of them need not ask again for a year.
 STATIC_URL = f"/static/{_static_mark()}/"
 STATICFILES_DIRS = [("fonts", FONT_DIRECTORY)]
 WHITENOISE_USE_FINDERS = True

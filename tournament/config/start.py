@@ -1,4 +1,4 @@
-"""The start of the command line: where the machine is not as it should be, a sentence says so."""
+"""Start of the command line: errors of the environment end with a sentence."""
 
 import gettext
 import os
@@ -14,12 +14,12 @@ WRONG_ENVIRONMENT = 1
 
 
 def main() -> None:
-    """The command `kreuzdame` of an installed program: alone it serves and opens the browser."""
+    """Run the command `kreuzdame` of an installed program; alone it serves and opens a browser."""
     run(["kreuzdame", *(sys.argv[1:] or ["serve", "--browser"])])
 
 
 def run(arguments: Sequence[str]) -> None:
-    """Run a command of `manage.py` or `kreuzdame`, named first."""
+    """Run a command of `manage.py` or `kreuzdame`, which is the first argument."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.config.settings")
     with explain_environment(arguments):
         execute_from_command_line(list(arguments))
@@ -27,11 +27,11 @@ def run(arguments: Sequence[str]) -> None:
 
 @contextmanager
 def explain_environment(arguments: Sequence[str] = ()) -> Iterator[None]:
-    """Where the machine is not as it should be, end with a sentence and exit code 1."""
+    """Context manager: on an error of the environment, exit with a sentence and code 1."""
     try:
         yield
     except WrongEnvironment as wrong:
-        # In the language of `--lang`. Without settings Django's own translation is not there.
+        # In the language of `--lang`. Without settings Django's own translation is unavailable.
         words = " ".join(arguments).replace("=", " ")
         language = "en" if "--lang en" in words else "de"
         catalogue = gettext.translation(

@@ -1,4 +1,4 @@
-"""The addresses of the program, one list per package of views."""
+"""The URLs of the program, one list per package of views."""
 
 from django.contrib import admin
 from django.contrib.auth.decorators import login_not_required
@@ -18,12 +18,12 @@ urlpatterns = [
     path("t/<slug:slug>/", include("tournament.views.direction.urls")),
     path("t/<slug:slug>/", include("tournament.views.desk.urls")),
     path("t/<slug:slug>/", include("tournament.views.money.urls")),
-    # Players' phones: short, because it stands on paper and is typed.
+    # Players' phones: short, because it is printed and typed.
     path("h/<str:code>/", include("tournament.views.public.phone_urls")),
-    # Pages name their icon; the admin and a PDF in its own tab ask for this.
+    # Pages name their icon; the admin and a PDF in its own tab request this.
     path("favicon.ico", login_not_required(to_icon), name="favicon"),
     path("language/", login_not_required(set_language), name="set_language"),
-    # One door for all: the sign-in page counts failures, the admin's own would not.
+    # A single sign-in: that page counts failures, the admin's own would not.
     path("admin/login/", login_not_required(to_sign_in)),
     path("admin/", admin.site.urls),
 ]

@@ -1,4 +1,4 @@
-"""Arguments that several commands take: a day, and the rules of a tournament."""
+"""Arguments shared by commands: a day, and the rules of a tournament."""
 
 import re
 from argparse import ArgumentTypeError
@@ -12,7 +12,7 @@ from scoring.rulesets import DDV, RULE_SETS
 
 
 def iso_date(text: str) -> date:
-    """A day of the calendar; the other ISO forms (weeks, no hyphens) are nobody's intention."""
+    """Parse a calendar day; the other ISO forms (weeks, no hyphens) are surely typing errors."""
     try:
         if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
             raise ValueError(text)
@@ -25,7 +25,7 @@ LONGEST_SHOWN = 200
 
 
 def add_rules(parser: CommandParser) -> None:
-    """Let a command take `--rules` and `--options`; the DDV's without them."""
+    """Add `--rules` and `--options` to a command; default are the DDV's."""
     parser.add_argument("--rules", choices=sorted(RULE_SETS), default=DDV.name)
     parser.add_argument(
         "--options", type=_json, default={}, help="options of the rules, a JSON object"

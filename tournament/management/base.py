@@ -1,4 +1,4 @@
-"""What all commands share: language, the tournament by its short name, errors and exit codes.
+"""Common base of all commands: language, tournament by short name, errors and exit codes.
 
 0: done; 1: the input was refused; 2: a wrong call, or a tournament or file that does not exist.
 """
@@ -25,7 +25,7 @@ from tournament.sheets.reads.table_totals import DamagedResult
 REFUSED = 1
 WRONG_CALL = 2
 STANDARD_OUTPUT = "-"
-# Arguments that name files; their names may hold any bytes.
+# Arguments that name files; their names may contain any bytes.
 PATHS = frozenset({"file", "output"})
 SURROGATES = re.compile("[\ud800-\udfff]")
 
@@ -33,16 +33,16 @@ SURROGATES = re.compile("[\ud800-\udfff]")
 class TournamentCommand(BaseCommand):
     """A command in the language of `--lang` that ends in a sentence, never in a traceback.
 
-    A command overrides `add_arguments` and `run`. Whatever a service refuses becomes its sentence
-    on standard error; `refuse` and `wrong_call` do the same for what the command finds itself.
-    The checks of the whole site are for whoever changes it (`manage.py check`, and the tests):
-    they took longer than most commands.
+    A command overrides `add_arguments` and `run`. Refusals by a service are printed as sentences on
+    standard error; `refuse` and `wrong_call` do the same for the command's own. Django's system
+    checks are for developers (`manage.py check`, and the tests): they took longer than most
+    commands.
     """
 
     requires_system_checks = []
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
-        """The parser of every command knows `--lang`."""
+        """Add `--lang` to the parser of every command."""
         parser = super().create_parser(prog_name, subcommand, **kwargs)
         parser.add_argument(
             "--lang", choices=["de", "en"], default="de", help="language of the messages"
@@ -57,8 +57,9 @@ class TournamentCommand(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run in the language asked for; refusals become exit code 1."""
-        # Windows redirects to a file without the true minus sign: that must not end an import
-        # half-way, so what standard output lacks is spelled out, as standard error does by itself.
+        # Windows redirects to a file in an encoding without the true minus sign: that must not end
+        # an import half-way, so what standard output cannot encode is escaped, as standard error
+        # does anyway.
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")
         self.stdout = self._output = Console(self.stdout)
@@ -70,32 +71,32 @@ class TournamentCommand(BaseCommand):
             raise SystemExit(exit_code or output_code)
 
     def run(self, options: dict[str, Any]) -> None:
-        """What the command does."""
+        """Do the command's work."""
         raise NotImplementedError
 
     def tournament(self, slug: str) -> Tournament:
-        """The tournament with this short name; a wrong call if there is none."""
+        """Return the tournament with this short name; a wrong call if there is none."""
         found = Tournament.objects.filter(slug=slug).first()
         if found is None:
             self.wrong_call(refusal_sentence(Refused("unknown_tournament", slug=slug)))
         return found
 
     def series(self, slug: str) -> Series:
-        """The series with this short name; a wrong call if there is none."""
+        """Return the series with this short name; a wrong call if there is none."""
         found = Series.objects.filter(slug=slug).first()
         if found is None:
             self.wrong_call(refusal_sentence(Refused("unknown_series", slug=slug)))
         return found
 
     def round(self, tournament: Tournament, number: int) -> Round:
-        """A round that is drawn. Refused: `unknown_round`."""
+        """Return a round that is drawn. Refused: `unknown_round`."""
         found = Round.objects.filter(tournament=tournament, number=number).first()
         if found is None:
             raise Refused("unknown_round", round=number)
         return found
 
     def read_input(self, path: str) -> bytes:
-        """The bytes of a file; a wrong call if it cannot be read."""
+        """Return the bytes of a file; a wrong call if it cannot be read."""
         try:
             return Path(path).read_bytes()
         except OSError as error:
@@ -120,20 +121,20 @@ class TournamentCommand(BaseCommand):
             )
 
     def refuse(self, sentence: str) -> NoReturn:
-        """Say on standard error why the input is refused, and end with exit code 1."""
+        """Print why the input is refused on standard error, and exit with code 1."""
         self.stderr.write(sentence)
         raise SystemExit(REFUSED)
 
     def wrong_call(self, sentence: str) -> NoReturn:
-        """Say on standard error what is wrong with the call, and end with exit code 2."""
+        """Print what is wrong with the call on standard error, and exit with code 2."""
         self.stderr.write(sentence)
         raise SystemExit(WRONG_CALL)
 
     def _exit_code(self, options: dict[str, Any]) -> int:
-        """Run; 0 when all is done, else the sentence is said that tells why not."""
+        """Run and return 0 if all is done; otherwise print the reason and return its code."""
         try:
             for name, text in options.items():
-                # Bytes that are no letters arrive as surrogates: no database could keep them.
+                # Invalid bytes arrive as surrogates: no database could store them.
                 if isinstance(text, str) and name not in PATHS and SURROGATES.search(text):
                     self.refuse(gettext("“%(text)s” is not valid UTF-8.") % {"text": text})
             self.run(options)
@@ -157,7 +158,7 @@ class TournamentCommand(BaseCommand):
         return REFUSED
 
     def _exit_code_of_output(self) -> int:
-        """0 if standard output took everything; the loss is told, unless nobody reads any more."""
+        """Return 0 if standard output took everything; report a loss unless the reader has gone."""
         self._output.finish()
         failure = self._output.failure
         if failure is not None and not isinstance(failure, BrokenPipeError):

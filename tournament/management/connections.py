@@ -1,7 +1,7 @@
-"""What one connection may ask of the server before anybody has looked at it.
+"""Limits on one connection before the program sees the request.
 
-waitress takes a request in whole, in memory and then on disk, before the program sees it. So what
-is too large, too slow or one too many has to be refused here.
+waitress receives a request completely, in memory and then on disk, before the program sees it. So
+requests that are too large, too slow or one too many have to be refused here.
 """
 
 import time
@@ -25,19 +25,19 @@ from waitress.task import ErrorTask
 from tournament.accounts.reads import accounts
 
 HEAD_SECONDS = 20  # for a request without a body
-BYTES_A_SECOND = 32 * 1024  # for the body beyond that: the worst network in which one still works
+BYTES_A_SECOND = 32 * 1024  # for the rest of the body: the slowest network that still works
 HERE = ("127.0.0.1", "::1")
 SHARE_OF_ONE_ADDRESS = 2
 """One address gets half of all connections: a hall behind one router works, nobody takes all."""
 
 
 def most_bytes(path: str, cookies: str) -> int:
-    """How large the body of a request to this address may be, with these cookies."""
+    """Return the maximum body size of a request to this address, with these cookies."""
     return accounts.most_bytes(_account(cookies), path)
 
 
 def _account(cookies: str) -> Any:
-    """Who is signed in by these cookies. Asked for large bodies alone: it reads the database."""
+    """Return the account signed in by these cookies; reads the database (large bodies only)."""
     request = HttpRequest()
     try:
         sent = SimpleCookie(cookies).get(settings.SESSION_COOKIE_NAME)
@@ -51,28 +51,28 @@ def _account(cookies: str) -> Any:
 
 
 class LimitedRequest(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
-    """A request on its way in, no larger than who sends it may send.
+    """An incoming request, limited to the size its sender may send.
 
-    A body whose length is not told beforehand is a stranger's: no browser sends one.
+    A body without declared length is treated as a stranger's: no browser sends one.
     """
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Read the head, then set the limit of the body."""
+        """Read the header, then set the limit of the body."""
         super().parse_header(header_plus)
         most = settings.BODY_OF_STRANGERS
         if self.content_length > most:
             most = most_bytes(self.path, self.headers.get("COOKIE", ""))
         self.adj: Any = copy(self.adj)
-        self.adj.max_request_body_size = most + 1  # waitress refuses from there on
+        self.adj.max_request_body_size = most + 1  # waitress refuses from this size on
 
     def seconds(self) -> float:
-        """How long all of it may take to come in."""
+        """Return how long receiving all of it may take."""
         length: int = self.content_length
         return HEAD_SECONDS + length / BYTES_A_SECOND
 
 
 class RefusalTask(ErrorTask):  # type: ignore[misc]
-    """The answer to a request that the program never sees; a file that is too large, in words."""
+    """The answer to a request the program never sees; a file too large is answered in words."""
 
     def execute(self) -> None:
         """Write the answer."""
@@ -94,7 +94,7 @@ class RefusalTask(ErrorTask):  # type: ignore[misc]
 
 
 class LimitedChannel(HTTPChannel):  # type: ignore[misc]
-    """A connection: one of no more than its address may have, closed where its request is slow."""
+    """A connection, limited in number per address, and closed if its request is slow."""
 
     parser_class = LimitedRequest
     error_task_class = RefusalTask
@@ -105,7 +105,7 @@ class LimitedChannel(HTTPChannel):  # type: ignore[misc]
         super().__init__(server, sock, addr, adj, map)
         host = addr[0]
         same = sum(each.addr[0] == host for each in server.active_channels.values())
-        # From this computer itself comes a proxy, with everybody behind it.
+        # Connections from this computer include a proxy's, with everybody behind it.
         if (
             same > adj.connection_limit // SHARE_OF_ONE_ADDRESS
             and str(ip_address(host)) not in HERE
@@ -113,7 +113,7 @@ class LimitedChannel(HTTPChannel):  # type: ignore[misc]
             self.will_close = True
 
     def readable(self) -> bool:
-        """Whether to read on; asked at least once a second, so it looks at the time as well."""
+        """Whether to read on; called at least once a second, so it checks the time as well."""
         if self.request is not self._incoming:
             self._incoming, self._since = self.request, time.monotonic()
         if self._incoming and time.monotonic() - self._since > self._incoming.seconds():

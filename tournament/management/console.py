@@ -1,7 +1,7 @@
-"""Standard output and standard error of a command, which never interrupt its work.
+"""Standard output and standard error of a command; failures there never interrupt its work.
 
-Who reads the output may go away (`| head -1`), and what it is written to may be full or closed.
-The sheets of a round are entered all the same; that the output was lost is told at the end.
+The reader may close the pipe (`| head -1`), and the target may be full or closed. The sheets of a
+round are entered all the same; lost output is reported at the end.
 """
 
 import contextlib
@@ -14,20 +14,20 @@ from typing import Any, cast
 
 from django.core.management.base import OutputWrapper
 
-# What a terminal obeys instead of showing it, or what makes one line look like two.
+# Control characters a terminal obeys, and characters that make one line look like two.
 _OBEYED = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 # Joiners that some scripts need inside a name.
 _JOINERS = "\u200c\u200d"
 
 
 class Console(OutputWrapper):
-    """One of the two streams. Its first failure is kept in `failure`; from then on it is silent.
+    """One of the two streams. Its first failure is stored in `failure`; from then on it is silent.
 
-    Whatever is written is one line, in which a terminal finds nothing to obey.
+    Everything written is one line without terminal control characters.
     """
 
     def __init__(self, wrapped: OutputWrapper) -> None:
-        # Typed as nothing known: tests give other streams, a closed one is None.
+        # Typed as Any: tests pass other streams, a closed one is None.
         self._stream = cast(Any, wrapped._out)
         super().__init__(self._stream)
         self.style_func = wrapped.style_func
@@ -46,9 +46,9 @@ class Console(OutputWrapper):
         self._attempt(partial(super().write, line, style_func, ending))
 
     def write_document(self, data: bytes) -> None:
-        """Write a whole file as it is.
+        """Write a whole file unchanged.
 
-        As bytes where possible: a Windows console would refuse the true minus sign.
+        As bytes where possible: a Windows console would reject the true minus sign.
         """
         binary = getattr(self._stream, "buffer", None)
         if binary is None:
@@ -58,11 +58,11 @@ class Console(OutputWrapper):
             self._attempt(partial(binary.write, data))
 
     def flush(self) -> None:
-        """Write what is still held back."""
+        """Write what is still buffered."""
         self._attempt(super().flush)
 
     def finish(self) -> None:
-        """Write what is still held back, or throw it away: the interpreter would try again."""
+        """Write what is still buffered, or discard it: the interpreter would try again."""
         self.flush()
         if self.failure is not None:
             with contextlib.suppress(OSError, AttributeError):
@@ -79,7 +79,7 @@ class Console(OutputWrapper):
 
 
 def visible(text: str) -> str:
-    """The text with everything spelled out that a terminal would obey, such as escape."""
+    """Return the text with terminal control characters, such as escape, spelled out."""
     return "".join(map(_visible, text))
 
 

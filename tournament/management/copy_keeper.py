@@ -1,7 +1,7 @@
-"""Makes the copies while `serve` runs: a thread beside the server that looks every few seconds.
+"""Makes copies while `serve` runs: a thread beside the server that checks every few seconds.
 
-It also holds a file of SQLite open. Else the last request to end would put away SQLite's files
-beside it, and the next one could not make them anew on a full disk: nobody could even read.
+It also keeps a SQLite file open. Otherwise the last request to end would remove SQLite's auxiliary
+files, and the next one could not create them on a full disk: not even reading would work.
 """
 
 import threading
@@ -20,27 +20,27 @@ from tournament.backup.status import status
 from tournament.errors import Refused
 
 LOOK_EVERY = 10  # seconds
-RETRY_AFTER = 60  # seconds after a copy that failed
+RETRY_AFTER = 60  # seconds after a failed copy
 MINUTE = 60
 
 Written = tuple[object, object]
 
 
 class CopyKeeper:
-    """Copies when something was written: every ten minutes, and at once when it is wanted."""
+    """Makes a copy after something was written: every ten minutes, and at once on request."""
 
     def __init__(self) -> None:
         self._copied: Written | None = None
-        self._copied_at = float("-inf")  # in seconds of a clock that nobody moves
+        self._copied_at = float("-inf")  # monotonic seconds
         self._waiting_since: float | None = None
         self._failed_at = float("-inf")
 
     def start(self) -> None:
-        """Keep copying from now on, beside the server."""
+        """Start copying in a thread beside the server."""
         threading.Thread(target=self._keep_forever, name="copies", daemon=True).start()
 
     def look(self, now: float) -> None:
-        """Copy if it is time, at `now` seconds; then see that the second place has it, too."""
+        """Copy if due at `now` (seconds); then bring the second place up to date."""
         occasion = "round" if copy_wanted.is_set() else ""
         copy_wanted.clear()
         written = written_last()
@@ -75,12 +75,12 @@ class CopyKeeper:
     def _keep_forever(self) -> None:
         if is_one_file():
             held = reading()  # see above
-            held.execute("PRAGMA schema_version")  # only now the file is open
+            held.execute("PRAGMA schema_version")  # only this opens the file
         status.is_kept_here = True
         last = last_copy()
         status.copied_at = last.name.made_at if last else None
         while True:
-            with suppress(DatabaseError, OSError):  # a page says so; it looks again
+            with suppress(DatabaseError, OSError):  # a page reports it; it tries again
                 self.look(time.monotonic())
             connections.close_all()
             copy_wanted.wait(LOOK_EVERY)

@@ -1,9 +1,9 @@
-"""Where `serve` listens: its own socket, and a second door in the hall's network.
+"""Where `serve` listens: its own socket, and a second one in the hall's network.
 
-The second door is open while the owner lets others in: a socket of its own at the one address that
-was chosen. So there is nothing to reach while it is shut, nothing either in another network, and
-the computer's firewall asks only when it is wanted. Its requests have threads of their own: many
-phones do not keep the laptop itself waiting.
+The second socket is open while the owner lets others in, bound to the one address that was chosen.
+So nothing is reachable while it is closed or in another network, and the computer's firewall only
+asks when it is wanted. Its requests have their own threads: many phones do not keep the laptop
+itself waiting.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ LONGEST_ANSWER = 1000  # bytes
 
 
 def parse_address(text: str) -> tuple[str, int]:
-    """Host and port of "127.0.0.1:8000" or "[::1]:8000"; ValueError for anything else."""
+    """Return host and port of "127.0.0.1:8000" or "[::1]:8000"; ValueError for anything else."""
     host, colon, port = text.rpartition(":")
     if not (colon and host and 0 < int(port) < 65536):
         raise ValueError(text)
@@ -36,7 +36,7 @@ def parse_address(text: str) -> tuple[str, int]:
 
 
 def listening_socket(host: str, port: int) -> socket.socket:
-    """A socket that listens already, so that no second program can take the port."""
+    """Return a socket that already listens, so that no second program can take the port."""
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
         if os.name == "posix":  # elsewhere the option would let two programs share the port
@@ -50,7 +50,7 @@ def listening_socket(host: str, port: int) -> socket.socket:
 
 
 def version_at(address: str) -> str:
-    """The version of Kreuzdame that answers at a web address; empty where there is none."""
+    """Return the version of Kreuzdame answering at an address; empty if none does."""
     place = urlsplit(address)
     with closing(
         HTTPConnection(place.hostname or "", place.port, timeout=WAIT_FOR_ANSWER)
@@ -62,14 +62,14 @@ def version_at(address: str) -> str:
             return ""
 
 
-LOOK_EVERY = 5  # seconds: another process may have changed it, the network may come up later
+LOOK_EVERY = 5  # seconds: another process may change it, or the network may come up later
 
 Serve = Callable[[socket.socket, dict[int, Any]], Any]
-"""Makes a waitress server of a socket, in a map of its own."""
+"""Makes a waitress server from a socket, with its own socket map."""
 
 
 class HallDoor:
-    """Follows what the owner has chosen: opens, shuts, opens elsewhere."""
+    """The hall's socket: opens, closes and moves as the owner has chosen."""
 
     def __init__(self, port: int, serve: Serve) -> None:
         self._port = port
@@ -78,11 +78,11 @@ class HallDoor:
         self._shut: Callable[[], None] = lambda: None
 
     def start_following(self) -> None:
-        """Follow from now on, beside the server."""
+        """Start following the owner's choice in a thread beside the server."""
         threading.Thread(target=self._follow_forever, name="hall door", daemon=True).start()
 
     def follow(self) -> None:
-        """Open or shut if something else is wanted; an address not there is tried again later."""
+        """Open or close if the choice has changed; an address not there yet is retried later."""
         wanted = host_let_in(self._port)
         if wanted == self._host:
             return
@@ -97,7 +97,7 @@ class HallDoor:
     def _follow_forever(self) -> None:
         while True:
             network_changed.clear()
-            with contextlib.suppress(DatabaseError):  # busy for a moment: it looks again
+            with contextlib.suppress(DatabaseError):  # busy for a moment: it tries again
                 self.follow()
             connections.close_all()
             network_changed.wait(LOOK_EVERY)
@@ -108,7 +108,7 @@ class HallDoor:
         server = self._serve(listener, connections)
 
         def shut() -> None:
-            """In the thread of the server, which alone may touch its connections."""
+            """Close in the server's own thread, which alone may touch its connections."""
             server.trigger.pull_trigger(lambda: server.asyncore.close_all(connections))
 
         def run() -> None:

@@ -9,13 +9,13 @@ Row = Mapping[str, object]
 
 
 def as_json(rows: Sequence[Row]) -> str:
-    """One object per row, readable."""
+    """Return one object per row, readable."""
     lines = ",\n ".join(json.dumps(row, ensure_ascii=False) for row in rows)
     return f"[{lines}]\n"
 
 
 def as_text(listed: List) -> str:
-    """Columns as wide as their longest cell; figures are aligned right."""
+    """Return columns as wide as their longest cell, figures right-aligned."""
     rows = [
         [text_of(column, value) for column, value in zip(listed.columns, row.values(), strict=True)]
         for row in listed.by_key()

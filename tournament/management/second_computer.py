@@ -1,8 +1,7 @@
-"""Beside `serve`: follows the first computer, or tells the one from which this one has taken over.
+"""Thread beside `serve`: follows the first computer, or notifies the one it has taken over from.
 
-That one is told as long as this one runs, for it may go on and reach nobody.
-
-It also reads now and then how this computer stands: another process may have restored a copy.
+Notifying goes on for as long as this one runs, for the other may go on while offline. The thread
+also rereads this computer's standing from time to time: another process may have restored a copy.
 """
 
 import sqlite3
@@ -16,18 +15,18 @@ from tournament.standby.standing import Way, refresh, standing
 from tournament.standby.writes.second_computer import standing_changed, tell_predecessor
 
 LOOK_EVERY = 5.0  # seconds
-TRY_AGAIN_AFTER = 1.0  # seconds, where the other one could not be reached
+TRY_AGAIN_AFTER = 1.0  # seconds, if the other one could not be reached
 
 
 class SecondComputer:
-    """Does what its standing asks for, beside the server."""
+    """Does what this computer's standing requires, beside the server."""
 
     def start(self) -> None:
-        """From now on, in a thread of its own."""
+        """Start in its own thread."""
         threading.Thread(target=self._go_on_forever, name="second computer", daemon=True).start()
 
     def look(self) -> float:
-        """Do it once; returns for how many seconds there is nothing to do."""
+        """Do it once; return after how many seconds to look again."""
         try:
             if standing.stands_by:
                 follower.follow()
@@ -41,7 +40,7 @@ class SecondComputer:
             if not (standing.stands_by or standing.to_be_told):
                 return LOOK_EVERY
         except (DatabaseError, sqlite3.Error, OSError):
-            pass  # busy for a moment, or a page says so
+            pass  # busy for a moment, or a page reports it
         else:
             return LOOK_EVERY
         return TRY_AGAIN_AFTER

@@ -1,4 +1,4 @@
-"""The server of `serve`: how many browsers it lets in, and how long it waits for each."""
+"""The server of `serve`: how many browsers it admits, and how long it waits for each."""
 
 import gc
 import select
@@ -26,27 +26,27 @@ if TYPE_CHECKING:
 if sys.platform != "win32":
     import resource
 
-# With 4 or with 32 sixty browsers and four typists wait as long; saves may wait for a second
-# computer, whose next question needs one as well.
+# With 4 or with 32 threads, sixty browsers and four typists wait as long; saves may wait for a
+# second computer, whose next request needs a thread as well.
 THREADS = 16
 
-# A browser holds six connections and gives none back: 160 browsers, or 80.
+# A browser holds six connections and releases none: 160 browsers, or 80.
 CONNECTIONS = 1000
-CONNECTIONS_WITHOUT_POLL = 500  # select() of Windows takes 512
+CONNECTIONS_WITHOUT_POLL = 500  # select() on Windows takes 512
 IDLE_SECONDS = 20  # longer than open pages wait before they ask again: see static/tournament
 LOOK_FOR_IDLE_EVERY = 5  # seconds
 LARGEST_HEAD = 32 * 1024  # bytes
-KEPT_IN_MEMORY = 64 * 1024  # bytes of a body; with more it lies in a file until it is whole
+KEPT_IN_MEMORY = 64 * 1024  # bytes of a body; a larger one is in a file until it is complete
 
-# A connection can have its request and its answer in files beside it.
+# A connection can have its request and its answer in files as well.
 OPEN_FILES = 4 * CONNECTIONS
 OTHER_FILES = 100  # the database of each thread, fonts, what is printed
 
 
 def keep_what_is_loaded() -> None:
-    """Take everything loaded so far out of the search for garbage, which it only makes longer.
+    """Exclude everything loaded so far from garbage collection, which it only slows down.
 
-    Else a page that makes many rows waits now and then 0.1 s while all of the program is searched.
+    Otherwise a page with many rows sometimes waits 0.1 s while the whole program is scanned.
     """
     get_resolver().reverse_dict  # noqa: B018  # loads the pages
     gc.collect()
@@ -54,9 +54,9 @@ def keep_what_is_loaded() -> None:
 
 
 def serve_forever(listener: socket.socket) -> None:
-    """Serve the program until it is stopped, also in the hall's network while others are let in.
+    """Serve the program until stopped, also in the hall's network while others are let in.
 
-    A listener that others reach anyway needs no second door.
+    A listener that others can reach anyway needs no second socket.
     """
     application = follow_clock(WSGIHandler())
     keep_what_is_loaded()
@@ -71,7 +71,7 @@ def _server(
     listener: socket.socket,
     connections: dict[int, Any] | None = None,
 ) -> Any:
-    # With HTTPS there is a proxy on this machine, which alone may say who asks and how.
+    # With HTTPS there is a proxy on this machine, which alone is trusted on client and scheme.
     proxy = (
         {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto"}
         if settings.SESSION_COOKIE_SECURE
@@ -97,7 +97,7 @@ def _server(
 
 
 def follow_clock(application: "WSGIApplication") -> "WSGIApplication":
-    """The program, which looks at the computer's clock before each request."""
+    """Wrap the program so that it checks the computer's clock before each request."""
     watch = ClockWatch()
 
     def follow(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
@@ -108,10 +108,10 @@ def follow_clock(application: "WSGIApplication") -> "WSGIApplication":
 
 
 def behind_proxy(application: "WSGIApplication") -> "WSGIApplication":
-    """The program as a proxy's neighbour: who asks is whoever asked the proxy.
+    """Wrap the program behind a proxy: the client address is that of the proxy's client.
 
-    For servers that leave this to the program (gunicorn); waitress does it by itself. The proxy
-    adds the address it sees behind those that somebody may have made up.
+    For servers that leave this to the program (gunicorn); waitress does it itself. The proxy
+    appends the address it sees after those that may be forged.
     """
 
     def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
@@ -124,9 +124,9 @@ def behind_proxy(application: "WSGIApplication") -> "WSGIApplication":
 
 
 def whole_requests(application: "WSGIApplication") -> "WSGIApplication":
-    """The program, which is asked nothing that was cut off on its way: half a form is no form.
+    """Wrap the program so that it never sees a truncated request: half a form is no form.
 
-    For servers that leave this to the program (gunicorn); waitress takes a request in whole.
+    For servers that leave this to the program (gunicorn); waitress receives requests completely.
     """
 
     def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
@@ -144,17 +144,17 @@ def whole_requests(application: "WSGIApplication") -> "WSGIApplication":
 
 
 def connection_limit(*, has_poll: bool) -> int:
-    """How many connections there may be at a time.
+    """Return how many connections there may be at a time.
 
-    Never more than there may be open files: one too many could not even be refused.
+    Never more than the limit of open files: one too many could not even be refused.
     """
     wanted = CONNECTIONS if has_poll else CONNECTIONS_WITHOUT_POLL
     return max(1, min(wanted, _open_files() - OTHER_FILES))
 
 
 def _open_files() -> int:
-    """How many files this process may open, once it has allowed itself as many as it may."""
-    if sys.platform == "win32":  # nobody limits them there
+    """Return the limit of open files, after raising it as far as allowed."""
+    if sys.platform == "win32":  # there is no limit there
         return OPEN_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     allowed = OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, OPEN_FILES)

@@ -1,1 +1,1 @@
-"""How dates and times are written where the program does not follow Django."""
+"""Formats of dates and times that deviate from Django's."""

@@ -27,7 +27,7 @@ class Command(TournamentCommand):
     def run(self, options: dict[str, Any]) -> None:
         tournament = self.tournament(options["slug"])
         players = read_players(self.read_input(options["file"]))
-        # What is not used; a single cell above the heading is the title of the list.
+        # Unused rows; a single cell above the heading is the title of the list.
         if rows := "; ".join(row for row in players.ignored_rows if " · " in row):
             self.stderr.write(f"{gettext('Above the heading, not used:')} {rows}")
         if players.unused:
@@ -39,7 +39,7 @@ class Command(TournamentCommand):
             self.stderr.write(f"{gettext('Sheets not used:')} {', '.join(players.ignored_sheets)}")
         accepted = {row.line for row in players.rows} if options["accept_doubtful"] else set()
         report = import_players(COMMAND_LINE, tournament, players.rows, accepted)
-        # Doubtful rows are named even when they were accepted.
+        # Doubtful rows are listed even when they were accepted.
         remarkable = (*report.accepted, *report.left_out, *report.renumbered)
         for row in sorted(remarkable, key=lambda row: row.line):
             self.stderr.write(row_sentence(row))

@@ -37,7 +37,7 @@ class Command(TournamentCommand):
         if options["replace"] != bool(reason):
             self.wrong_call(gettext("--replace and --reason belong together."))
         records = read_sheets(self.read_input(options["file"]))
-        # An entry that names no round might belong to this one: it is reported.
+        # An entry that names no round might belong to this one, so it is reported.
         rounds = {options["round"], None}
         wanted = [each for each in records if options["round"] is None or each.round in rounds]
         outcomes = [self._import(tournament, record, reason) for record in wanted]
@@ -55,12 +55,12 @@ class Command(TournamentCommand):
             raise SystemExit(REFUSED)
 
     def _import(self, tournament: Tournament, record: Record, reason: str) -> Outcome | None:
-        """Enter one sheet and say what became of it; None when it was refused."""
+        """Enter one sheet and return what became of it; None if it was refused."""
         if isinstance(record, UnreadableRecord):
             self.stderr.write(refusal_sentence(Refused(record.code, number=record.number)))
             return None
         try:
-            # What stands there now is what the sheet is compared with, and what is replaced.
+            # The current sheet is what the new one is compared with and replaces.
             table = game_table(tournament, record.round, record.table)
             seen = table.current_version.number if table.current_version else None
             submission = submit_sheet(

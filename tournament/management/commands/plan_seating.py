@@ -63,7 +63,8 @@ class Command(TournamentCommand):
             ranking=so_far.ranking,
         )
         plan = draw(request)
-        # Whoever shall keep no list sits last only where everybody else shall keep none either.
+        # A person who must not keep the list sits last only if nobody else at the table may keep
+        # it.
         keep_none = {entrant.id for entrant in people.entrants if entrant.no_list}
         tables = sum(keep_none.issuperset(table) for tables in plan.rounds for table in tables)
         if tables:

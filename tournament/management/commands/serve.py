@@ -56,7 +56,7 @@ class Command(TournamentCommand):
             self._prepare_database(with_example=False)
             self._say_link(sign_in_address(web_addresses(*parse_address(settings.LISTEN))[0]))
             return
-        # The address first: a second copy of the program must not touch anything.
+        # The address first: a second instance must not touch anything.
         given = settings.LISTEN
         try:
             host, port = parse_address(given)
@@ -74,7 +74,8 @@ class Command(TournamentCommand):
             connections.close_all()
             CopyKeeper().start()
             if is_one_file():
-                # Pages open it only where it is: one moved away must not become an empty one.
+                # Open only if it exists: a database that was moved away must not become an empty
+                # one.
                 address = f"{database_file().resolve().as_uri()}?mode=rw"
                 connections.databases[DEFAULT_DB_ALIAS]["NAME"] = address
                 SecondComputer().start()
@@ -95,7 +96,7 @@ class Command(TournamentCommand):
             )
 
     def _show_running(self, address: str) -> None:
-        """Started a second time: the browser, where it is this version that runs."""
+        """Handle a second start: open the browser if the running instance has this version."""
         running = version_at(address)
         if running == VERSION:
             self._say(gettext("Kreuzdame runs already: %(address)s") % {"address": address})
@@ -111,7 +112,7 @@ class Command(TournamentCommand):
             )
 
     def _prepare_database(self, *, with_example: bool) -> None:
-        str(settings.SECRET_KEY), str(settings.SIGNING_SECRET)  # made, or said why they cannot be
+        str(settings.SECRET_KEY), str(settings.SIGNING_SECRET)  # created, or their error reported
         if is_update_due():
             self._say(gettext("Preparing the database ..."))
             update_database()
@@ -133,7 +134,7 @@ class Command(TournamentCommand):
             self._say(gettext("To stop: Ctrl+C"))
             return
         self._say(gettext("To stop: close this window"))
-        # A browser of the terminal would return only when it is left.
+        # A text browser in the terminal would only return once it is closed.
         browser = threading.Thread(target=webbrowser.open, args=[link or addresses[0]], daemon=True)
         browser.start()
 
@@ -148,13 +149,13 @@ class Command(TournamentCommand):
 
 
 def sign_in_address(address: str) -> str:
-    """A new link for the first owner; empty if there is a password, or nothing is entered here."""
+    """Return a new link for the first owner; "" with a password, or if it takes no entries."""
     token = owner_start_link(COMMAND_LINE) if standing.takes_entries else ""
     return address.rstrip("/") + reverse("sign-in-link", args=[token]) if token else ""
 
 
 def web_addresses(host: str, port: int) -> list[str]:
-    """What to type into a browser, this machine's own address first."""
+    """Return the addresses to type into a browser, this machine's own first."""
     others = [name for name in settings.ALLOWED_HOSTS if name not in settings.LOCAL_HOSTS]
     if settings.SESSION_COOKIE_SECURE and others:
         return [f"https://{name}/" for name in others]

@@ -121,7 +121,7 @@ def _json_row(row: StandingRow, marks: Mapping[Cell, str]) -> dict[str, object]:
     }
     if row.rank is None:
         entry["note"] = row.note
-    numbers = range(1, len(row.rounds) + 1)  # those in which the direction has set the points
+    numbers = range(1, len(row.rounds) + 1)  # rounds whose points the direction has set
     ruled = [number for number in numbers if RULED in marks.get((row.entry_id, number), "")]
     return entry | {"ruled": ruled} if ruled else entry
 

@@ -1,4 +1,4 @@
-"""English as in the hall: day before month, the month by name, and a clock of 24 hours."""
+"""English as used in the hall: day before month, the month by name, and a 24-hour clock."""
 
 DATE_FORMAT = "j F Y"
 TIME_FORMAT = "H:i"
