@@ -1,4 +1,4 @@
-"""The nouns of a tournament as they lie in the database: one file per noun."""
+"""The nouns of a tournament as stored in the database: one file per noun."""
 
 from tournament.models.account import Membership, Role, SignInLink, User
 from tournament.models.archive import OpenedArchive, WaitingArchive

@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 
 def new_salt() -> str:
-    """What is hashed with a name, so that nobody finds it in the journal by trying names."""
+    """Return a salt, hashed with a name so that the journal cannot be searched by trying names."""
     return secrets.token_hex(16)
 
 
 class User(AbstractUser):
-    """Somebody who signs in. Accounts that have acted are switched off, never deleted."""
+    """A user account. Accounts that have acted are switched off, never deleted."""
 
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
 
@@ -26,19 +26,19 @@ class User(AbstractUser):
 
     @property
     def is_owner(self) -> bool:
-        """Whether this is an owner of the installation: accounts, creating, deleting."""
+        """Whether this is an active owner of the installation: accounts, creating, deleting."""
         return self.is_active and self.is_superuser
 
 
 def acting_account() -> models.ForeignKey:
-    """The field for who has done something: accounts stay; none is the command line, or nobody."""
+    """Return a foreign key to who did something (accounts stay); null: command line, or nobody."""
     return models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
 
 
 class Role(models.TextChoices):
-    """What somebody is at one tournament; the owner of the installation is all of it."""
+    """A role at one tournament; the owner of the installation has all of them."""
 
     DIRECTION = "direction", _("Tournament direction")
     REFEREE = "referee", _("Referee")

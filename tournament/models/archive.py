@@ -1,4 +1,4 @@
-"""Tournaments that were opened from an archive, and archives that wait to be opened."""
+"""Tournaments opened from an archive, and archives waiting to be opened."""
 
 from django.db import models
 
@@ -7,18 +7,18 @@ from tournament.models.tournament import Tournament
 
 
 class OpenedArchive(models.Model):
-    """Where a tournament comes from, with the journal it had there, letter for letter.
+    """The origin of a tournament, with its journal there, byte for byte.
 
-    The seals of that journal are over the ids of that installation; the journal here tells the
-    same with the ids of this one, which `ids` translates: by model, theirs to ours.
+    That journal's seals cover the ids of the other installation; the journal here records the same
+    with this installation's ids, to which `ids` maps: by model, theirs to ours.
     """
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="opened_archive"
     )
-    # The public key of the installation that has signed it.
+    # The public key of the installation that signed it.
     signer = models.CharField(max_length=64)
-    # The first seal of the journal in which the tournament was created: it is known by it anywhere.
+    # The first seal of the journal in which the tournament was created identifies it everywhere.
     origin = models.CharField(max_length=64)
     journal = models.BinaryField()  # packed by zlib
     ids = models.JSONField(default=dict)
@@ -29,7 +29,7 @@ class OpenedArchive(models.Model):
 
 
 class WaitingArchive(models.Model):
-    """The archive an owner has sent last, until it is opened or another one is sent."""
+    """The archive an owner uploaded last, until it is opened or replaced by another upload."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="+")
     file_name = models.CharField(max_length=255)

@@ -4,9 +4,9 @@ from django.db import models
 
 
 class BackupPlace(models.Model):
-    """The stick or folder the owner has chosen; there is one row, or none.
+    """The stick or folder the owner has chosen; at most one row.
 
-    The mark names this installation's folder there, so that two never take each other's copies
+    The mark names this installation's folder there, so that two never mistake each other's copies
     for their own.
     """
 

@@ -1,4 +1,4 @@
-"""Complaints and what was decided about them (TSR 9.6), and protests to the jury (TSR 9.6.7)."""
+"""Complaints and the decisions on them (TSR 9.6), and protests to the jury (TSR 9.6.7)."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -15,8 +15,8 @@ class Call(models.Model):
     """A complaint at a table: who, against whom, and what was decided.
 
     A decision with points has booked a penalty or a deduction; `points` repeats it (per position,
-    or the one figure of a deduction), to be read when it has been taken back. A withdrawn call
-    stays.
+    or the single figure of a deduction) so that it stays readable after withdrawal. A withdrawn
+    complaint is kept.
     """
 
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="calls")
@@ -36,7 +36,7 @@ class Call(models.Model):
     adjustment = models.OneToOneField(
         Adjustment, on_delete=models.SET_NULL, related_name="call", null=True, blank=True
     )
-    # Of somebody disqualified, what he was before.
+    # The previous status of somebody disqualified.
     status_before = models.CharField(
         _("Status"), max_length=20, choices=Entry.Status.choices, blank=True
     )
@@ -56,15 +56,15 @@ class Call(models.Model):
 
     @property
     def decision(self) -> Decision:
-        """What was decided."""
+        """The decision."""
         return DECISIONS[self.paragraph]
 
 
 class Protest(models.Model):
-    """A protest against a decision of the referee, and what the jury said: it is final (8.2.1)."""
+    """A protest against a decision of the referee, and the jury's final ruling (8.2.1)."""
 
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="protests")
-    # The decision it is about, where that was written down; one protest for each.
+    # The decision it is about, if that was recorded; one protest for each.
     call = models.OneToOneField(
         Call, on_delete=models.CASCADE, related_name="protest", null=True, blank=True
     )
@@ -72,13 +72,13 @@ class Protest(models.Model):
     note = LimitedText(_("What is contested"), max_length=500, blank=True)
     user = acting_account()
     created_at = models.DateTimeField(auto_now_add=True)
-    # Ids of the entries that sat on the jury, and names of others.
+    # Ids of the entries on the jury, and names of others.
     jury = models.JSONField(_("Jury"), default=list, blank=True)
     others = LimitedText(_("Others on the jury"), max_length=200, blank=True)
     heard = LimitedText(_("Hearing"), max_length=500, blank=True)
     votes_for = models.PositiveSmallIntegerField(_("Votes for the protest"), default=0)
     votes_against = models.PositiveSmallIntegerField(_("Votes against it"), default=0)
-    # Whether the decision of the referee is changed; None while nobody has decided.
+    # Whether the referee's decision is changed; None while undecided.
     changed = models.BooleanField(_("Result"), null=True, blank=True)
     reason = LimitedText(_("Reason"), max_length=200, blank=True)
     minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)

@@ -1,13 +1,13 @@
-"""What the computer's clock said last, beside a clock that nobody can move."""
+"""The last reading of the computer's clock against one that nobody can change."""
 
 from django.db import models
 
 
 class ClockReference(models.Model):
-    """How far the time of day was ahead of the machine's own running time; there is one row.
+    """The offset between time of day and the machine's monotonic clock; there is one row.
 
-    The difference changes when somebody moves the clock, and by nothing else. It says nothing
-    after the machine was started anew: `boot` is another one then.
+    It changes only when somebody changes the clock. It means nothing after a reboot, when `boot` is
+    different.
     """
 
     boot = models.CharField(max_length=64)

@@ -7,7 +7,7 @@ from tournament.models.fields import LimitedText
 
 
 def full_name(*parts: str | None) -> str:
-    """Code and name of a club, as far as they are known."""
+    """Return code and name of a club, as far as known."""
     return " · ".join(filter(None, parts))
 
 
@@ -39,5 +39,5 @@ class Club(models.Model):
 
     @property
     def full(self) -> str:
-        """Code and name, as far as they are known."""
+        """Code and name, as far as known."""
         return full_name(self.code, self.name)

@@ -1,11 +1,11 @@
-"""Wrong passwords and codes, counted by who tries."""
+"""Failed passwords and codes, counted by who tries."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class Failures(models.Model):
-    """How often somebody was wrong lately. Who that is, stands here as a hash alone."""
+    """The number of recent failures. The source is only stored as a hash."""
 
     who = models.CharField(max_length=64, primary_key=True)
     count = models.PositiveIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""Fields for what people type. How long it may be is said here and nowhere else."""
+"""Fields for typed text. Their maximum lengths are declared only here."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ from tournament.shared.rules.fields import Field
 
 
 class _Limited(models.Field):
-    """Refuses what is too long (`text_longer_than`), whichever way it would be written.
+    """Refuses text that is too long (`text_longer_than`), however it is saved.
 
-    SQLite would keep it, PostgreSQL would break, and nothing that was typed is ever cut.
+    SQLite would store it, PostgreSQL would raise an error, and typed text is never truncated.
     """
 
     def get_db_prep_save(self, value: Any, connection: BaseDatabaseWrapper) -> Any:
@@ -26,36 +26,36 @@ class _Limited(models.Field):
 
     def deconstruct(self) -> tuple[str, str, Any, Any]:
         name, _path, args, keywords = super().deconstruct()
-        plain = type(self).__mro__[2]  # what migrations and the database know it as
+        plain = type(self).__mro__[2]  # as known to migrations and the database
         return name, f"django.db.models.{plain.__name__}", args, keywords
 
 
 class LimitedText(_Limited, models.CharField):
-    """A line of text that people type."""
+    """A line of typed text."""
 
 
 class LimitedEmail(_Limited, models.EmailField):
-    """An address of e-mail that people type."""
+    """A typed e-mail address."""
 
 
 class LimitedTags(_Limited, models.JSONField):
-    """Short texts that people type in one line, between commas; the limit is that of the line."""
+    """Short texts typed in one line, comma-separated; the limit applies to the line."""
 
     def deconstruct(self) -> tuple[str, str, Any, Any]:
-        """As the database knows it, which has no limit for it."""
+        """Leave out the limit, which the database does not know."""
         name, path, args, keywords = super().deconstruct()
         keywords.pop("max_length", None)
         return name, path, args, keywords
 
 
 def longest(model: type[models.Model], field: str) -> int:
-    """How many characters a field of a model holds."""
+    """Return the maximum length of a model's field."""
     most: int = _field_of(model, field).max_length
     return most
 
 
 def highest(model: type[models.Model], field: str) -> int:
-    """The highest number that a field of a model holds."""
+    """Return the maximum number of a model's field."""
     (most,) = (
         each.limit_value
         for each in _field_of(model, field).validators
@@ -65,12 +65,12 @@ def highest(model: type[models.Model], field: str) -> int:
 
 
 def stored(field: Field) -> Any:
-    """The field of the model that holds what is declared; its words and its limit count."""
+    """Return the model field that stores a declared field; its name and limit apply."""
     return _field_of(apps.get_model("tournament", field.model), field.column)
 
 
 def fitting(model: type[models.Model], field: str, text: str) -> str:
-    """The text, if that field holds it. Refused: `text_longer_than`."""
+    """Return the text if it fits that field. Refused: `text_longer_than`."""
     if len(text) > (most := longest(model, field)):
         named = _field_of(model, field).verbose_name
         raise Refused("text_longer_than", field=named, length=len(text), most=most)

@@ -4,9 +4,9 @@ from django.db import models
 
 
 class HallNetwork(models.Model):
-    """The address at which others are let in; there is one row, or none before the first time.
+    """The address at which others are let in; one row, or none before the first time.
 
-    Without a port nobody is let in. It names one address of this machine, so a laptop that is
+    Without a port nobody is let in. It is a specific address of this machine, so a laptop that is
     carried into another network lets nobody in there.
     """
 

@@ -13,9 +13,9 @@ class JournalEntry(models.Model):
     """One entry in a tournament's journal, or in the installation's (no tournament).
 
     `data` holds ids and results, never names or contact data: names are looked up when shown.
-    `facts` tell what stood afterwards in the rows that were touched (journal.rules.facts).
-    Never changed: a database trigger refuses. Without a user the actor is the command line. The
-    seal chains it to the entry before (journal.rules.journal_chain).
+    `facts` record the resulting contents of the rows touched (journal.rules.facts). Immutable: a
+    database trigger refuses changes. Without a user the actor is the command line. The seal chains
+    it to the entry before (journal.rules.journal_chain).
     """
 
     tournament = models.ForeignKey(
@@ -39,9 +39,9 @@ class JournalEntry(models.Model):
 
 
 class JournalHead(models.Model):
-    """How long a journal is and its last seal: without it a cut-off end would not be noticed.
+    """The length of a journal and its last seal: without it a truncated end would go unnoticed.
 
-    Whoever appends locks it, so entries are chained one after the other.
+    Appending locks this row, so entries are chained one after the other.
     """
 
     tournament = models.OneToOneField(

@@ -20,18 +20,18 @@ class PayBy(models.TextChoices):
 
 
 PRIZES_FOR = [(kind.value, _(order.choice)) for kind, order in ORDERS.items()]
-"""What a prize is for, to choose from."""
+"""Choices of what a prize is for."""
 
 
 class EqualOnes(models.TextChoices):
-    """What becomes of the prizes of equal ones (tournament.prizes.rules.prizes.Sharing)."""
+    """What happens to the prizes of equal places (tournament.prizes.rules.prizes.Sharing)."""
 
     SPLIT = "split", _("divided")
     LOT = "lot", _("drawn by lot")
 
 
 class FeeRule(models.Model):
-    """One line of the list of entry fees; `category` empty: everybody, `until` empty: for ever."""
+    """One entry fee; `category` empty: everybody, `until` empty: no end."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="fee_rules")
     amount = models.PositiveIntegerField(_("Amount"))
@@ -47,7 +47,7 @@ class FeeRule(models.Model):
 
 
 class Pool(models.Model):
-    """A side pool with a fee and prizes of its own; whoever has paid its fee takes part."""
+    """A side pool with its own fee and prizes; whoever has paid the fee takes part."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="pools")
     name = LimitedText(_("Name"), max_length=60)
@@ -65,9 +65,9 @@ class Pool(models.Model):
 
 
 class Payment(models.Model):
-    """Money that was taken from a player, for the entry fee or for a pool.
+    """Money taken from a player, for the entry fee or for a pool.
 
-    It is never deleted: one that is taken back has a counter-payment, with the amount below zero.
+    Never deleted: one that is taken back has a counter-payment with a negative amount.
     """
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="payments")
@@ -76,7 +76,7 @@ class Payment(models.Model):
     )
     amount = models.IntegerField(_("Amount"))
     how = models.CharField(_("How"), max_length=10, choices=PayBy.choices, default=PayBy.CASH)
-    # The day on which it came in: of a transfer not that of noting it.
+    # The day it came in; for a transfer not the day of noting it.
     on = models.DateField(_("Date"))
     takes_back = models.OneToOneField(
         "self", on_delete=models.CASCADE, related_name="taken_back_by", null=True, blank=True
@@ -100,12 +100,12 @@ class Payment(models.Model):
 
 
 class CashCount(models.Model):
-    """What was counted in the till, and what had to be there then."""
+    """What was counted in the till, and what should have been there."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="cash_counts")
     opening = models.PositiveIntegerField(_("In the till at first"))
     counted = models.PositiveIntegerField(_("Counted"))
-    # How many of each note and coin, by its cents; empty where only the sum was typed.
+    # The number of each note and coin, by value in cents; empty if only the sum was typed.
     pieces = models.JSONField(_("Notes and coins"), default=dict, blank=True)
     expected = models.IntegerField(_("Expected"))
     user = acting_account()
@@ -120,12 +120,12 @@ class CashCount(models.Model):
 
     @property
     def difference(self) -> int:
-        """More than there had to be, or below zero less."""
+        """The surplus, negative if money is missing."""
         return self.counted - self.expected
 
 
 class PrizeRule(models.Model):
-    """How the prizes of a tournament are given; with the seed of the lot once they are."""
+    """How the prizes of a tournament are given; with the lot's seed once they are assigned."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="prize_rule"
@@ -152,7 +152,7 @@ class _PrizeOf(models.Model):
 
     kind = models.CharField(_("For"), max_length=10, choices=PRIZES_FOR)
     category = LimitedText(_("Category"), max_length=60, blank=True)
-    # The number of the best round; empty: anybody's best of all.
+    # The number of the round for a best-round prize; empty: anybody's best of all.
     round = models.PositiveSmallIntegerField(_("Round"), null=True, blank=True)
     pool = models.ForeignKey(Pool, on_delete=models.RESTRICT, null=True, blank=True)
     amount = models.PositiveIntegerField(_("Amount"), default=0)
@@ -162,7 +162,7 @@ class _PrizeOf(models.Model):
 
 
 class Prize(_PrizeOf):
-    """What each of the places from `first` to `last` gets; paid from the fees or from a pool."""
+    """The prize for each of the places from `first` to `last`; paid from the fees or a pool."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="prizes")
     first = models.PositiveSmallIntegerField(_("Rank"), default=1)
@@ -186,7 +186,7 @@ class Prize(_PrizeOf):
 
 
 class PrizeAward(_PrizeOf):
-    """What somebody has won, fixed when the prizes were assigned: a player, or a group by name."""
+    """A prize won, fixed when prizes were assigned: by a player, or by a group by name."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="prize_awards"

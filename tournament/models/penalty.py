@@ -10,10 +10,10 @@ from tournament.models.round import GameTable, Round
 
 
 class Penalty(models.Model):
-    """Penalty points that stand on a table's list (TSR 8.2.2, 9.3 to 9.5; rules.md section 6)."""
+    """Penalty points on a table's list (TSR 8.2.2, 9.3 to 9.5; rules.md section 6)."""
 
     class Source(models.TextChoices):
-        """Who brought it in: awarded on the screen, or read from a sheet that was entered."""
+        """Where it came from: awarded on the screen, or read from an entered sheet."""
 
         REFEREE = "referee", _("imposed by the referee")
         SHEET = "sheet", _("on the score sheet")
@@ -21,7 +21,7 @@ class Penalty(models.Model):
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="penalties")
     # The row from which the running totals contain it; empty while the list is not in.
     row = models.PositiveSmallIntegerField(_("Game"), null=True, blank=True)
-    # A paragraph; by rules without a catalogue `scoring.model.FREE`, and the note is the reason.
+    # A paragraph; for rules without a catalogue `scoring.model.FREE`, with the reason as note.
     rule = LimitedText(_("Paragraph"), max_length=10)
     offender = models.PositiveSmallIntegerField(_("Position"))
     # One entry per position, null for the dealer who sits out at a table of five or seven.
@@ -47,7 +47,7 @@ class Penalty(models.Model):
 
 
 class Adjustment(models.Model):
-    """A deduction that nobody is credited with (TSR 9.7.2 b, at most 12 points).
+    """A deduction credited to nobody (TSR 9.7.2 b, at most 12 points).
 
     It counts from its round; without one from the round that was current when it was noted.
     """
@@ -56,7 +56,7 @@ class Adjustment(models.Model):
     round = models.ForeignKey(
         Round, on_delete=models.SET_NULL, related_name="adjustments", null=True, blank=True
     )
-    # The number of the current round then; 0 before the first.
+    # The number of the current round at that time; 0 before the first.
     noted_in = models.PositiveSmallIntegerField(_("Noted in round"), default=0)
     points = models.SmallIntegerField(_("Points"))
     reason = models.TextField(_("Reason"))
@@ -78,5 +78,5 @@ class Adjustment(models.Model):
 
     @property
     def first_round(self) -> int:
-        """The number of the round from which on it counts; 0: from the beginning."""
+        """The number of the round from which it counts; 0: from the beginning."""
         return self.round.number if self.round else self.noted_in

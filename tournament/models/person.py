@@ -1,4 +1,4 @@
-"""People, kept over years."""
+"""People, kept across tournaments."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -13,11 +13,11 @@ NAMELESS = "N. N."
 
 
 class Person(models.Model):
-    """Somebody who plays. People with one name only have it as last name.
+    """Somebody who plays. People with a single name have it as last name.
 
-    State, club and categories are the last ones known; what was said for a tournament stands in
-    its entry. Somebody who was entered twice is kept twice: `same_as` names the one that counts,
-    the other stays as the name that stands in older lists.
+    State, club and categories are the latest known; those given for a tournament are in its entry.
+    Somebody entered twice is kept twice: `same_as` points to the record that counts, the other
+    keeps the name that older lists show.
     """
 
     last_name = LimitedText(_("Last name"), max_length=200)
@@ -28,7 +28,7 @@ class Person(models.Model):
         Club, on_delete=models.PROTECT, related_name="people", null=True, blank=True
     )
     tags = LimitedTags(_("Categories"), max_length=200, default=list, blank=True)
-    # Without consent public lists have the initials alone.
+    # Without consent public lists only have initials.
     publish_name = models.BooleanField(_("Name in public lists"), default=True)
     email = LimitedEmail(_("E-mail"), blank=True)
     phone = LimitedText(_("Telephone"), max_length=50, blank=True)
@@ -48,25 +48,25 @@ class Person(models.Model):
 
     @property
     def names(self) -> Names:
-        """What the person is called."""
+        """The person's name in all its forms."""
         return Names(self.last_name, self.first_name, self.publish_name or bool(self.deleted_at))
 
     @property
     def name(self) -> str:
-        """As spoken: "Änne Franke"."""
+        """Spoken form: "Änne Franke"."""
         return self.names.name
 
     @property
     def list_name(self) -> str:
-        """As in a list: "Franke, Änne"."""
+        """List form: "Franke, Änne"."""
         return self.names.list_name
 
     @property
     def public_name(self) -> str:
-        """As in what everybody may read: "Änne Franke", without consent "Ä. F."."""
+        """Public form: "Änne Franke", without consent "Ä. F."."""
         return self.names.public_name
 
     @property
     def public_list_name(self) -> str:
-        """The same as in a list: "Franke, Änne", without consent "Ä. F."."""
+        """Public list form: "Franke, Änne", without consent "Ä. F."."""
         return self.names.public_list_name

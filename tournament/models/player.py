@@ -12,7 +12,7 @@ from tournament.models.tournament import Tournament
 
 
 class Entry(models.Model):
-    """One person's place in one tournament."""
+    """One person's participation in one tournament."""
 
     class Status(models.TextChoices):
         """Whether the player is drawn and ranked (rules.md 7.4, 6.6)."""
@@ -32,16 +32,16 @@ class Entry(models.Model):
     )
     # Categories as free tags, such as ["Damen", "Senioren"] (rules.md 7.6).
     tags = LimitedTags(_("Categories"), max_length=200, default=list, blank=True)
-    # Of a team event: whoever shares the text does not meet (rules.md 7.6).
+    # Team event: people with the same text here do not meet (rules.md 7.6).
     team = LimitedText(_("Team"), max_length=100, blank=True)
-    # Where somebody sits in every round, as with a wheelchair.
+    # Where somebody sits in every round, for example with a wheelchair.
     fixed_table = models.PositiveSmallIntegerField(
         _("Fixed table"),
         null=True,
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(999)],
     )
-    # Whoever does not never sits last at a table, where the list is kept.
+    # If not, the player never sits last at a table, where the list is kept.
     keeps_list = models.BooleanField(_("keeps the list"), default=True)
     fee_paid = models.BooleanField(_("Fee paid"), default=False)
     checked_in = models.BooleanField(_("Checked in"), default=False)
@@ -49,8 +49,8 @@ class Entry(models.Model):
         _("Status"), max_length=20, choices=Status.choices, default=Status.ACTIVE
     )
 
-    # Whether the person was known already when it was entered. Its direction then neither reads nor
-    # changes how to reach the person, and gives no consent, until an owner links the two.
+    # Whether the person was already known when entered. The direction then neither reads nor
+    # changes the contact data, and gives no consent, until an owner links the two.
     known_elsewhere = models.BooleanField(default=False, editable=False)
 
     class Meta:
@@ -87,14 +87,14 @@ class Entry(models.Model):
 
 
 class PlayerImport(models.Model):
-    """A list of players that was read and waits for the direction's decision, or was entered."""
+    """A list of players that was read and awaits the direction's decision, or was entered."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="imports")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     file_name = models.CharField(max_length=255)
-    # The list as text (`tournament.imports.player_tables`); nothing once it was entered.
+    # The list as text (`tournament.imports.player_tables`); emptied once entered.
     table = models.JSONField(default=dict)
-    # The ids of those who were entered from it, so that it can be undone.
+    # The ids of the players entered from it, so that it can be undone.
     entered = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -103,9 +103,9 @@ class PlayerImport(models.Model):
 
 
 class KnownHeading(models.Model):
-    """A heading of a list that somebody has explained, so that the next list needs no question."""
+    """A list heading explained by a user, so that the next list needs no question."""
 
-    # As `tournament.imports.headings.spelling` writes it.
+    # As written by `tournament.imports.headings.spelling`.
     title = models.CharField(max_length=300, unique=True)
     column = models.CharField(max_length=20)
 

@@ -1,4 +1,4 @@
-"""Rankings beside that of the people: which groups are ranked, and the lot between equal ones."""
+"""Rankings besides that of the people: which groups are ranked, and the lot between equals."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -23,7 +23,7 @@ class GroupRanking(models.Model):
         max_length=10,
         choices=[(kind.value, _(group.several)) for kind, group in GROUPS.items()],
     )
-    # Of each group; empty: everybody.
+    # How many of each group count; empty: everybody.
     best = models.PositiveSmallIntegerField(
         _("How many count"),
         null=True,
@@ -50,7 +50,7 @@ class GroupRanking(models.Model):
 
 
 class TieBreakLot(models.Model):
-    """The lot between equal totals, where the seats of round 1 were drawn from nothing."""
+    """The lot between equal totals, for a tournament whose round 1 was not drawn."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="tie_break_lot"

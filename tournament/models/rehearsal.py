@@ -1,4 +1,4 @@
-"""The day of a rehearsal: what of it has happened."""
+"""The day of a rehearsal: what has happened so far."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,10 +7,10 @@ from tournament.models.tournament import Tournament
 
 
 class Rehearsal(models.Model):
-    """How far an invented day is. What the judge does stands where it always does."""
+    """The progress of an invented day. The judge's acts are stored where they always are."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, primary_key=True)
-    # Keys of what has happened (tournament.rehearsal.rules.rehearsed_day), in their order.
+    # Keys of past events (tournament.rehearsal.rules.rehearsed_day), in order.
     happened = models.JSONField(default=list)
 
     class Meta:

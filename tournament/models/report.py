@@ -1,4 +1,4 @@
-"""What somebody has seen at a table while a round is played."""
+"""Observations at a table while a round is played."""
 
 from django.db import models
 from django.utils import timezone
@@ -9,14 +9,14 @@ from tournament.models.round import GameTable
 
 
 class TableReport(models.Model):
-    """How many games a table had played when somebody looked; the latest report alone is kept.
+    """How many games a table had played when somebody looked; only the latest report is kept.
 
-    An observation and no result: nothing counts by it, and the journal is silent about it.
+    An observation, not a result: nothing counts by it, and it is not in the journal.
     """
 
     table = models.OneToOneField(GameTable, on_delete=models.CASCADE, related_name="report")
     games = models.PositiveSmallIntegerField(_("Games played"))
-    # The positions that had played their compulsory solo; null: nobody has looked for that.
+    # The positions that had played their compulsory solo; null: nobody checked.
     solos = models.JSONField(null=True, blank=True)
     user = acting_account()
     at = models.DateTimeField(default=timezone.now)

@@ -15,7 +15,7 @@ from tournament.rounds.rules.clock import Pause, end_of_time
 
 
 class RoundState(models.TextChoices):
-    """How far a round is; follows from its times."""
+    """The state of a round; derived from its times."""
 
     DRAWN = "drawn", _("drawn, not published")
     PUBLISHED = "published", _("published")
@@ -25,19 +25,19 @@ class RoundState(models.TextChoices):
 
 
 class Round(models.Model):
-    """One round of the tournament. Its times are its state."""
+    """One round of the tournament. Its state follows from its times."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
     draw = models.ForeignKey(Draw, on_delete=models.RESTRICT, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("Round"))
     published_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
-    # When its clock stood still: beginning and end of each pause, in ISO format. The last one has
-    # no end (null) while it lasts.
+    # When its clock was paused: start and end of each pause, in ISO format. The last one has no end
+    # (null) while it lasts.
     pauses = models.JSONField(default=list, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    # When its result was closed for the first time: what changes later is a correction for all.
+    # When its result was first closed: later changes are published as corrections.
     first_closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -62,7 +62,7 @@ class Round(models.Model):
 
     @property
     def state(self) -> RoundState:
-        """How far the round is."""
+        """The state of the round."""
         if self.closed_at:
             return RoundState.CLOSED
         if self.ended_at:
@@ -73,7 +73,7 @@ class Round(models.Model):
 
     @property
     def pause_times(self) -> tuple[Pause, ...]:
-        """When its clock stood still."""
+        """When its clock was paused."""
         return tuple(
             (datetime.fromisoformat(begin), datetime.fromisoformat(end) if end else None)
             for begin, end in self.pauses
@@ -81,15 +81,15 @@ class Round(models.Model):
 
     @property
     def paused_at(self) -> datetime | None:
-        """Since when its clock stands still, None while it does not."""
+        """Since when its clock is paused, None while it is not."""
         return next((begin for begin, end in self.pause_times if end is None), None)
 
     def end_at_table(
         self, now: datetime, table_size: int, extra_minutes: int, started_at: datetime | None
     ) -> datetime | None:
-        """When the time of a table is up; None before the start, and where the rules set no time.
+        """Return when a table's time is up; None before the start, and if the rules set no time.
 
-        started_at: where it began later than the others.
+        started_at: when it began, if later than the others.
         """
         minutes = self.tournament.minutes(table_size)
         if self.started_at is None or minutes is None:
@@ -105,17 +105,17 @@ class GameTable(models.Model):
     number = models.PositiveSmallIntegerField(_("Table"))
     size = models.PositiveSmallIntegerField(_("Players"))
     code = LimitedText(_("Sheet code"), max_length=2)
-    # Extra time is documented on the list by the referee (TSR 8.5.1).
+    # The referee documents extra time on the list (TSR 8.5.1).
     extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
-    # Of all who have set it, as "Beschwerde; Schiedsgericht".
+    # From everybody who has set it, as "Beschwerde; Schiedsgericht".
     extra_reason = LimitedText(_("Reason"), max_length=1000, blank=True)
     # Of all referees who have set it, as "KS, AB".
     extra_initials = LimitedText(_("Initials"), max_length=1000, blank=True)
-    # Where it began later than the others: when, and why.
+    # If it began later than the others: when, and why.
     started_at = models.DateTimeField(null=True, blank=True)
     start_reason = LimitedText(_("Reason"), max_length=200, blank=True)
-    # The paper lies at the desk: since when, and who has noted it. None before and where nobody
-    # has; what is entered is there, whether noted or not.
+    # Since when the paper is at the desk, and who noted it. None before that and if nobody noted
+    # it; an entered sheet is there, whether noted or not.
     received_at = models.DateTimeField(null=True, blank=True)
     received_by = acting_account()
     # The result has a game dealt out of turn (TSR 9.6.3) that the direction has not confirmed.
@@ -146,17 +146,17 @@ class GameTable(models.Model):
 
     @property
     def is_ruled(self) -> bool:
-        """Whether its result is a ruling: the direction has set the points, there is no list."""
+        """Whether its result is a ruling: points set by the direction, without a list."""
         return bool(self.current_version and self.current_version.is_ruling)
 
     @cached_property
     def has_versions(self) -> bool:
-        """Whether there is a sheet, or was one that has been taken back; at most one query."""
+        """Return whether there is a sheet, or was one that was taken back; at most one query."""
         return self.current_version_id is not None or self.versions.exists()
 
 
 class Seat(models.Model):
-    """One player's position at one table. The round stands here too: nobody sits twice in it."""
+    """One player's position at one table. The round is repeated here: nobody sits twice in it."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="seats")
@@ -180,7 +180,7 @@ class Seat(models.Model):
 
 
 class Bye(models.Model):
-    """Somebody who sits out a round, because the number of players fits no tables."""
+    """Somebody who sits out a round because the number of players fits no tables."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="byes")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="byes")

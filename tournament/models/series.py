@@ -24,7 +24,7 @@ class Series(models.Model):
     dropped = models.PositiveSmallIntegerField(
         _("Dropped results"), default=0, validators=[MaxValueValidator(MOST_EVENINGS)]
     )
-    # Instead of dropped results; empty: those.
+    # Alternative to dropped results; empty: dropping applies.
     best = models.PositiveSmallIntegerField(
         _("Evenings that count"),
         null=True,
@@ -87,7 +87,7 @@ class SeriesEvening(models.Model):
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="series_evenings", null=True, blank=True
     )
-    # Both of an evening without a tournament.
+    # Both are for an evening without a tournament.
     name = LimitedText(_("Name"), max_length=200, blank=True)
     held_on = models.DateField(_("Date"), null=True, blank=True)
 
@@ -108,18 +108,18 @@ class SeriesEvening(models.Model):
 
     @property
     def day(self) -> date | None:
-        """When it was, if that is known."""
+        """The date, if known."""
         return self.tournament.date if self.tournament else self.held_on
 
 
 class EveningLine(models.Model):
-    """A line of a list of results that was brought in: one person's evening."""
+    """A line of an imported list of results: one person's evening."""
 
     evening = models.ForeignKey(SeriesEvening, on_delete=models.CASCADE, related_name="lines")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="evening_lines")
-    # None: out of the ranking.
+    # None: not ranked.
     rank = models.PositiveSmallIntegerField(_("Rank"), null=True, blank=True)
-    # Points of each round; null where somebody has not played.
+    # Points of each round; null if not played.
     rounds = models.JSONField(_("Rounds"), default=list)
     adjustment = models.SmallIntegerField(_("Deduction"), default=0)
     total = models.IntegerField(_("Total"))

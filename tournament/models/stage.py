@@ -1,4 +1,4 @@
-"""The screens in the hall: what they show, and which there are."""
+"""The screens in the hall: what they show, and the devices."""
 
 from datetime import datetime, timedelta
 
@@ -16,7 +16,7 @@ NOTED_EVERY = timedelta(seconds=15)
 
 
 class Stage(models.Model):
-    """What all screens of a tournament show. What is released by it stands in the journal."""
+    """What all screens of a tournament show. Releases through it are in the journal."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, primary_key=True)
     # Whoever types it sees what is shown, and nothing else. Null: no screen is let in.
@@ -24,11 +24,11 @@ class Stage(models.Model):
     picture = models.CharField(
         _("Picture"), max_length=20, choices=PICTURES, default=Picture.WELCOME
     )
-    # Instead of the one picture several in turn: [name, seconds] each, and since when.
+    # Several pictures in rotation instead of one: [name, seconds] each, and since when.
     turns = models.JSONField(default=list, blank=True)
     turns_since = models.DateTimeField(default=timezone.now)
     message = LimitedText(_("Announcement"), max_length=300, blank=True)
-    # What is counted down to, as the beginning of the next round.
+    # The target of the countdown, such as the start of the next round.
     until = models.DateTimeField(_("It goes on at"), null=True, blank=True)
     # How many places of the podium have been called.
     places_called = models.PositiveSmallIntegerField(default=0)
@@ -42,25 +42,25 @@ class Stage(models.Model):
 
     @property
     def rotation(self) -> tuple[Turn, ...]:
-        """The pictures shown in turn; empty where one stays."""
+        """The pictures in rotation; empty if one stays."""
         return tuple(Turn(Picture(name), seconds) for name, seconds in self.turns)
 
     @property
     def pictures(self) -> frozenset[Picture]:
-        """What screens without a picture of their own show, at once or in turn."""
+        """All pictures shown, at once or in rotation, by screens without their own picture."""
         return frozenset(turn.picture for turn in self.rotation) or frozenset(
             [Picture(self.picture)]
         )
 
     def shown_at(self, now: datetime) -> Picture:
-        """What screens without a picture of their own show."""
+        """Return what screens without their own picture show."""
         if self.turns:
             return picture_at(self.rotation, self.turns_since, now)
         return Picture(self.picture)
 
 
 class Screen(models.Model):
-    """A device that has been let in; it follows what all show unless it has its own picture."""
+    """A device that has been let in; it follows the stage unless it has its own picture."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="screens")
     key = models.CharField(max_length=32, default=new_salt, unique=True, editable=False)
@@ -81,9 +81,9 @@ class Screen(models.Model):
         return self.name or _("Screen %(number)s") % {"number": self.number}
 
     def shown_at(self, now: datetime) -> Picture:
-        """What it shows."""
+        """Return what it shows."""
         return Picture(self.picture) if self.picture else self.stage.shown_at(now)
 
     def is_to_be_noted(self, now: datetime) -> bool:
-        """Whether to write down that it is there: it asks more often, and writers wait in turn."""
+        """Whether to save that it is there: it polls more often, and writers queue."""
         return abs(now - self.seen_at) >= NOTED_EVERY

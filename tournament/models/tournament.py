@@ -21,7 +21,7 @@ class VerificationRule(models.TextChoices):
 
 
 def default_warnings() -> list[int]:
-    """Minutes before the end of the time at which it is announced."""
+    """Return the default announcement times, in minutes before the end of the time."""
     return [10, 5]
 
 
@@ -29,14 +29,14 @@ class Tournament(models.Model):
     """One tournament, with the DDV's rules and figures as defaults (TSR 8.5.1, 10.1.5)."""
 
     class Status(models.TextChoices):
-        """Where the tournament stands as a whole."""
+        """The state of the tournament as a whole."""
 
         PREPARATION = "preparation", _("in preparation")
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
 
     is_only_read = False
-    """Nothing is written while this is in hand: its rounds are read once (`rounds_of`)."""
+    """Set on read-only instances, whose rounds are loaded once (`rounds_of`)."""
     rounds_read: list[Any] | None = None
 
     slug = models.SlugField(_("Short name"), max_length=60, unique=True)
@@ -47,7 +47,7 @@ class Tournament(models.Model):
     rounds_planned = models.PositiveSmallIntegerField(
         _("Rounds"), default=3, validators=[MinValueValidator(1), MaxValueValidator(12)]
     )
-    # One of scoring.rulesets.RULE_SETS, with its options as they stand in JSON.
+    # One of scoring.rulesets.RULE_SETS, with its options as JSON.
     rules = LimitedText(_("Rules"), max_length=20, default=DDV.name)
     rule_options = models.JSONField(_("Options of the rules"), default=dict, blank=True)
     # Figures for the DDV's rules; other rule sets have options for theirs.
@@ -71,13 +71,13 @@ class Tournament(models.Model):
         default=125,
         validators=[MinValueValidator(1), MaxValueValidator(600)],
     )
-    # How long before the end of the time it is announced.
+    # Minutes before the end of the time at which it is announced.
     warning_minutes = models.JSONField(
         _("Announcements before the end"), default=default_warnings, blank=True
     )
     # One of tournament.draw.METHODS, or by hand.
     draw_method = LimitedText(_("Draw"), max_length=20, default="plan")
-    # Whoever stood next to each other at registration is kept apart in round 1.
+    # People next to each other at registration are kept apart in round 1.
     neighbours_apart = models.BooleanField(_("neighbours at registration apart"), default=False)
     # Codes of tournament.standings.rules.tie_breaks in order; empty: equal totals share a rank.
     tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
@@ -87,22 +87,22 @@ class Tournament(models.Model):
         choices=VerificationRule.choices,
         default=VerificationRule.NONE,
     )
-    # Where the tables stand in the hall: column and row by number, both from 0. Empty: in rows.
+    # Positions of the tables in the hall: column and row by number, both from 0. Empty: in rows.
     hall = models.JSONField(_("Hall plan"), default=dict, blank=True)
     # Objections are heard until then; afterwards the standings may be frozen.
     objections_until = models.DateTimeField(_("objections until"), null=True, blank=True)
     # Set while the standings are frozen, with the checksum over their content.
     frozen_at = models.DateTimeField(null=True, blank=True)
     frozen_checksum = LimitedText(_("Checksum"), max_length=64, blank=True)
-    # What players see on their own phones: nothing unless they are let in. The code in the address
-    # stays when they are not, so that papers with it are good again afterwards.
+    # Players' phones see nothing unless let in. The code in the address stays when they are shut
+    # out, so that printed papers become valid again afterwards.
     phones_let_in = models.BooleanField(_("players’ phones let in"), default=False)
     phone_code = models.CharField(
         _("Code for phones"), max_length=20, null=True, blank=True, unique=True, editable=False
     )
-    # The whole address as papers have it that were printed last.
+    # The complete address on the papers printed last.
     printed_address = LimitedText(_("printed address"), max_length=200, blank=True)
-    # The standings after this round may be seen by everybody; 0: none.
+    # Everybody may see the standings after this round; 0: none.
     standings_released = models.PositiveSmallIntegerField(
         _("standings released after round"), default=0
     )
@@ -110,7 +110,7 @@ class Tournament(models.Model):
         _("Status"), max_length=20, choices=Status.choices, default=Status.PREPARATION
     )
     is_example = models.BooleanField(default=False, editable=False)
-    # Invented people, to practise with: in no list over years, and every print says so.
+    # Invented people, for practice: in no list across tournaments, and marked on every print.
     is_rehearsal = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -133,7 +133,7 @@ class Tournament(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing that counts is changed any more: finished, its standings final."""
+        """Whether nothing that counts changes any more: finished, or its standings final."""
         return self.status == self.Status.FINISHED or self.frozen_at is not None
 
     @property
@@ -147,17 +147,18 @@ class Tournament(models.Model):
         return max(self.rule_set.table_sizes) > FIVE_TABLE
 
     def at_table(self, table_size: int) -> TableRules:
-        """What is played at a table of so many people."""
+        """Return the rules at a table of this size."""
         return TableRules(table_size, self.games(table_size), self.rule_set)
 
     def games(self, table_size: int) -> int:
-        """Games of a round at a table, compulsory solos included, additional ones not."""
+        """Return the games of a round at a table, with compulsory solos, without additional ones.
+        """
         if self.rules != DDV.name:
             return self.rule_set.games(table_size)
         return self.games_five if table_size == FIVE_TABLE else self.games_four
 
     def minutes(self, table_size: int) -> int | None:
-        """Net minutes of a round at a table, None without a limit."""
+        """Return the net minutes of a round at a table, None without a limit."""
         if self.rules != DDV.name:
             return self.rule_set.minutes(table_size)
         return self.minutes_five if table_size == FIVE_TABLE else self.minutes_four

@@ -1,7 +1,7 @@
-"""The triggers of the database: what is never changed, and what goes only with what it belongs to.
+"""Database triggers: what is immutable, and what may only be deleted with its parent.
 
-A migration that makes one of these tables anew loses them (SQLite) and installs them again with
-`install_triggers`.
+A migration that recreates one of these tables loses its triggers (SQLite) and installs them again
+with `install_triggers`.
 """
 
 from dataclasses import dataclass
@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from django.apps.registry import Apps
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-# Once its head is gone a whole journal goes, with the proof of the draws; the installation's never.
+# A whole journal may be deleted once its head is gone, and the proof of the draws; never the
+# installation's journal.
 HEAD_IS_THERE = (
     "OLD.tournament_id IS NULL OR EXISTS "
     "(SELECT 1 FROM tournament_journalhead WHERE tournament_id = OLD.tournament_id)"
 )
-# An entry says that the version goes: with its table, or with the whole tournament.
+# A journal entry records that the version goes: with its table, or with the whole tournament.
 NO_ENTRY_SAYS_SO = (
     "NOT EXISTS (SELECT 1 FROM tournament_journalentry "
     "WHERE action IN ('sheet_discarded', 'tournament_deleted') AND {is_deleted})"
@@ -27,7 +28,7 @@ IS_DELETED = {
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """A trigger by which a database refuses an act; the function is PostgreSQL's."""
+    """A trigger by which the database refuses an act; the function is for PostgreSQL."""
 
     name: str
     table: str
@@ -36,7 +37,7 @@ class Trigger:
 
 
 ANOTHER_COUNTS = "another computer counts"
-"""What the database says where this computer stands by, or another one has taken over."""
+"""The database's error where this computer stands by, or another one has taken over."""
 _FENCE = Trigger(
     "tournament_journalentry_fence",
     "tournament_journalentry",
@@ -47,7 +48,7 @@ _FENCE = Trigger(
 
 
 def triggers(vendor: str) -> list[Trigger]:
-    """All of them, for a kind of database."""
+    """Return all triggers, for a kind of database."""
     refused = [
         *(("journalentry", "UPDATE", ""), ("sealedstep", "UPDATE", "")),
         *(("sheetversion", "UPDATE", ""), ("commitment", "UPDATE", ""), ("draw", "UPDATE", "")),
@@ -60,7 +61,7 @@ def triggers(vendor: str) -> list[Trigger]:
 
 
 def install_triggers(_apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Install them, also where they are installed already. For migrations."""
+    """Install them, replacing existing ones. For migrations."""
     drop_triggers(_apps, schema_editor)
     for trigger in triggers(schema_editor.connection.vendor):
         if trigger.function:
@@ -73,7 +74,7 @@ def install_triggers(_apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> No
 
 
 def drop_triggers(_apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Drop those that are there."""
+    """Drop those that exist."""
     vendor = schema_editor.connection.vendor
     for trigger in triggers(vendor):
         on_table = f" ON {trigger.table}" if vendor == "postgresql" else ""
