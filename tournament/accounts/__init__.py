@@ -1,1 +1,1 @@
-"""Accounts, signing in, and who in the hall reaches the program."""
+"""Accounts, sign-in, and access from the hall's network."""

@@ -1,7 +1,6 @@
-"""Reads for the players' own phones: only what everybody may read.
+"""Queries for the players' phones, limited to public data.
 
-Names are the public ones. Rounds that are not published and standings that are not released are
-not there at all.
+Names are the public ones. Unpublished rounds and unreleased standings are never included.
 """
 
 from dataclasses import dataclass
@@ -21,13 +20,13 @@ from tournament.shared.rules.places import SeatRow
 from tournament.standings.reads.standings import StandingsReport, shown_standings
 
 MOST_FOUND = 20
-# Acts about the result of a table: phones show it once the standings after its round are released.
+# Acts on the result of a table: visible once the standings after its round are released.
 _OF_RESULTS = ("sheet_", "verification_", "penalty_", "penalties_", "call_", "protest_")
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who plays; the name is the public one."""
+    """A player, with the public name."""
 
     entry_id: int
     number: int
@@ -39,8 +38,8 @@ class Player:
 class PlayedRound:
     """A published round of one player.
 
-    seat: None where the player has none. sits_out: by lot. mates: everybody at the table, the
-    player included, by position.
+    seat: None without one. sits_out: by lot. mates: everybody at the table, the player included, by
+    position.
     """
 
     round: Round
@@ -51,7 +50,7 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class TableClock:
-    """The time of one table, or of all of one size (then `table` is None)."""
+    """The clock of one table, or of all tables of one size (`table` None)."""
 
     table: int | None
     table_size: int
@@ -59,23 +58,23 @@ class TableClock:
 
 
 def tournament_for_phones(code: str) -> Tournament | None:
-    """The tournament that phones see under this code, with its stage; one query."""
+    """Return the tournament for this phone code, with its stage; one query."""
     tournaments = Tournament.objects.filter(phones_let_in=True, phone_code=code.lower())
     tournaments = tournaments.select_related("stage")
     return tournaments.first()
 
 
 def phone_url(tournament: Tournament) -> str:
-    """The whole address for players' phones, empty while they are not let in; at most one query."""
+    """Return the full URL for phones, empty while they are not let in; at most one query."""
     base = hall_url() if tournament.phones_let_in else ""
     return base and f"{base}{reverse('phone', args=[tournament.phone_code])}"
 
 
 def latest_change(tournament: Tournament) -> int:
-    """The newest act that may change what phones show; one query.
+    """Return the newest act that may change what phones show; one query.
 
-    What is typed of a round whose standings are not released changes nothing for them. Consent to
-    be named stands in the journal of the installation.
+    Results of a round without released standings change nothing for them. Consent to be named is in
+    the journal of the installation.
     """
     of_results = Q()
     for begin in _OF_RESULTS:
@@ -87,10 +86,10 @@ def latest_change(tournament: Tournament) -> int:
 
 
 def find_players(tournament: Tournament, typed: str) -> tuple[Player, ...]:
-    """Who is meant, by start number or name; one query.
+    """Return players by start number or name; one query.
 
-    People who do not want to be named are found by their number, or by their whole name alone,
-    and then too only their initials are shown.
+    People who do not want to be named are found only by number or whole name, and shown by initials
+    even then.
     """
     entries = Entry.objects.filter(tournament=tournament).order_by("number")
     people = list(entries.select_related("person", "club"))
@@ -109,14 +108,14 @@ def find_players(tournament: Tournament, typed: str) -> tuple[Player, ...]:
 
 
 def player_numbered(tournament: Tournament, number: int) -> Player | None:
-    """The player with this start number; one query."""
+    """Return the player with this start number; one query."""
     entries = Entry.objects.filter(tournament=tournament, number=number)
     entry = entries.select_related("person", "club").first()
     return _player(entry) if entry else None
 
 
 def rounds_of_player(tournament: Tournament, player: Player) -> tuple[PlayedRound, ...]:
-    """The rounds of somebody that are shown, the latest first; five queries at most."""
+    """Return the visible rounds of a player, latest first; at most five queries."""
     rounds = shown_rounds(tournament)
     mine = GameTable.objects.filter(round__in=rounds, seats__entry=player.entry_id)
     seats = seats_at(mine)
@@ -137,9 +136,9 @@ def rounds_of_player(tournament: Tournament, player: Player) -> tuple[PlayedRoun
 def table_clocks(
     tournament: Tournament, round: Round, now: datetime, number: int | None = None
 ) -> tuple[TableClock, ...]:
-    """The clocks of a round: one for each size of table, then the tables with a time of their own.
+    """Return the clocks of a round: one per table size, then tables with a time of their own.
 
-    With the start number of a player the one at that player's table. Three queries at most.
+    With the start number of a player only that of his table. At most three queries.
     """
     faces = clock_faces(tournament, round, now)
     extra = extra_times(tournament, round, now)
@@ -155,14 +154,14 @@ def table_clocks(
 
 
 def released_standings(tournament: Tournament) -> StandingsReport | None:
-    """The standings everybody may see; None while there are none. Eight queries at most."""
+    """Return the public standings; None while there are none. At most eight queries."""
     last = round_released(tournament)
     report = shown_standings(tournament, last) if last else None
     return None if report is None or report.nothing_played else report
 
 
 def penalties_of(tournament: Tournament, entry: int, last: int) -> list[Record]:
-    """The penalties of a player in the rounds up to the last one released; four queries."""
+    """Return a player's penalties in rounds up to the last one released; four queries."""
     offences = offences_of(tournament, {entry}).get(entry, [])
     return [each for each in offences if each.is_penalty and (each.round or 0) <= last]
 

@@ -1,4 +1,4 @@
-"""What players see on their own phones: whether anything, under which code, and which standings."""
+"""Services for the players' phones: access, code, released standings."""
 
 import secrets
 
@@ -20,12 +20,12 @@ from tournament.shared.writes.open_tournaments import open_for, open_tournament
 from tournament.standby.standing import standing
 
 CODE_LENGTH = 9
-"""44 bits: nobody finds one by trying."""
+"""44 bits: cannot be guessed."""
 
 
 @transaction.atomic
 def let_phones_in(actor: Actor, tournament: Tournament) -> None:
-    """Show the tournament to whoever has its code; the code is made the first time."""
+    """Make the tournament visible to phones with its code, created the first time."""
     current = open_for(may_let_phones_in, actor, tournament)
     if current.phones_let_in:
         return
@@ -37,7 +37,7 @@ def let_phones_in(actor: Actor, tournament: Tournament) -> None:
 
 @transaction.atomic
 def shut_phones_out(actor: Actor, tournament: Tournament) -> None:
-    """Show nothing any more; papers with the code are good again once phones are let in again."""
+    """Hide the tournament from phones; the code works again once they are let in again."""
     current = open_for(may_let_phones_in, actor, tournament)
     if not current.phones_let_in:
         return
@@ -48,7 +48,7 @@ def shut_phones_out(actor: Actor, tournament: Tournament) -> None:
 
 @transaction.atomic
 def renew_phone_code(actor: Actor, tournament: Tournament) -> None:
-    """Another code: whoever has only the earlier one sees nothing any more."""
+    """Rotate the code; old links stop working."""
     current = open_for(may_let_phones_in, actor, tournament)
     current.phone_code = new_code(CODE_LENGTH, secrets.randbelow)
     current.save(update_fields=["phone_code"])
@@ -57,10 +57,10 @@ def renew_phone_code(actor: Actor, tournament: Tournament) -> None:
 
 @transaction.atomic
 def release_standings(actor: Actor, tournament: Tournament, after: int) -> None:
-    """Show everybody the standings after this round, 0: none.
+    """Make the standings after this round public, 0: none.
 
-    They follow corrections, and nothing of later rounds. Refused: `unknown_round` while it is not
-    published.
+    They follow corrections, and have nothing of later rounds. Refused: `unknown_round` while it is
+    not published.
     """
     current = open_for(may_release_standings, actor, tournament)
     published = Round.objects.filter(tournament=current, published_at__isnull=False)
@@ -78,7 +78,7 @@ def release_standings(actor: Actor, tournament: Tournament, after: int) -> None:
 
 @transaction.atomic
 def note_printed_address(actor: Actor, tournament: Tournament) -> None:
-    """Keep the address that a paper is printed with, to warn when it is no longer the right one."""
+    """Save the address printed on a paper, to warn when it is no longer right."""
     require(may_print, actor, tournament)
     address = phone_url(tournament)
     if address in ("", tournament.printed_address) or not standing.takes_entries:

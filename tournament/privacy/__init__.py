@@ -1,1 +1,1 @@
-"""What is kept of a person, handed out and deleted."""
+"""Personal data: what is kept, handed out and deleted."""

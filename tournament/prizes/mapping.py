@@ -1,4 +1,4 @@
-"""Between the rows of prizes and the values that `core.money` reckons with."""
+"""Conversion between rows of prizes and the values of `prizes.rules`."""
 
 from tournament.models import Prize as PrizeRow
 from tournament.models import PrizeAward
@@ -6,12 +6,12 @@ from tournament.prizes.rules.prizes import Award, Ladder, Prize, PrizeKind
 
 
 def ladder_of(row: PrizeRow | PrizeAward) -> Ladder:
-    """What a prize is for."""
+    """Return the ladder of a prize."""
     return Ladder(PrizeKind(row.kind), row.category, row.round, row.pool_id)
 
 
 def ladder_fields(ladder: Ladder) -> dict[str, object]:
-    """The same as fields of a row."""
+    """Return a ladder as fields of a row."""
     return {
         "kind": ladder.kind.value,
         "category": ladder.category,
@@ -21,12 +21,12 @@ def ladder_fields(ladder: Ladder) -> dict[str, object]:
 
 
 def prize_of(row: PrizeRow) -> Prize:
-    """A line of the list of prizes."""
+    """Return a line of the list of prizes."""
     return Prize(ladder_of(row), row.first, row.last, row.amount, row.thing)
 
 
 def award_of(row: PrizeAward) -> Award:
-    """What somebody has won."""
+    """Return what a winner has won."""
     return Award(
         ladder=ladder_of(row),
         place=row.place,

@@ -1,4 +1,4 @@
-"""Reads about prizes: what there is to win, who gets it by the standings, what was assigned."""
+"""Queries of prizes: what there is to win, who gets it by the standings, what was assigned."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -30,10 +30,10 @@ from tournament.standings.rules.tie_breaks import keys_of
 
 @dataclass(frozen=True, slots=True)
 class AwardLine:
-    """One line of the list of prizes; `row` is what was assigned, None before that.
+    """One line of the list of prizes; `row` is the assignment, None before that.
 
-    public_name: as public lists have it. members: the people of a team or pair who share it, best
-    first, by the teams of now; none before it is assigned.
+    public_name: for public lists. members: the people of a team or pair who share it, best first,
+    by the present teams; empty before assignment.
     """
 
     award: Award
@@ -47,10 +47,10 @@ class AwardLine:
 
 @dataclass(frozen=True, slots=True)
 class Fund:
-    """Where prizes are paid from: the entry fees (pool None) or a side pool; in cents.
+    """A source of prizes: the entry fees (pool None) or a side pool; in cents.
 
-    income: what has come in for it. prizes: what is set. awarded: what somebody gets of it, by the
-    standings of now until it is assigned.
+    income: received. prizes: planned. awarded: going to winners, by the present standings until
+    assigned.
     """
 
     pool: Pool | None
@@ -61,19 +61,19 @@ class Fund:
 
     @property
     def left(self) -> int:
-        """What stays, or below zero what is missing; of what is set while nothing is assigned."""
+        """The remainder, negative if money is missing; based on planned prizes until assigned."""
         return self.income - (self.awarded if self.is_assigned else self.prizes)
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeList:
-    """The prizes of a tournament in the order in which they are read out.
+    """The prizes of a tournament in the order of the prize-giving.
 
-    changed: they are assigned, and by the standings of now others would get them. not_given: the
-    cents of each ladder that nobody gets, things_not_given: its things. not_ranked: the rankings
-    that prizes follow and that are off. passed_over: who has the points for the prize of a
-    round and does not compete for it. without_a_chance: by pool, who has paid for it and cannot
-    win its prizes. pools: by key.
+    - changed: they are assigned, but the present standings would give others.
+    - not_given: the cents of each ladder without a winner, things_not_given: its things.
+    - not_ranked: rankings needed by prizes but switched off.
+    - passed_over: who has the points for the prize of a round but does not compete for it.
+    - without_a_chance: by pool, who has paid for it but cannot win its prizes. pools: by key.
     """
 
     lines: tuple[AwardLine, ...]
@@ -96,28 +96,28 @@ class PrizeList:
 
     @property
     def needs_lot(self) -> bool:
-        """Whether equal ones are there between whom the lot has to decide."""
+        """Whether there are ties to be decided by lot."""
         return any(line.award.drawn for line in self.lines)
 
     @property
     def is_handed_out(self) -> bool:
-        """Whether somebody has his prize already."""
+        """Whether a prize has been handed out."""
         return any(line.row and line.row.handed_at for line in self.lines)
 
 
 def prize_rule(tournament: Tournament) -> PrizeRule:
-    """How prizes are given; one that is not saved yet where nothing was set. One query."""
+    """Return how prizes are given; an unsaved default where nothing was set. One query."""
     found = PrizeRule.objects.filter(tournament=tournament).first()
     return found or PrizeRule(tournament=tournament)
 
 
 def prizes_of(tournament: Tournament) -> list[Prize]:
-    """What there is to win; one query."""
+    """Return the list of prizes; one query."""
     return [prize_of(row) for row in PrizeRow.objects.filter(tournament=tournament)]
 
 
 def assigned(tournament: Tournament) -> list[PrizeAward]:
-    """What was assigned, with the winners; one query."""
+    """Return the assigned prizes with the winners; one query."""
     found = PrizeAward.objects.filter(tournament=tournament)
     return list(found.select_related("entry__person", "entry__club", "pool", "handed_by"))
 
@@ -125,9 +125,9 @@ def assigned(tournament: Tournament) -> list[PrizeAward]:
 def awards_now(
     tournament: Tournament, report: StandingsReport, prizes: Iterable[Prize], rule: PrizeRule
 ) -> tuple[Award, ...]:
-    """Who gets what by these standings; at most five queries.
+    """Return who gets what by these standings; at most five queries.
 
-    Nobody, before the first list is in.
+    Empty before the first list is in.
     """
     rules = group_rules(tournament)
     people = contenders(tournament, report, rules, pool_members(tournament))
@@ -140,9 +140,9 @@ def contenders(
     rules: Collection[GroupKind],
     members: Mapping[int, frozenset[int]],
 ) -> list[Contender]:
-    """Everybody in the standings; one query, two where pairs are ranked.
+    """Return everybody in the standings; one query, two where pairs are ranked.
 
-    rules: the kinds of groups that are ranked; members: the pools by entry.
+    rules: the ranked kinds of groups; members: the pools by entry.
     """
     pairs = pairs_of(tournament, rules)
     parts = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "status"))
@@ -165,7 +165,7 @@ def contenders(
 
 
 def prize_list(tournament: Tournament, report: StandingsReport | None = None) -> PrizeList:
-    """The prizes as they are assigned, or as the standings of now (`report`) give them."""
+    """Return the prizes as assigned, or by the present standings (`report`)."""
     rule, prizes = prize_rule(tournament), prizes_of(tournament)
     report = report or standings_after(tournament)
     rules, members = group_rules(tournament), pool_members(tournament)
@@ -228,7 +228,7 @@ def _without_a_chance(
     members: Mapping[int, frozenset[int]],
     rows: Mapping[int, StandingRow],
 ) -> dict[int, list[Entry]]:
-    """By pool who has paid for it and is disqualified, or has withdrawn without a round."""
+    """Return by pool who has paid but is disqualified, or has withdrawn without a round."""
     wanted = {each.ladder.pool for each in prizes if each.ladder.pool is not None}
     payers = [entry for entry, pools in members.items() if pools & wanted]
     gone = [Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED]

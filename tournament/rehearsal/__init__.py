@@ -1,1 +1,1 @@
-"""Made-up days for practice."""
+"""Made-up tournaments for practice."""

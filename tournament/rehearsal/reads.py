@@ -1,4 +1,4 @@
-"""Reads of a rehearsal: what happens on its day, and what the judge has done about it."""
+"""Queries of a rehearsal: its events, and the judge's reactions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -32,12 +32,12 @@ from tournament.rehearsal.rules.rehearsed_day import (
 from tournament.sheets.mapping import complete, penalty_content
 
 ASKED = "asked"
-"""Begins the key that the judge has asked at a table what is right."""
+"""Prefix of the key recording that the judge has asked at a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something that has happened, who it happened to (a name), and whether the judge is done."""
+    """An event that has happened, the person's name, and whether the judge has dealt with it."""
 
     event: Event
     who: str
@@ -46,7 +46,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A list as it lies at the desk: its lines and totals by position, as they were written down.
+    """A list at the desk: its lines and totals by position, as written down.
 
     `is_odd`: the totals on the paper do not add up, and nobody has asked at the table yet.
     """
@@ -65,7 +65,7 @@ class Paper:
 
 
 def events(tournament: Tournament) -> tuple[Event, ...]:
-    """What happens in the rounds that are published, in order; two queries."""
+    """Return the events of the published rounds, in order; two queries."""
     sizes: dict[int, dict[int, int]] = {}
     tables = GameTable.objects.filter(
         round__tournament=tournament, round__published_at__isnull=False
@@ -83,7 +83,7 @@ def events(tournament: Tournament) -> tuple[Event, ...]:
 
 
 def due(tournament: Tournament, rehearsal: Rehearsal, now: datetime) -> tuple[list[Event], bool]:
-    """What comes next in the running round, and whether its first is due by the clock."""
+    """Return the remaining events of the running round, and whether the first is due."""
     round = Round.objects.filter(
         tournament=tournament, started_at__isnull=False, closed_at__isnull=True
     ).first()
@@ -103,12 +103,12 @@ def due(tournament: Tournament, rehearsal: Rehearsal, now: datetime) -> tuple[li
 
 
 def no_show(tournament: Tournament) -> Entry | None:
-    """Who is entered and does not come: the last of the list."""
+    """Return the entry that does not come: the last of the list."""
     return tournament.entries.select_related("person").order_by("number").last()
 
 
 def tasks(tournament: Tournament, rehearsal: Rehearsal) -> tuple[Task, ...]:
-    """The accidents so far, and whether the judge has done what they ask for; lists apart."""
+    """Return the incidents so far, and whether the judge has dealt with them; without lists."""
     happened = [Event(Happening.NO_SHOW), *events(tournament)]
     found = []
     for event in happened:
@@ -120,7 +120,7 @@ def tasks(tournament: Tournament, rehearsal: Rehearsal) -> tuple[Task, ...]:
 
 
 def papers(tournament: Tournament, rehearsal: Rehearsal) -> tuple[Paper, ...]:
-    """The lists that lie at the desk and are not typed, in the order they came in."""
+    """Return the untyped lists at the desk, in the order of arrival."""
     waiting = {
         (table.round.number, table.number): table
         for table in GameTable.objects.filter(
@@ -137,14 +137,14 @@ def papers(tournament: Tournament, rehearsal: Rehearsal) -> tuple[Paper, ...]:
 
 
 def list_content(table: GameTable) -> dict[str, Any]:
-    """The list of an invented table without its sums, with the penalties awarded so far."""
+    """Return the generated list of a table without its sums, with the penalties so far."""
     sheet = _played(table)
     penalties = [penalty_content(each) for each in table.penalties.order_by("pk")]
     return {**sheet_to_json(sheet), "penalties": penalties, "totals": None}
 
 
 def asked_key(event: Event) -> str:
-    """Under which it is kept that the judge has asked at the table of a list."""
+    """Return the key recording that the judge has asked at the table of a list."""
     return f"{ASKED}-{event.round}-{event.table}"
 
 
@@ -186,7 +186,7 @@ def _lines(sheet: ScoreSheet) -> Sequence[str]:
 
 
 def _whose(tournament: Tournament, event: Event) -> Entry | None:
-    """Whom an accident is about."""
+    """Return the entry an incident is about."""
     if event.what is Happening.NO_SHOW:
         return no_show(tournament)
     if event.what not in (Happening.PENALTY, Happening.PROTEST, Happening.DEDUCTION):

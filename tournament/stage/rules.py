@@ -1,4 +1,4 @@
-"""What the screens in the hall show, and when. Chance and time are arguments."""
+"""Pictures of the screens in the hall, and their times. Chance and time are arguments."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ from tournament.sheets.rules.sheet_codes import LETTERS
 from tournament.standings.rules.standings import ON_THE_PODIUM
 
 CODE_LETTERS = 5
-"""Three million codes: with the pause after five wrong ones nobody finds one in a weekend."""
+"""Three million codes: with the pause after five wrong ones a weekend does not suffice to guess."""
 SECONDS_OF_TURN = range(5, 601)
 FURTHEST = timedelta(hours=12)
-"""A time of day that lies further ahead was meant for the past."""
+"""A time of day further ahead was meant for the past."""
 
 
 class Picture(StrEnum):
     """What a screen can show, in the order of the day."""
 
     WELCOME = "welcome"
-    """The name of the tournament; with it what the direction says, and a countdown."""
+    """The name of the tournament, with the direction's announcement and a countdown."""
     DRAW = "draw"
     SEATS = "seats"
     CLOCK = "clock"
@@ -32,9 +32,9 @@ class Picture(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """What a picture is called, in English and unmarked, and how it is shown among others in turn.
+    """The English name of a picture, untranslated, and its use in a rotation.
 
-    seconds: how long usually; None: it is never one of several.
+    seconds: the default duration; None: never part of a rotation.
     """
 
     words: str
@@ -54,14 +54,14 @@ SHOWINGS: Mapping[Picture, Showing] = {
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A picture of a rotation, and for how many seconds it is shown."""
+    """A picture of a rotation, and its duration in seconds."""
 
     picture: Picture
     seconds: int
 
 
 def picture_at(turns: Sequence[Turn], since: datetime, now: datetime) -> Picture:
-    """Which picture of a rotation is shown now: the same on every screen."""
+    """Return the current picture of a rotation: the same on every screen."""
     seconds = (now - since) // timedelta(seconds=1) % sum(turn.seconds for turn in turns)
     for turn in turns:
         seconds -= turn.seconds
@@ -71,19 +71,19 @@ def picture_at(turns: Sequence[Turn], since: datetime, now: datetime) -> Picture
 
 
 def screen_code(random: Random) -> str:
-    """A code to open screens with, of letters that are not mistaken for others."""
+    """Return a code for opening screens, without easily confused letters."""
     return "".join(random.choices(LETTERS, k=CODE_LETTERS))
 
 
 def next_time(shown: time, now: datetime) -> datetime | None:
-    """When it is so late next, seen from `now` (in local time); None for a time just past."""
+    """Return when it is next this time of day, in local time; None for a time just past."""
     until = (now.astimezone(UTC) + FURTHEST).astimezone(now.tzinfo)
     return next((each for each in moments(shown, now, until) if each > now), None)
 
 
 def places_to_call(ranks: Iterable[int | None]) -> tuple[int, ...]:
-    """The places of the podium in the order in which they are called: the third one first.
+    """Return the places of the podium in the order of calling: the third one first.
 
-    Where a place is shared the next one is missing, as in the standings.
+    After a shared place the next one is missing, as in the standings.
     """
     return tuple(sorted({rank for rank in ranks if rank and rank <= ON_THE_PODIUM}, reverse=True))

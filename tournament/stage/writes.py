@@ -1,7 +1,7 @@
-"""What the screens in the hall show, and who is let in.
+"""Services for the screens in the hall.
 
-None of it changes what counts, so it goes on after the end. What the hall is shown of the results
-stands in the journal; which picture is up does not.
+They change nothing that counts, so they work after the end. What the hall is shown of the results
+is in the journal; the current picture is not.
 """
 
 import secrets
@@ -34,7 +34,7 @@ FORGOTTEN_AFTER = timedelta(hours=12)
 
 @transaction.atomic
 def let_screens_in(actor: Actor, tournament: Tournament) -> Stage:
-    """Make a new code; screens that were opened with an older one show nothing any more."""
+    """Create a new code; screens opened with an older one go dark."""
     stage = _locked(actor, tournament)
     taken = set(Stage.objects.exclude(code=None).values_list("code", flat=True))
     random = SystemRandom()
@@ -47,7 +47,7 @@ def let_screens_in(actor: Actor, tournament: Tournament) -> Stage:
 
 @transaction.atomic
 def shut_screens_out(actor: Actor, tournament: Tournament) -> Stage:
-    """End the code: every screen goes dark."""
+    """Revoke the code: every screen goes dark."""
     stage = _locked(actor, tournament)
     if stage.code is not None:
         stage.code = None
@@ -72,7 +72,7 @@ def show_picture(actor: Actor, tournament: Tournament, picture: Picture) -> Stag
 def show_on_screen(
     actor: Actor, tournament: Tournament, number: int, picture: Picture | None
 ) -> Screen:
-    """Show a picture on one screen alone; None: it follows the others again.
+    """Show a picture on one screen only; None: it follows the others again.
 
     Refused: `screen_gone`, `standings_not_released`, `podium_not_ready`.
     """
@@ -85,12 +85,12 @@ def show_on_screen(
 def show_in_turn(
     actor: Actor, tournament: Tournament, turns: Sequence[Turn], *, now: datetime | None = None
 ) -> Stage:
-    """Show several pictures in turn, on all screens without one of their own.
+    """Show several pictures in turn, on all screens without a picture of their own.
 
     Refused: `turns_too_few`, `turn_out_of_range`, `standings_not_released`, `podium_not_ready`.
     """
     stage = _locked(actor, tournament)
-    if len(turns) < 2:  # one alone is no rotation
+    if len(turns) < 2:  # a rotation has at least two
         raise Refused("turns_too_few")
     if any(turn.seconds not in SECONDS_OF_TURN for turn in turns):
         raise Refused("turn_out_of_range", least=SECONDS_OF_TURN[0], most=SECONDS_OF_TURN[-1])
@@ -103,7 +103,7 @@ def show_in_turn(
 
 @transaction.atomic
 def announce(actor: Actor, tournament: Tournament, message: str, until: datetime | None) -> Stage:
-    """Say something to the hall, and when it goes on; with neither, the name alone stands there."""
+    """Set the announcement and its end time; with neither, only the name is shown."""
     stage = _locked(actor, tournament)
     stage.message, stage.until = message.strip(), until
     stage.save(update_fields=["message", "until"])
@@ -112,7 +112,7 @@ def announce(actor: Actor, tournament: Tournament, message: str, until: datetime
 
 @transaction.atomic
 def call_places(actor: Actor, tournament: Tournament, called: int) -> Stage:
-    """Have so many places of the podium called: 0 is before the third one.
+    """Set how many places of the podium are called: 0 is before the third one.
 
     Refused: `podium_not_ready` while a score sheet is missing.
     """
@@ -128,12 +128,12 @@ def call_places(actor: Actor, tournament: Tournament, called: int) -> Stage:
 
 @transaction.atomic
 def name_screen(actor: Actor, tournament: Tournament, number: int, name: str) -> Screen:
-    """Give a screen a name, as "Theke". Refused: `screen_gone`."""
+    """Name a screen, as "Theke". Refused: `screen_gone`."""
     return _changed(_locked(actor, tournament), number, name=name.strip())
 
 
 def find_stage(address: str, code: str) -> Stage:
-    """The stage that a code opens, for whoever tries from this address.
+    """Return the stage for a code, limiting attempts per address.
 
     Refused: `screen_code_wrong`, `screen_code_paused` after five wrong ones.
     """
@@ -149,9 +149,9 @@ def find_stage(address: str, code: str) -> Stage:
 
 @transaction.atomic
 def open_screen(stage: Stage, *, now: datetime | None = None) -> Screen | None:
-    """Note a new device; None if there are too many: then it follows without being listed.
+    """Register a device; None if there are too many: it then works without being listed.
 
-    A computer that stands by lists none: its database is that of the first one.
+    A standby registers none: its database is the first computer's.
     """
     if not standing.takes_entries:
         return None
@@ -168,19 +168,19 @@ def open_screen(stage: Stage, *, now: datetime | None = None) -> Screen | None:
 
 @transaction.atomic
 def note_screen(screen: Screen, *, now: datetime | None = None) -> None:
-    """Note that a screen is there. Not each time it asks: see `Screen.is_to_be_noted`."""
+    """Record that a screen is connected. Not on every poll: see `Screen.is_to_be_noted`."""
     Screen.objects.filter(pk=screen.pk).update(seen_at=now or timezone.now())
 
 
 def _locked(actor: Actor, tournament: Tournament) -> Stage:
-    """The stage as it is now, locked until the end of the transaction."""
+    """Return the current stage, locked until the end of the transaction."""
     require(may_run_stage, actor, tournament)
     Stage.objects.get_or_create(tournament=tournament)
     return Stage.objects.select_for_update().get(tournament=tournament)
 
 
 def _changed(stage: Stage, number: int, **values: str) -> Screen:
-    """One of the screens with new values."""
+    """Change a screen and return it."""
     screens = stage.screens.filter(number=number)
     if not screens.update(**values):
         raise Refused("screen_gone")
@@ -188,7 +188,7 @@ def _changed(stage: Stage, number: int, **values: str) -> Screen:
 
 
 def _require_released(stage: Stage, pictures: Sequence[Picture]) -> None:
-    """Nobody puts up by mistake what the hall is not to see yet."""
+    """Refuse pictures that the hall must not see yet."""
     if Picture.STANDINGS in pictures and not stage.tournament.standings_released:
         raise Refused("standings_not_released")
     if Picture.PODIUM in pictures:

@@ -1,1 +1,1 @@
-"""A second computer that stands by: what the two say to each other, and what each of them keeps."""
+"""A second computer as a standby: protocol, replication, takeover."""

@@ -1,10 +1,8 @@
-"""What two computers say to each other, sealed with a secret that both know.
+"""Encrypted messages between two computers, with a shared secret.
 
-Pages of the database are sealed with the code of the one that stands by; that another one counts,
-with the key of the epoch, which every computer has that ever held this database: codes end.
-
-Sealed: nobody else reads it, and nobody else can have said it. So it makes no difference whether
-the network is anybody's, nor whose certificate there is.
+Database pages are encrypted with the code of the standby; takeover notices with the key of the
+epoch, known to every computer that ever held this database, since codes expire. Encryption also
+authenticates, so neither the network nor certificates need to be trusted.
 """
 
 import json
@@ -27,27 +25,27 @@ from tournament.errors import Refused
 
 LONGEST_WAIT = 4  # seconds for each piece of an answer; a question waits for one at most
 THIS_PROCESS = secrets.token_hex(16)
-"""So that a computer notices when it was given its own line, or has got the other one's address."""
+"""Lets a computer notice that it was given its own line, or has got the other one's address."""
 REFUSALS = ("standby_code_wrong", "standby_damaged", "standby_taken")
-"""What a computer refuses the other one."""
+"""The codes that a computer may send as a refusal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Words that JSON can hold, and content behind them."""
+    """A JSON object, followed by binary content."""
 
     words: dict[str, Any]
     content: bytes = b""
 
 
 def sealed(secret: str, message: Message) -> bytes:
-    """A message as it travels."""
+    """Return an encrypted message."""
     plain = json.dumps(message.words).encode() + b"\n" + message.content
     return _seal(secret).encrypt(zlib.compress(plain, 1))
 
 
 def opened(secret: str, token: bytes) -> Message:
-    """A message that came in. Refused: `standby_code_wrong`, and `standby_damaged` for nonsense."""
+    """Decrypt a message. Refused: `standby_code_wrong`, and `standby_damaged` if invalid."""
     try:
         plain = zlib.decompress(_seal(secret).decrypt(token))
         head, _end, content = plain.partition(b"\n")
@@ -62,7 +60,7 @@ def opened(secret: str, token: bytes) -> Message:
 
 
 def ask(url: str, secret: str, /, **words: object) -> Message:
-    """What the other computer answers.
+    """Send a question to the other computer and return its answer.
 
     Refused: `standby_unreachable`, `standby_code_wrong`, `standby_damaged`, `standby_itself`, and
     what it refuses.
@@ -70,7 +68,7 @@ def ask(url: str, secret: str, /, **words: object) -> Message:
     question = secrets.token_hex(8)
     asked = {"question": question, "process": THIS_PROCESS, **words}
     answer = opened(secret, _answer(url, sealed(secret, Message(asked))))
-    if answer.words.get("question") != question:  # an old answer, sent again by somebody
+    if answer.words.get("question") != question:  # a replayed answer
         raise Refused("standby_code_wrong")
     if answer.words.get("process") == THIS_PROCESS:
         raise Refused("standby_itself")
@@ -80,7 +78,7 @@ def ask(url: str, secret: str, /, **words: object) -> Message:
 
 
 def _answer(url: str, token: bytes) -> bytes:
-    # No certificate is asked for: the seal says who answers.
+    # No certificate check: the encryption authenticates the answer.
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     opener = build_opener(ProxyHandler({}), HTTPSHandler(context=context))
@@ -97,5 +95,5 @@ def _answer(url: str, token: bytes) -> bytes:
 
 
 def _seal(secret: str) -> Fernet:
-    # It has 99 bits or more: it needs no stretching.
+    # The secret has 99 bits or more: it needs no stretching.
     return Fernet(urlsafe_b64encode(sha256(f"kreuzdame {secret}".encode()).digest()))

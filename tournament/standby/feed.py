@@ -1,7 +1,7 @@
-"""What the first computer gives to the second one, and how far that one is behind.
+"""Replication on the first computer: changed pages, and the lag of the second one.
 
-A save waits for its answer until the second one has every save before it. So at most one save that
-somebody was told of is missing there, whoever types how fast.
+A save waits for its response until the second computer has every save before it. So at most one
+confirmed save is missing there, however fast people type.
 """
 
 import secrets
@@ -15,14 +15,14 @@ from tournament.backup.sqlite import reading
 from tournament.standby.rules.page_changes import packed_changes
 
 LONGEST_QUESTION = 1.0  # seconds that a question waits for a change
-LOOK_EVERY = 0.2  # seconds: what is written without a request is seen then
+LOOK_EVERY = 0.2  # seconds: detects writes without a request
 LONGEST_SAVE = 2.0  # seconds that a save waits for the second computer
-SILENT_AFTER = 5.0  # seconds without a question: nobody stands by any more
+SILENT_AFTER = 5.0  # seconds without a question: there is no standby any more
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """A content by its name, and the pages that differ from the one the other has, if it has it."""
+    """A named content, and the pages that differ from the one the other computer has, if any."""
 
     name: str
     content: bytes
@@ -31,13 +31,13 @@ class Changes:
 
 
 class Feed:
-    """Of one process; all saves of a database must go through it."""
+    """Replication state of one process; all saves of a database must go through it."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._asked = threading.Lock()  # one second computer, one question at a time
         self._content, self._name = b"", ""
-        self._version = -1  # of the database, as SQLite counts for a connection that stays
+        self._version = -1  # of the database, as SQLite counts for a persistent connection
         self._covers = 0  # the saves in the content
         self._written = 0
         self._held = 0  # the saves that the second computer has
@@ -52,18 +52,18 @@ class Feed:
 
     @property
     def keeps_up(self) -> bool:
-        """Whether saves wait for it: it has not let one wait for too long since it asked last."""
+        """Whether saves wait for it: none has waited too long since its last question."""
         return self.is_followed and self._keeps_up
 
     @property
     def behind(self) -> int:
-        """How many saves the second computer has not got yet, as far as is known."""
+        """The number of saves the second computer does not have yet, as far as known."""
         return self._written - self._held
 
     def note_save(self) -> None:
-        """After something was written, before it is answered: wait until all before it is safe.
+        """Record a save before its response: wait until all earlier saves are replicated.
 
-        A second computer that does not answer in time keeps nobody waiting until it does again.
+        A second computer that does not answer in time delays nobody until it does again.
         """
         with self._changed:
             self._written += 1
@@ -75,7 +75,7 @@ class Feed:
                 )
 
     def changes(self, held: str) -> Changes:
-        """What has changed since the content `held`, as soon as something has."""
+        """Return the changes since the content `held`, as soon as there are any."""
         with self._asked:
             is_held = bool(held) and held == self._name
             if is_held:
@@ -84,10 +84,10 @@ class Feed:
                     self._heard_at = time.monotonic()
                     self._changed.notify_all()
                 self._wait_for_change()
-            self._covers = self._written  # before the picture: all of these are in it
+            self._covers = self._written  # before the snapshot: all of these are in it
             self._version = self._database_version()
             before = self._content if is_held else b""
-            with closing(reading()) as database:  # the whole of it as it is at this moment
+            with closing(reading()) as database:  # a snapshot of the whole database
                 database.execute("BEGIN")
                 database.execute("SELECT count(*) FROM sqlite_master").fetchone()
                 content = database.serialize()

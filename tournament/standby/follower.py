@@ -1,4 +1,4 @@
-"""What the second computer does: it asks the first one, and makes its own database the same."""
+"""Replication on the second computer: it polls the first one and updates its own database."""
 
 import sqlite3
 import threading
@@ -32,29 +32,29 @@ from tournament.standby.rules.page_changes import with_changes
 from tournament.standby.standing import Way, refresh, standing
 
 OWN = (Session, Failures, HallNetwork, BackupPlace, ClockReference, OtherComputer)
-"""What belongs to a computer and never travels."""
+"""Models that belong to a computer and are never replicated."""
 APPLY_EVERY = 1.0  # seconds
-_JOURNAL_MODE = slice(18, 20)  # two bytes in the head of a database file
+_JOURNAL_MODE = slice(18, 20)  # two bytes in the header of a database file
 _NO_WAL = b"\1\1"
 
 
 class Follower:
-    """The content of the first computer, as far as this one has it."""
+    """The content of the first computer as far as received."""
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
-        """Held while it asks and applies: whoever takes over waits for it."""
+        """Held while polling and applying: a takeover waits for it."""
         self._name, self._content, self._applied = "", b"", b""
         self._applied_at = float("-inf")
 
     def begin(self, first: OtherComputer) -> None:
-        """Ask for everything, before anything is changed here. Refused: as `ask`."""
+        """Fetch everything, before anything is changed here. Refused: as `ask`."""
         self._name = ""
         self._ask(first)
         _checked(self._content).close()
 
     def follow(self) -> None:
-        """Ask once what has changed, and apply it where that is due. Refused: as `ask`."""
+        """Poll for changes once, and apply them if due. Refused: as `ask`."""
         with self.lock:
             first = standing.others.get(Way.FIRST)
             if first is None:
@@ -64,11 +64,11 @@ class Follower:
                 self.apply()
 
     def catch_up(self) -> None:
-        """Get what was saved last. Refused: as `ask`."""
+        """Fetch the last saves. Refused: as `ask`."""
         self._ask(standing.others[Way.FIRST])
 
     def apply(self) -> None:
-        """Make the database here what was got last."""
+        """Replace the database by the last content received."""
         if self._content == self._applied:
             return
         with closing(_checked(self._content)) as copy:
@@ -80,10 +80,10 @@ class Follower:
         refresh()
 
     def _ask(self, first: OtherComputer) -> bool:
-        """Whether something else came than was here."""
+        """Poll, and return whether the content has changed."""
         answer = ask(first.url, first.code, held=self._name, mark=first.mark)
         before = b"" if answer.words.get("is_whole") else self._content
-        self._name = ""  # until it is whole
+        self._name = ""  # until it is complete
         name, now = answer.words.get("name"), answer.words.get("now")
         try:
             content = with_changes(before, answer.content)
@@ -100,11 +100,11 @@ class Follower:
 
 
 def _checked(content: bytes) -> sqlite3.Connection:
-    """The content as a database in memory. Refused: `standby_version`, as `check_copy`."""
+    """Open the content as an in-memory database. Refused: `standby_version`, as `check_copy`."""
     copy = sqlite3.connect(":memory:")
     try:
         head = bytearray(content)
-        head[_JOURNAL_MODE] = _NO_WAL  # memory has no files beside it
+        head[_JOURNAL_MODE] = _NO_WAL  # an in-memory database has no side files
         copy.deserialize(bytes(head))
         check_database(copy, Path(database_file().name))
         if known_migrations() - applied_migrations(copy):
@@ -119,7 +119,7 @@ def _checked(content: bytes) -> sqlite3.Connection:
 
 
 def _keep_own(copy: sqlite3.Connection) -> None:
-    """Put what belongs to this computer into the copy, in the place of what came with it."""
+    """Replace the copy's computer-specific rows by those of this computer."""
     with closing(reading()) as own:
         for model in OWN:
             table = model._meta.db_table

@@ -1,4 +1,4 @@
-"""Reads of the journal beside a second computer."""
+"""Queries of the journal after a takeover."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tournament.trust.reads.journal import JournalDay, journal_days, journal_ent
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """What one journal holds after the last entry that both computers have."""
+    """The acts of one journal after the last entry that both computers have."""
 
     tournament: Tournament
     days: Sequence[JournalDay]
@@ -19,14 +19,14 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class MissedActs:
-    """The same of all tournaments, and of the installation with its sentences."""
+    """The missed acts of all tournaments, and of the installation with sentences."""
 
     tournaments: Sequence[Missed]
     installation: Sequence[tuple[JournalEntry, str]]
 
 
 def acts_after(last_entry: int) -> MissedActs:
-    """What this computer took after this entry of the journal, and the other one never got."""
+    """Return the acts of this computer after this entry, which the other one never got."""
     after = {"journal__pk__gt": last_entry}
     missed = [
         Missed(each, journal_days(each, journal_entries(each).filter(pk__gt=last_entry)))

@@ -1,7 +1,7 @@
-"""How this computer stands to the other one, as this process knows it: for every request.
+"""The role of this computer towards the other one, in the memory of the process.
 
-In memory, so that no page asks the database for it. Whoever changes it in the database calls
-`refresh`; a computer that never had a second one is alone.
+It is in memory so that pages need no query. Code that changes it in the database calls `refresh`; a
+computer that never had a second one is alone.
 """
 
 from collections.abc import Mapping
@@ -21,10 +21,10 @@ Way = OtherComputer.Way
 
 @dataclass
 class Standing:
-    """The epoch of this database and the key that signs it, and the other computers by their way.
+    """The epoch of this database with its key, and the other computers by role.
 
-    Of a computer that stands by: when the first one was heard last, why it is not, and by how many
-    seconds the clock here is ahead of its.
+    On a standby: when the first computer was last heard, the problem if not, and by how many
+    seconds the clock here is ahead.
     """
 
     epoch: int = 1
@@ -36,39 +36,39 @@ class Standing:
 
     @property
     def stands_by(self) -> bool:
-        """Whether this computer stands by for another one."""
+        """Whether this computer is a standby."""
         return Way.FIRST in self.others
 
     @property
     def takes_entries(self) -> bool:
-        """Whether this computer counts, as far as it knows."""
+        """Whether this computer is the active one, as far as it knows."""
         return not (self.stands_by or Way.SUCCESSOR in self.others)
 
     @property
     def to_be_told(self) -> str:
-        """Where the computer is reached that does not know yet that this one has taken over."""
+        """URL of the predecessor that does not know yet of the takeover, or ""."""
         predecessor = self.others.get(Way.PREDECESSOR)
         return predecessor.url if predecessor and predecessor.epoch < self.epoch else ""
 
     @property
     def has_given_way(self) -> str:
-        """Where the computer is reached that has heard that this one has taken over."""
+        """URL of the predecessor that knows of the takeover, or ""."""
         predecessor = self.others.get(Way.PREDECESSOR)
         return predecessor.url if predecessor and not self.to_be_told else ""
 
     @property
     def newest_epoch(self) -> int:
-        """The highest one that is known here."""
+        """The highest epoch known here."""
         successor = self.others.get(Way.SUCCESSOR)
         return max(self.epoch, successor.epoch if successor else 0)
 
     @property
     def signed_epoch(self) -> str:
-        """The epoch for a browser to keep; empty where there is no second computer."""
+        """The signed epoch for browsers to keep; empty without a second computer."""
         return _signer(self.key).sign(str(self.epoch)) if self.key else ""
 
     def epoch_signed(self, text: str) -> int:
-        """The epoch that a browser has seen; 0 for one that was made up."""
+        """Return the epoch seen by a browser; 0 for an invalid signature."""
         try:
             number = int(_signer(self.key).unsign(text)) if self.key else 0
             return notice_in({"epoch": number}).epoch
@@ -81,7 +81,7 @@ standing = Standing()
 
 
 def refresh() -> None:
-    """Read how it stands now; two queries."""
+    """Reload the state from the database; two queries."""
     epoch = Epoch.objects.first()
     standing.others = {each.way: each for each in OtherComputer.objects.all()}
     standing.epoch, standing.key = (epoch.number, epoch.key) if epoch else (1, "")
@@ -95,7 +95,7 @@ OLD_SECONDS = 5
 
 
 def ribbon() -> dict[str, object]:
-    """Across the top of a computer that takes no entries; nothing on one that counts."""
+    """Return the context of the ribbon on a computer that takes no entries; hidden on others."""
     heard_at = standing.heard_at
     age = (timezone.now() - heard_at).total_seconds() if heard_at else None
     return {
@@ -108,7 +108,7 @@ def ribbon() -> dict[str, object]:
 
 
 def follower_state() -> dict[str, object]:
-    """In the bar: whether the second computer that was let in is there; nothing without one."""
+    """Return for the bar whether the second computer that was let in is connected."""
     follower = standing.others.get(Way.FOLLOWER)
     return {
         "was_there": bool(follower and follower.mark),

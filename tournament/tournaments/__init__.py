@@ -1,1 +1,1 @@
-"""A tournament as a whole: created, changed, finished, deleted."""
+"""Tournaments as a whole: created, changed, finished, deleted."""

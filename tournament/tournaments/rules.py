@@ -1,4 +1,4 @@
-"""What a tournament comes to in figures, for a report on it."""
+"""Figures of a tournament, for a report."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from tournament.sheets.rules.results import Game, TournamentResults
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The most points in one round, and who has made them in which: entry and round."""
+    """The most points in one round, and by whom in which: entry and round."""
 
     points: int
     made_by: tuple[tuple[int, int], ...]
@@ -19,9 +19,9 @@ class Best:
 class EventFigures:
     """Figures of all results that are in.
 
-    `games`: of lists and totals; `listed` those of which every single one is known, and of these
-    `solos` are compulsory ones, `solos_won` of them for their soloist. `dearest` is the most that a
-    single one of them has brought or cost anybody. None or 0 where nothing is known.
+    `games`: of lists and totals; `listed` those known one by one, of which `solos` are compulsory
+    ones, `solos_won` by their soloist. `dearest` is the most that one of them has brought or cost
+    anybody. None or 0 if unknown.
     """
 
     people: int
@@ -36,7 +36,7 @@ class EventFigures:
 
 
 def event_figures(results: TournamentResults) -> EventFigures:
-    """The figures; `leads`: by how many points each of the first three stands before the next."""
+    """Return the figures; `leads`: the lead in points of each of the first three over the next."""
     tables = results.tables
     games = [game for each in results.games.values() for game in each.listed]
     solos = [game for game in games if game.compulsory_soloist is not None]

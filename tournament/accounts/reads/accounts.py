@@ -1,4 +1,4 @@
-"""Reads about accounts, roles and the installation."""
+"""Queries of accounts, roles and the installation."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ from tournament.seating.reads.draws import PLAYING
 
 
 def owners() -> QuerySet[User]:
-    """The active owners of the installation, the first one first."""
+    """Return the active owners of the installation, oldest first."""
     return User.objects.filter(is_superuser=True, is_active=True).order_by("pk")
 
 
@@ -24,12 +24,12 @@ def an_owner_has_a_password() -> bool:
 
 
 def accounts() -> QuerySet[User]:
-    """All accounts: those in use first, by name."""
+    """Return all accounts: active ones first, by name."""
     return User.objects.order_by("-is_active", "username")
 
 
 def roles_of(tournament: Tournament) -> QuerySet[Membership]:
-    """Who is what at this tournament, by name."""
+    """Return the roles in a tournament, by account name."""
     return (
         Membership.objects.filter(tournament=tournament)
         .select_related("user")
@@ -38,13 +38,13 @@ def roles_of(tournament: Tournament) -> QuerySet[Membership]:
 
 
 LATEST_FIRST = (F("date").desc(nulls_first=True), "name", "pk")
-"""Those without a day are being prepared."""
+"""Those without a date are being prepared."""
 
 
 def tournaments_of(actor: Actor, typed: str = "") -> QuerySet[Tournament]:
-    """The tournaments the actor may open, those alone whose name or place has what was typed.
+    """Return the tournaments the actor may open, latest first.
 
-    The latest first.
+    With `typed` only those whose name or place contains it.
     """
     tournaments = Tournament.objects.order_by(*LATEST_FIRST)
     if typed:
@@ -56,37 +56,37 @@ def tournaments_of(actor: Actor, typed: str = "") -> QuerySet[Tournament]:
 
 
 def with_players(tournaments: Iterable[Tournament]) -> QuerySet[Tournament]:
-    """The same, with how many play (`players`) and no more (`gone`); one query."""
+    """Add the numbers of players (`players`) and of those withdrawn (`gone`); one query."""
     plays = Q(entries__status__in=PLAYING)
     counted = Tournament.objects.filter(pk__in=[each.pk for each in tournaments]).annotate(
         players=Count("entries", filter=plays, distinct=True),
         gone=Count("entries", filter=~plays, distinct=True),
     )
-    return counted.order_by(*LATEST_FIRST)  # said again: who counts loses the order of the model
+    return counted.order_by(*LATEST_FIRST)  # repeated: counting drops the model's order
 
 
 def installation_journal() -> QuerySet[JournalEntry]:
-    """What happened in the installation, the latest first."""
+    """Return the installation's journal, latest first."""
     return JournalEntry.objects.filter(tournament=None).select_related("user").order_by("-pk")
 
 
 def account_names(entries: Iterable[JournalEntry]) -> dict[int, str]:
-    """The names of the accounts that journal entries speak of, by id; one query."""
+    """Return the names of accounts in journal entries, by id; one query."""
     ids = {entry.data["account"] for entry in entries if "account" in entry.data}
     return {account.pk: account.username for account in User.objects.filter(pk__in=ids)}
 
 
 def example_is_due() -> bool:
-    """Whether the example tournament belongs here: on the very first start, never again."""
+    """Whether to load the example tournament: on the very first start only."""
     was_loaded = JournalEntry.objects.filter(tournament=None, action="example_loaded")
     return not was_loaded.exists() and not Tournament.objects.exists()
 
 
 def most_bytes(account: AbstractBaseUser | AnonymousUser, path: str) -> int:
-    """How large the body of a request may be, by its address and who sends it.
+    """Return the maximum body size of a request, by URL and sender.
 
-    The sizes stand in the settings: for strangers, for accounts, and for owners at the addresses
-    named in `LARGER_BODIES`.
+    The sizes are in the settings: for strangers, for accounts, and for owners at the URLs in
+    `LARGER_BODIES`.
     """
     if not isinstance(account, User):
         return settings.BODY_OF_STRANGERS
@@ -95,7 +95,7 @@ def most_bytes(account: AbstractBaseUser | AnonymousUser, path: str) -> int:
 
 
 def most_megabytes(most: int) -> int:
-    """What is said of a size to whoever has sent more; a stranger may sign in and send again."""
+    """Return the limit to name in a refusal, in megabytes; at least the one after signing in."""
     return max(settings.BODY_OF_ACCOUNTS, most) // (1024 * 1024)
 
 

@@ -1,4 +1,4 @@
-"""Reads of the hall's network: this machine's addresses in it, and where others are let in.
+"""Queries of the hall's network: this machine's addresses, and where others are let in.
 
 No packet is sent: "connecting" a UDP socket only asks the system which address it would send from.
 """
@@ -12,8 +12,8 @@ from django.conf import settings
 
 from tournament.models import HallNetwork
 
-# Somewhere out there (RFC 5737), and inside the networks that Linux, Windows and macOS make when
-# the laptop itself is the hot spot: the way to each begins at another address of this machine.
+# Somewhere out there (RFC 5737), and inside the networks that Linux, Windows and macOS create for a
+# hot spot: each route begins at another address of this machine.
 _ELSEWHERE = ("192.0.2.1", "10.42.0.2", "192.168.137.2", "192.168.2.2")
 _ANY_PORT = 9
 _FOR_ITSELF = ("127.0.0.1", "::1", "localhost")
@@ -23,10 +23,9 @@ _FOR_ITSELF = ("127.0.0.1", "::1", "localhost")
 class Network:
     """Where others reach the program.
 
-    url: without a slash at its end, empty while nobody is let in. lost: the same at an address at
-    which others were let in and that this machine no longer has. by_environment: whoever started
-    the program has said so, and pages change nothing. addresses: of this machine in networks, the
-    likeliest first.
+    url: without a trailing slash, empty while nobody is let in. lost: the same for an address that
+    this machine no longer has. by_environment: configured at start, and not changeable by pages.
+    addresses: this machine's, likeliest first.
     """
 
     url: str
@@ -36,7 +35,7 @@ class Network:
 
 
 def network() -> Network:
-    """How it stands now; two queries."""
+    """Return the current state; two queries."""
     if _is_set_by_environment():
         return Network(hall_url(), lost="", by_environment=True, addresses=())
     let_in, url = _let_in(), hall_url()
@@ -45,7 +44,7 @@ def network() -> Network:
 
 
 def hall_url() -> str:
-    """Where others reach the program now, empty where nobody does; at most one query."""
+    """Return the URL for others, empty if nobody is let in; at most one query."""
     if settings.NAMED_HOSTS and settings.SESSION_COOKIE_SECURE:
         return f"https://{settings.NAMED_HOSTS[0]}"
     if settings.NAMED_HOSTS:
@@ -61,18 +60,18 @@ def _let_in() -> HallNetwork | None:
 
 
 def host_let_in(port: int) -> str:
-    """The address at which others are let in at this port, empty for none; one query."""
+    """Return the address at which others are let in at this port, or ""; one query."""
     let_in = HallNetwork.objects.filter(port=port).first()
     return let_in.host if let_in else ""
 
 
 def own_port() -> int:
-    """The port the program is served at."""
+    """Return the port the program is served at."""
     return int(settings.LISTEN.rpartition(":")[2])
 
 
 def own_addresses() -> tuple[str, ...]:
-    """The addresses of this machine in networks (IPv4), the one towards the router first."""
+    """Return this machine's IPv4 addresses, the one towards the router first."""
     found = [address for place in _ELSEWHERE if (address := address_towards(place))]
     with contextlib.suppress(OSError):
         found += socket.gethostbyname_ex(socket.gethostname())[2]
@@ -80,7 +79,7 @@ def own_addresses() -> tuple[str, ...]:
 
 
 def address_towards(place: str) -> str:
-    """From which address of this machine the way to another one begins; empty for none."""
+    """Return this machine's address on the route to a host, or ""."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((place, _ANY_PORT))
@@ -90,7 +89,7 @@ def address_towards(place: str) -> str:
 
 
 def is_own_address(host: str) -> bool:
-    """Whether one can listen at this address here (IPv4)."""
+    """Whether this machine can listen at an IPv4 address."""
     with socket.socket() as probe:
         try:
             address = ip_address(host)
@@ -101,7 +100,7 @@ def is_own_address(host: str) -> bool:
 
 
 def _is_set_by_environment() -> bool:
-    """Whether whoever started the program has said where it is reached."""
+    """Whether the URL was configured at start."""
     is_for_itself = _listens_at() in _FOR_ITSELF
     return bool(settings.NAMED_HOSTS) or settings.SESSION_COOKIE_SECURE or not is_for_itself
 

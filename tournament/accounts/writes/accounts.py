@@ -1,4 +1,4 @@
-"""Accounts and their roles. Accounts that have acted are switched off, never deleted."""
+"""Services for accounts and roles. Accounts that have acted are deactivated, never deleted."""
 
 from datetime import timedelta
 
@@ -14,7 +14,7 @@ from tournament.permissions import Actor, may_give_roles, require, require_owner
 
 FIRST_OWNER = "leitung"
 START_LINK_LIFETIME = timedelta(minutes=10)
-# A helper's link is handed over before the tournament, perhaps the evening before.
+# A helper's link is handed out before the tournament, perhaps the evening before.
 HANDED_OUT_LINK_LIFETIME = timedelta(hours=24)
 
 
@@ -22,7 +22,7 @@ HANDED_OUT_LINK_LIFETIME = timedelta(hours=24)
 def create_account(
     actor: Actor, *, username: str, first_name: str = "", last_name: str = "", owner: bool = False
 ) -> User:
-    """A new account without a password: its first sign-in is by a link."""
+    """Create an account without a password: its first sign-in is by a link."""
     require_owner(actor)
     account = User.objects.create_user(
         username,
@@ -37,9 +37,9 @@ def create_account(
 
 @transaction.atomic
 def owner_start_link(actor: Actor) -> str | None:
-    """The token of a fresh link for the first owner; None once an owner has a password.
+    """Return the token of a new link for the first owner; None once an owner has a password.
 
-    On the very first start this also creates the owner's account. Earlier links die.
+    On the very first start this also creates the owner's account. Earlier links expire.
     """
     require_owner(actor)
     if select.an_owner_has_a_password():
@@ -50,7 +50,7 @@ def owner_start_link(actor: Actor) -> str | None:
 
 @transaction.atomic
 def hand_out_link(actor: Actor, account: User) -> str:
-    """The token of a one-time link for somebody's account, to be shown once. Earlier ones die."""
+    """Return the token of a one-time link for an account, shown once. Earlier links expire."""
     require_owner(actor)
     if not account.is_active:
         raise Refused("account_off", account=account)
@@ -69,12 +69,12 @@ def set_password(account: User, password: str) -> None:
 
 @transaction.atomic
 def switch_account(actor: Actor, account: User, *, active: bool) -> None:
-    """Switch an account off (its sessions and links end at once) or on again.
+    """Deactivate an account (its sessions and links end at once) or activate it again.
 
-    Refused for the last owner: nobody could open the installation any more.
+    Refused for the last owner, who would be locked out.
     """
     require_owner(actor)
-    # Locked, so that two owners cannot switch off each other at the same moment.
+    # Locked, so that two owners cannot deactivate each other at the same moment.
     owners = list(select.owners().select_for_update())
     if account.is_active == active:
         return
@@ -94,7 +94,7 @@ def switch_account(actor: Actor, account: User, *, active: bool) -> None:
 
 @transaction.atomic
 def give_role(actor: Actor, tournament: Tournament, account: User, role: Role) -> None:
-    """Give an account a role in a tournament; nothing happens when it has it already."""
+    """Give an account a role in a tournament; idempotent."""
     require(may_give_roles, actor, tournament)
     if not account.is_active:
         raise Refused("account_off", account=account)
@@ -106,7 +106,7 @@ def give_role(actor: Actor, tournament: Tournament, account: User, role: Role) -
 
 @transaction.atomic
 def take_role(actor: Actor, tournament: Tournament, account: User, role: Role) -> None:
-    """Take a role in a tournament away again."""
+    """Take a role in a tournament away."""
     require(may_give_roles, actor, tournament)
     held = Membership.objects.filter(tournament=tournament, user=account, role=role)
     taken = rows_named(held)

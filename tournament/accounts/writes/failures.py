@@ -1,7 +1,7 @@
-"""Who guesses has to wait: wrong passwords and codes, counted by who tries.
+"""Rate limits for wrong passwords and codes, by origin of the attempt.
 
-In the database, so that a new start forgets nothing. An attempt counts before it is checked, and no
-longer once it was right: so many at the same moment are no more than one after the other.
+They are in the database, so that a restart forgets nothing. An attempt counts before it is checked,
+and is forgotten if it was right: parallel attempts are limited like sequential ones.
 """
 
 import hashlib
@@ -21,10 +21,10 @@ PAUSE = timedelta(seconds=60)
 
 @transaction.atomic
 def count_attempt(limits: Mapping[str, int]) -> int:
-    """Count an attempt for each of these, or say for how many seconds one of them has a pause.
+    """Count an attempt for each key, or return the seconds of a pause that one of them has.
 
-    `limits`: how many attempts each has within 15 minutes. The last of them brings a pause of a
-    minute, every further one another. In a pause nothing is counted, and nothing may be checked.
+    `limits`: attempts per key within 15 minutes. The last of them starts a pause of a minute, every
+    further one another. During a pause nothing is counted, and nothing may be checked.
     """
     now = timezone.now()
     Failures.objects.filter(since__lt=now - FAILURES_REMEMBERED).delete()
@@ -46,9 +46,9 @@ def count_attempt(limits: Mapping[str, int]) -> int:
 
 @transaction.atomic
 def forget_failures(own: Iterable[str], shared: Iterable[str] = ()) -> None:
-    """After a right attempt: those of one's `own` are forgotten, of `shared` ones this one alone.
+    """After a right attempt, forget all failures of `own` keys, and this one of `shared` keys.
 
-    Else whoever has one account could go on guessing the others.
+    Otherwise the holder of one account could go on guessing the others.
     """
     Failures.objects.filter(who__in=map(_key, own)).delete()
     others = Failures.objects.filter(who__in=map(_key, shared), count__gt=0)
@@ -56,7 +56,7 @@ def forget_failures(own: Iterable[str], shared: Iterable[str] = ()) -> None:
 
 
 def _shorten_pauses(found: Iterable[Failures], now: datetime) -> None:
-    """Let none last longer than a pause from now: the clock may have been set back since."""
+    """Limit every pause to its length from now: the clock may have been set back."""
     for each in found:
         if each.pause_until and each.pause_until > now + PAUSE:
             each.pause_until = now + PAUSE

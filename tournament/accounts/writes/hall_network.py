@@ -1,4 +1,4 @@
-"""Letting others in the hall reach the program, and nobody any more."""
+"""Services that let others in the hall reach the program, or stop it."""
 
 import threading
 
@@ -11,7 +11,7 @@ from tournament.models import HallNetwork
 from tournament.permissions import Actor, require_owner
 
 network_changed = threading.Event()
-"""Set when something else is chosen, for the server of this process."""
+"""Set on a change, for the server of this process."""
 
 
 @transaction.atomic
@@ -29,7 +29,7 @@ def let_others_in(actor: Actor, host: str) -> None:
 
 @transaction.atomic
 def let_nobody_in(actor: Actor) -> None:
-    """Serve this computer alone again; nothing happens where it is so already."""
+    """Serve this computer only; idempotent."""
     require_owner(actor)
     if HallNetwork.objects.filter(port__isnull=False).update(port=None):
         record(actor, None, "others_shut_out")

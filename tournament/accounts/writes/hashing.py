@@ -1,6 +1,6 @@
-"""Hashing passwords: slow on purpose, and so at most two at a time in one process.
+"""Password hashing: slow on purpose, and so at most two at a time per process.
 
-Else whoever sends passwords keeps all processors busy, and the hall waits.
+Otherwise many passwords sent at once would occupy all processors and delay the hall.
 """
 
 from threading import BoundedSemaphore
@@ -12,27 +12,27 @@ _turns = BoundedSemaphore(AT_A_TIME)
 
 
 class Argon2(Argon2PasswordHasher):
-    """Argon2id with what OWASP recommends: 46 MiB, on one processor."""
+    """Argon2id as recommended by OWASP: 46 MiB, on one processor."""
 
     time_cost = 2
     memory_cost = 46 * 1024  # KiB
     parallelism = 1
 
     def encode(self, password: str, salt: str) -> str:
-        """Hash in turn."""
+        """Hash within the limit."""
         with _turns:
             return super().encode(password, salt)
 
     def verify(self, password: str, encoded: str) -> bool:
-        """Compare in turn."""
+        """Compare within the limit."""
         with _turns:
             return super().verify(password, encoded)
 
 
 class PBKDF2(PBKDF2PasswordHasher):
-    """What was hashed before argon2; comparing encodes as well."""
+    """For passwords hashed before Argon2; comparing encodes as well."""
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
-        """Hash in turn."""
+        """Hash within the limit."""
         with _turns:
             return super().encode(password, salt, iterations)

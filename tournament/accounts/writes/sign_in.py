@@ -1,4 +1,4 @@
-"""Signing in: by a link that works once, or by name and password with a pause after failures."""
+"""Sign-in by a one-time link, or by name and password with a pause after failures."""
 
 import hashlib
 import secrets
@@ -27,14 +27,14 @@ OF_ADDRESS, OF_NAME = 20, 50
 KNOWN_BROWSER = "browser"
 KNOWN_FOR = timedelta(days=365)
 LET_WAIT = 8
-"""Passwords in hand at once: two are checked, the others wait; more would keep the desk waiting."""
+"""Concurrent sign-ins: two are checked, the others wait; more would delay the desk."""
 _places = BoundedSemaphore(LET_WAIT)
-# As many as are hashed: so right passwords sent at once never count together as wrong ones.
+# As many as are hashed: so concurrent right passwords never count together as wrong ones.
 _turns = BoundedSemaphore(AT_A_TIME)
 
 
 def issue_link(account: User, lifetime: timedelta) -> str:
-    """A new token for an account, its only living one.
+    """Return a new token for an account; earlier ones expire.
 
     Stored as a hash: a copy of the database signs nobody in.
     """
@@ -47,14 +47,14 @@ def issue_link(account: User, lifetime: timedelta) -> str:
 
 
 def end_links(account: User) -> None:
-    """Let all links of an account that are still open expire now."""
+    """Expire all open links of an account now."""
     now = timezone.now()
     open_links = SignInLink.objects.filter(user=account, used_at=None, expires_at__gt=now)
     open_links.update(expires_at=now)
 
 
 def find_link(token: str) -> SignInLink:
-    """The link of a token, if it still signs somebody in.
+    """Return the link of a token, if it is still valid.
 
     Raises `Refused` link_unknown, link_used or link_expired.
     """
@@ -70,7 +70,7 @@ def find_link(token: str) -> SignInLink:
 
 @transaction.atomic
 def use_link(token: str) -> User:
-    """Consume a link and return whom it signs in. Of two at the same moment, one succeeds."""
+    """Consume a link and return its account. Of two concurrent uses one succeeds."""
     link = find_link(token)
     unused = SignInLink.objects.filter(pk=link.pk, used_at=None)
     if not unused.update(used_at=timezone.now()):
@@ -80,14 +80,13 @@ def use_link(token: str) -> User:
 
 
 def check_password(request: HttpRequest, username: str, password: str) -> User:
-    """Whom name and password sign in.
+    """Return the account for a name and password.
 
-    Five wrong passwords for a name from one address within 15 minutes bring a pause of a minute,
+    Five wrong passwords for a name from one address within 15 minutes start a pause of a minute,
     every further one another; so do 20 from one address, and 50 for one name. Nothing is checked
-    during it. A browser in which somebody has signed in counts for itself under that name: nobody
-    beside them in the hall can bring them a pause.
-
-    Raises `Refused` sign_in_wrong, sign_in_paused or sign_in_busy.
+    during it. A browser with an earlier sign-in under that name is counted separately, so that
+    others in the hall cannot cause it a pause. Raises `Refused` sign_in_wrong, sign_in_paused or
+    sign_in_busy.
     """
     own, shared = _who(request, username)
     if not _places.acquire(blocking=False):
@@ -106,7 +105,7 @@ def check_password(request: HttpRequest, username: str, password: str) -> User:
 
 
 def remember_browser(request: HttpRequest, answer: HttpResponse, account: User) -> None:
-    """Note in the answer that this account has signed in here; see `check_password`."""
+    """Set the cookie of a browser in which this account has signed in; see `check_password`."""
     name = account.username.casefold()
     answer.set_signed_cookie(
         KNOWN_BROWSER,
@@ -120,7 +119,7 @@ def remember_browser(request: HttpRequest, answer: HttpResponse, account: User) 
 
 
 def _who(request: HttpRequest, username: str) -> tuple[str, dict[str, int]]:
-    """For whom an attempt counts: for one alone, and with how many for whom it counts besides."""
+    """Return the attempt's own key, and the shared keys with their limits."""
     name, address = username.casefold(), request.META["REMOTE_ADDR"]
     if browser := _name_in_cookie(request, name):
         return f"browser {browser} {name}", {}

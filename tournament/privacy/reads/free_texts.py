@@ -1,4 +1,4 @@
-"""Reads of what people have typed as reasons and notes: where somebody's name stands in them."""
+"""Search for a person's name in typed reasons and notes."""
 
 import re
 import unicodedata
@@ -68,7 +68,7 @@ Named = Callable[[str], bool]
 
 
 def named_by(names: Collection[str]) -> Named:
-    """What says whether a text has one of the names as a word, in one of its spellings."""
+    """Return a predicate: a text has one of the names as a word, in one of its spellings."""
     spelt = {each for name in names if name.strip() for each in spellings(name)}
     words = "|".join(re.escape(each) for each in sorted(spelt)) or "(?!)"
     is_named = re.compile(rf"(?<![^\W_])(?:{words})(?![^\W_])")
@@ -76,7 +76,7 @@ def named_by(names: Collection[str]) -> Named:
 
 
 def texts_naming(names: Collection[str], tournaments: Collection[Tournament]) -> list[NamedIn]:
-    """What was typed in these tournaments and has one of the names as a word; 18 queries."""
+    """Return texts typed in these tournaments with one of the names as a word; 18 queries."""
     if not tournaments:
         return []
     is_named = named_by(names)
@@ -86,7 +86,7 @@ def texts_naming(names: Collection[str], tournaments: Collection[Tournament]) ->
 
 
 def _words(value: object) -> str:
-    """A text, or whatever texts stand in JSON."""
+    """Return a text, or all texts within JSON."""
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, list):

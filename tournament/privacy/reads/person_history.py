@@ -1,4 +1,4 @@
-"""What somebody has played over the years, and everything that is kept of a person."""
+"""A person's results across tournaments, and all data kept of a person."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,10 +27,10 @@ from tournament.standings.reads.stored_results import StoredResults, stored_resu
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A tournament of a person, or an evening brought into a series, which knows no club.
+    """A tournament of a person, or an imported evening of a series, which has no club.
 
-    person: by the name entered with. rank: None out of the ranking. rounds: the points of those
-    played; none before anything was played.
+    person: with the name entered. rank: None if unranked. rounds: points of the rounds played,
+    empty without any.
     """
 
     occasion: Tournament | SeriesEvening
@@ -42,17 +42,17 @@ class Played:
 
     @property
     def day(self) -> date | None:
-        """When it was, if that is known."""
+        """The date, if known."""
         return day_of(self.occasion)
 
     @property
     def average(self) -> float | None:
-        """Points per round played; None before the first."""
+        """Points per round played; None without rounds."""
         return sum(self.rounds) / len(self.rounds) if self.rounds else None
 
 
 def history(actor: Actor, person: Person) -> list[Played]:
-    """What a person has played in that the actor may open, the latest first.
+    """Return a person's results that the actor may see, latest first.
 
     Eight queries.
     """
@@ -73,7 +73,7 @@ def _entries(actor: Actor, person: Person) -> QuerySet[Entry]:
 
 
 def all_data(actor: Actor, person: Person) -> dict[str, Any]:
-    """Everything kept of a person, as JSON holds it, to be handed out."""
+    """Return all data kept of a person as JSON values, to be handed out."""
     entries = _entries(actor, person)
     stored = _stored(entries)
     names = [person, *person.spellings.order_by("pk")]
@@ -92,7 +92,7 @@ def _values(row: Person | Entry, fields: Iterable[Field]) -> dict[str, Any]:
 
 
 def _evening_lines(person: Person) -> QuerySet[EveningLine]:
-    """The results that were brought into series; one query."""
+    """Return the imported results of series; one query."""
     return lines_of([person.pk]).order_by("pk")
 
 
@@ -159,7 +159,7 @@ def _evening(line: EveningLine) -> Played:
 
 
 def _result(entry: Entry, stored: StoredResults) -> tuple[int | None, int | None, tuple[int, ...]]:
-    """Rank, total, and the points of each round."""
+    """Return rank, total, and the points of each round."""
     try:
         report = standings_of(stored)
     except DamagedResult:

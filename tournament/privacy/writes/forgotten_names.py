@@ -1,7 +1,6 @@
-"""What holds a name for a while only, and loses it when the data of a person is deleted.
+"""Temporary data that loses a name when the person's data is deleted.
 
-Whatever stays for good is not touched here: the page that deletes says where
-(`privacy.reads.free_texts`).
+Permanent texts are not changed here: the page that deletes lists them (`privacy.reads.free_texts`).
 """
 
 from collections.abc import Collection
@@ -23,10 +22,10 @@ from tournament.privacy.reads.free_texts import Named, named_by
 
 
 def forget_names(people: Collection[Person]) -> None:
-    """Throw away lists and archives that wait and name one of them by the last name.
+    """Delete uploaded lists and archives that contain one of the last names.
 
-    Taken out of announcements and names of screens, of what is typed and not saved, of headings
-    that were learned, and of what the administration keeps of its pages. For services.
+    The names are also removed from announcements, names of screens, drafts, learned headings, and
+    the administration's log. For services.
     """
     is_named = named_by({person.last_name for person in people})
     for waiting in PlayerImport.objects.order_by("pk"):
@@ -57,7 +56,7 @@ def _empty(model: type[Stage | Screen], field: str, is_named: Named) -> None:
 
 
 def _is_named_in(content: bytes, is_named: Named) -> bool:
-    """One that cannot be read any more is of no use to anybody, and counts as well."""
+    """Whether an archive names them; an unreadable one is useless and counts as well."""
     try:
         parts = unpacked(content)
     except ArchiveFault:
@@ -66,7 +65,7 @@ def _is_named_in(content: bytes, is_named: Named) -> bool:
 
 
 def _remove_names(content: Any, is_named: Named) -> Any:
-    """A draft without its texts that name somebody, however deep they lie."""
+    """Return a draft with texts that name somebody emptied, at any depth."""
     if isinstance(content, dict):
         return {key: _remove_names(value, is_named) for key, value in content.items()}
     if isinstance(content, list):

@@ -1,7 +1,7 @@
-"""What is kept of a person: consent, contact, which doubles are one person, and deletion.
+"""Services for personal data: consent, contact, merging of duplicates, deletion.
 
-A name that is published no more, or deleted, goes out of lists that are final, too. The journal of
-their tournament keeps the checksum they have then, so that nobody takes them for changed.
+A name no longer published, or deleted, is removed from final lists, too. The journal of their
+tournament keeps the new checksum, so that nobody takes them for tampered with.
 """
 
 from calendar import monthrange
@@ -32,7 +32,7 @@ from tournament.standings.rules.checksum import text_checksum
 
 
 def _emptied(fields: Iterable[Field]) -> dict[str, Any]:
-    """The columns of a person for these fields, as they are of somebody new."""
+    """Return the columns of a person for these fields with their default values."""
     nobody = Person()
     return {field.column: getattr(nobody, field.column) for field in fields}
 
@@ -42,10 +42,11 @@ NO_CONTACT = {**_emptied(fields_of(Of.CONTACT)), "contact_given_on": None}
 
 @transaction.atomic
 def set_person_details(actor: Actor, person: Person, *, publish_name: bool, **contact: str) -> None:
-    """Keep whether the name is published, and how to reach the person; the contact with its date.
+    """Set whether the name is published, and the contact, with its date.
 
-    For owners, and for the direction that has entered the person first; the direction of another
-    tournament once an owner has linked the two. Raises `Person.DoesNotExist` for everybody else.
+    For owners, and for the direction that has entered the person first; for the direction of
+    another tournament once an owner has linked the two. Raises `Person.DoesNotExist` for everybody
+    else.
     """
     require_people(actor)
     reached = people_of(actor, to_reach=True).select_for_update(of=("self",))
@@ -67,7 +68,7 @@ def set_person_details(actor: Actor, person: Person, *, publish_name: bool, **co
 
 @transaction.atomic
 def take_back_consent(actor: Actor, person: Person) -> None:
-    """Publish the name no more: whoever has the person at the desk can say so, at once.
+    """Stop publishing the name: possible at once at any desk with the person present.
 
     For owners, and for the direction of any tournament the person was entered in.
     """
@@ -92,10 +93,10 @@ def link_person(actor: Actor, person: Person, tournaments: Iterable[Tournament])
 
 @transaction.atomic
 def merge_people(actor: Actor, stays: Person, goes: Person) -> None:
-    """Say that two people are one: `stays` has the history of both from now on.
+    """Merge two people: `stays` has the history of both from now on.
 
-    What was not known of the one is taken from the other. Lists keep the name as it was entered.
-    Refused: "merged_already", "person_merged_with_self", "entered_together" (in one tournament).
+    Missing data is taken from the other. Lists keep the name as it was entered. Refused:
+    "merged_already", "person_merged_with_self", "entered_together" (in one tournament).
     """
     require_owner(actor)
     people = Person.objects.select_for_update(of=("self",)).in_bulk([stays.pk, goes.pk])
@@ -121,7 +122,7 @@ def merge_people(actor: Actor, stays: Person, goes: Person) -> None:
 
 @transaction.atomic
 def separate_people(actor: Actor, person: Person) -> None:
-    """Take back that somebody is the same as somebody else."""
+    """Undo the merging of a person."""
     require_owner(actor)
     other, person.same_as = person.same_as_id, None
     person.save(update_fields=["same_as"])
@@ -131,10 +132,10 @@ def separate_people(actor: Actor, person: Person) -> None:
 @copy_before("deletion")
 @transaction.atomic
 def delete_person(actor: Actor, person: Person) -> None:
-    """Delete what is known of somebody; results stay, the name becomes "N. N.".
+    """Delete a person's data; results stay, the name becomes "N. N.".
 
-    With a new salt nobody can try out names against what journals keep. What holds the name for a
-    while only, loses it (`forget_names`).
+    A new salt prevents trying out names against the hashes in journals. Temporary data loses the
+    name (`forget_names`).
     """
     require_owner(actor)
     rows = list(_all_of(person).select_for_update())
@@ -157,7 +158,7 @@ def delete_person(actor: Actor, person: Person) -> None:
 
 @transaction.atomic
 def purge_contacts(actor: Actor, months: int) -> int:
-    """Delete the contact data given more than so many months ago; returns of how many people."""
+    """Delete contact data given more than `months` ago; return the number of people."""
     require_owner(actor)
     old = Person.objects.filter(contact_given_on__lt=_months_before(timezone.localdate(), months))
     count = old.update(**NO_CONTACT)
@@ -167,7 +168,7 @@ def purge_contacts(actor: Actor, months: int) -> int:
 
 
 def _months_before(day: date, months: int) -> date:
-    """The same day so many months earlier, in a shorter month the first of the next."""
+    """Return the same day so many months earlier, in a shorter month the first of the next."""
     year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
     if day.day > monthrange(year, month + 1)[1]:
         return date(year, month + 2, 1)
@@ -181,7 +182,7 @@ def _set_consent(actor: Actor, person: Person, publish_name: bool) -> None:
 
 
 def _all_of(person: Person) -> QuerySet[Person]:
-    """The person under every name."""
+    """Return the rows of a person under every name."""
     return Person.objects.filter(Q(pk=person.pk) | Q(same_as=person.pk)).order_by("pk")
 
 
@@ -196,7 +197,7 @@ def _check_merging(stays: Person, goes: Person) -> None:
 
 
 def _declared(entries: Iterable[Entry]) -> dict[Tournament, str]:
-    """The checksums of the final lists of these entries' tournaments that are as declared."""
+    """Return the checksums of these entries' final lists that are as declared."""
     ids = {entry.tournament_id for entry in entries}
     frozen = Tournament.objects.filter(pk__in=ids, frozen_at__isnull=False).order_by("pk")
     checksums = {each: _checksum(each) for each in frozen}
@@ -204,7 +205,7 @@ def _declared(entries: Iterable[Entry]) -> dict[Tournament, str]:
 
 
 def _tell_final_lists(actor: Actor, declared: dict[Tournament, str]) -> None:
-    """Names went out of these lists: the journals keep the checksums they have now."""
+    """Record the new checksums of final lists whose names were removed."""
     for tournament, before in declared.items():
         now = _checksum(tournament)
         if now and now != before:
@@ -212,7 +213,7 @@ def _tell_final_lists(actor: Actor, declared: dict[Tournament, str]) -> None:
 
 
 def _checksum(tournament: Tournament) -> str:
-    """Of the standings now; empty where they cannot be read."""
+    """Return the checksum of the present standings; empty if they cannot be read."""
     try:
         return text_checksum(text_of_standings(standings_after(tournament)))
     except DamagedResult:

@@ -1,4 +1,4 @@
-"""Who can win a prize, and in which order they stand for it."""
+"""The contenders for prizes, and their order."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from tournament.standings.rules.rankings import GroupKind, GroupRules, ranking
 
 
 class Part(StrEnum):
-    """How somebody takes part: the values of the status of a player."""
+    """The participation of a player: the values of the entry's status."""
 
     ACTIVE = "active"
     UNRANKED = "unranked"
@@ -21,10 +21,10 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """Somebody of the standings.
+    """An entry of the standings.
 
-    rank: his place if everybody there had one. groups: the names of his groups, of the kinds that
-    are ranked. pools: the side pools he has paid for.
+    rank: its place if everybody there were ranked. groups: the names of its groups, of ranked
+    kinds. pools: the side pools paid for.
     """
 
     entry: int
@@ -38,13 +38,13 @@ class Contender:
     part: Part = Part.ACTIVE
 
     def points(self, round: int | None) -> int | None:
-        """What he has from a round, or from his best one (None); None where he played none."""
+        """Return the points of a round, or of the best one (None); None if not played."""
         played = self.rounds if round is None else self.rounds[round - 1 : round]
         return max((points for points in played if points is not None), default=None)
 
     @property
     def result(self) -> Result:
-        """What he brings his team or pair."""
+        """The result that counts for a team or pair."""
         points = sum(each or 0 for each in self.rounds)
         is_ranked = self.part is Part.ACTIVE
         return Result(self.entry, self.number, self.rounds, self.total - points, is_ranked)
@@ -52,28 +52,28 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """Who gets a prize: a person, or a group by its name."""
+    """The winner of a prize: a person, or a group by name."""
 
     entry: int | None
     name: str
 
     @property
     def order(self) -> tuple[int, str]:
-        """Equal ones are named in this order: by start number, groups by name."""
+        """The order of tied winners: by start number, groups by name."""
         return int(self.name) if self.entry is not None else 0, self.name
 
 
 Groups = list[list[Winner]]
-"""Best first; in a group are those between whom nothing decides."""
+"""Best first; each inner list is a tie."""
 
 
 def by_rank(people: Iterable[Contender]) -> Groups:
-    """As in the standings, or in those of a category."""
+    """Group people by rank, as in the standings or in a category."""
     return _grouped(people, lambda each: -each.rank)
 
 
 def by_round(people: Iterable[Contender], round: int | None) -> Groups:
-    """By the points of a round, or of everybody's best one (None)."""
+    """Group people by the points of a round, or of their best one (None)."""
     have_played = (each for each in people if each.points(round) is not None)
     return _grouped(have_played, lambda each: each.points(round))
 
@@ -81,7 +81,7 @@ def by_round(people: Iterable[Contender], round: int | None) -> Groups:
 def by_group(
     people: Iterable[Contender], kind: GroupKind, rules: GroupRules, chain: Sequence[str]
 ) -> Groups:
-    """Teams or pairs as in their ranking; one with too few people for it wins nothing."""
+    """Group teams or pairs by their ranking; those with too few people win nothing."""
     groups: dict[str, list[Result]] = {}
     for each in people:
         if name := each.groups.get(kind):

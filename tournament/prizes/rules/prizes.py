@@ -1,7 +1,7 @@
-"""Prizes: who gets which, shared to the last cent or drawn by lot.
+"""Assignment of prizes, shared to the last cent or drawn by lot.
 
-A ladder are the prizes of one kind that one order of people climbs: the places, the places of a
-category, the best round. Somebody can be given something in each of them.
+A ladder is the prizes of one kind along one order of people: the places, the places of a category,
+the best round. A person can win in each of them.
 """
 
 from collections import Counter
@@ -36,7 +36,7 @@ class PrizeKind(StrEnum):
 
 
 class Sharing(StrEnum):
-    """What becomes of the prizes of equal ones."""
+    """How tied winners share their prizes."""
 
     SPLIT = "split"
     LOT = "lot"
@@ -44,7 +44,7 @@ class Sharing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """What prizes are for. pool: the side pool they are paid from, None: the entry fees.
+    """The purpose of prizes. pool: the side pool that pays them, None: the entry fees.
 
     category: of a category; round: the number of the best round, None: any round.
     """
@@ -56,31 +56,31 @@ class Ladder:
 
     @property
     def ranking(self) -> GroupKind | None:
-        """The ranking of groups that it follows; None where people win it."""
+        """The group ranking it follows; None where people win it."""
         return ORDERS[self.kind].follows
 
     @property
     def given(self) -> tuple[bool, int, int, str, int]:
-        """The order in which they are given: those from the fees before those of a pool."""
+        """The order of assignment: those from the fees before those of a pool."""
         is_last, kind = self.kind is PrizeKind.WITHOUT, ORDERS[self.kind].given
         return is_last, self.pool or 0, kind, self.category, self.round or 0
 
     @property
     def read_out(self) -> tuple[bool, int, int, str, int]:
-        """The order in which they are read out: side pools before the entry fees."""
+        """The order of the prize-giving: side pools before the entry fees."""
         kind = ORDERS[self.kind].read_out
         return self.pool is None, self.pool or 0, kind, self.category, self.round or 0
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeOrder:
-    """Which order of people the prizes of a kind follow, and what they are called.
+    """The order of people that the prizes of a kind follow, and its names.
 
-    Words are English and unmarked: `choice` where one says what a prize is for, `name` of a ladder,
-    "" where the category is its name. `given`, `read_out`: which kinds come first when prizes are
-    given, and at the prize-giving, where the first place of all comes last. `follows`: the ranking
-    of groups; without it nobody gets such a prize. `groups`: who stands for a ladder, best first,
-    of those who compete for it; it follows no ranking of groups then.
+    Words are English and untranslated: `choice` for selecting a purpose, `name` of a ladder, ""
+    where the category is its name. `given`, `read_out`: position in the assignment, and in the
+    prize-giving, where the overall winner comes last. `follows`: the group ranking, without which
+    nobody gets such a prize. `groups`: the contenders of a ladder, best first; unused if it follows
+    a group ranking.
     """
 
     choice: str
@@ -126,7 +126,7 @@ ORDERS: Mapping[PrizeKind, PrizeOrder] = {
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """The same for each of the places from `first` to `last`: an amount in cents, a thing, both."""
+    """The same for each place from `first` to `last`: an amount in cents, a thing, or both."""
 
     ladder: Ladder
     first: int
@@ -136,16 +136,16 @@ class Prize:
 
     @property
     def total(self) -> int:
-        """What it costs."""
+        """The total cost."""
         return self.amount * (self.last - self.first + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What one winner gets in one ladder: a person, or a team or pair by its name.
+    """The prize of one winner in one ladder: a person, or a team or pair by name.
 
-    sharers: how many have this place, 1 where nobody else has. drawn: the lot has decided between
-    them, about all of it or about the thing.
+    sharers: how many share the place, at least 1. drawn: the lot has decided between them, about
+    all of it or about the thing.
     """
 
     ladder: Ladder
@@ -160,10 +160,10 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Giving:
-    """How prizes are given: what equal ones get, the seed of the lot, whether one each suffices.
+    """How prizes are given: sharing of ties, the seed of the lot, one prize each.
 
-    one_each: who has a prize by his place gets none of his category or round from the same money.
-    rankings, chain: which groups are ranked and how, and the tie-breaks of the tournament.
+    one_each: a winner by place gets none for category or round from the same money. rankings,
+    chain: ranked kinds of groups with their rules, and the tie-breaks of the tournament.
     """
 
     sharing: Sharing = Sharing.SPLIT
@@ -176,10 +176,10 @@ class Giving:
 def awards(
     prizes: Collection[Prize], people: Collection[Contender], giving: Giving
 ) -> tuple[Award, ...]:
-    """Who gets what. What nobody can get, as of an empty category, stays (`not_given`).
+    """Assign the prizes. Prizes without a contender are left over (`not_given`).
 
-    Whoever has paid for a side pool takes part in it with what he has played, ranked or not, and a
-    round stands though its winner has withdrawn since. Nobody who is disqualified wins anything.
+    Entries that have paid for a side pool compete in it with what they have played, ranked or not.
+    A round's prize stands even if its winner has withdrawn since. Disqualified ones win nothing.
     """
     ladders = sorted({prize.ladder for prize in prizes}, key=lambda ladder: ladder.given)
     given: list[Award] = []
@@ -190,7 +190,7 @@ def awards(
 
 
 def not_given(prizes: Iterable[Prize], given: Iterable[Award]) -> dict[Ladder, int]:
-    """The cents of each ladder that nobody gets, where there are any."""
+    """Return the cents of each ladder that nobody gets, if any."""
     left: dict[Ladder, int] = {}
     for prize in prizes:
         left[prize.ladder] = left.get(prize.ladder, 0) + prize.total
@@ -200,7 +200,7 @@ def not_given(prizes: Iterable[Prize], given: Iterable[Award]) -> dict[Ladder, i
 
 
 def things_not_given(prizes: Iterable[Prize], given: Iterable[Award]) -> dict[Ladder, list[str]]:
-    """The things of each ladder that nobody gets, from the first place on, where there are any."""
+    """Return the things of each ladder that nobody gets, first place first, if any."""
     by_ladder: dict[Ladder, list[Prize]] = {}
     for prize in prizes:
         by_ladder.setdefault(prize.ladder, []).append(prize)
@@ -217,14 +217,14 @@ def things_not_given(prizes: Iterable[Prize], given: Iterable[Award]) -> dict[La
 
 
 def read_out(given: Iterable[Award]) -> list[Award]:
-    """In the order of the prize-giving: ladder by ladder, each from its last place to its first."""
+    """Sort for the prize-giving: ladder by ladder, each from its last place to its first."""
     return sorted(given, key=lambda each: (each.ladder.read_out, -each.place))
 
 
 def passed_over(
     prizes: Iterable[Prize], people: Iterable[Contender], given: Iterable[Award]
 ) -> list[tuple[Ladder, Contender, int]]:
-    """Who has the points for the prize of a round, and how many, and does not compete for it."""
+    """Return who has the points for the prize of a round, with points, but does not compete."""
     people, given = [*people], [*given]
     found = []
     for ladder in {prize.ladder: None for prize in prizes if prize.ladder.kind is PrizeKind.ROUND}:
@@ -242,7 +242,7 @@ def passed_over(
 
 
 def competes(person: Contender, ladder: Ladder) -> bool:
-    """Whether somebody can win there, alone or with his team or pair."""
+    """Whether a person can win in a ladder, alone or with a team or pair."""
     if person.part is Part.DISQUALIFIED:
         return False
     if ladder.pool is not None:
@@ -254,10 +254,11 @@ def competes(person: Contender, ladder: Ladder) -> bool:
 
 
 def proposal(total: int, places: int) -> list[int]:
-    """All the money for the first places, in cents: each gets less than the one before.
+    """Divide the money among the first places, in cents: each gets less than the one before.
 
-    Shares fall evenly (of four places 4, 3, 2 and 1 tenth), in whole euros where there is one for
-    each; what is left over goes to the first. For fewer places where there is no cent for each.
+    Shares decrease evenly (for four places 4, 3, 2 and 1 tenths), in whole euros if there is one
+    for each share; the remainder goes to the first. Fewer places if there is no cent for each
+    share.
     """
     while places * (places + 1) // 2 > total:
         places -= 1
@@ -270,14 +271,14 @@ def proposal(total: int, places: int) -> list[int]:
 
 
 def lot(seed: str, winner: Winner) -> str:
-    """Equal ones get their prizes in the order of these: sha256 of "SEED NUMBER" (or the team)."""
+    """Return the sort key of tied winners: sha256 of "SEED NUMBER" (or the team)."""
     return sha256(f"{seed} {winner.name}".encode()).hexdigest()
 
 
 def _groups(
     ladder: Ladder, people: Collection[Contender], given: Iterable[Award], giving: Giving
 ) -> Groups:
-    """Those who can win in a ladder, best first; nobody where its ranking is off."""
+    """Return the contenders of a ladder, best first; empty if its ranking is switched off."""
     here = [each for each in people if competes(each, ladder)]
     if ladder.ranking:
         rules = giving.rankings.get(ladder.ranking)
@@ -291,7 +292,7 @@ def _groups(
 
 
 def _has_part(person: Contender, award: Award) -> bool:
-    """Whether a prize is his: a prize of a team or pair is a prize of its people."""
+    """Whether a person has a part in a prize: prizes of a team or pair belong to its members."""
     if award.ladder.ranking is None:
         return award.entry == person.entry
     is_of_group = person.groups.get(award.ladder.ranking) == award.team
@@ -299,7 +300,7 @@ def _has_part(person: Contender, award: Award) -> bool:
 
 
 def _climbed(prizes: list[Prize], groups: Groups, giving: Giving) -> list[Award]:
-    """The awards of one ladder."""
+    """Return the awards of one ladder."""
     given: list[Award] = []
     place = 1
     for group in groups:
@@ -311,10 +312,10 @@ def _climbed(prizes: list[Prize], groups: Groups, giving: Giving) -> list[Award]
 def _shared(
     prizes: Sequence[Prize], group: list[Winner], place: int, giving: Giving
 ) -> list[Award]:
-    """What a group of equal ones gets, whose first is at this place.
+    """Return the awards of tied winners, the first of whom is at this place.
 
-    Split, the money of their places is added and divided, and odd cents go to those named first.
-    A thing cannot be divided: the lot decides. Drawn, each gets all of one place.
+    If split, the money of their places is divided, and odd cents go to the first ones. A thing
+    cannot be divided: the lot decides. If drawn, each gets all of one place.
     """
     places = range(place, place + len(group))
     amounts = [_amount_at(prizes, each) for each in places]

@@ -1,4 +1,4 @@
-"""Random score sheets that could have been played, for demonstration, rehearsal and benchmarks."""
+"""Random valid score sheets, for demonstration, rehearsal and benchmarks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -30,14 +30,14 @@ CHANCES: Mapping[str, float] = {
     "no_trump_solo": 0.02,
     "lumper": 0.02,
 }
-"""Of what is no normal game, per game, as far as the rules have it.
+"""Chances per game of special games, as far as the rules have them.
 
 Nobody bids a voluntary solo before the compulsory one (TSR 4.3.1).
 """
 FEWEST_OF = 3
-"""Where only winners score the least of so many results that can be had: most games are small."""
+"""With winners-only scoring, the least of so many random results: most games are small."""
 MOST_LAPSED = 6
-"""Games that have not begun, at most, when time is up."""
+"""Maximum number of games not begun when time is up."""
 MINOR_PENALTY = "9.3.2"
 INITIALS = "SR"
 
@@ -51,10 +51,10 @@ def random_sheet(
     time_out_chance: float = 0.15,
     penalty_chance: float = 0.03,
 ) -> ScoreSheet:
-    """A complete list without errors; `games` counts the solos too, but additional games.
+    """Generate a complete list without errors; `games` includes solos, not additional games.
 
-    Time runs out before the last games, and the referee has awarded a minor penalty, with the
-    chances given, each per list, as far as the rules have a time limit and that penalty.
+    With the given chances per list, time runs out before the last games, and the referee has
+    awarded a minor penalty, as far as the rules have a time limit and that penalty.
     """
     limit = None
     if random.random() < time_out_chance and rules.minutes(table_size) is not None:
@@ -76,7 +76,7 @@ def random_sheet(
 
 
 def _played(deal: Deal, limit: int | None, random: Random) -> tuple[list[Row], int]:
-    """The games of a round, and how many normal ones lapsed when time was up after row `limit`."""
+    """Generate the games of a round, and the number of normal ones lapsed after row `limit`."""
     rows: list[Row] = []
     time_up = False
     while (coming := deal.coming(time_up)) is not None:
@@ -109,7 +109,7 @@ def _row(deal: Deal, coming: NextGame, number: int, random: Random) -> Row:
 
 
 def _active_seats(table_size: int, dealer: int) -> list[int]:
-    """Those who have cards: where the dealer sits out, all but him (TSR 10.1.1)."""
+    """Return the seats with cards: where the dealer sits out, all but him (TSR 10.1.1)."""
     sitting = dealer if dealer_sits_out(table_size) else None
     return [seat for seat in range(1, table_size + 1) if seat != sitting]
 
@@ -117,7 +117,7 @@ def _active_seats(table_size: int, dealer: int) -> list[int]:
 def _bid(
     seats: Sequence[int], owing: frozenset[int], random: Random, rules: RuleSet
 ) -> tuple[Kind, int | None]:
-    """What somebody bids in a free game, and who plays alone."""
+    """Return the kind of a free game, and its soloist if any."""
     by_name = {str(kind.name): kind for kind in rules.kinds}
     lot = random.random()
     for name, chance in CHANCES.items():
@@ -134,7 +134,7 @@ def _bid(
 
 
 def _may_play(kind: Played, seats: Sequence[int], owing: frozenset[int]) -> list[int]:
-    """Who may play a game of a kind alone."""
+    """Return the seats that may play a game of a kind alone."""
     if kind == RowKind.COMPULSORY_SOLO:
         return [seat for seat in seats if seat in owing]
     if kind == RowKind.VOLUNTARY_SOLO:
@@ -145,7 +145,7 @@ def _may_play(kind: Played, seats: Sequence[int], owing: frozenset[int]) -> list
 def _plus_minus(
     rules: RuleSet, seats: Sequence[int], soloist: int | None, random: Random
 ) -> dict[int, int]:
-    """Two win against two, or one alone, threefold, against three (TSR 7.2.4)."""
+    """Return points for two against two, or one alone, threefold, against three (TSR 7.2.4)."""
     if soloist is None:
         value = one_of(NORMAL_VALUES, random)
         winners = shuffled(seats, random)[:2]
@@ -161,7 +161,7 @@ def _by_sides(
     soloist: int | None,
     random: Random,
 ) -> tuple[dict[int, int], tuple[int, ...]]:
-    """Everybody of a side has the same; who is on neither has nothing, and is named."""
+    """Return the same points for everybody of a side, 0 for seats on neither, and those seats."""
     for_re, for_kontra = one_of(sides, random)
     order = shuffled(seats, random)
     if soloist is not None:
@@ -173,7 +173,7 @@ def _by_sides(
 
 
 def _minor_penalty(rows: Sequence[Row], random: Random) -> tuple[Penalty, ...]:
-    """For one of the normal games, if any: the offender -3, the other active players +1 each."""
+    """Penalise a normal game, if any: the offender -3, the other active players +1 each."""
     normal = [row for row in rows if row.kind is RowKind.NORMAL]
     if not normal:
         return ()

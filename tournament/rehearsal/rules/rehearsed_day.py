@@ -1,4 +1,4 @@
-"""What happens on an invented day: who comes, when lists are handed in, and the accidents."""
+"""Events of a generated day: arrivals, lists handed in, and incidents."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,19 +9,19 @@ from scoring.terms import FOUR_TABLE
 from tournament.draw.randomness import below, shuffled
 
 SPEED = 20
-"""So many minutes of a real day pass in one."""
+"""Minutes of a real day per minute."""
 AT_ONCE = 4
-"""So many people come through the door together."""
+"""Number of people arriving together."""
 OFFENDER = 2
-"""The position of whoever gets penalty points and protests, and of whoever loses points."""
+"""Position of the offender in penalties, protests and deductions."""
 ODD_BY = 1
-"""By so much the first figure of the table that adds up wrongly is too high."""
+"""Error in the first total of the list that does not add up."""
 OF_LISTS = (0.55, 0.98)
 """The first and the last list come in at this share of the time."""
 
 
 class Happening(StrEnum):
-    """What the judge sees or hears."""
+    """The kind of an event."""
 
     NO_SHOW = "no_show"
     PENALTY = "penalty"
@@ -44,7 +44,7 @@ SHARES: Mapping[Happening, float] = {
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happens in a round at a table, after a share of the table's time."""
+    """An event in a round at a table, after a share of the table's time."""
 
     what: Happening
     round: int = 0
@@ -53,16 +53,16 @@ class Event:
 
     @property
     def key(self) -> str:
-        """By which it is remembered that it has happened."""
+        """The key recording that it has happened."""
         return f"{self.what}-{self.round}-{self.table}"
 
 
 def events_of_round(
     number: int, rounds: int, sizes: Mapping[int, int], random: Random
 ) -> tuple[Event, ...]:
-    """What happens in a round of so many, in the order of time; `sizes` of its tables by number.
+    """Return the events of a round in order of time; `sizes` of its tables by number.
 
-    The first round has the penalty, the protest against it and the list that adds up wrongly, the
+    The first round has the penalty, the protest against it and the list that does not add up, the
     second (if there is one) the power cut and the lost list, the last the deduction from the total.
     """
     tables = shuffled(sorted(sizes), random)
@@ -87,7 +87,7 @@ def _at(what: Happening, number: int, table: int) -> Event:
 
 
 def _shares(tables: Sequence[int], random: Random) -> list[tuple[int, float]]:
-    """When each table hands its list in: one after the other, never all at once."""
+    """Return when each table hands its list in: one after the other, never all at once."""
     begin, end = OF_LISTS
     step = (end - begin) / len(tables)
     return [

@@ -1,1 +1,1 @@
-"""Writes, named verb_noun: each in a transaction, with its actor and its journal entry."""
+"""Services, named verb_noun: each in a transaction, with its actor and its journal entry."""

@@ -1,4 +1,4 @@
-"""A whole tournament made up from a seed, by the same services as a real one."""
+"""Generate a whole tournament from a seed, with the usual services."""
 
 from collections.abc import Mapping
 from random import Random
@@ -33,10 +33,10 @@ def generate_tournament(
     rules: str = DDV.name,
     rule_options: Mapping[str, object] = NO_OPTIONS,
 ) -> Tournament:
-    """A tournament with all its sheets; the last round is still open for corrections.
+    """Generate a tournament with all its sheets; the last round is still open for corrections.
 
-    Everything follows from the seed. Each step has its own transaction, so that others can work
-    in their tournaments meanwhile.
+    Everything follows from the seed. Each step has its own transaction, so that others can work in
+    their tournaments meanwhile.
 
     Refused: `too_many_made_up`, `seed_invalid`, and what `create_tournament` refuses. Raises
     CannotSeat. Then nothing is left behind.

@@ -1,4 +1,4 @@
-"""A rehearsal: a day of invented people that a judge directs. What they do, the program does."""
+"""Rehearsals: a judge directs a generated day; the program plays the people."""
 
 from datetime import datetime
 
@@ -29,7 +29,7 @@ SLUG = "probe"
 def start_rehearsal(
     actor: Actor, *, name: str, players: int, rounds: int, now: datetime | None = None
 ) -> Tournament:
-    """A tournament of invented people, one of whom will not come; its clock runs faster.
+    """Create a tournament of made-up people, one of whom will not come; its clock runs faster.
 
     Refused: what `create_tournament` refuses. Raises CannotSeat.
     """
@@ -60,9 +60,9 @@ def start_rehearsal(
 def let_happen(
     actor: Actor, tournament: Tournament, *, at_once: bool = False, now: datetime | None = None
 ) -> bool:
-    """Let what is due by the clock happen, or the next thing `at_once`; whether anything did.
+    """Trigger events due by the clock, or the next one `at_once`; return whether any happened.
 
-    Before the draw people come in, some at a time; the last one never comes.
+    Before the draw people arrive, some at a time; the last one never comes.
     """
     require(may_edit_tournament, actor, tournament)
     rehearsal = Rehearsal.objects.select_for_update().get(tournament=tournament)
@@ -81,23 +81,23 @@ def let_happen(
 
 @transaction.atomic
 def ask_at_table(actor: Actor, tournament: Tournament, event: Event) -> None:
-    """Ask those who have written a list what is right: from now on the paper says it."""
+    """Ask the table of a list what is right: from now on the paper is correct."""
     require(may_edit_tournament, actor, tournament)
     _note(Rehearsal.objects.select_for_update().get(tournament=tournament), asked_key(event))
 
 
 @transaction.atomic
 def type_list(actor: Actor, tournament: Tournament, event: Event) -> None:
-    """Type a list that lies at the desk, as its table means it; refused as `submit_sheet` is."""
+    """Submit a list from the desk with its correct content; refused as `submit_sheet`."""
     table = _table(tournament, event)
     submit_sheet(actor, table, SheetKind.ROWS, list_content(table), based_on=None)
 
 
 @transaction.atomic
 def take_over(actor: Actor, tournament: Tournament, *, now: datetime | None = None) -> None:
-    """Do what comes next on the judge's behalf: draw, start, end or close a round.
+    """Do the judge's next step: draw, start, end or close a round.
 
-    Refused as these are; nothing where something else comes next.
+    Refused as these are; does nothing for other steps.
     """
     now = now or timezone.now()
     step = next_step(tournament, now)
@@ -115,7 +115,7 @@ def take_over(actor: Actor, tournament: Tournament, *, now: datetime | None = No
 
 
 def _come_in(actor: Actor, tournament: Tournament, rehearsal: Rehearsal) -> bool:
-    """Some more of those who are entered are there, and pay; of them all the last one is missed."""
+    """Check in some more players with the fee paid; the last one never comes."""
     entries = list(tournament.entries.order_by("number").select_related("tournament", "person"))
     waiting = [entry for entry in entries[:-1] if not entry.checked_in]
     for entry in waiting[:AT_ONCE]:
@@ -135,7 +135,7 @@ def _happen(actor: Actor, tournament: Tournament, rehearsal: Rehearsal, event: E
 
 
 def _note(rehearsal: Rehearsal, key: str) -> bool:
-    """Remember that something has happened; False where it had before."""
+    """Record an event; False if it was recorded before."""
     if key in rehearsal.happened:
         return False
     rehearsal.happened = [*rehearsal.happened, key]

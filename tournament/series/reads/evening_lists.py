@@ -1,4 +1,4 @@
-"""Who the people of a list of results are that was not played here."""
+"""Identification of people in an imported list of results."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from tournament.shared.rules.names import CLUB_CODE, split_name
 
 
 def recognised_lines(lines: Sequence[ResultLine]) -> list[Identified]:
-    """Who each line is, beyond doubt or perhaps; three queries."""
+    """Identify each line, certainly or perhaps; three queries."""
     people = known_people()
     clubs = known_clubs()
     called = {line.club: club_called(line.club, clubs) for line in lines}
@@ -28,7 +28,7 @@ def recognised_lines(lines: Sequence[ResultLine]) -> list[Identified]:
 
 
 def _match(people: KnownPeople, player: PlayerData, spoken: str) -> Match:
-    """The name as it is split, else wherever its last name may begin: "Ute von der Heide"."""
+    """Match the name as split, else with any start of the last name: "Ute von der Heide"."""
     found = people.match(player)
     words = spoken.split()
     if found.same or "," in spoken:

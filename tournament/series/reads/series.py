@@ -1,4 +1,4 @@
-"""Reads about series: which evenings count, the standings after each, and who has played what."""
+"""Queries of series: evenings that count, standings after each, everybody's results."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.standings.reads.standings import StandingsReport, standings_of
 from tournament.standings.reads.stored_results import StoredResults, stored_results
 
-# What of the options of rules says nothing about points.
+# Rule options that do not affect points.
 _NO_POINTS = frozenset({"minutes"})
 
 
@@ -47,9 +47,9 @@ class EveningState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EveningReport:
-    """One evening: its number by date, whether it counts, and everybody's result by person.
+    """One evening: its number by date, whether it counts, and the results by person.
 
-    differs: in which settings it was played otherwise than the first one.
+    differs: the settings that differ from the first evening's.
     """
 
     number: int
@@ -65,7 +65,7 @@ class EveningReport:
 
     @property
     def players(self) -> int:
-        """Who has a rank."""
+        """The number of ranked players."""
         return sum(result.rank is not None for result in self.results.values())
 
 
@@ -79,7 +79,7 @@ class SeriesRow:
 
 @dataclass(frozen=True, slots=True)
 class SeriesReport:
-    """The standings of a series. `evenings` are all of it, `counted` those up to `after`."""
+    """The standings of a series. `evenings` are all, `counted` those up to `after`."""
 
     series: Series
     evenings: tuple[EveningReport, ...]
@@ -88,18 +88,18 @@ class SeriesReport:
 
     @property
     def after(self) -> int:
-        """The number of the last evening that is counted; 0 before the first."""
+        """The number of the last evening counted; 0 before the first."""
         return self.counted[-1].number if self.counted else 0
 
     @property
     def names(self) -> dict[int, EveningReport]:
-        """Those that count, by number, to choose from."""
+        """The evenings that count, by number, to choose from."""
         return {each.number: each for each in self.evenings if each.counts}
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedRow:
-    """Somebody with everything played, for an association's list."""
+    """A person with everything played, for an association's list."""
 
     person: Person
     club: str
@@ -108,7 +108,7 @@ class PlayedRow:
 
 
 def series_of(actor: Actor) -> QuerySet[Series]:
-    """The series the actor may see."""
+    """Return the series the actor may see."""
     every = Series.objects.all()
     if may_run_installation(actor):
         return every
@@ -117,7 +117,7 @@ def series_of(actor: Actor) -> QuerySet[Series]:
 
 
 def rule_differences(one: Tournament, other: Tournament) -> tuple[str, ...]:
-    """The settings in which the points of two tournaments cannot be added."""
+    """Return the settings that prevent adding the points of two tournaments."""
     mine, theirs = _rules_of(one), _rules_of(other)
     return tuple(name for name in mine if mine[name] != theirs[name])
 
@@ -136,15 +136,15 @@ def _rules_of(tournament: Tournament) -> dict[str, object]:
 
 
 def first_tournament(series: Series) -> Tournament | None:
-    """The one whose rules hold for all: that which was added first; one query."""
+    """Return the tournament added first, whose rules apply to all; one query."""
     evening = series.evenings.filter(tournament__isnull=False).select_related("tournament").first()
     return evening.tournament if evening else None
 
 
 def series_report(series: Series, after: int | None = None) -> SeriesReport:
-    """The standings after an evening, by default the last one that counts.
+    """Return the standings after an evening, by default the last one that counts.
 
-    Nine queries, and one more for each evening whose tie-breaks ask for games.
+    Nine queries, and one more for each evening whose tie-breaks need games.
     """
     evenings = evening_reports(series)
     counted = tuple(
@@ -159,7 +159,7 @@ def series_report(series: Series, after: int | None = None) -> SeriesReport:
 
 
 def evening_reports(series: Series, *, with_games: bool = False) -> tuple[EveningReport, ...]:
-    """Every evening by date, those without one last, with its results."""
+    """Return every evening with its results by date, those without one last."""
     evenings = list(series.evenings.select_related("tournament"))
     evenings.sort(key=lambda each: (each.day or date.max, each.pk))
     lines: dict[int, list[EveningLine]] = {}
@@ -179,14 +179,14 @@ def evening_reports(series: Series, *, with_games: bool = False) -> tuple[Evenin
 
 
 def played_rows(series: Series) -> list[PlayedRow]:
-    """What everybody has played in the evenings that count, by name."""
+    """Return everybody's results in the evenings that count, by name."""
     reports = [each for each in evening_reports(series, with_games=True) if each.counts]
     played = played_in_all(each.results for each in reports)
     return _played_rows(_people(played), played)
 
 
 def played_rows_of(tournament: Tournament) -> list[PlayedRow]:
-    """What everybody has played in one tournament, by name."""
+    """Return everybody's results in one tournament, by name."""
     stored = stored_results([tournament])[tournament.pk]
     report = standings_of(stored)
     people = {row.entry_id: row for row in report.rows}
@@ -263,7 +263,7 @@ def _results(
     *,
     with_games: bool,
 ) -> dict[int, EveningResult]:
-    """Everybody who has played a round."""
+    """Return the results of all who have played a round."""
     found = {}
     for row in report.rows:
         rounds = sum(points is not None for points in row.rounds)

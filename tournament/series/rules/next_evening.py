@@ -1,4 +1,4 @@
-"""The evening after this one: its name, its day, and the short name in its address."""
+"""Name, date and slug of the next evening."""
 
 import re
 from calendar import monthrange
@@ -13,9 +13,10 @@ _NO_SLUG = re.compile(r"[^a-z0-9]+")
 
 
 def next_name(name: str, day: date | None) -> str:
-    """With the next number: "Abend 3" as "Abend 4", "Abend" as "Abend 2"; a year is no number.
+    """Return the name with the next number: "Abend 3" to "Abend 4", "Abend" to "Abend 2".
 
-    A date becomes the new `day`: "Pokal am 23.12.2026" as "Pokal am 23.1.2027".
+    A year is no number. A date becomes the new `day`: "Pokal am 23.12.2026" to "Pokal am
+    23.1.2027".
     """
     if _DATE.search(name):
         return _DATE.sub(f"{day.day}.{day.month}.{day.year}", name) if day else name
@@ -27,13 +28,13 @@ def next_name(name: str, day: date | None) -> str:
 
 
 def month_later(day: date) -> date:
-    """The same day of the next month, in a shorter one its last."""
+    """Return the same day of the next month, or its last day if that is shorter."""
     year, month = divmod(day.year * 12 + day.month, 12)
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
 def free_slug(name: str, taken: Collection[str], most: int = 60) -> str:
-    """A short name made from a name that nobody has yet: "Märzabend" as "maerzabend-2"."""
+    """Return an unused slug made from a name: "Märzabend" as "maerzabend-2"."""
     letters = name.casefold().translate(UMLAUTS | {ord("ß"): "ss"})
     stem = _NO_SLUG.sub("-", letters).strip("-")[: most - 4].strip("-") or "abend"
     names = (stem, *(f"{stem}-{number}" for number in range(2, len(taken) + 3)))

@@ -1,4 +1,4 @@
-"""A list of results of an evening from elsewhere: its lines, and what is wrong in them."""
+"""An imported list of results of an evening: its lines, and errors in them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -9,9 +9,9 @@ from tournament.shared.rules.names import initials, name_words
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """One line: where it stands, who, and the points. rank None: out of the ranking.
+    """One line: line number, name and points. rank None: unranked.
 
-    rounds: None where somebody has not played. games: None where the list does not tell.
+    rounds: None for a round not played. games: None where the list does not say.
     """
 
     line: int
@@ -25,13 +25,13 @@ class ResultLine:
 
     @property
     def sum(self) -> int:
-        """What the rounds and the deduction come to."""
+        """The sum of the rounds and the deduction."""
         return sum(points or 0 for points in self.rounds) + self.adjustment
 
 
 @dataclass(frozen=True, slots=True)
 class LineProblem:
-    """What is wrong in a line, as a code with its figures."""
+    """An error in a line, as a code with its values."""
 
     line: int
     code: str
@@ -40,13 +40,13 @@ class LineProblem:
 
 
 def ranked_by_total(lines: Sequence[ResultLine]) -> list[ResultLine]:
-    """The lines of a list without ranks, with those that follow from the totals."""
+    """Return the lines of a list without ranks, with the ranks by total."""
     ranks = shared_ranks([each.total for each in lines])
     return [replace(each, rank=best) for each, (best, _) in zip(lines, ranks, strict=True)]
 
 
 def line_problems(lines: Sequence[ResultLine]) -> tuple[LineProblem, ...]:
-    """Sums, ranks, doubles, and names that are nobody's; in the order of the lines."""
+    """Return wrong sums and ranks, doubles, and names that are initials only, by line."""
     found = [*_line_problems(lines), *_rank_problems(lines), *_doubles(lines)]
     return tuple(sorted(found, key=lambda problem: problem.line))
 
@@ -62,7 +62,7 @@ def _line_problems(lines: Iterable[ResultLine]) -> Iterator[LineProblem]:
 
 
 def _rank_problems(lines: Iterable[ResultLine]) -> Iterator[LineProblem]:
-    """A rank must be one of those that the totals allow, whatever decides between equal ones."""
+    """Yield ranks that the totals do not allow, whatever the tie-breaks."""
     ranked = [each for each in lines if each.rank is not None]
     allowed = shared_ranks([each.total for each in ranked])
     for each, (best, worst) in zip(ranked, allowed, strict=True):

@@ -1,8 +1,7 @@
-"""A series of evenings: what counts of each, what is added, and who is where after some of them.
+"""The rules of a series of evenings: what counts, what is added, and the standings.
 
-A missed evening is worth `missed_points`, usually 0. Whoever played an evening out of the ranking
-has missed it. What is dropped is the worst of what a person has, bonus by place included: the bonus
-goes with its evening, the one for attendance stays.
+A missed evening is worth `missed_points`, usually 0. An evening played unranked counts as missed.
+The worst evenings of a person are dropped, including their place bonus; the attendance bonus stays.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,18 +10,19 @@ from fractions import Fraction
 
 BEST_EVENING, LAST_EVENING = "best_evening", "last_evening"
 SERIES_TIE_BREAKS = (BEST_EVENING, LAST_EVENING)
-_MISSED = -(10**6)  # behind whoever has played the last evening
+_MISSED = -(10**6)  # ranks below everybody who has played the last evening
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesRules:
     """How the evenings are added up.
 
-    dropped: so many of the worst evenings do not count. best: instead of that, so many of the best
-    do, and no more. missed_points: what a missed evening is worth; missed_dropped: whether it may
-    be one of those that do not count. place_bonus: for the first, the second ... of an evening; who
-    shares a place has the bonus of it. attendance_bonus: for every evening played, dropped ones as
-    well. tie_breaks: codes of SERIES_TIE_BREAKS in order; empty: equal totals share a rank.
+    - dropped: the number of worst evenings that do not count. best: instead, only so many best ones
+      do.
+    - missed_points: what a missed evening is worth; missed_dropped: whether it may be dropped.
+    - place_bonus: for the first, the second ... of an evening; shared places get the same bonus.
+    - attendance_bonus: for every evening played, dropped ones as well.
+    - tie_breaks: codes of SERIES_TIE_BREAKS in order; empty: equal totals share a rank.
     """
 
     dropped: int = 0
@@ -36,9 +36,9 @@ class SeriesRules:
 
 @dataclass(frozen=True, slots=True)
 class EveningResult:
-    """What somebody has from one evening: the total with deductions, rounds played, and the rank.
+    """A person's evening: the total with deductions, rounds played, and the rank.
 
-    games: None where the lists do not tell. rank None: out of the ranking.
+    games: None where the lists do not say. rank None: unranked.
     """
 
     total: int
@@ -53,7 +53,7 @@ Evening = Mapping[int, EveningResult]
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """One evening of one person: played or missed, its points, its bonus by place, dropped."""
+    """One evening of one person: played or missed, its points, its place bonus, dropped."""
 
     result: EveningResult | None
     points: int
@@ -62,13 +62,13 @@ class Counted:
 
     @property
     def value(self) -> int:
-        """What it is worth if it counts."""
+        """Its value if it counts."""
         return self.points + self.bonus
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesStanding:
-    """One line. `bonus`: by place as far as it counts, and for attendance; contained in `total`."""
+    """One line. `bonus`: place bonus that counts, and attendance; included in `total`."""
 
     rank: int
     person: int
@@ -78,12 +78,12 @@ class SeriesStanding:
 
     @property
     def attended(self) -> int:
-        """Evenings played."""
+        """The number of evenings played."""
         return len(self._played)
 
     @property
     def average(self) -> Fraction | None:
-        """Points per round of all evenings played, dropped ones too, without any bonus."""
+        """Points per round over all evenings played, dropped ones too, without any bonus."""
         rounds = sum(each.rounds for each in self._played)
         return Fraction(sum(each.total for each in self._played), rounds) if rounds else None
 
@@ -94,9 +94,9 @@ class SeriesStanding:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What somebody has played in all, for the list that an association gets.
+    """Everything a person has played, for an association's list.
 
-    games: None where the lists of an evening do not tell.
+    games: None where the lists of an evening do not say.
     """
 
     rounds: int = 0
@@ -104,7 +104,7 @@ class Played:
     total: int = 0
 
     def and_also(self, result: EveningResult) -> "Played":
-        """One evening more."""
+        """Return the sum with one more evening."""
         known = self.games is not None and result.games is not None
         return Played(
             self.rounds + result.rounds,
@@ -114,16 +114,16 @@ class Played:
 
     @property
     def average(self) -> Fraction | None:
-        """Points per round; None before the first."""
+        """Points per round; None without rounds."""
         return Fraction(self.total, self.rounds) if self.rounds else None
 
 
 def series_standings(
     evenings: Sequence[Evening], rules: SeriesRules, order: Iterable[int] = ()
 ) -> tuple[SeriesStanding, ...]:
-    """Everybody who has played one of the evenings, best first.
+    """Return all who have played one of the evenings, best first.
 
-    Equal ones share a rank (1-2-2-4) and stand in the `order` given, by person, else by number.
+    Equal ones share a rank (1-2-2-4) and are ordered by `order`, a list of persons, else by id.
     """
     places = {person: place for place, person in enumerate(order)}
     people = {person for evening in evenings for person, one in evening.items() if _counts(one)}
@@ -138,7 +138,7 @@ def series_standings(
 
 
 def played_in_all(evenings: Iterable[Evening]) -> dict[int, Played]:
-    """Rounds, games and points of everybody, whoever is out of the ranking as well."""
+    """Return rounds, games and points of everybody, including unranked ones."""
     found: dict[int, Played] = {}
     for evening in evenings:
         for person, result in evening.items():
@@ -148,7 +148,7 @@ def played_in_all(evenings: Iterable[Evening]) -> dict[int, Played]:
 
 
 def shared_ranks(totals: Sequence[int]) -> list[tuple[int, int]]:
-    """For each total the ranks it may have, the tie-breaks unknown: of 9, 5, 5: 1-1, 2-3, 2-3."""
+    """Return the possible ranks of each total before tie-breaks: of 9, 5, 5: 1-1, 2-3, 2-3."""
     return [
         (1 + sum(other > total for other in totals), sum(other >= total for other in totals))
         for total in totals
@@ -160,7 +160,7 @@ def _counts(result: EveningResult | None) -> bool:
 
 
 def _line(person: int, evenings: Sequence[Evening], rules: SeriesRules) -> SeriesStanding:
-    """Somebody's evenings and their sum; the rank is not known yet."""
+    """Return a person's evenings and their sum; the rank is set later."""
     counted = [_count_result(evening.get(person), rules) for evening in evenings]
     for place in _dropped(counted, rules):
         counted[place] = replace(counted[place], dropped=True)
@@ -179,10 +179,10 @@ def _count_result(result: EveningResult | None, rules: SeriesRules) -> Counted:
 
 
 def _dropped(counted: Sequence[Counted], rules: SeriesRules) -> list[int]:
-    """Which evenings do not count: the worst; of equal ones a missed one first, then the earlier.
+    """Return the evenings that do not count: the worst; on ties missed ones, then earlier ones.
 
-    One evening always counts. A missed evening that may not be dropped is one of the `best`: it
-    goes only where more than so many were missed.
+    One evening always counts. A missed evening that may not be dropped is one of the `best`: it is
+    dropped only if more than that were missed.
     """
     if rules.best is None:
         listed = [at for at, each in enumerate(counted) if each.result or rules.missed_dropped]

@@ -1,4 +1,4 @@
-"""A new evening like an earlier one: its people, settings, roles, fees and prizes; no results."""
+"""A new evening from an earlier one: its people, settings, roles, fees, prizes; no results."""
 
 from collections.abc import Iterable
 from datetime import date, timedelta
@@ -39,13 +39,12 @@ def create_next_evening(
     date: date | None,
     series: Iterable[Series] = (),
 ) -> Tournament:
-    """A tournament like this one, and an evening of the same series.
+    """Copy a tournament as the next evening, and add it to the series.
 
-    Nobody is checked in and nothing is paid; start numbers stay, whoever had left is there again.
-    People whose data was deleted are not. Days until which a fee holds move with the date.
-
-    Refused: `pattern_is_rehearsal` (its people are invented, and would be known from then on), and
-    what `create_tournament` and `add_evening` refuse.
+    Nobody is checked in and nothing is paid; start numbers stay, withdrawn players are active
+    again. Deleted people are left out. End dates of fees move with the date. Refused:
+    `pattern_is_rehearsal` (its people are invented, and would be known from then on), and what
+    `create_tournament` and `add_evening` refuse.
     """
     require_owner(actor)
     if source.is_rehearsal:
@@ -109,7 +108,7 @@ def _copy_roles(source: Tournament, made: Tournament) -> None:
 
 
 def _copy_money(source: Tournament, made: Tournament) -> None:
-    """Fees, side pools, prizes and their rules; nothing that was paid or won."""
+    """Copy fees, side pools, prizes and their rules; nothing that was paid or won."""
     moved = made.date - source.date if made.date and source.date else timedelta()
     for fee in FeeRule.objects.filter(tournament=source).order_by("pk"):
         until = fee.until + moved if fee.until else None
@@ -129,7 +128,7 @@ def _copies(rows: QuerySet, **changed: object) -> None:
 
 
 def _copy(row: Model, **changed: object) -> Model:
-    """The same row once more, with other values in these fields."""
+    """Copy a row, with other values in these fields."""
     fields = [field.name for field in row._meta.concrete_fields if not field.primary_key]
     values = {name: getattr(row, name) for name in fields} | changed
     return type(row)._default_manager.create(**values)

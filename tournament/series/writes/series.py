@@ -1,4 +1,4 @@
-"""Series: made and changed by owners; the journal of the installation keeps what was done."""
+"""Services for series, for owners; recorded in the journal of the installation."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -25,14 +25,14 @@ SERIES_SETTINGS = frozenset(
     | {"place_bonus", "attendance_bonus", "tie_breaks"}
 )
 NEW_PAGE = "new"
-"""What stands in the address of the page for a new series, so no series has it as short name."""
+"""Part of the URL of the page for a new series, so no series has this slug."""
 NO_ANSWERS: Mapping[int, str] = {}
 SOMEBODY_NEW = "new"
 
 
 @transaction.atomic
 def create_series(actor: Actor, settings: Mapping[str, object]) -> Series:
-    """A new series; its short name is made from the name. Refused: "series_name_missing"."""
+    """Create a series; its slug is made from the name. Refused: "series_name_missing"."""
     require_owner(actor)
     _check_settings(settings)
     name = " ".join(filter(None, (str(settings["name"]), str(settings.get("season", "")))))
@@ -59,7 +59,7 @@ def edit_series(actor: Actor, series: Series, settings: Mapping[str, object]) ->
 
 @transaction.atomic
 def delete_series(actor: Actor, series: Series) -> None:
-    """Delete a series; its tournaments stay, lists of results that were brought in do not."""
+    """Delete a series; its tournaments stay, imported lists of results do not."""
     require_owner(actor)
     lines = EveningLine.objects.filter(evening__series=series)
     people = list(lines.values_list("person", flat=True))
@@ -71,7 +71,7 @@ def delete_series(actor: Actor, series: Series) -> None:
 
 @transaction.atomic
 def add_evening(actor: Actor, series: Series, tournament: Tournament) -> SeriesEvening:
-    """Make a tournament an evening of the series.
+    """Add a tournament to the series.
 
     Refused: "evening_in_series", "evening_is_example", "series_rules_differ" from the first one.
     """
@@ -92,7 +92,7 @@ def add_evening(actor: Actor, series: Series, tournament: Tournament) -> SeriesE
 
 @transaction.atomic
 def remove_evening(actor: Actor, evening: SeriesEvening) -> None:
-    """Take an evening out of its series: a tournament stays, a list that was brought in is lost."""
+    """Remove an evening from its series: a tournament stays, an imported list is lost."""
     require_owner(actor)
     people = list(evening.lines.values_list("person", flat=True))
     touched = rows_named(evening.lines.all(), SeriesEvening.objects.filter(pk=evening.pk))
@@ -112,11 +112,11 @@ def import_evening(
     day: date | None = None,
     answers: Mapping[int, str] = NO_ANSWERS,
 ) -> SeriesEvening:
-    """Bring in the results of an evening that was not played here.
+    """Import the results of an evening.
 
-    `answers`: by line who somebody is who may be known: the person's id, or "new". Without one it
-    is somebody new. Refused: "evening_name_missing", "one_person_twice", "evening_unknown_person",
-    "evening_there_already" (of this name and day).
+    `answers`: by line, the id of the known person meant, or "new" (the default). Refused:
+    "evening_name_missing", "one_person_twice", "evening_unknown_person", "evening_there_already"
+    (of this name and day).
     """
     require_owner(actor)
     if not tidy(name):
@@ -147,7 +147,7 @@ def import_evening(
 
 
 def _person(actor: Actor, known: Identified, answer: str) -> Person:
-    """The person of a line; whoever is new is entered with the club."""
+    """Return the person of a line; a new one is created with the club."""
     if known.person:
         return Person.objects.get(pk=known.person)
     if answer != SOMEBODY_NEW:

@@ -1,4 +1,4 @@
-"""What the hall reads on its screens: the first of the standings, the podium, the draw."""
+"""Pictures for the screens: top of the standings, podium, draw."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,14 +14,14 @@ from tournament.standings.reads.podium import podium as first_places
 from tournament.standings.reads.standings import StandingRow, StandingsReport, shown_standings
 
 MOST_LINES = 20
-"""So many lines can be read from the last row of tables."""
+"""The most lines readable from the last row of tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class HallLine:
-    """A line of the standings, and by how many places its player has risen.
+    """A line of the standings, and the places its player has gained.
 
-    None where there was no place before.
+    None if there was no place before.
     """
 
     row: StandingRow
@@ -35,7 +35,7 @@ class HallLine:
 
 @dataclass(frozen=True, slots=True)
 class HallStandings:
-    """The first of the standings that were released; `left_out` come after them."""
+    """The top of the released standings; `left_out` is the number of further lines."""
 
     report: StandingsReport
     lines: tuple[HallLine, ...]
@@ -44,7 +44,7 @@ class HallStandings:
 
 @dataclass(frozen=True, slots=True)
 class CalledPlace:
-    """A place of the podium with all who share it; nobody is named before it is called."""
+    """A place of the podium with all who share it; no names before it is called."""
 
     place: int
     rows: tuple[StandingRow, ...]
@@ -53,11 +53,11 @@ class CalledPlace:
 
 @dataclass(frozen=True, slots=True)
 class DrawCourse:
-    """How far the draw of a round is.
+    """The progress of a round's draw.
 
-    `players` are those who play, of `registered`; closed as a list at `closed_at`. `commitment`
-    and `number` (from the hall) are empty and None before there are any. `is_proven`: all of it was
-    promised before, so that everybody can check the draw.
+    `players` are those playing, of `registered`; the list was closed at `closed_at`. `commitment`
+    and `number` (from the hall) are empty and None if there are none yet. `is_proven`: everything
+    was committed before, so that everybody can check the draw.
     """
 
     round: int
@@ -71,7 +71,7 @@ class DrawCourse:
 
 
 def hall_standings(stage: Stage) -> HallStandings | None:
-    """The standings as they were released; None where they are not. At most thirteen queries."""
+    """Return the released standings; None without. At most thirteen queries."""
     after = round_released(stage.tournament)
     if not after:
         return None
@@ -88,7 +88,7 @@ def _rise(before: int | None, now: int | None) -> int | None:
 
 
 def podium(stage: Stage) -> tuple[CalledPlace, ...]:
-    """The places of the podium, the first one first; empty until all score sheets are in."""
+    """Return the places of the podium, first one first; empty until all score sheets are in."""
     report = shown_standings(stage.tournament)
     if report.nothing_played or report.provisional:
         return ()
@@ -98,7 +98,7 @@ def podium(stage: Stage) -> tuple[CalledPlace, ...]:
 
 
 def draw_course(tournament: Tournament, program: Program) -> DrawCourse:
-    """How far the draw is that comes next, else the last one; at most seven queries."""
+    """Return the progress of the next draw, else of the last one; at most seven queries."""
     rounds = rounds_of(tournament)
     upcoming = next((round for round in rounds if not round.published_at), None)
     commitment = None if upcoming else open_commitment(tournament, len(rounds) + 1, program)
@@ -123,7 +123,7 @@ def _before(tournament: Tournament, number: int, commitment: Commitment | None) 
 
 
 def _drawn(tournament: Tournament, round: Round) -> DrawCourse:
-    """The draw a round came from. Its number is told; a secret is never shown here."""
+    """Return the draw of a round. Its number is shown, its secret never."""
     draw = Draw.objects.select_related("commitment").get(pk=round.draw_id)
     promised = draw.commitment if draw.commitment and draw.commitment.published_at else None
     closed: SealedStep | None = last_list(promised) if promised else None

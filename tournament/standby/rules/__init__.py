@@ -1,1 +1,1 @@
-"""Pure: no Django, no files, no clock, no chance of its own, no language."""
+"""Pure rules: no Django, no files, no clock, no randomness of their own, no language."""

@@ -1,17 +1,17 @@
-"""What has changed in a database file: the pages that differ, packed to be sent.
+"""Binary differences of database files, by page.
 
-A whole file is what has changed since nothing.
+A whole file is the difference to an empty one.
 """
 
 from struct import Struct
 
-PAGE = 4096  # bytes, as SQLite has them; with others the differences are larger and still right
+PAGE = 4096  # bytes, as in SQLite; with other sizes differences are larger but still right
 _SIZE = Struct(">Q")
 _NUMBER = Struct(">I")
 
 
 def packed_changes(before: bytes, after: bytes) -> bytes:
-    """The size of the file after, and each page that is another one than before with its number."""
+    """Return the size of the new file, and each differing page with its number."""
     old, new = memoryview(before), memoryview(after)
     parts: list[bytes | memoryview] = [_SIZE.pack(len(after))]
     for number, start in enumerate(range(0, len(after), PAGE)):
@@ -22,11 +22,11 @@ def packed_changes(before: bytes, after: bytes) -> bytes:
 
 
 def with_changes(before: bytes, changes: bytes) -> bytes:
-    """The file after, from the file before. ValueError where the changes are cut off."""
+    """Apply changes to the old file. ValueError if they are truncated."""
     sent = memoryview(changes)
     (size,) = _SIZE.unpack(_piece(sent, 0, _SIZE.size))
     if size > len(before) + len(sent):
-        raise ValueError("cut off")  # every page that is new is sent
+        raise ValueError("cut off")  # every new page is sent
     after = bytearray(before[:size].ljust(size, b"\0"))
     place = _SIZE.size
     while place < len(sent):

@@ -1,4 +1,4 @@
-"""The line by which a second computer finds the first one, and what one says that counts."""
+"""The line that connects a second computer to the first, and notices of a takeover."""
 
 import re
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import TypeGuard
 from tournament.shared.rules.codes import CODE_LETTERS
 
 CODE_LENGTH = 20
-"""99 bits: nobody finds it by trying, nor from what was heard in the network."""
+"""99 bits: cannot be guessed, nor derived from traffic."""
 _GROUP = 4
 MARK_LENGTH = 32
 _ADDRESS = re.compile(r"(?:(https?)://)?([\w.\-]+(?::\d{1,5})?)", re.ASCII)
@@ -19,7 +19,7 @@ _MOST_EPOCHS = 2**31 - 1
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Where the other computer is reached, such as `http://192.168.1.20:8000`, and the code."""
+    """URL of the other computer, such as `http://192.168.1.20:8000`, and the code."""
 
     url: str
     code: str
@@ -31,7 +31,7 @@ class Line:
 
 
 def parse_line(typed: str) -> Line:
-    """The line as somebody typed it: spaces and dashes do not matter. ValueError for another."""
+    """Parse a typed line, ignoring spaces and dashes. ValueError for an invalid one."""
     address, slash, code = typed.strip().lower().rpartition("/")
     letters = re.sub(r"[\s\-–]", "", code)
     found = _ADDRESS.fullmatch(address.strip())
@@ -42,10 +42,10 @@ def parse_line(typed: str) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """That a computer counts in this epoch.
+    """The notice that a computer is active in this epoch.
 
-    url: where it is reached. mark: which computer it is. last_entry: the last entry of the journal
-    that it has in common with the one that is told. A browser knows the epoch alone.
+    url: its address. mark: its identity. last_entry: the last journal entry in common with the
+    recipient. A browser knows the epoch only.
     """
 
     epoch: int
@@ -55,7 +55,7 @@ class Notice:
 
 
 def notice_in(words: Mapping[str, object]) -> Notice:
-    """The notice in what another computer has said. ValueError for what none would say."""
+    """Parse the notice in a message. ValueError for an invalid one."""
     epoch, last_entry = words.get("epoch"), words.get("last_entry")
     url, mark = words.get("url", ""), words.get("mark", "")
     if not (_is_whole(epoch, _MOST_EPOCHS) and (last_entry is None or _is_whole(last_entry))):

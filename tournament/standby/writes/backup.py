@@ -1,4 +1,4 @@
-"""Copies of the database: where else they go, and the way back from one."""
+"""Services for copies of the database: the second place, and restoring."""
 
 import secrets
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ from tournament.standby.writes.second_computer import keep_standing
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """Where the database before was set aside, and the owner's account as the copy knows it.
+    """Where the old database was set aside, and the owner's account in the copy.
 
-    Either may be None: nothing was there, or the copy has no owner of that name.
+    Either may be None: there was no database, or the copy has no owner of that name.
     """
 
     aside: Path | None
@@ -33,7 +33,7 @@ class Restored:
 
 @transaction.atomic
 def choose_place(actor: Actor, path: str) -> None:
-    """Let copies go there, too.
+    """Choose a second place for copies.
 
     Refused: `place_relative`, `place_absent`, `place_inside`, `place_not_writable`.
     """
@@ -47,7 +47,7 @@ def choose_place(actor: Actor, path: str) -> None:
 
 @transaction.atomic
 def leave_place(actor: Actor) -> None:
-    """Let copies go nowhere else any more; those that are there stay."""
+    """Stop copying to the second place; copies there stay."""
     require_owner(actor)
     for place in BackupPlace.objects.all():
         record(actor, None, "backup_place_left", path=place.path)
@@ -55,9 +55,9 @@ def leave_place(actor: Actor) -> None:
 
 
 def restore_copy(actor: Actor, source: Path, *, requests: int = 0) -> Restored:
-    """Make a copy the database in use; what is there now is set aside.
+    """Make a copy the database in use; the present one is set aside.
 
-    `requests`: how many of the requests under way are the caller's. Refused: `still_busy`, and as
+    `requests`: how many of the running requests are the caller's. Refused: `still_busy`, and as
     `restore`.
     """
     require_owner(actor)
@@ -68,7 +68,7 @@ def restore_copy(actor: Actor, source: Path, *, requests: int = 0) -> Restored:
         keep_standing(*stood)
     forget_all()
     network_changed.set()
-    follow_clock(clock_reading())  # the copy knows the clock of its own time, or another computer's
+    follow_clock(clock_reading())  # the copy has the clock of its own time, or another computer's
     same = User.objects.filter(username=actor.user.username if actor.user else "")
     account = same.filter(is_superuser=True, is_active=True).first()
     _tell(Actor(account) if account else COMMAND_LINE, source, aside)
@@ -76,8 +76,8 @@ def restore_copy(actor: Actor, source: Path, *, requests: int = 0) -> Restored:
 
 
 def _standing_before() -> tuple[list[OtherComputer], Epoch | None]:
-    """How this computer stands to others; nothing where the database is damaged or not there."""
-    if is_empty_place():  # nor is one made by asking it
+    """Return the other computers and the epoch; empty if the database is damaged or missing."""
+    if is_empty_place():  # querying would create one
         return [], None
     try:
         return list(OtherComputer.objects.all()), Epoch.objects.first()

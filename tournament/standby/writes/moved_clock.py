@@ -1,10 +1,10 @@
-"""The computer's clock is moved while a round runs: its tables keep the time they have left.
+"""Moves of the computer's clock during a round: tables keep their remaining time.
 
-A round is stored with the time of day at which it began. Beside the time of day a computer counts
-how long it has been running, which nobody can move. When the difference of the two changes,
-somebody has moved the clock, and the start of what runs is moved as far. That holds across a
-restart of the program; after one of the computer nothing is known but the time of day. It is
-believed unless the journal has entries from later: then the round goes on from the last of them.
+A round is stored with the time of day at which it began. A computer also counts its uptime, which
+nobody can move. When the difference of the two changes, the clock was moved, and the start of
+running rounds is moved with it. This works across a restart of the program; after one of the
+computer only the time of day is known. It is trusted unless the journal has later entries: then the
+round continues from the last of them.
 """
 
 import time
@@ -33,31 +33,31 @@ from tournament.shared.writes.open_tournaments import open_tournament
 from tournament.standby.standing import standing
 
 LEAST_SECONDS = 0.5
-"""Who moves a clock moves it further; the two are read one after the other."""
+"""Real moves are larger; the two clocks are read one after the other."""
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 _PROCESS = uuid4().hex
 
 
 @dataclass(frozen=True, slots=True)
 class ClockReading:
-    """The time of day less the time the computer has been running, in seconds, and since when.
+    """The time of day minus the uptime, in seconds, and the boot it refers to.
 
-    `boot` names its last start; where nobody tells it, this process: then nothing is known across
-    its restart.
+    `boot` identifies the last boot; where unknown, this process: then nothing is known across its
+    restart.
     """
 
     boot: str
     offset: float
 
     def moved_since(self, other: "ClockReading") -> float:
-        """By how many seconds the clock was moved in between; 0 where that cannot be known."""
+        """Return by how many seconds the clock was moved in between; 0 if unknown."""
         moved = self.offset - other.offset if self.boot == other.boot else 0.0
         return moved if abs(moved) >= LEAST_SECONDS else 0.0
 
 
 def clock_reading() -> ClockReading:
-    """What the clocks of this computer say now."""
-    # On Linux the plain monotonic clock sleeps when the lid is closed.
+    """Read the clocks of this computer."""
+    # On Linux the plain monotonic clock stops while the lid is closed.
     clock = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
     running = time.monotonic() if clock is None else time.clock_gettime(clock)
     boot = _BOOT.read_text().strip() if _BOOT.exists() else _PROCESS
@@ -65,21 +65,21 @@ def clock_reading() -> ClockReading:
 
 
 class ClockWatch:
-    """Looks at every request whether the clock was moved; the database is asked only then."""
+    """Checks on every request whether the clock was moved; queries the database only then."""
 
     def __init__(self) -> None:
         self._known: ClockReading | None = None
 
     def look(self) -> None:
-        """Follow the clock, the first time as well: it may have been moved before the start.
+        """Follow a move of the clock, also one before the first call.
 
-        A computer that stands by leaves the times to the one that counts.
+        A standby leaves the times to the active computer.
         """
         if not standing.takes_entries:
             return
         reading = clock_reading()
         if self._known is None or reading.moved_since(self._known):
-            # Where nothing can be written reading goes on; the next request tries again.
+            # Reading works without write access; the next request tries again.
             with suppress(DatabaseError):
                 follow_clock(reading)
                 self._known = reading
@@ -87,7 +87,7 @@ class ClockWatch:
 
 @transaction.atomic
 def follow_clock(reading: ClockReading, now: datetime | None = None) -> None:
-    """Move the start of every round that runs as far as the clock was moved since the last time."""
+    """Move the start of every running round by the move of the clock since the last time."""
     kept = ClockReference.objects.select_for_update().first()
     if kept is None:
         ClockReference.objects.get_or_create(pk=1, boot=reading.boot, offset=reading.offset)
@@ -102,7 +102,7 @@ def follow_clock(reading: ClockReading, now: datetime | None = None) -> None:
         if seconds:
             _move(round, timedelta(seconds=seconds), "clock_followed")
             continue
-        # By the last entry, not the latest: those before a move of the clock tell another time.
+        # By the last entry, not the latest: entries before a move of the clock have another time.
         entry = JournalEntry.objects.filter(tournament=round.tournament).order_by("pk").last()
         late = entry.at - (now or timezone.now()) if entry else timedelta()
         if late >= timedelta(seconds=LEAST_SECONDS):
@@ -120,7 +120,7 @@ def _running() -> QuerySet[Round]:
 
 
 def _move(round: Round, by: timedelta, action: str) -> None:
-    """What has a time in this round, as if the clock had always told the time it tells now."""
+    """Move all times of a round, as if the clock had always been right."""
     open_tournament(round.tournament)
     round = Round.objects.select_for_update().get(pk=round.pk)
     assert round.started_at is not None  # it runs

@@ -1,4 +1,4 @@
-"""A second computer that stands by: letting it in, standing by, taking over, and giving way."""
+"""Services of a second computer: letting it in, standing by, taking over, giving way."""
 
 import secrets
 import threading
@@ -35,14 +35,14 @@ from tournament.standby.writes.moved_clock import clock_reading, follow_clock
 
 KEY_BYTES = 32
 standing_changed = threading.Event()
-"""Set when it stands otherwise to another computer, for the server of this process."""
+"""Set on a change of roles, for the server of this process."""
 
 
 @transaction.atomic
 def let_second_in(actor: Actor) -> None:
-    """Make a code for a second computer; one with an earlier code gets nothing any more.
+    """Create a code for a second computer; earlier codes stop working.
 
-    Refused: `standby_not_here` (PostgreSQL), `standby_not_let_in` while nobody in the hall is, and
+    Refused: `standby_not_here` (PostgreSQL), `standby_not_let_in` without access from the hall, and
     `standby_no_password`: nobody could sign in on the other one.
     """
     require_owner(actor)
@@ -61,7 +61,7 @@ def let_second_in(actor: Actor) -> None:
 
 @transaction.atomic
 def shut_second_out(actor: Actor) -> None:
-    """End the code: no second computer gets anything any more."""
+    """Revoke the code: no second computer gets anything any more."""
     require_owner(actor)
     if OtherComputer.objects.filter(way=Way.FOLLOWER).delete()[0]:
         record(actor, None, "second_shut_out")
@@ -69,11 +69,11 @@ def shut_second_out(actor: Actor) -> None:
 
 
 def stand_by(actor: Actor, typed: str, *, requests: int = 0) -> None:
-    """Be the second computer of the one with this line. The database here is set aside.
+    """Become the standby of the computer with this line. The database here is set aside.
 
-    `requests`: how many of the requests under way are the caller's. Refused: `standby_line`,
+    `requests`: how many of the running requests are the caller's. Refused: `standby_line`,
     `standby_not_here`, `standby_taken`, `still_busy`, `copy_failed`, and as `channel.ask` and
-    `checking.check_copy`. Then nothing has changed.
+    `copies.check_copy`. Then nothing has changed.
     """
     require_owner(actor)
     if not is_one_file():
@@ -90,7 +90,7 @@ def stand_by(actor: Actor, typed: str, *, requests: int = 0) -> None:
         try:
             follower.apply()
         except Exception:
-            OtherComputer.objects.all().delete()  # the database here is what it was
+            OtherComputer.objects.all().delete()  # the database here is unchanged
             raise
         connections.close_all()
         _tell_this_process()
@@ -98,7 +98,7 @@ def stand_by(actor: Actor, typed: str, *, requests: int = 0) -> None:
 
 
 def take_over_from_first(actor: Actor) -> None:
-    """Count from now on. The first one is told, where it can be reached, and its last save fetched.
+    """Take over; notify the first computer and fetch its last save, if it can be reached.
 
     Refused: `standby_not_following`.
     """
@@ -118,11 +118,10 @@ def take_over_from_first(actor: Actor) -> None:
 
 @transaction.atomic
 def go_on_here(actor: Actor) -> None:
-    """Count again although another one has taken over, which is told to give way.
+    """Become active again after another computer has taken over, and notify it to give way.
 
-    The code for a second computer ends: the one that used it has taken over.
-
-    Refused: `standby_not_taken_over`.
+    The code for a second computer is revoked: the one that used it has taken over. Refused:
+    `standby_not_taken_over`.
     """
     require_owner(actor)
     other = OtherComputer.objects.filter(way=Way.SUCCESSOR).first()
@@ -143,10 +142,10 @@ def go_on_here(actor: Actor) -> None:
 
 @transaction.atomic
 def give_way(notice: Notice) -> bool:
-    """Take no more entries, for another computer counts. Whether that is so.
+    """Give way to another active computer; return whether this one does.
 
-    With an older epoch than that of this computer, or than a third one is known to have, nothing
-    happens. One that stands by takes no entries as it is.
+    An epoch older than this computer's, or than the one known of a third computer, changes nothing.
+    A standby takes no entries anyway.
     """
     own = Epoch.objects.select_for_update().first()
     if own is None or notice.epoch < own.number:
@@ -163,13 +162,13 @@ def give_way(notice: Notice) -> bool:
 
 
 def own_mark(secret: str) -> str:
-    """The same whenever this computer uses this secret, and no other computer's."""
+    """Return an id of this computer for a secret: stable, and unique to this computer."""
     return salted_hmac("second computer", secret).hexdigest()[:MARK_LENGTH]
 
 
 @transaction.atomic
 def bind_second(mark: str) -> None:
-    """The code is this computer's from now on. Refused: `standby_taken`, `standby_code_wrong`."""
+    """Bind the code to a computer. Refused: `standby_taken`, `standby_code_wrong`."""
     follower_row = OtherComputer.objects.select_for_update().filter(way=Way.FOLLOWER).first()
     if follower_row is None:
         raise Refused("standby_code_wrong")
@@ -182,10 +181,10 @@ def bind_second(mark: str) -> None:
 
 
 def tell_predecessor() -> None:
-    """Tell the computer from which this one has taken over, also when it has heard that once.
+    """Notify the computer this one has taken over from, even if it knows already.
 
-    It may go on there and not reach this one: one that does not give way is given way. Refused: as
-    `channel.ask`.
+    It may have become active again without reaching this one: if it does not give way, this
+    computer does. Refused: as `channel.ask`.
     """
     other = standing.others[Way.PREDECESSOR]
     gives_way, newest = _say_newer(other.url, standing.epoch, other.last_entry)
@@ -198,9 +197,9 @@ def tell_predecessor() -> None:
 
 @transaction.atomic
 def keep_standing(before: list[OtherComputer], epoch: Epoch | None) -> None:
-    """After a copy was restored: this computer counts from now on, in a higher epoch.
+    """Make this computer active in a higher epoch, after a copy was restored.
 
-    `before`: how it stood to others, and its epoch. Another computer that counts is told, where it
+    `before`: the earlier roles of others, and the epoch. Another active computer is notified, if it
     has the same database.
     """
     transaction.on_commit(_tell_this_process)
@@ -222,7 +221,7 @@ def keep_standing(before: list[OtherComputer], epoch: Epoch | None) -> None:
 
 @transaction.atomic
 def _become_second(first: OtherComputer) -> None:
-    """What is this computer's own, before the database of the first one comes to it."""
+    """Reset what belongs to this computer, before it gets the first one's database."""
     OtherComputer.objects.all().delete()
     Session.objects.all().delete()
     ClockReference.objects.all().delete()
@@ -249,7 +248,7 @@ def _count_from_now_on(actor: Actor, first: OtherComputer) -> None:
 
 
 def _follow_this_clock() -> None:
-    """What runs was begun by the first one's clock; it is moved by as much as this one differs."""
+    """Adjust running rounds, begun by the first computer's clock, to this one's."""
     reading = clock_reading()
     offset = reading.offset - standing.clock_ahead
     ClockReference.objects.update_or_create(pk=1, defaults={"boot": reading.boot, "offset": offset})
@@ -257,7 +256,7 @@ def _follow_this_clock() -> None:
 
 
 def _say_newer(url: str, epoch: int, last_entry: int | None) -> tuple[bool, Notice]:
-    """Tell a computer that this one counts: whether it gives way, and the newest epoch it knows."""
+    """Notify a computer of this one's epoch; return whether it gives way, and its newest epoch."""
     words = asdict(Notice(epoch, hall_url(), own_mark(standing.key), last_entry))
     answer = ask(url, standing.key, **words).words
     try:

@@ -1,4 +1,4 @@
-"""What the other computer asks this one, and the answers, all sealed with a secret of both."""
+"""Answers to the other computer's questions, all encrypted with a shared secret."""
 
 import time
 from hashlib import sha256
@@ -12,7 +12,7 @@ from tournament.standby.writes.second_computer import bind_second, give_way, own
 
 
 def answer_other(token: bytes) -> bytes:
-    """The sealed answer to a sealed question. Refused: `standby_code_wrong`."""
+    """Return the encrypted answer to an encrypted question. Refused: `standby_code_wrong`."""
     secret, question = _open_with_any_key(token)
     words = {
         "question": question.words.get("question"),
@@ -40,7 +40,7 @@ def _open_with_any_key(token: bytes) -> tuple[str, Message]:
 
 
 def _hear(question: Message) -> Message:
-    """Another computer says that it counts; and which epoch is the newest that is known here."""
+    """Handle the notice of another active computer; answer with the newest epoch known here."""
     try:
         notice = notice_in(question.words)
     except ValueError as error:

@@ -1,1 +1,1 @@
-"""Reads, named for what they return. They change nothing."""
+"""Queries, named for what they return. They change nothing."""

@@ -1,4 +1,4 @@
-"""What the direction does next, and how far the tournament is."""
+"""The direction's next step, and the progress of the tournament."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,7 +14,7 @@ from tournament.sheets.reads.verifications import unconfirmed_in, unconfirmed_pl
 
 
 class Step(StrEnum):
-    """What comes next, in the order of the judge's day."""
+    """The next step, in the order of the judge's day."""
 
     ADD_PLAYERS = "add_players"
     CANNOT_SEAT = "cannot_seat"
@@ -40,14 +40,15 @@ class Step(StrEnum):
 class NextStep:
     """The next step with the figures its sentence needs.
 
-    `round` is the round it is about; `missing` are the numbers of its tables without a sheet, of
-    `tables` in all: of some the sheet is `due`, of some it lies at the desk (`received`).
-    `is_started`: its clock runs or has run; `is_paused`: it stands still; `board`: all its tables,
-    where they were looked at.
-    Since the draw of the next round `gone` players have left and `come` are there without a seat.
-    Before the first draw `players` of `registered` would be drawn, at `sizes`, or not at all
-    (`cannot_seat`). Once all sheets are in, `unconfirmed` results of the round wait for a
-    verification; after the last round those of all rounds, the first of them in `round`.
+    - `round` is its round; `missing` are the numbers of its tables without a sheet, out of
+      `tables`: some are `due`, some `received` at the desk.
+    - `is_started`: its clock runs or has run; `is_paused`: it is stopped; `board`: all its tables,
+      if they were queried.
+    - `gone` and `come`: players who left, or are there without a seat, since the next round's draw.
+    - Before the first draw: `players` of `registered` would be drawn, at `sizes`, or not at all
+      (`cannot_seat`).
+    - `unconfirmed`: results of the round waiting for verification once all sheets are in; after the
+      last round those of all rounds, the first of them in `round`.
     """
 
     step: Step
@@ -78,7 +79,7 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """Who sits in a round and is gone, or is there and has no seat in it."""
+    """Players seated in a round but gone, or present without a seat."""
 
     round: int
     changes: Changes
@@ -86,7 +87,7 @@ class Misfit:
 
 
 def next_step(tournament: Tournament, now: datetime) -> NextStep:
-    """What the direction does next; at most five queries."""
+    """Return the direction's next step; at most five queries."""
     if tournament.is_over:
         return NextStep(Step.FINISHED)
     rounds = rounds_of(tournament)
@@ -104,7 +105,7 @@ def next_step(tournament: Tournament, now: datetime) -> NextStep:
 
 
 def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:
-    """What comes next in a published round that is not closed; at most three queries."""
+    """Return the next step in a published round that is not closed; at most three queries."""
     board = board_of(tournament, round, now)
     missing = board.missing_tables
     unconfirmed = 0 if missing else unconfirmed_in(round)
@@ -126,10 +127,10 @@ def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:
 
 
 def misfits(tournament: Tournament) -> tuple[Misfit, ...]:
-    """Where players and seats do not fit: the next round that has not begun, and one that runs.
+    """Return mismatches of players and seats, for the next round and a running one.
 
-    In a running round nobody new is seated, and what is played at a table stays: only seats at
-    tables without a result count. At most eight queries.
+    In a running round nobody new is seated, and played tables stay: only seats at tables without a
+    result count. At most eight queries.
     """
     found = []
     rounds = rounds_of(tournament)
@@ -149,7 +150,7 @@ def misfits(tournament: Tournament) -> tuple[Misfit, ...]:
 
 
 def round_lines(tournament: Tournament) -> tuple[RoundLine, ...]:
-    """All drawn rounds with their progress; two queries."""
+    """Return all drawn rounds with their progress; two queries."""
     return tuple(
         RoundLine(round, progress)
         for round, progress in zip(rounds_of(tournament), round_progress(tournament), strict=True)

@@ -1,4 +1,4 @@
-"""Reads about a tournament as a whole."""
+"""Queries of a tournament as a whole."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ from tournament.models import (
 class Losses:
     """What is lost with a tournament, counted.
 
-    sheets: every version; results: those that count. commitments: published ones.
+    sheets: all versions; results: the current ones. commitments: published ones.
     """
 
     players: int
@@ -38,7 +38,7 @@ class Losses:
 
 
 def losses_of(tournament: Tournament) -> Losses:
-    """What deleting the tournament would lose; `people` are those entered nowhere else."""
+    """Return what deleting the tournament would lose; `people` are those entered nowhere else."""
     entries = Entry.objects.filter(tournament=tournament)
     only_here = entries.annotate(
         elsewhere=Count("person__entries", filter=~Q(person__entries__tournament=tournament))

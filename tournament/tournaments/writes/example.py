@@ -25,9 +25,9 @@ NAME = "Beispielturnier um die Kreuzdame"
 SEED = "Kreuzdame"
 ROUNDS = 3
 ENTERED_IN_THE_LAST_ROUND = 9
-# A round takes 100 minutes; the next begins two hours and a half after it.
+# A round takes 100 minutes; the next one starts two and a half hours after it.
 BETWEEN_ROUNDS = timedelta(minutes=150)
-# The last round has been running for so long when the program starts for the first time.
+# Time the last round has been running at the first start of the program.
 RUNNING = timedelta(minutes=88)
 ROUND_OF_THE_PENALTY = 2
 TABLE_OF_THE_PENALTY = 4
@@ -47,9 +47,9 @@ class ListedSheet(NamedTuple):
 def load_example(
     actor: Actor, players: Iterable[PlayerRow], sheets: Iterable[ListedSheet]
 ) -> Tournament:
-    """Play the example tournament up to the middle of its third round, by the ordinary services.
+    """Play the example tournament up to the middle of its third round, with the usual services.
 
-    The entry in the installation's journal remembers it for ever: it is loaded only once.
+    The entry in the installation's journal is permanent: it is loaded only once.
     """
     require_owner(actor)
     now = timezone.now()
@@ -102,7 +102,7 @@ def _enter_sheets(actor: Actor, round: Round, sheets: Iterable[ListedSheet]) -> 
 
 
 def _tell_of_incidents(actor: Actor, round: Round) -> None:
-    """One penalty and one deduction, so that one finds where they are shown."""
+    """Add one penalty and one deduction, to show where they appear."""
     if round.number != ROUND_OF_THE_PENALTY:
         return
     table = _table(round, TABLE_OF_THE_PENALTY)

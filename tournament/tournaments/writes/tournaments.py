@@ -1,4 +1,4 @@
-"""Creating, changing, finishing and deleting tournaments."""
+"""Services that create, change, finish and delete tournaments."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -45,7 +45,7 @@ from tournament.tournaments.reads.tournaments import Losses, losses_of
 from tournament.trust.writes import freeze_standings, unfreeze_standings
 
 MAX_ROUNDS = 12
-# Control characters, halves of characters, separators of lines and paragraphs.
+# Control characters, surrogates, line and paragraph separators.
 CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 GAMES = frozenset({"games_four", "games_five"})
 RULES = frozenset({"rules", "rule_options"})
@@ -67,11 +67,10 @@ def create_tournament(
     is_example: bool = False,
     is_rehearsal: bool = False,
 ) -> Tournament:
-    """A new tournament, by the DDV's rules unless named; whoever creates it becomes its direction.
+    """Create a tournament, by default with the DDV's rules; its creator becomes the direction.
 
-    Refused: "slug_invalid", "tournament_exists", "rounds_out_of_range",
-    "tournament_name_missing", "text_has_controls", "text_longer_than", and what `rules_known`
-    refuses.
+    Refused: "slug_invalid", "tournament_exists", "rounds_out_of_range", "tournament_name_missing",
+    "text_has_controls", "text_longer_than", and what `rules_known` refuses.
     """
     require_owner(actor)
     require_free_slug(slug)
@@ -101,7 +100,7 @@ def create_tournament(
 
 @transaction.atomic
 def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str, object]) -> None:
-    """Change settings by field name; the journal names old and new values.
+    """Change settings by field name; the journal has old and new values.
 
     Refused: "tournament_finished", "rounds_out_of_range", "rounds_already_drawn",
     "games_already_played", "rules_after_draw", and what `rules_known` refuses.
@@ -132,11 +131,11 @@ def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str,
 def finish_tournament(
     actor: Actor, tournament: Tournament, *, seen: str | None = None, reason: str = ""
 ) -> None:
-    """Declare the tournament finished: from now on nothing that counts is changed in it.
+    """Finish the tournament: from now on nothing that counts is changed.
 
-    Its standings are declared final with it, as `seen` (a checksum); before any round is played it
-    is finished without a result, for a reason.
-    Refused: "tournament_finished", and what `freeze_standings` refuses without a `reason`.
+    Its standings are frozen, as `seen` (a checksum); before any round is played it is finished
+    without a result, for a reason. Refused: "tournament_finished", and what `freeze_standings`
+    refuses without a `reason`.
     """
     current = open_for(may_edit_tournament, actor, tournament)
     words: dict[str, object] = {}
@@ -150,7 +149,7 @@ def finish_tournament(
 
 @transaction.atomic
 def resume_tournament(actor: Actor, tournament: Tournament, reason: str) -> Tournament:
-    """Take back that the tournament is finished, and with it that its standings are final.
+    """Resume a finished tournament, and unfreeze its standings.
 
     Refused: "tournament_not_finished", "reason_needed".
     """
@@ -166,10 +165,10 @@ def resume_tournament(actor: Actor, tournament: Tournament, reason: str) -> Tour
 @copy_before("deletion")
 @transaction.atomic
 def delete_tournament(actor: Actor, tournament: Tournament) -> Losses:
-    """Delete a tournament with all that hangs on it, and people and clubs entered nowhere else.
+    """Delete a tournament with everything attached, and people and clubs entered nowhere else.
 
-    The installation's journal keeps its names, what was lost, in numbers, how long its journal was
-    and the last seals of it and of the draws: printed ones can still be told from forged ones.
+    The installation's journal keeps its names, the losses in numbers, the length of its journal and
+    the last seals of journal and draws: printed ones can still be told from forged ones.
     """
     require_owner(actor)
     losses = losses_of(tournament)
@@ -192,9 +191,9 @@ def delete_tournament(actor: Actor, tournament: Tournament) -> Losses:
         journal_seal=head.seal,
         proof_seal=last_seal(tournament),
     )
-    # Now the database lets versions go, and without its head the journal.
+    # Without the head of the journal the database permits deleting versions and entries.
     heads.delete()
-    # Seats guard their players, and tables their counting version: they go first.
+    # Seats protect their players, and tables their current version: they go first.
     Seat.objects.filter(round__tournament=tournament).delete()
     GameTable.objects.filter(round__tournament=tournament).delete()
     Round.objects.filter(tournament=tournament).delete()
@@ -209,7 +208,7 @@ def _check_rounds(rounds: int) -> None:
 
 
 def _check_texts(texts: Mapping[str, object]) -> None:
-    """Refuse what no page or paper could show, and what PostgreSQL would not keep."""
+    """Refuse texts that pages or papers cannot show, or PostgreSQL cannot store."""
     for field in Tournament._meta.fields:
         text = texts.get(field.name)
         if not isinstance(text, str):
@@ -228,7 +227,7 @@ def _check_tie_breaks(chain: object) -> None:
 
 
 def _check_settings(tournament: Tournament, changed: Mapping[str, object]) -> None:
-    """What is drawn or played can no longer be set otherwise."""
+    """Refuse settings that contradict what is drawn or played."""
     _check_texts(changed)
     if changed.get("draw_method", BY_HAND) not in {*METHODS, BY_HAND}:
         raise ValueError(f"not a way to draw: {changed['draw_method']}")
