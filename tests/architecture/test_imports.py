@@ -66,8 +66,7 @@ def test_pure_rooms_ask_neither_clock_nor_chance():
 
 
 def brings_clock_or_chance(node: ast.AST) -> bool:
-    """Return whether an import brings time or chance; of `random` only the seeded class may
-    come."""
+    """Return whether an import brings time or chance; of `random` only the seeded class may."""
     if isinstance(node, ast.Import):
         return any(alias.name in SOURCES for alias in node.names)
     if isinstance(node, ast.ImportFrom) and node.module in SOURCES:

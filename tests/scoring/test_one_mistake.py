@@ -1,4 +1,4 @@
-"""One mistake in a valid list, one finding, at its row: over random lists and places."""
+"""One mistake in a valid list is one finding, at its row: over random lists and places."""
 
 from dataclasses import replace
 from random import Random
@@ -29,7 +29,7 @@ def errors(sheet):
 
 
 def pick(rows, number):
-    """One of the rows, if there are any."""
+    """Return one of the rows, if there are any."""
     assume(rows)
     return rows[number % len(rows)]
 
@@ -39,13 +39,13 @@ def active_seats(row):
 
 
 def solos(sheet):
-    """The rows whose figures show who played alone."""
+    """Return the rows whose figures show who played alone."""
     return [row for row in sheet.rows if row.soloist is not None and any(row.points)]
 
 
 @common
 @given(valid_sheets(), numbers, numbers, shifts)
-def test_one_wrong_figure_is_found_in_its_row(sheet, number, place, shift):
+def test_wrong_figure_is_found_in_its_row(sheet, number, place, shift):
     row = pick(sheet.rows, number)
     seat = pick(active_seats(row), place)
     points = replace_figure(row.points, seat, row.points[seat - 1] + shift)
@@ -55,7 +55,7 @@ def test_one_wrong_figure_is_found_in_its_row(sheet, number, place, shift):
 
 @common
 @given(valid_sheets(), numbers, numbers)
-def test_one_missing_figure_is_found_in_its_row(sheet, number, place):
+def test_missing_figure_is_found_in_its_row(sheet, number, place):
     row = pick(sheet.rows, number)
     seat = pick(active_seats(row), place)
     changed = replace_row(sheet, row.no, points=replace_figure(row.points, seat, None))
@@ -108,7 +108,7 @@ def test_figures_with_turned_signs_are_found_once(sheet, number):
 
 @common
 @given(valid_sheets(), numbers, st.integers(0, 6))
-def test_one_wrong_dealer_is_found_in_its_row(sheet, number, dealer):
+def test_wrong_dealer_is_found_in_its_row(sheet, number, dealer):
     row = pick(sheet.rows, number)
     assume(dealer != row.dealer)
 
@@ -129,7 +129,7 @@ def test_dealers_out_of_step_from_a_row_on_are_found_once(sheet, number, step):
 
 @common
 @given(valid_sheets(), numbers)
-def test_a_wrong_mark_for_a_forced_solo_is_found_in_its_row(sheet, number):
+def test_wrong_mark_for_a_forced_solo_is_found_in_its_row(sheet, number):
     row = pick(sheet.rows, number)
     assume(sheet.time_limit_after_row is not None or not sheet.struck_games)
     forced = replace_row(sheet, row.no, forced=not row.forced)
@@ -139,7 +139,7 @@ def test_a_wrong_mark_for_a_forced_solo_is_found_in_its_row(sheet, number):
 
 @common
 @given(valid_sheets(), numbers, st.integers(-3, 99))
-def test_one_wrong_row_number_is_found_at_its_place(sheet, number, typed):
+def test_wrong_row_number_is_found_at_its_place(sheet, number, typed):
     row = pick(sheet.rows, number)
     assume(typed != row.no)
 
@@ -159,7 +159,7 @@ def test_a_wrong_soloist_is_found_in_its_row(sheet, number, soloist):
 
 @common
 @given(valid_sheets(), numbers)
-def test_a_soloist_not_written_down_is_found_in_its_row(sheet, number):
+def test_unwritten_soloist_is_found_in_its_row(sheet, number):
     row = pick([row for row in sheet.rows if row.soloist], number)
 
     assert errors(replace_row(sheet, row.no, soloist=None)) == [
@@ -169,7 +169,7 @@ def test_a_soloist_not_written_down_is_found_in_its_row(sheet, number):
 
 @common
 @given(valid_sheets(), numbers, st.booleans())
-def test_a_solo_written_as_a_normal_game_is_found_in_its_row(sheet, number, keeps_soloist):
+def test_solo_written_as_normal_game_is_found_in_its_row(sheet, number, keeps_soloist):
     row = pick(solos(sheet), number)
     changes = {} if keeps_soloist else {"soloist": None}
 
@@ -180,7 +180,7 @@ def test_a_solo_written_as_a_normal_game_is_found_in_its_row(sheet, number, keep
 
 @common
 @given(valid_sheets(), numbers, st.sampled_from([kind for kind in RowKind if kind.is_alone]))
-def test_a_normal_game_written_as_a_solo_is_found_in_its_row(sheet, number, kind):
+def test_normal_game_written_as_solo_is_found_in_its_row(sheet, number, kind):
     row = pick([row for row in sheet.rows if not row.kind.is_alone], number)
 
     assert errors(replace_row(sheet, row.no, kind=kind)) == [(Code.SOLOIST_MISSING, row.no, None)]
@@ -188,7 +188,7 @@ def test_a_normal_game_written_as_a_solo_is_found_in_its_row(sheet, number, kind
 
 @common
 @given(valid_sheets(), numbers)
-def test_a_compulsory_solo_written_as_voluntary_is_found_in_its_row(sheet, number):
+def test_compulsory_solo_written_as_voluntary_is_found_in_its_row(sheet, number):
     row = pick([row for row in sheet.rows if row.kind is RowKind.COMPULSORY_SOLO], number)
 
     assert errors(replace_row(sheet, row.no, kind=RowKind.VOLUNTARY_SOLO)) == [
@@ -198,7 +198,7 @@ def test_a_compulsory_solo_written_as_voluntary_is_found_in_its_row(sheet, numbe
 
 @common
 @given(valid_sheets(), numbers)
-def test_a_voluntary_solo_written_as_compulsory_is_found_in_its_row(sheet, number):
+def test_voluntary_solo_written_as_compulsory_is_found_in_its_row(sheet, number):
     row = pick([row for row in sheet.rows if row.kind is RowKind.VOLUNTARY_SOLO], number)
 
     assert errors(replace_row(sheet, row.no, kind=RowKind.COMPULSORY_SOLO)) == [
@@ -208,7 +208,7 @@ def test_a_voluntary_solo_written_as_compulsory_is_found_in_its_row(sheet, numbe
 
 @common
 @given(valid_sheets(), numbers, st.sampled_from(("silent_wedding", "wedding_unclarified")))
-def test_a_compulsory_solo_written_as_a_wedding_is_one_finding(sheet, number, kind):
+def test_compulsory_solo_written_as_wedding_is_one_finding(sheet, number, kind):
     row = pick([row for row in sheet.rows if row.kind is RowKind.COMPULSORY_SOLO], number)
 
     found = errors(replace_row(sheet, row.no, kind=RowKind(kind)))
@@ -224,7 +224,7 @@ def test_a_compulsory_solo_written_as_a_wedding_is_one_finding(sheet, number, ki
 
 @common
 @given(valid_sheets(), numbers)
-def test_a_silent_wedding_written_as_a_compulsory_solo_is_one_finding(sheet, number):
+def test_silent_wedding_written_as_compulsory_solo_is_one_finding(sheet, number):
     row = pick([row for row in sheet.rows if row.kind is RowKind.SILENT_WEDDING], number)
 
     found = errors(replace_row(sheet, row.no, kind=RowKind.COMPULSORY_SOLO))
@@ -277,7 +277,7 @@ def test_too_few_struck_games_are_one_finding(sheet, fewer):
 
 @common
 @given(valid_sheets(most_penalties=0))
-def test_a_last_row_left_out_is_one_finding(sheet):
+def test_omitted_last_row_is_one_finding(sheet):
     last = sheet.rows[-1]
     expected = (Code.TOO_FEW_GAMES, None, None)
     if last.kind is RowKind.COMPULSORY_SOLO:
@@ -299,7 +299,7 @@ def test_rows_without_dealers_and_columns_are_no_mistake(sheet):
 @pytest.mark.parametrize("size", [4, 5])
 @settings(max_examples=tries(15, 60), deadline=None)
 @given(st.data())
-def test_a_game_too_many_at_the_end_is_found_there(size, data):
+def test_surplus_game_at_the_end_is_found_there(size, data):
     sheet = data.draw(valid_sheets(table_sizes=(size,), most_penalties=0))
     assume(sheet.time_limit_after_row is None)
     last = sheet.rows[-1]
@@ -328,7 +328,7 @@ def test_a_game_too_many_at_the_end_is_found_there(size, data):
 
 @pytest.mark.parametrize("number", [5, 9, 14])
 @pytest.mark.parametrize("noted", [True, False])
-def test_running_totals_tell_who_sat_out_where_no_dealer_is_noted(number, noted):
+def test_running_totals_show_who_sat_out_where_no_dealer_is_noted(number, noted):
     """A figure in the sitting dealer's column: the dealer is named, and the correction proposed."""
     sheet = played_sheet(Random(1), 5, 30)
     if not noted:
@@ -343,7 +343,7 @@ def test_running_totals_tell_who_sat_out_where_no_dealer_is_noted(number, noted)
     assert propose(wrong)[0].mended == sheet
 
 
-def test_without_running_totals_nothing_tells_who_sat_out():
+def test_without_running_totals_nothing_shows_who_sat_out():
     sheet = played_sheet(Random(1), 5, 30)
     rows = tuple(replace(row, dealer=None, cumulative=None) for row in sheet.rows)
     dealer = rows[4].points.index(None) + 1

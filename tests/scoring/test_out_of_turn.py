@@ -19,7 +19,7 @@ SOLO = RowKind.COMPULSORY_SOLO
 
 
 def dealt(*dealers, written=()):
-    """Four normal games and four forced solos by these dealers, the second one out of turn.
+    """Return four normal games and four forced solos by these dealers, the second out of turn.
 
     Only the second is written down, and those in `written`.
     """
@@ -41,14 +41,14 @@ BACK_TO_WHOEVER_WAS_PASSED_OVER = (1, 3, 2, 3, 4, 1, 2, 3)
 
 @pytest.mark.parametrize("dealers", [ON_FROM_THE_WRONG_DEALER, BACK_TO_WHOEVER_WAS_PASSED_OVER])
 @pytest.mark.parametrize("written", [(), (3,), (4,), (5,), (8,), (1, 3, 4, 5, 6, 7, 8)])
-def test_a_dealer_written_later_or_a_forced_solo_tells_who_dealt_before(dealers, written):
+def test_later_dealer_or_forced_solo_reveals_an_earlier_dealer(dealers, written):
     sheet = dealt(*dealers, written=written)
 
     assert [(one.code, one.row) for one in check(sheet).findings] == [(Code.DEALT_OUT_OF_TURN, 2)]
     assert inspect(sheet).course.dealers == dealers
 
 
-def test_where_nothing_tells_the_deal_goes_on_from_the_wrong_dealer():
+def test_without_evidence_the_deal_continues_from_the_wrong_dealer():
     free = [(1, 4), (2, 4), (3, 4), (4, 4)]
     rows = [replace(row, dealer=None) for row in FOUR.rows]
     rows[1] = replace(rows[1], dealer=3, out_of_turn=True)
@@ -60,8 +60,8 @@ def test_where_nothing_tells_the_deal_goes_on_from_the_wrong_dealer():
     assert inspect(sheet).course.dealers == (1, 3, 4, 1, 1, 1, 1)
 
 
-def test_a_later_mark_goes_by_the_likeliest_dealers_before_it():
-    """Whoever types sees them: position 1 would deal the fourth game, and it is 3 who does."""
+def test_later_mark_follows_the_likeliest_dealers_before_it():
+    """The typist sees them: position 1 would deal the fourth game, and it is 3 who does."""
     sheet = replace_row(dealt(*ON_FROM_THE_WRONG_DEALER), 4, dealer=3, out_of_turn=True)
     begun = replace(sheet, rows=sheet.rows[:4])
     course = inspect(begun).course
@@ -73,7 +73,7 @@ def test_a_later_mark_goes_by_the_likeliest_dealers_before_it():
     ]
 
 
-def test_the_next_game_of_a_list_with_a_mark_is_not_in_doubt():
+def test_next_game_of_a_list_with_a_mark_is_not_in_doubt():
     begun = replace(
         dealt(*ON_FROM_THE_WRONG_DEALER), rows=dealt(*ON_FROM_THE_WRONG_DEALER).rows[:3]
     )
@@ -82,8 +82,8 @@ def test_the_next_game_of_a_list_with_a_mark_is_not_in_doubt():
     assert (ahead.in_doubt, ahead.next_game.dealer) == (False, 1)
 
 
-def test_a_mark_makes_no_other_reading_of_a_list_likelier():
-    """The fewest errors decide which reading is taken: a game dealt out of turn is none."""
+def test_mark_makes_no_other_reading_of_a_list_likelier():
+    """The reading with the fewest errors is taken: a game dealt out of turn is no error."""
     wrong = replace_row(dealt(*ON_FROM_THE_WRONG_DEALER), 5, kind=RowKind.VOLUNTARY_SOLO)
     duties = read_duties(wrong, [pattern_of(row.points) for row in wrong.rows])
 
@@ -94,7 +94,7 @@ def test_a_mark_makes_no_other_reading_of_a_list_likelier():
     ]
 
 
-def test_the_mark_goes_both_ways_through_json_and_stands_only_where_it_is():
+def test_mark_round_trips_through_json_and_is_written_only_where_set():
     sheet = replace_row(FOUR, 8, dealer=2, out_of_turn=True)
     rows = sheet_to_json(sheet)["rows"]
 

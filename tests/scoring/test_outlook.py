@@ -21,7 +21,7 @@ from tests.factories.score_sheets import played_sheet, valid_sheets
     ("table_size", "games", "normal_left", "first", "last"),
     [(4, 24, 20, 21, 24), (5, 30, 25, 26, 30)],
 )
-def test_8_5_1_and_10_1_5_before_the_first_game_everything_is_left(
+def test_8_5_1_and_10_1_5_everything_is_left_before_the_first_game(
     table_size, games, normal_left, first, last
 ):
     ahead = outlook(ScoreSheet(table_size, ()))
@@ -59,9 +59,7 @@ def test_a_complete_list_has_nothing_next():
         (5, (), [(1, 2), (2, 3), (3, 4), (4, 5), (5, 1)]),
     ],
 )
-def test_4_2_3_forced_solos_come_in_order_once_all_normal_games_are_played(
-    table_size, bid, expected
-):
+def test_4_2_3_forced_solos_come_in_order_after_all_normal_games(table_size, bid, expected):
     free = normal(6 * table_size - table_size)
     # Positions 1 and 2 bid in the third game, dealt by position 3.
     played = [*free[:2], *bid, *free[2:]]
@@ -76,7 +74,7 @@ def test_4_2_3_forced_solos_come_in_order_once_all_normal_games_are_played(
     assert (ahead.normal_left, ahead.games_left, ahead.struck) == (0, len(expected), 0)
 
 
-def test_4_2_3_one_normal_game_before_the_end_the_next_is_still_free():
+def test_4_2_3_next_game_is_free_one_normal_game_before_the_end():
     ahead = outlook(begun(4, *normal(19)))
 
     assert ahead.next_game == NextGame(4, None, 5)
@@ -85,7 +83,7 @@ def test_4_2_3_one_normal_game_before_the_end_the_next_is_still_free():
     assert (ahead.normal_left, ahead.forced_from, ahead.forced_at_latest) == (1, 21, 24)
 
 
-def test_4_2_3_in_the_forced_phase_the_order_goes_on():
+def test_4_2_3_order_continues_in_the_forced_phase():
     sheet = plain_forced(begun(4, *normal(20)), 2)
     ahead = outlook(sheet)
 
@@ -95,7 +93,7 @@ def test_4_2_3_in_the_forced_phase_the_order_goes_on():
 
 
 def plain_forced(sheet, count):
-    """The list with so many forced solos more, as the outlook says."""
+    """Return the list with so many more forced solos, as the outlook says."""
     for _ in range(count):
         game = outlook(sheet).forced_games[0]
         sheet = with_row(sheet, game.dealer, game.soloist, forced=True)
@@ -103,7 +101,7 @@ def plain_forced(sheet, count):
 
 
 def with_row(sheet, dealer, soloist=None, forced=False):
-    """The list with one more row, worth nothing."""
+    """Return the list with one more row, worth nothing."""
     five = sheet.table_size == 5
     points = tuple(
         None if five and seat == dealer else 0 for seat in range(1, sheet.table_size + 1)
@@ -113,7 +111,7 @@ def with_row(sheet, dealer, soloist=None, forced=False):
     return replace(sheet, rows=(*sheet.rows, row))
 
 
-def test_4_2_5_after_a_free_solo_the_same_position_deals_and_forced_solos_begin_a_game_later():
+def test_4_2_5_same_position_deals_after_a_free_solo_and_forcing_starts_later():
     before = outlook(begun(4, *normal(5)))
     after = outlook(begun(4, *normal(5), 3))
 
@@ -134,20 +132,20 @@ def test_4_2_3_nobody_is_forced_when_nobody_owes():
 # Rules 3.7: the dealer of a five-table has no cards
 
 
-def test_10_1_1_at_a_five_table_the_dealer_who_alone_owes_is_passed_over():
+def test_10_1_1_only_owing_dealer_at_five_is_skipped():
     ahead = outlook(begun(5, NORMAL_GAME, 3, 4, 5, NORMAL_GAME, 2, *normal(23)))
 
     assert ahead.forced_games == (ForcedGame(30, 2, 1, passed_over=1),)
     assert ahead.next_game == NextGame(2, 1, 1)
 
 
-def test_10_1_1_nobody_is_passed_over_while_others_owe():
+def test_10_1_1_nobody_is_skipped_while_others_owe():
     ahead = outlook(begun(5, *normal(25)))
 
     assert [game.passed_over for game in ahead.forced_games] == [None] * 5
 
 
-def test_8_6_after_time_the_passed_over_dealer_may_be_any_position():
+def test_8_6_skipped_dealer_after_time_may_be_any_position():
     ahead = outlook(begun(5, 2, 3, 4, 5, *normal(3), NORMAL_GAME, NORMAL_GAME), time_is_up=True)
     assert ahead.forced_games == (ForcedGame(10, 2, 1, passed_over=1),)
 
@@ -159,7 +157,7 @@ def test_8_6_after_time_the_passed_over_dealer_may_be_any_position():
 
 
 @pytest.mark.parametrize("limit", [7, None])
-def test_8_6_when_time_is_up_normal_games_are_struck_and_those_owing_are_forced(limit):
+def test_8_6_after_time_normal_games_are_struck_and_owed_solos_forced(limit):
     ahead = outlook(begun(4, *normal(7), limit=limit), time_is_up=limit is None)
 
     assert ahead.struck == 13
@@ -171,13 +169,13 @@ def test_8_6_when_time_is_up_normal_games_are_struck_and_those_owing_are_forced(
     assert not ahead.in_doubt
 
 
-def test_8_6_when_time_is_up_a_table_where_nobody_owes_is_done():
+def test_8_6_table_where_nobody_owes_is_done_after_time():
     ahead = outlook(begun(4, 2, 3, 4, NORMAL_GAME, 1), time_is_up=True)
 
     assert (ahead.is_complete, ahead.struck, ahead.games_left) == (True, 19, 0)
 
 
-def test_8_6_struck_games_stay_struck_while_the_forced_solos_are_played():
+def test_8_6_struck_games_stay_struck_during_the_forced_solos():
     sheet = plain_forced(begun(4, *normal(7), limit=7), 3)
     ahead = outlook(sheet)
     assert (ahead.struck, ahead.normal_left, order(ahead)) == (13, 0, [(3, 4)])
@@ -190,7 +188,7 @@ def test_8_6_time_is_not_up_before_the_row_it_runs_out_after():
     assert outlook(begun(4, *normal(7), limit=8)) == outlook(begun(4, *normal(7)))
 
 
-def test_8_6_struck_games_say_that_time_is_up_even_without_its_row():
+def test_8_6_struck_games_imply_that_time_is_up_without_its_row():
     sheet = replace(begun(4, *normal(7)), struck_games=13)
 
     assert (outlook(sheet).struck, order(outlook(sheet))[0]) == (13, (4, 1))
@@ -210,7 +208,7 @@ def left_of(seat, table_size):
 
 
 def forced_in_words(table_size, dealer, owing):
-    """TSR 4.2.3 and 8.6, in their words: dealer and soloist of each game after time is up.
+    """Return dealer and soloist of each game after time is up, by TSR 4.2.3 and 8.6 in their words.
 
     Of those who have not played their compulsory solo, the one sitting next to the left of the
     dealer plays it. The dealer is whoever would deal next, even if he himself is to play; at a
@@ -231,9 +229,9 @@ def forced_in_words(table_size, dealer, owing):
 
 @cache
 def rows_of_first_forced_solo(table_size, games, number, dealer, owing):
-    """The row of the first forced solo in every continuation, None in those without any.
+    """Return the row of the first forced solo in every continuation, None in those without any.
 
-    By the words of TSR 4.2.3: forced is who owes when as many games are left as solos are owed.
+    By TSR 4.2.3: a player who owes is forced when as many games are left as solos are owed.
     """
     games_left = games - number + 1
     if not games_left:
@@ -248,7 +246,7 @@ def rows_of_first_forced_solo(table_size, games, number, dealer, owing):
 
 
 def all_beginnings(sheet, dealer, owing):
-    """Every list that can come before the first forced solo, with next dealer and who owes."""
+    """Return every list before the first forced solo, with next dealer and who owes."""
     yield sheet, dealer, owing
     if sheet.planned_games - len(sheet.rows) == len(owing):
         return
@@ -259,7 +257,7 @@ def all_beginnings(sheet, dealer, owing):
 
 
 @pytest.mark.parametrize(("table_size", "games", "beginnings"), [(4, 8, 3925), (5, 7, 973)])
-def test_4_2_3_in_a_short_round_everything_foretold_is_exact(table_size, games, beginnings):
+def test_4_2_3_predictions_are_exact_in_a_short_round(table_size, games, beginnings):
     everybody = frozenset(range(1, table_size + 1))
     lists = 0
     for sheet, dealer, owing in all_beginnings(ScoreSheet(table_size, (), games), 1, everybody):
@@ -285,7 +283,7 @@ def test_4_2_3_in_a_short_round_everything_foretold_is_exact(table_size, games, 
 
 @settings(max_examples=tries(16, 80), deadline=None)
 @given(valid_sheets(most_penalties=0))
-def test_the_outlook_foretells_every_row_of_a_valid_list(sheet):
+def test_outlook_predicts_every_row_of_a_valid_list(sheet):
     for number, row in enumerate(sheet.rows):
         ahead = outlook(cut(sheet, number))
         coming = ahead.next_game
@@ -304,7 +302,7 @@ def test_the_outlook_foretells_every_row_of_a_valid_list(sheet):
 
 @settings(max_examples=tries(30, 150), deadline=None)
 @given(valid_sheets(), st.data())
-def test_playing_on_as_foretold_makes_any_list_complete_and_right(sheet, data):
+def test_list_continued_as_predicted_is_complete_and_valid(sheet, data):
     sheet = cut(sheet, data.draw(st.integers(0, len(sheet.rows)), label="rows"))
     ends = data.draw(st.none() | st.integers(len(sheet.rows), sheet.planned_games), label="time")
     random = Random(data.draw(st.integers(0, 2**32), label="seed"))
@@ -325,7 +323,7 @@ def test_playing_on_as_foretold_makes_any_list_complete_and_right(sheet, data):
 
 
 def chosen(ahead, table_size, random):
-    """Dealer, soloist and mark of the next row: as forced, or what a player might do."""
+    """Return dealer, soloist and mark of the next row: as forced, or what a player might do."""
     coming = ahead.next_game
     if coming.is_forced:
         return coming.dealer, coming.forced_soloist, True

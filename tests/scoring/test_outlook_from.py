@@ -1,4 +1,4 @@
-"""What happens next where somebody says how far the table is, without its list."""
+"""What happens next when only the state of the table is given, without its list."""
 
 import pytest
 from hypothesis import given, settings
@@ -31,7 +31,7 @@ def test_4_2_3_figures_say_the_same_as_the_list(sheet, data):
     assert outlook_from(first, begun.planned_games, so_far(begun), time_is_up) == outlook(begun)
 
 
-def test_4_2_5_whoever_was_forced_moves_the_deal_on():
+def test_4_2_5_forced_player_moves_the_deal_on():
     bid = outlook_from(FOUR, 24, SoFar(21, bid=frozenset({2})))
     forced = outlook_from(FOUR, 24, SoFar(21, forced=frozenset({2})))
 
@@ -40,7 +40,7 @@ def test_4_2_5_whoever_was_forced_moves_the_deal_on():
     assert order(forced) == [(2, 3), (3, 4), (4, 1)]
 
 
-def test_8_6_time_strikes_the_normal_games_that_are_left():
+def test_8_6_time_strikes_the_remaining_normal_games():
     ahead = outlook_from(FOUR, 24, SoFar(17, bid=frozenset({1})), time_is_up=True)
 
     assert (ahead.struck, ahead.normal_left, ahead.next_game) == (4, 0, NextGame(1, 2, 3))
@@ -92,6 +92,6 @@ def test_solos_may_have_been_played_in_additional_games(figures, owing, left):
 
 
 @pytest.mark.parametrize("figures", [SoFar(25), SoFar(26, bid=frozenset({1}))])
-def test_a_game_behind_those_of_the_round_is_an_owed_solo(figures):
+def test_game_after_those_of_the_round_is_an_owed_solo(figures):
     with pytest.raises(FiguresDoNotFit):
         outlook_from(Deal.first(4, 24, rule_set("pagat", {})), 24, figures)

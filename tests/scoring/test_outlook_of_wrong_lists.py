@@ -17,7 +17,7 @@ from tests.factories.score_sheets import replace_row
 from tests.factories.slips import random_slip
 
 
-def test_a_mistake_in_the_figures_is_no_doubt_about_what_comes_next():
+def test_mistake_in_the_figures_leaves_the_next_game_certain():
     sheet = begun(4, *normal(5), 3)
     wrong = replace_row(sheet, 2, points=(1, 1, -1, 7), cumulative=(0, 0, 0, 0))
 
@@ -25,21 +25,21 @@ def test_a_mistake_in_the_figures_is_no_doubt_about_what_comes_next():
     assert outlook(wrong) == outlook(sheet)
 
 
-def test_a_compulsory_solo_written_as_voluntary_is_taken_for_it_when_the_same_position_deals_on():
+def test_voluntary_solo_counts_as_compulsory_when_the_same_position_deals():
     sheet = begun(4, *normal(5), 3, *normal(3))
     wrong = replace_row(sheet, 6, kind=RowKind.VOLUNTARY_SOLO)
 
     assert outlook(wrong) == replace(outlook(sheet), in_doubt=True)
 
 
-def test_a_silent_wedding_is_taken_for_a_compulsory_solo_when_the_same_position_deals_on():
+def test_silent_wedding_counts_as_compulsory_solo_when_the_same_position_deals():
     sheet = begun(4, *normal(5), 3, *normal(3))
     wrong = replace_row(sheet, 6, kind=RowKind.SILENT_WEDDING)
 
     assert outlook(wrong) == replace(outlook(sheet), in_doubt=True)
 
 
-def test_a_normal_game_with_a_soloists_figures_stays_one_until_the_dealers_tell():
+def test_normal_game_with_solo_figures_stays_one_until_dealers_show_otherwise():
     sheet = begun(4, *normal(5), 3, *normal(3))
     wrong = replace_row(sheet, 6, kind=RowKind.NORMAL, soloist=None)
 
@@ -49,14 +49,14 @@ def test_a_normal_game_with_a_soloists_figures_stays_one_until_the_dealers_tell(
     assert outlook(cut(wrong, 6)).in_doubt
 
 
-def test_a_solo_with_another_players_figures_is_his_who_is_written_down():
+def test_solo_with_another_players_figures_belongs_to_the_written_soloist():
     sheet = begun(4, *normal(5), 3)
     wrong = replace_row(sheet, 6, points=(9, -3, -3, -3))
 
     assert outlook(wrong) == replace(outlook(sheet), in_doubt=True)
 
 
-def test_4_3_1_a_second_compulsory_solo_counts_as_a_normal_game():
+def test_4_3_1_second_compulsory_solo_counts_as_a_normal_game():
     sheet = begun(4, *normal(5), 3, *normal(2), 3)
     ahead = outlook(replace(sheet, rows=tuple(replace(row, dealer=None) for row in sheet.rows)))
 
@@ -65,7 +65,7 @@ def test_4_3_1_a_second_compulsory_solo_counts_as_a_normal_game():
     assert ahead.in_doubt
 
 
-def test_a_wrong_dealer_does_not_move_the_deal_and_leaves_a_doubt():
+def test_wrong_dealer_does_not_move_the_deal_and_leaves_a_doubt():
     sheet = begun(4, *normal(5))
     wrong = replace_row(sheet, 5, dealer=3)
 
@@ -81,7 +81,7 @@ def test_too_many_normal_games_leave_the_solos_to_be_forced():
     assert outlook(sheet, time_is_up=True).struck == 0
 
 
-def test_8_6_a_normal_game_after_time_is_a_doubt_and_one_fewer_struck():
+def test_8_6_normal_game_after_time_is_a_doubt_and_one_fewer_struck():
     ahead = outlook(begun(4, *normal(8), limit=7))
 
     assert (ahead.struck, ahead.in_doubt) == (12, True)
@@ -106,7 +106,7 @@ def test_slips_in_figures_change_nothing_in_the_outlook(name):
             assert written == replace(meant, in_doubt=written.in_doubt)
 
 
-def test_from_the_next_dealer_on_a_solo_written_as_voluntary_changes_nothing():
+def test_voluntary_solo_changes_nothing_once_the_next_dealer_is_known():
     random = Random(3)
     for _ in range(20):
         slip = random_slip("compulsory solo written as voluntary", random)
@@ -121,7 +121,7 @@ seats = st.none() | st.integers(-1, 7)
 
 @st.composite
 def any_sheet(draw):
-    """Whatever the readers let pass, and more."""
+    """Return anything the readers accept, and more."""
     size = draw(st.sampled_from((4, 5)))
     points = st.tuples(*[figures] * size) | st.sampled_from([(3, -1, -1, -1, None)[:size], ()])
     kinds = st.sampled_from(RowKind)

@@ -92,12 +92,12 @@ def test_patterns_add_up_to_nothing_and_the_offender_pays(rule, size):
             )
 
 
-def test_allowed_patterns_know_both_ways_of_an_already_decided_solo():
+def test_allowed_patterns_know_both_cases_of_a_decided_solo():
     assert allowed_patterns("9.5.1", 3, 2, 4) == ((1, 1, -3, 1), (0, 3, -3, 0))
     assert allowed_patterns("9.5.1", 3, None, 4) == ((1, 1, -3, 1),)
 
 
-def test_allowed_patterns_of_a_broken_off_solo_credit_the_soloist_unless_he_is_the_offender():
+def test_broken_off_solo_credits_the_soloist_unless_the_offender():
     shared = [(share, share, -loss, share) for _absagen, loss, share in SERIOUS]
     single = [(0, loss, -loss, 0) for _absagen, loss, _share in SERIOUS]
 
@@ -145,7 +145,7 @@ def test_check_penalty_compares_with_the_game_it_belongs_to(points, finding):
     assert check_penalty(Penalty(7, "9.3.3b1", 3, points), 4, [2], []) == finding
 
 
-def test_check_penalty_allows_every_soloist_and_dealer_where_the_list_does_not_tell():
+def test_check_penalty_allows_any_soloist_and_dealer_when_unknown():
     penalty = Penalty(None, "9.4.4", 3, (15, None, -15, 0, 0))
 
     assert check_penalty(penalty, 5, range(1, 6), range(1, 6)) is None
@@ -165,5 +165,5 @@ def test_check_penalty_allows_every_soloist_and_dealer_where_the_list_does_not_t
         (5, "9.4.3", 6, 10),  # nowhere: the last
     ],
 )
-def test_a_penalty_of_no_game_stands_in_the_last_row_that_takes_it(size, rule, sitting, row):
+def test_penalty_of_no_game_is_in_the_last_row_that_fits(size, rule, sitting, row):
     assert last_row_for(rule, plain_sheet(size).rows, sitting) == row

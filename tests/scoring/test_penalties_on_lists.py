@@ -1,4 +1,4 @@
-"""Each finding about a penalty, alone, on a list that is otherwise valid, with all it says."""
+"""Each finding about a penalty, alone, on an otherwise valid list, with all its parameters."""
 
 from dataclasses import replace
 
@@ -85,14 +85,14 @@ def test_every_reason_has_a_case():
     }
 
 
-def test_points_of_the_repeated_game_stand_beside_a_penalty_of_the_soloist():
-    """9.4.4 refers to 9.4.3: not played, and what is played in its place is scored."""
+def test_repeated_game_scores_along_with_the_soloists_penalty():
+    """9.4.4 refers to 9.4.3: not played, and the game played instead is scored."""
     repeated = penalised(FOUR, Penalty(5, "9.4.4", 2, (4, -12, 4, 4), "KS"))
 
     assert check(repeated).findings == ()
 
 
-def test_a_penalty_says_nothing_beside_a_row_in_doubt():
+def test_penalty_is_not_reported_at_a_row_in_doubt():
     for rule, points in (("9.3.2", (1, 1, -3, 1)), ("9.4.4", (0, 12, -12, 0))):
         sheet = penalised(FOUR, Penalty(5, rule, 3, points, "KS"))
         row = replace(sheet.rows[4], points=(-1, 3, -1, 1))

@@ -1,4 +1,4 @@
-"""In a row with several mistakes only the first of the documented order is found."""
+"""In a row with several mistakes only the first in the documented order is found."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_the_first_mistake_of_a_row_is_found_alone(size, number, changes, code):
     assert [(one.code, one.row) for one in found] == [(code, number)]
 
 
-def test_a_warning_does_not_keep_running_totals_from_being_compared():
+def test_warning_does_not_prevent_comparing_running_totals():
     sheet = replace_row(plain_sheet(), 1, points=(11, 11, -11, -11), cumulative=(2, 11, -11, -11))
 
     assert [(one.code, one.row, one.seat) for one in check(sheet).findings] == [

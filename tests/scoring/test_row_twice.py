@@ -1,4 +1,4 @@
-"""A game written down twice: what names the rows behind it may count it or not."""
+"""A game written down twice: the row numbers after it may count it or not."""
 
 from dataclasses import replace
 from random import Random
@@ -24,7 +24,7 @@ TIMED = with_columns(
 
 
 def twice(sheet, number, counted_on=True):
-    """The list with a row twice, the others counted on or not."""
+    """Return the list with a row twice, the others renumbered or not."""
     rows = (*sheet.rows[:number], *sheet.rows[number - 1 :])
     if counted_on:
         rows = tuple(replace(row, no=place) for place, row in enumerate(rows, start=1))
@@ -37,7 +37,7 @@ def codes(sheet):
 
 @pytest.mark.parametrize("meant", [WRITTEN, TIMED, with_columns(plain_sheet(5))])
 @pytest.mark.parametrize("counted_on", [True, False])
-def test_the_second_of_the_two_is_named_and_taken_out(meant, counted_on):
+def test_second_of_the_two_is_named_and_removed(meant, counted_on):
     for number in range(1, len(meant.rows) + 1):
         sheet = twice(meant, number, counted_on)
 
@@ -45,7 +45,7 @@ def test_the_second_of_the_two_is_named_and_taken_out(meant, counted_on):
         assert propose(sheet)[0].mended == meant
 
 
-def test_what_names_a_later_row_may_count_on_with_the_rows():
+def test_references_to_later_rows_may_be_renumbered_with_them():
     sheet = twice(TIMED, 2)
     moved = replace(sheet, time_limit_after_row=5, penalties=(replace(PENALTY, row=8),))
 
@@ -63,7 +63,7 @@ def test_rows_that_are_not_the_same_are_two_games():
     assert (Code.ROW_TWICE, 3) not in codes(changed)
 
 
-def test_a_list_without_a_game_too_many_has_no_row_twice():
+def test_list_without_a_surplus_game_has_no_duplicate_row():
     same = replace(BARE.rows[1], no=3, dealer=None)
     equal = replace(BARE, rows=(*BARE.rows[:1], replace(same, no=2), same, *BARE.rows[3:]))
 
@@ -71,8 +71,8 @@ def test_a_list_without_a_game_too_many_has_no_row_twice():
     assert codes(equal) == []
 
 
-def test_bare_points_of_a_game_twice_are_one_too_many():
-    """Nothing else contradicts it, but that is the game too many."""
+def test_bare_points_of_a_duplicated_game_are_one_too_many():
+    """Nothing else contradicts it, but that is the surplus game."""
     free = [replace(row, no=row.soloist, dealer=None, forced=False) for row in BARE.rows[4:]]
     free.sort(key=lambda row: row.no)
     normal = [Row(5, RowKind.NORMAL, (1, 1, -1, -1)), Row(6, RowKind.NORMAL, (1, 1, -1, -1))]
@@ -81,7 +81,7 @@ def test_bare_points_of_a_game_twice_are_one_too_many():
     assert codes(sheet) == [(Code.ROW_TWICE, 6)]
 
 
-def test_where_only_the_number_is_wrong_it_may_as_well_be_that_of_the_struck_games():
+def test_lone_wrong_number_may_be_that_of_the_struck_games():
     struck = replace(TIMED, struck_games=3)
     bare = replace(
         struck, rows=tuple(replace(r, cumulative=None, dealer=None) for r in struck.rows)
@@ -90,7 +90,7 @@ def test_where_only_the_number_is_wrong_it_may_as_well_be_that_of_the_struck_gam
     assert codes(replace(bare, totals=None)) == [(Code.TOO_MANY_GAMES, None)]
 
 
-def test_nothing_is_looked_for_in_a_list_with_far_too_many_rows():
+def test_list_with_far_too_many_rows_is_not_searched():
     games = 8
     rows = [*WRITTEN.rows, *[WRITTEN.rows[-1]] * 11]
     sheet = replace(WRITTEN, rows=tuple(rows), games=len(rows) - 1)
@@ -106,7 +106,7 @@ def test_nothing_is_looked_for_in_a_list_with_far_too_many_rows():
 
 
 def counted(sheet, number, *, added_on=True, dealers="kept", counted_on=True, noted=True):
-    """The list with a row twice, its points added on or not, its dealer counted on or not."""
+    """Return the list with a row twice, its points added or not, its dealer counted or not."""
     wrong = twice(sheet, number, counted_on)
     rows = list(wrong.rows)
     later = 1 if dealers == "next" else len(rows) if dealers == "on" else 0
@@ -121,7 +121,7 @@ def counted(sheet, number, *, added_on=True, dealers="kept", counted_on=True, no
 
 
 def list_of_24():
-    """A whole list that ends with forced solos."""
+    """Return a whole list that ends with forced solos."""
     sheet = played_sheet(Random(2), 4, 24)
     assert sheet.rows[-1].forced
     return sheet
@@ -135,7 +135,7 @@ LONG = list_of_24()
 @pytest.mark.parametrize("noted", [True, False])
 @pytest.mark.parametrize("dealers", ["kept", "next", "on"])
 @pytest.mark.parametrize("added_on", [True, False])
-def test_a_row_twice_is_one_finding_however_the_writer_went_on(
+def test_duplicate_row_is_one_finding_however_the_writer_continued(
     number, counted_on, noted, dealers, added_on
 ):
     sheet = counted(
@@ -152,7 +152,7 @@ def test_a_row_twice_is_one_finding_however_the_writer_went_on(
 
 
 @pytest.mark.parametrize("number", [3, 12])
-def test_at_a_five_table_only_the_running_totals_can_be_counted_on(number):
+def test_only_running_totals_can_be_carried_on_at_a_five_table(number):
     sheet = played_sheet(Random(5), 5, 30)
     points = tuple(figure or 0 for figure in sheet.rows[number - 1].points)
     wrong = shifted(twice(sheet, number), number + 1, points)
@@ -168,8 +168,8 @@ def test_totals_that_were_not_added_on_stay():
     assert propose(sheet)[0].mended == LONG
 
 
-def test_of_two_places_the_one_beyond_the_last_game_is_named():
-    """Bare points: the 18th game equals its neighbour, and so does the one that is too many."""
+def test_of_two_places_the_one_after_the_last_game_is_named():
+    """Bare points: the 18th game equals its neighbour, and so does the surplus one."""
     free = [replace(row, no=row.soloist, dealer=None, forced=False) for row in BARE.rows[4:]]
     free.sort(key=lambda row: row.no)
     game = Row(5, RowKind.NORMAL, (1, 1, -1, -1))
@@ -182,8 +182,8 @@ def test_of_two_places_the_one_beyond_the_last_game_is_named():
     assert propose(sheet)[0].changes[0].row == 8
 
 
-def test_a_game_too_many_that_everything_counts_stays_the_last_one():
-    """Two equal games are no mistake; that one was written twice is proposed all the same."""
+def test_surplus_game_that_everything_counts_stays_the_last_one():
+    """Two equal games are no mistake; that one was written twice is still proposed."""
     rows = [replace(row, no=row.soloist, dealer=1, forced=False) for row in BARE.rows[4:]]
     rows.sort(key=lambda row: row.no)
     game = Row(5, RowKind.NORMAL, (1, 1, -1, -1), dealer=1)

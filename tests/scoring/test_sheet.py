@@ -1,4 +1,4 @@
-"""Each finding, alone, on a list that is otherwise valid, with all it says."""
+"""Each finding, alone, on an otherwise valid list, with all its parameters."""
 
 import math
 from dataclasses import replace
@@ -27,7 +27,7 @@ def cumulative(sheet, number, *figures):
 
 
 def without(sheet, *numbers):
-    """The list without some rows, numbered anew."""
+    """Return the list without some rows, renumbered."""
     kept = [one for one in sheet.rows if one.no not in numbers]
     rows = tuple(replace(one, no=place) for place, one in enumerate(kept, start=1))
     return replace(sheet, rows=rows)

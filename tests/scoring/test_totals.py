@@ -103,7 +103,7 @@ def test_check_totals_accepts_valid_totals(sheet):
         ((13, -4, -21, 12), (error(Code.PARITY, odd_seats=(2, 3), even_seats=(1, 4)),)),
     ],
 )
-def test_without_known_penalties_totals_are_all_odd_or_all_even(totals, findings):
+def test_totals_without_known_penalties_are_all_odd_or_all_even(totals, findings):
     """TSR 7.3.3: a penalty that breaks parity excuses its own points, nothing else."""
     sheet = replace(FOUR, totals=totals, penalties=(BREAKING,))
 
@@ -117,7 +117,7 @@ def test_without_known_penalties_totals_are_all_odd_or_all_even(totals, findings
         ((12, -6, -19, 13), (TURNING, BREAKING)),
     ],
 )
-def test_a_penalty_to_all_others_turns_all_four_parities_and_breaks_none(totals, penalties):
+def test_penalty_credited_to_all_others_turns_all_parities_and_breaks_none(totals, penalties):
     """9.3.2: -3 and three times +1."""
     sheet = replace(FOUR, totals=totals, penalties=penalties)
     other = replace(sheet, totals=(totals[0] - 1, totals[1] + 1, *totals[2:]))
@@ -129,7 +129,7 @@ def test_a_penalty_to_all_others_turns_all_four_parities_and_breaks_none(totals,
 
 
 @pytest.mark.parametrize("soloist", [1, 2, 4])
-def test_anyone_may_have_been_the_soloist_of_a_penalty_beside_totals(soloist):
+def test_anyone_may_be_the_soloist_of_a_penalty_with_totals(soloist):
     points = tuple({soloist: 12, 3: -12}.get(seat, 0) for seat in range(1, 5))
     sheet = replace(FOUR, penalties=(Penalty(None, "9.4.4", 3, points, "KS"),))
 
@@ -137,7 +137,7 @@ def test_anyone_may_have_been_the_soloist_of_a_penalty_beside_totals(soloist):
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3, 4, 5])
-def test_every_position_owes_its_compulsory_solo_beside_totals(seat):
+def test_every_position_owes_its_compulsory_solo_with_totals(seat):
     played = tuple(other for other in range(1, 6) if other != seat)
 
     assert check_totals(replace(FIVE, compulsory_solos=played)).findings == (
@@ -145,5 +145,5 @@ def test_every_position_owes_its_compulsory_solo_beside_totals(seat):
     )
 
 
-def test_check_totals_reports_null_for_what_is_no_whole_number():
+def test_check_totals_reports_null_for_non_integers():
     assert check_totals(replace(FOUR, totals=(1, "2", None, 3))).totals == (1, None, None, 3)

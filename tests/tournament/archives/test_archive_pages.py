@@ -26,14 +26,14 @@ UNKNOWN = "Diese Installation ist hier nicht bekannt."
 
 
 def upload(client: Client, content: bytes) -> str:
-    """Send an archive; the preview in words."""
+    """Send an archive; return the text of the preview."""
     answer = client.post("/archive/", {"file": SimpleUploadedFile("herbst.zip", content)})
     assert (answer.status_code, answer.headers.get("Location")) == (302, "/archive/open/")
     return text_of(client.get("/archive/open/"))
 
 
 def run(command: str, *arguments: str) -> tuple[object, str, str]:
-    """Exit code, standard output and standard error of a command."""
+    """Return exit code, standard output and standard error of a command."""
     out, wrong = StringIO(), StringIO()
     code: object = 0
     try:
@@ -65,7 +65,7 @@ def test_direction_writes_an_archive_and_an_owner_opens_it() -> None:
     assert not WaitingArchive.objects.exists()
 
 
-def test_preview_says_what_it_is_and_asks_who_is_meant() -> None:
+def test_preview_describes_the_archive_and_asks_for_matching_people() -> None:
     club = Club.objects.create(code="DU", name="Duisburg", state="Bayern")
     Person.objects.create(last_name="Spieler 1", first_name="Uli", club=club)
     known = Person.objects.create(last_name="Spieler 3", first_name="Ulrich", club=club)
@@ -105,7 +105,7 @@ def test_page_speaks_the_language_of_whoever_looks() -> None:
     assert "The file that “Write archive” has made (.zip), up to 32 MB" in told[1]
 
 
-def test_what_was_changed_is_named_and_nothing_is_kept() -> None:
+def test_changed_parts_are_named_and_nothing_is_kept() -> None:
     client, content = signed_in(), VERSION_1.read_bytes()
     parts = {name: part or b"" for name, part in form.unpacked(content).items()}
     answer = client.post("/archive/", {"file": SimpleUploadedFile("a.zip", content[:5000])})
@@ -119,7 +119,7 @@ def test_what_was_changed_is_named_and_nothing_is_kept() -> None:
     assert "papers/standings.pdf wurde nach der Unterschrift verändert." in told
 
 
-def test_file_is_thrown_away_and_each_owner_has_an_own_one() -> None:
+def test_file_is_discarded_and_each_owner_has_a_separate_one() -> None:
     client, other = signed_in(), Client()
     other.force_login(make_owner("zweite"))
     for each in (client, other):

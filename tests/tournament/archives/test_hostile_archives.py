@@ -1,4 +1,4 @@
-"""An archive is noticed to be changed, whatever byte it is, and a hostile one harms nobody."""
+"""Any changed byte of an archive is noticed, and a hostile one harms nobody."""
 
 import json
 from contextlib import suppress
@@ -31,7 +31,7 @@ VERSION_1 = Path(__file__).parents[3] / "fixtures" / "archives" / "version-1.zip
 
 @pytest.fixture(scope="module")
 def content() -> bytes:
-    """The stored archive: nothing here needs a database."""
+    """Return the stored archive: nothing here needs a database."""
     return VERSION_1.read_bytes()
 
 
@@ -41,7 +41,7 @@ def parts_of(content: bytes) -> dict[str, bytes]:
 
 
 def signed(parts: dict[str, bytes], **about: object) -> bytes:
-    """These parts as this installation would have signed them: a liar can do that, too."""
+    """Sign these parts as this installation: a liar can do that, too."""
     contents = json.loads(parts[form.CONTENTS]) | {"signer": public_key()} | about
     others = {
         name: part for name, part in parts.items() if name not in (form.CONTENTS, form.SIGNATURE)
@@ -84,7 +84,7 @@ def test_file_that_was_cut_off_is_refused(content: bytes, end: int) -> None:
     assert refusal(content[:end]) == "archive_no_zip"
 
 
-def test_what_is_opened_is_refused_once_it_is_changed(content: bytes) -> None:
+def test_opened_part_is_refused_once_changed(content: bytes) -> None:
     parts = parts_of(content)
     for name in form.OPENED:
         changed = form.packed({**parts, name: parts[name] + b" "})
@@ -98,7 +98,7 @@ def test_what_is_opened_is_refused_once_it_is_changed(content: bytes) -> None:
     assert refusal(form.packed({**parts, form.SIGNATURE: signature})) == "archive_unsigned"
 
 
-def test_what_is_not_opened_is_named_and_does_not_matter(content: bytes) -> None:
+def test_unopened_part_is_named_and_does_not_matter(content: bytes) -> None:
     parts = parts_of(content)
     del parts["papers/proof.pdf"]
     parts |= {"papers/standings.pdf": b"%PDF", "papers/virus.exe": b"MZ"}
@@ -132,7 +132,7 @@ def test_bomb_is_not_unpacked(content: bytes) -> None:
     assert refusal(bytes(form.MOST_MEGABYTES * form.MEGABYTE + 1)) == "archive_too_large"
 
 
-def test_part_larger_than_it_says_is_never_unpacked_whole() -> None:
+def test_part_larger_than_declared_is_never_unpacked_whole() -> None:
     """The list of parts says ten bytes, the packed part is 50 MB."""
     packed = bytearray(zipped(("data.json", bytes(50 * form.MEGABYTE))))
     told = (50 * form.MEGABYTE).to_bytes(4, "little")
@@ -254,7 +254,7 @@ WRONG = (
 
 
 def one_wrong_value(random: Random, parts: dict[str, bytes]) -> bytes:
-    """An archive with some value of some row or entry of the journal replaced."""
+    """Return an archive with one value of a row or journal entry replaced."""
     data, journal = json.loads(parts[form.DATA]), json.loads(parts[form.JOURNAL])
     if random.random() < 0.2:
         entry = random.choice(journal)
@@ -284,7 +284,7 @@ def test_wrong_values_are_refused_or_harm_no_page(content: bytes) -> None:
 
 
 @pytest.mark.django_db
-def test_what_this_program_does_not_know_is_named(content: bytes) -> None:
+def test_parts_unknown_to_this_program_are_named(content: bytes) -> None:
     parts = parts_of(content)
     data = json.loads(parts[form.DATA])
     data["seat"]["fields"].append("handicap")
@@ -301,7 +301,7 @@ def test_what_this_program_does_not_know_is_named(content: bytes) -> None:
 
 @pytest.mark.django_db
 def test_archive_of_version_1_is_opened(content: bytes) -> None:
-    """Written by 0.4.0 and kept: whoever changes a model makes it openable still."""
+    """Written by 0.4.0 and kept: changes of a model must keep it readable."""
     archive = read_apart(read_archive, content)
     assert (archive.findings, archive.about["version"]) == ((), 1)
     opened = open_archive(COMMAND_LINE, archive)
@@ -310,8 +310,8 @@ def test_archive_of_version_1_is_opened(content: bytes) -> None:
 
 
 @pytest.mark.django_db
-def test_archive_written_now_has_the_models_and_fields_of_the_stored_one(content: bytes) -> None:
-    """What was promised once is not taken away; new fields may come."""
+def test_new_archive_has_the_models_and_fields_of_the_stored_one(content: bytes) -> None:
+    """Nothing promised is removed; new fields may be added."""
     written = parts_of(archive_file(played_tournament()).content)
     then, now = (json.loads(each[form.DATA]) for each in (parts_of(content), written))
     for model, table in then.items():

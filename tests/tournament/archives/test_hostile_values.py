@@ -1,4 +1,4 @@
-"""Signed and well-formed, and nonsense all the same: answered in words, never by a fault."""
+"""Signed and well-formed nonsense is refused with a message, never by an internal error."""
 
 import json
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ READ_ONLY = sorted(
 
 
 class Case(NamedTuple):
-    """A value in the place of another one: in which part, by which names; None takes it out."""
+    """A replaced value: in which part, by which names; None removes it."""
 
     part: str
     way: tuple[object, ...]
@@ -53,12 +53,12 @@ class Case(NamedTuple):
 
 @pytest.fixture(autouse=True)
 def _read_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the same reader, in this process: another one for each would take ten times as long."""
+    """Read in this process: another one for each would take ten times as long."""
     monkeypatch.setattr(views, "read_apart", lambda read, data: read(data))
 
 
 def places(random: Random) -> Iterator[tuple[str, tuple[object, ...]]]:
-    """Each field of each record: of a model the same one in one of its rows."""
+    """Return each field of each record, of a model the field in one of its rows."""
     about, data, journal = (json.loads(PARTS[name]) for name in NAMES)
     for name in sorted(about.keys() - {"format", "version", "signer", "parts"}):
         yield form.CONTENTS, (name,)
@@ -91,7 +91,7 @@ def archive_with(case: Case) -> bytes:
 
 
 def faults(client: Client, archive: bytes) -> list[str]:
-    """Where something else came than words: at the file, its preview, its opening, a page."""
+    """Return where something other than a message came: file, preview, opening, a page."""
     answer = client.post("/archive/", {"file": SimpleUploadedFile("herbst.zip", archive)})
     if answer.status_code == REFUSED:
         return []
@@ -110,7 +110,7 @@ def faults(client: Client, archive: bytes) -> list[str]:
 
 
 def scene_of(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """Every page of a tournament of which there is what its address names."""
+    """Return every page of a tournament that has what its address names."""
     round = tournament.rounds.first()
     if round and (table := round.tables.first()):
         scene = Scene(tournament, round, table)
@@ -160,15 +160,15 @@ def test_each_value_of_each_field_is_answered_in_words():
         (form.JOURNAL, (0, "data"), {"seconds": 10**30}),
     ],
 )
-def test_well_formed_nonsense_is_refused_beside_the_file(part, way, value):
+def test_well_formed_nonsense_is_refused_next_to_the_file(part, way, value):
     client = signed_in()
     archive = archive_with(Case(part, way, value))
     answer = client.post("/archive/", {"file": SimpleUploadedFile("herbst.zip", archive)})
     assert (answer.status_code, WaitingArchive.objects.count()) == (REFUSED, 0)
 
 
-def test_archive_that_waits_and_is_no_longer_read_can_be_thrown_away():
-    """Taken by a program before that let it in."""
+def test_waiting_archive_that_is_unreadable_can_be_discarded():
+    """Taken by an earlier program that accepted it."""
     client = signed_in()
     content = archive_with(Case(form.CONTENTS, ("tournament", "date"), "9999-99-99"))
     WaitingArchive.objects.create(

@@ -1,4 +1,4 @@
-"""A public key that fits whatever was signed is nobody's."""
+"""A public key that fits any signature is accepted as nobody's."""
 
 import pytest
 
@@ -12,7 +12,7 @@ ZERO: Point = (0, 1)
 
 
 def sum_of(one: Point, other: Point) -> Point:
-    """On the twisted Edwards curve of RFC 8032, 5.1.4, in plain coordinates."""
+    """Add points on the twisted Edwards curve of RFC 8032, 5.1.4, in plain coordinates."""
     (x, y), (u, v) = one, other
     product = D * x * u * y * v
     return (
@@ -28,7 +28,7 @@ def times_eight(point: Point) -> Point:
 
 
 def root(square: int) -> int | None:
-    """A square root, P being 5 modulo 8."""
+    """Return a square root, P being 5 modulo 8."""
     found = pow(square, (P + 3) // 8, P)
     for each in (found, found * pow(2, (P - 1) // 4, P) % P):
         if each * each % P == square % P:
@@ -37,7 +37,7 @@ def root(square: int) -> int | None:
 
 
 def small_points() -> set[Point]:
-    """All eight: what is left of any point once the large prime order is taken out of it."""
+    """Return all eight: what is left of any point once the large prime order is taken out of it."""
     order, found, y = 2**252 + 27742317777372353535851937790883648493, set[Point](), 2
     while len(found) < 8:
         y += 1
@@ -54,7 +54,7 @@ def small_points() -> set[Point]:
 
 
 def spellings(points: set[Point]) -> set[str]:
-    """Every encoding of these: either sign, and with the prime once more where that has room."""
+    """Return every encoding: either sign, and plus the prime where that has room."""
     numbers = {y + more for _x, y in points for more in (0, P) if y + more < SIGN}
     signed = {number + sign for number in numbers for sign in (0, SIGN)}
     return {number.to_bytes(32, "little").hex() for number in signed}
@@ -66,8 +66,8 @@ def test_there_are_eight_points_of_small_order():
     assert {times_eight(point) for point in points} == {ZERO}
 
 
-def test_no_key_of_small_order_has_signed_anything():
-    """R is such a point, S is zero: an equation that does not ask for what was signed."""
+def test_key_of_small_order_has_signed_nothing():
+    """R is such a point, S is zero: the equation does not depend on the signed text."""
     keys = spellings(small_points())
     assert len(keys) == 14
     fits = {
@@ -89,7 +89,7 @@ def test_key_has_one_spelling():
 
 
 @pytest.mark.parametrize("number", [*range(P, SIGN), SIGN - 1])
-def test_key_that_is_no_reduced_number_is_nobodys(number: int):
+def test_unreduced_key_is_nobodys(number: int):
     for sign in (0, SIGN):
         key = (number + sign).to_bytes(32, "little").hex()
         assert not is_signed(b"content", "00" * 64, key)

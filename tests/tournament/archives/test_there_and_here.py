@@ -57,7 +57,7 @@ def lists(slug: str) -> list[str]:
 
 
 def moved(tournament: Tournament, *, contacts: bool = False) -> Archive:
-    """Its archive; the tournament is deleted here, as if this were another laptop."""
+    """Return its archive; the tournament is deleted here, as on another laptop."""
     content = archive_file(tournament, contacts=contacts).content
     delete_tournament(COMMAND_LINE, tournament)
     return read_archive(content)
@@ -65,19 +65,19 @@ def moved(tournament: Tournament, *, contacts: bool = False) -> Archive:
 
 @pytest.fixture
 def elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is opened was signed by another installation than this one."""
+    """Make archives come from another installation."""
     monkeypatch.setattr(services, "public_key", lambda: "0" * 64)
 
 
 def test_every_model_is_in_an_archive_or_left_out_for_a_reason() -> None:
-    """A new model with facts is in it by itself; any other belongs into one of the two tables."""
+    """A new model with facts is included automatically; any other belongs in one of two tables."""
     models = apps.get_app_config("tournament").get_models()
     known = {*ways(), *LEFT_OUT}
     assert {str(model._meta.model_name) for model in models} == known
     assert not ways().keys() & LEFT_OUT.keys()
 
 
-def test_lists_are_the_same_letter_for_letter_and_the_recount_agrees() -> None:
+def test_lists_are_identical_and_the_recount_agrees() -> None:
     made = generate_tournament(COMMAND_LINE, slug="herbst", players=9, rounds=2, seed="1")
     before = lists("herbst")
     archive = moved(made)
@@ -88,7 +88,7 @@ def test_lists_are_the_same_letter_for_letter_and_the_recount_agrees() -> None:
     assert "Alle Zahlen stimmen überein." in output("recount", "herbst").splitlines()
 
 
-def test_all_of_a_played_tournament_is_there_and_told(elsewhere: None) -> None:
+def test_played_tournament_is_complete_and_reported(elsewhere: None) -> None:
     made = played_tournament()
     freeze_standings(
         Actor(User.objects.get(username="helga")), made, seen=None, reason="Runde 2 entfällt"
@@ -118,7 +118,7 @@ def test_all_of_a_played_tournament_is_there_and_told(elsewhere: None) -> None:
     assert contradictions(opened) == ()
 
 
-def test_nobody_gets_a_right_or_a_password_by_opening(elsewhere: None) -> None:
+def test_opening_gives_nobody_a_right_or_a_password(elsewhere: None) -> None:
     archive = moved(played_tournament())
     owner = User.objects.create_superuser("neu", password="Kreuzdame 12")
     opened = open_archive(Actor(owner), archive).tournament
@@ -137,7 +137,7 @@ def test_accounts_of_this_installation_are_themselves_again() -> None:
     assert {str(each.user) for each in opened.journal.all()} == {"helga", "ulla", "None"}
 
 
-def test_journal_of_there_is_kept_letter_for_letter_and_verifies(elsewhere: None) -> None:
+def test_foreign_journal_is_kept_verbatim_and_verifies(elsewhere: None) -> None:
     made = played_tournament()
     seals = list(made.journal.order_by("pk").values_list("seal", flat=True))
     archive = moved(made)
@@ -168,7 +168,7 @@ def test_tournament_is_opened_once() -> None:
     assert open_archive(COMMAND_LINE, again, "anders").tournament.slug == "anders"
 
 
-def test_tournament_made_here_is_not_taken_for_one_that_was_opened(elsewhere: None) -> None:
+def test_tournament_made_here_is_not_taken_for_an_opened_one(elsewhere: None) -> None:
     open_archive(COMMAND_LINE, moved(played_tournament()), "anders")
     made = make_tournament("hier")
     entries = JournalEntry.objects.filter(tournament=made).order_by("pk")
@@ -201,7 +201,7 @@ def test_people_meet_people_who_are_known(elsewhere: None) -> None:
     assert entries["Spieler 1"] == same
     assert (entries["Spieler 2"].same_as, entries["Spieler 2"].public_name) == (None, "U. S. 2.")
     assert entries["Spieler 3"].same_as == spelled
-    # The two who are known are not made anew; the third has a row for the other spelling.
+    # The two known people are not created again; the third has a row for the other spelling.
     assert (entries["Spieler 2"], Person.objects.count() - before) == (hidden, 9)
     assert contradictions(opened) == ()
 
@@ -218,7 +218,7 @@ def test_contacts_come_along_where_they_are_wanted(contacts: bool, elsewhere: No
 
 
 def test_backslashes_in_names_are_text() -> None:
-    """In JSON two backslashes and u0000 are text, and one is the character no database keeps."""
+    """In JSON two backslashes and u0000 are text; one is the character no database stores."""
     made = played_tournament()
     name = "\\u0000 \\\\ud800 <script>"
     Tournament.objects.filter(pk=made.pk).update(name=name)

@@ -1,4 +1,4 @@
-"""Copies on a club's server: a timer's command makes them, every process can say how they stand."""
+"""Copies on a club's server: a timer's command makes them, every process can report their state."""
 
 import json
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def _own_directory(settings, tmp_path: Path) -> Iterator[None]:
 
 @pytest.fixture
 def elsewhere(settings, tmp_path: Path) -> Path:
-    """The second place, given by whoever runs the server."""
+    """The second place, set by the operator of the server."""
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     settings.SECOND_PLACE = str(folder)
@@ -43,7 +43,7 @@ def elsewhere(settings, tmp_path: Path) -> Path:
 
 
 def timer() -> int:
-    """What the timer's command ends with."""
+    """Return the last output of the timer's command."""
     try:
         call_command("backup", "--timer")
     except SystemExit as end:
@@ -70,7 +70,7 @@ def text_of_part(html: str) -> str:
 
 
 def age_note(hours: float) -> None:
-    """Let the last look be so long ago."""
+    """Date the last look back by so much."""
     path = own_directory() / "last.json"
     note = json.loads(path.read_text())
     made_at = datetime.fromisoformat(note["copied_at"]) - timedelta(hours=hours)
@@ -82,7 +82,7 @@ def somebody_long_ago() -> None:
     Person.objects.create(last_name="Alt", email="a@example.org", contact_given_on=old)
 
 
-def test_timer_copies_what_was_written_and_else_lets_the_older_copies_stay():
+def test_timer_copies_changes_and_otherwise_keeps_the_older_copies():
     begin("eins")
     assert [timer(), timer()] == [0, 0]
     assert [copy.name.occasion for copy in own_copies()] == [""]
@@ -95,7 +95,7 @@ def test_timer_copies_what_was_written_and_else_lets_the_older_copies_stay():
     assert (timer(), len(own_copies())) == (0, 1)
 
 
-def test_copy_that_has_other_entries_of_the_same_number_is_another_one():
+def test_copy_with_other_entries_of_the_same_number_differs():
     begin("eins")
     copy = make_copy().path
     somebody_long_ago()
@@ -108,7 +108,7 @@ def test_copy_that_has_other_entries_of_the_same_number_is_another_one():
     assert len(own_copies()) == count + 1
 
 
-def test_timer_deletes_contact_data_past_its_time_before_it_copies():
+def test_timer_deletes_expired_contact_data_before_it_copies():
     begin("eins")
     somebody_long_ago()
     timer()
@@ -117,7 +117,7 @@ def test_timer_deletes_contact_data_past_its_time_before_it_copies():
     assert "a@example.org" not in kind().column(copy.path, "tournament_person", "email")
 
 
-def test_every_copy_and_the_keys_go_to_the_place_the_server_names(elsewhere: Path):
+def test_copies_and_keys_go_to_the_place_the_server_names(elsewhere: Path):
     begin("eins")
     for name in ("secret_key", "signing_key"):
         (own_directory().parent / name).write_text(f"{name} of here")
@@ -144,9 +144,7 @@ def test_button_on_a_server_copies_and_leaves_the_second_place_to_the_timer(
     assert (timer(), len(own_copies()), len([*elsewhere.iterdir()])) == (0, 1, 1)
 
 
-def test_place_that_is_missing_fails_the_timer_and_is_an_alarm_until_it_is_back(
-    elsewhere: Path, capsys
-):
+def test_missing_place_fails_the_timer_and_alarms_until_it_is_back(elsewhere: Path, capsys):
     tournament, client = make_tournament(), signed_in()
     elsewhere.rmdir()
     assert timer() == 1
@@ -161,7 +159,7 @@ def test_place_that_is_missing_fails_the_timer_and_is_an_alarm_until_it_is_back(
     assert [path.name for path in elsewhere.iterdir()] == [own_copies()[0].path.name]
 
 
-def test_copy_that_is_refused_fails_the_timer_and_is_an_alarm_with_its_reason():
+def test_refused_copy_fails_the_timer_and_alarms_with_its_reason():
     tournament, client = make_tournament(), signed_in()
     JournalHead.objects.update(entries=99)
     assert (timer(), own_copies()) == (1, [])
@@ -172,7 +170,7 @@ def test_copy_that_is_refused_fails_the_timer_and_is_an_alarm_with_its_reason():
     assert "endet das Journal nicht" in text_of(client.get("/backup/"))
 
 
-def test_full_disk_fails_the_timer_and_is_an_alarm_by_the_age_of_the_copy(capsys):
+def test_full_disk_fails_the_timer_and_alarms_by_the_age_of_the_copy(capsys):
     tournament, client = make_tournament(), signed_in()
     timer()
     begin("zwei")
@@ -187,7 +185,7 @@ def test_full_disk_fails_the_timer_and_is_an_alarm_by_the_age_of_the_copy(capsys
     assert bar(client, tournament.slug) == "! Sicherung vor 2 Stunden"
 
 
-def test_age_of_the_last_good_copy_stands_in_the_bar_and_among_the_figures(monkeypatch):
+def test_age_of_the_last_good_copy_is_in_the_bar_and_the_metrics(monkeypatch):
     tournament, client = make_tournament(), signed_in()
     assert bar(client, tournament.slug) == ""
     assert figures() == {"kreuzdame_copy_alarm": 0}
@@ -204,7 +202,7 @@ def test_age_of_the_last_good_copy_stands_in_the_bar_and_among_the_figures(monke
     assert figures()["kreuzdame_copy_alarm"] == 1
 
 
-def test_server_on_which_nobody_makes_copies_says_so_after_two_hours(settings, monkeypatch):
+def test_server_without_copies_says_so_after_two_hours(settings, monkeypatch):
     tournament, client = make_tournament(), signed_in()
     settings.IS_SERVER = True
     monkeypatch.setattr(how, "_begun", how._begun - 3 * 3600)
@@ -217,7 +215,7 @@ def test_note_of_another_kind_is_none():
         assert (copy_status().copied_at, copy_status().is_alarm) == (None, False)
 
 
-def test_keys_come_back_when_they_are_asked_for_and_the_present_ones_stay(tmp_path: Path, capsys):
+def test_keys_come_back_on_request_and_the_present_ones_stay(tmp_path: Path, capsys):
     begin("eins")
     own, beside = own_directory().parent, tmp_path / "stick"
     beside.mkdir()

@@ -1,4 +1,4 @@
-"""Copies are made, checked and brought to a second place; what is no good copy is refused."""
+"""Copies are made, checked and brought to a second place; a bad copy is refused."""
 
 import shutil
 import sqlite3
@@ -66,8 +66,8 @@ def test_copy_has_everything_and_nothing_beside_it(tmp_path: Path):
     assert refusal(lambda: copy_to(copy.path)) == "target_exists"
 
 
-def test_who_saves_meanwhile_neither_stops_the_copy_nor_comes_into_it(monkeypatch):
-    """Small steps and a save between any two of them: the copy is what stood at its beginning."""
+def test_concurrent_save_neither_stops_the_copy_nor_enters_it(monkeypatch):
+    """Small steps and a save between any two of them: the copy is the state at its beginning."""
     begin("eins")
     monkeypatch.setattr(sqlite, "PAGES_AT_ONCE", 100)
     monkeypatch.setattr(sqlite, "PAUSE", 0.02)
@@ -198,14 +198,14 @@ def test_deleting_comes_after_a_copy_and_not_without_one(settings, tmp_path: Pat
         ("/proc", "place_not_writable"),
     ],
 )
-def test_only_another_place_that_can_be_written_will_do(tmp_path: Path, path: str, code: str):
+def test_second_place_must_be_different_and_writable(tmp_path: Path, path: str, code: str):
     make_copy()
     owner = Actor(make_owner())
     assert refusal(lambda: choose_place(owner, path.format(tmp=tmp_path))) == code
     assert not BackupPlace.objects.exists()
 
 
-def test_stick_is_missed_when_pulled_out_and_caught_up_when_back(stick: Path):
+def test_stick_is_reported_missing_when_pulled_and_updated_when_back(stick: Path):
     owner = Actor(make_owner())
     choose_place(owner, f" {stick} ")
     keeper = CopyKeeper()
@@ -234,7 +234,7 @@ def test_stick_is_missed_when_pulled_out_and_caught_up_when_back(stick: Path):
     ]
 
 
-def test_copies_come_every_ten_minutes_of_work_and_after_a_round():
+def test_copies_are_made_every_ten_minutes_of_work_and_after_a_round():
     begin("eins")
     keeper = CopyKeeper()
     keeper.look(0)

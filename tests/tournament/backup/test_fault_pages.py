@@ -1,4 +1,4 @@
-"""A database that cannot be used is a page that says so; reading goes on, what was sent is kept."""
+"""An unusable database gives a page that says so; reading continues, submitted data is kept."""
 
 import os
 import shutil
@@ -28,13 +28,13 @@ ROOM = "size=6m"
 
 
 class Browser:
-    """Somebody signed in at a served program."""
+    """A signed-in user of a served program."""
 
     def __init__(self, address: str, session: str) -> None:
         self.address, self.session = address, session
 
     def open(self, path: str, data: dict[str, str] | None = None) -> tuple[int, str]:
-        """Status and words of a page; what is sent has a token."""
+        """Return status and text of a page; what is sent has a token."""
         token = "a" * 32
         body = urlencode({**data, "csrfmiddlewaretoken": token}).encode() if data else None
         cookies = f"sessionid={self.session}; csrftoken={token}"
@@ -48,7 +48,7 @@ class Browser:
 
 @pytest.fixture
 def disk(tmp_path: Path, var: Path) -> Iterator[Path]:
-    """An installation on a small disk of its own."""
+    """An installation on its own small disk."""
     disk = tmp_path / "disk"
     disk.mkdir()
     attached("-t", "tmpfs", "-o", ROOM, "tmpfs", str(disk))
@@ -82,7 +82,7 @@ def signed_in(var: Path) -> Iterator[Browser]:
 
 
 def assert_told(answer: tuple[int, str], problem: str) -> None:
-    """The page of this fault, with what was typed to be sent again."""
+    """Assert the page of this fault, with the typed data ready to be sent again."""
     status, page = answer
     assert (status, problem, f"<h1>{FAULTS[problem].title}</h1>" in page) == (503, problem, True)
     if "<form" in page:

@@ -1,4 +1,4 @@
-"""What a page of a fault tells and offers to somebody nobody knows."""
+"""What the page of a fault reveals and offers to strangers."""
 
 from html import unescape
 
@@ -40,7 +40,7 @@ def test_no_page_of_a_fault_names_a_path(rf: RequestFactory, problem: str) -> No
         (TOKEN, "null", False),
     ],
 )
-def test_what_another_site_has_sent_is_not_offered_to_be_sent(token, origin, is_own) -> None:
+def test_data_sent_by_another_site_is_not_offered_for_resending(token, origin, is_own) -> None:
     browser = Client(enforce_csrf_checks=True)
     browser.cookies["csrftoken"] = TOKEN
     sent = {**TYPED, **({"csrfmiddlewaretoken": token} if token else {})}

@@ -1,4 +1,4 @@
-"""Copies and the way back on PostgreSQL, over its own tools: as on SQLite."""
+"""Backup and restore on PostgreSQL with its own tools: as on SQLite."""
 
 import threading
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ def refusal(path: Path) -> str:
     return refused.value.code
 
 
-def test_dump_comes_back_and_what_was_there_is_set_aside(tmp_path: Path):
+def test_dump_is_restored_and_the_old_state_set_aside(tmp_path: Path):
     begin("eins")
     target = tmp_path / "copy.dump"
     call_command("backup", str(target))
@@ -65,7 +65,7 @@ def test_dump_comes_back_and_what_was_there_is_set_aside(tmp_path: Path):
     assert slugs() == ["eins", "zwei"]
 
 
-def test_dump_comes_back_into_an_empty_database_and_nothing_is_set_aside(tmp_path: Path, capsys):
+def test_dump_is_restored_into_an_empty_database_with_nothing_set_aside(tmp_path: Path, capsys):
     begin("eins")
     target = tmp_path / "copy.dump"
     call_command("backup", str(target))
@@ -81,7 +81,7 @@ def test_dump_comes_back_into_an_empty_database_and_nothing_is_set_aside(tmp_pat
         JournalEntry.objects.update(action="changed")
 
 
-def test_dump_comes_back_over_a_newer_database_which_is_set_aside_as_it_is(tmp_path: Path):
+def test_dump_is_restored_over_a_newer_database_which_is_set_aside(tmp_path: Path):
     begin("eins")
     before = make_copy("update").path
     MigrationRecorder(connection).record_applied("tournament", "0999_of_next_year")
@@ -100,7 +100,7 @@ def test_dump_comes_back_over_a_newer_database_which_is_set_aside_as_it_is(tmp_p
     assert postgresql.column(aside.path, "tournament_tournament", "slug") >= {"eins", "zwei"}
 
 
-def test_dump_of_an_older_version_is_brought_up_to_date_or_nothing_has_changed(monkeypatch):
+def test_older_dump_is_updated_or_nothing_has_changed(monkeypatch):
     begin("eins")
     call_command("migrate", "tournament", "0002", verbosity=0, interactive=False)
     older = make_copy().path
@@ -120,7 +120,7 @@ def test_dump_of_an_older_version_is_brought_up_to_date_or_nothing_has_changed(m
     assert "tournament_secondlook" not in connection.introspection.table_names()
 
 
-def test_whatever_is_saved_while_a_dump_comes_back_stands_in_one_of_the_two():
+def test_saves_during_a_restore_are_in_one_of_the_two():
     begin("eins")
     copy = make_copy().path
     is_over = threading.Event()
@@ -151,7 +151,7 @@ def test_whatever_is_saved_while_a_dump_comes_back_stands_in_one_of_the_two():
     assert set(saved) - there == set()
 
 
-def test_somebody_who_writes_is_waited_for_or_nothing_happens(monkeypatch):
+def test_restore_waits_for_a_writer_or_nothing_happens(monkeypatch):
     begin("eins")
     copy = make_copy().path
     begin("zwei")
@@ -242,7 +242,7 @@ def test_deleting_comes_after_a_dump():
     assert "eins" in postgresql.column(copy.path, "tournament_tournament", "slug")
 
 
-def test_without_its_tools_it_says_which_one_is_missing(monkeypatch, tmp_path: Path, capsys):
+def test_missing_tool_is_named(monkeypatch, tmp_path: Path, capsys):
     begin("eins")
     good = make_copy().path
     monkeypatch.setattr(postgresql, "_INSTALLED", tmp_path)
@@ -254,8 +254,8 @@ def test_without_its_tools_it_says_which_one_is_missing(monkeypatch, tmp_path: P
     assert capsys.readouterr().err.startswith("„pg_dump“ fehlt oder ist gescheitert")
 
 
-def test_it_goes_where_the_program_goes_whatever_says_where(monkeypatch):
-    """A socket stands in the query of DATABASE_URL, and so among the options."""
+def test_tools_use_the_same_server_as_the_program(monkeypatch):
+    """A socket is in the query of DATABASE_URL, and so among the options."""
     begin("eins")
     given = connection.settings_dict
     options = {"host": given["HOST"], "port": given["PORT"], "application_name": "kreuzdame"}

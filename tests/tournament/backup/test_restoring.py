@@ -1,4 +1,4 @@
-"""A copy becomes the database in use; what was there is set aside and can come back."""
+"""A copy becomes the database in use; the old state is set aside and can come back."""
 
 import sqlite3
 import threading
@@ -38,7 +38,7 @@ def save(table: GameTable) -> None:
     submit_sheet(COMMAND_LINE, table, "totals", totals_content([6, 2, -2, -6]), based_on=None)
 
 
-def test_copy_comes_back_and_what_was_there_can_come_back_too():
+def test_copy_is_restored_and_the_old_state_can_come_back():
     begin("eins")
     owner = make_owner()
     copy = make_copy()
@@ -53,7 +53,7 @@ def test_copy_comes_back_and_what_was_there_can_come_back_too():
     assert sorted(each.name.occasion for each in own_copies()) == ["", "aside", "aside"]
 
 
-def test_somebody_who_writes_is_waited_for_or_nothing_happens(monkeypatch):
+def test_restore_waits_for_a_writer_or_nothing_happens(monkeypatch):
     begin("eins")
     copy = make_copy()
     begin("zwei")
@@ -113,7 +113,7 @@ def test_owner_restores_by_buttons_and_stays_signed_in():
     assert slugs() == ["eins"]
 
 
-def test_twin_on_the_stick_comes_back_where_the_copy_here_is_damaged(tmp_path: Path):
+def test_copy_on_the_stick_is_used_where_the_local_one_is_damaged(tmp_path: Path):
     begin("eins")
     client, stick = signed_in(), tmp_path / "stick"
     stick.mkdir()
@@ -132,7 +132,7 @@ def test_twin_on_the_stick_comes_back_where_the_copy_here_is_damaged(tmp_path: P
     assert slugs() == ["eins"]
 
 
-def test_what_the_copy_lacks_is_counted_before_it_is_restored(tmp_path: Path):
+def test_losses_are_counted_before_a_copy_is_restored(tmp_path: Path):
     tournament = make_drawn_tournament(8)
     first, second = round_number(tournament, 1).tables.all()
     save(first)
@@ -207,7 +207,7 @@ def test_folder_that_is_not_there_is_no_file(tmp_path: Path, capsys):
     assert [*tmp_path.glob("stick*")] == []
 
 
-def test_copy_into_a_folder_that_is_not_there_names_the_folder(tmp_path: Path, capsys):
+def test_copy_into_a_missing_folder_names_the_folder(tmp_path: Path, capsys):
     with pytest.raises(SystemExit) as end:
         call_command("backup", str(tmp_path / "stick" / "copy"))
     assert end.value.code == 1
@@ -241,7 +241,7 @@ def test_lost_or_damaged_database_is_replaced_and_kept(monkeypatch, tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_copy_of_an_older_version_is_brought_up_to_date():
+def test_copy_of_an_older_version_is_updated():
     begin("eins")
     call_command("migrate", "tournament", "0002", verbosity=0, interactive=False)
     older = make_copy().path

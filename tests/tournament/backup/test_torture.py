@@ -12,7 +12,7 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.mark.slow
-def test_nothing_that_was_told_saved_is_lost_and_nothing_is_there_in_part():
+def test_acknowledged_saves_are_never_lost_or_partial():
     count = torture(6, seed=7)
     assert (count.moments, count.lost, count.half) == (6, 0, 0)
     assert count.told == 88

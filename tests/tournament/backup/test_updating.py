@@ -1,4 +1,4 @@
-"""A database is brought up to the version of the program, or is again what it was before."""
+"""A database is updated to the version of the program, or is again what it was before."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ def applied() -> list[str]:
 
 
 def is_half_way() -> bool:
-    """Whether what the last migration drops is gone."""
+    """Return whether what the last migration drops is gone."""
     return "tournament_secondlook" not in connection.introspection.table_names()
 
 
@@ -61,7 +61,7 @@ def one_behind():
 
 @pytest.fixture
 def breaks_at_the_end(one_behind, monkeypatch):
-    """The update goes half-way: its migration breaks when all else of it is done, and stays."""
+    """An update that goes half-way: its migration breaks at the end, and stays broken."""
 
     def give_up(apps, schema_editor):
         raise RuntimeError("kein Platz")
@@ -74,7 +74,7 @@ def breaks_at_the_end(one_behind, monkeypatch):
         yield
 
 
-def test_update_that_works_leaves_a_copy_of_what_was(one_behind):
+def test_successful_update_leaves_a_copy_of_the_old_state(one_behind):
     assert is_update_due()
     update_database()
     assert (applied(), is_update_due()) == ([BEFORE, LAST], False)
@@ -83,7 +83,7 @@ def test_update_that_works_leaves_a_copy_of_what_was(one_behind):
     assert (copy.name.occasion, names) == ("update", {BEFORE})
 
 
-def test_names_of_before_are_known_and_the_new_ones_recorded():
+def test_old_names_are_known_and_the_new_ones_recorded():
     recorder = MigrationRecorder(connection)
     for name in (BEFORE, LAST):
         recorder.record_unapplied("tournament", name)
@@ -104,9 +104,7 @@ def test_update_that_fails_half_way_is_put_back(breaks_at_the_end):
 
 
 @ON_SQLITE[1]
-def test_update_that_fails_while_another_program_writes_says_what_to_do(
-    breaks_at_the_end, monkeypatch
-):
+def test_update_that_fails_during_another_write_says_what_to_do(breaks_at_the_end, monkeypatch):
     monkeypatch.setattr(sqlite, "WAIT_FOR_LOCK", 0)
     monkeypatch.setattr(sqlite, "_BUSY", 0)
     put_back = restoring.restore
@@ -135,7 +133,7 @@ def test_update_that_cannot_be_copied_before_is_not_begun(one_behind, settings, 
 
 @contextmanager
 def of_next_year() -> Iterator[None]:
-    """The database has been used by a newer version."""
+    """Mark the database as used by a newer version."""
     recorder = MigrationRecorder(connection)
     recorder.record_applied("tournament", "0999_of_next_year")
     yield
@@ -155,7 +153,7 @@ def test_older_program_leaves_a_newer_database_alone(tmp_path):
     assert (refusal.code, refusal.params) == ("database_newer_alone", params)
 
 
-def test_older_program_names_the_copy_from_before_the_update_that_it_can_use():
+def test_older_program_names_the_usable_copy_from_before_the_update():
     make_copy("update")
     usable = make_copy("update")
     make_copy()

@@ -61,7 +61,7 @@ def test_extra_time_is_time(tournament: Tournament) -> None:
     ]
 
 
-def test_end_that_the_referee_records_early_is_the_end_for_all(tournament: Tournament) -> None:
+def test_early_end_by_the_referee_is_the_end_for_all(tournament: Tournament) -> None:
     end = START + timedelta(minutes=70)
     round = start(tournament, ended_at=end)
     board = board_of(tournament, round, START + timedelta(minutes=75))
@@ -112,7 +112,7 @@ def test_corrected_result_waits_for_a_new_look(tournament: Tournament) -> None:
     assert states(tournament, round)[0] == "unverified"
 
 
-def test_typed_and_not_verified_has_a_half_full_sign_where_somebody_verifies(
+def test_unverified_sheet_has_a_half_full_sign_where_verified(
     tournament: Tournament,
 ) -> None:
     start(tournament)
@@ -132,7 +132,7 @@ def test_board_needs_two_queries(tournament: Tournament, django_assert_num_queri
 
 
 def shown(client: Client, query: str = "") -> list[tuple[str, str]]:
-    """Number and state of every tile."""
+    """Return number and state of every tile."""
     page = client.get(BOARD + query).content.decode()
     return re.findall(r'class="tile (\w+)".*?<strong>(\d+)</strong>', page, re.DOTALL)
 
@@ -183,7 +183,7 @@ def test_part_for_the_script_is_the_tiles_alone(tournament: Tournament) -> None:
 
 
 @pytest.mark.alone
-def test_keys_of_filters_differ_from_each_other_and_from_those_of_places(
+def test_filter_keys_are_unique_and_differ_from_those_of_places(
     tournament: Tournament,
 ) -> None:
     tournament.verification = "blind"
@@ -204,7 +204,7 @@ def signed_in_language(language: str) -> Client:
     return client
 
 
-def test_paper_that_lies_there_is_received_until_that_is_taken_back(
+def test_paper_stays_received_until_that_is_undone(
     tournament: Tournament,
 ) -> None:
     round, typist = start(tournament), make_user(Role.TYPIST, tournament)
@@ -242,7 +242,7 @@ def test_entered_sheet_is_there_and_needs_no_mark(tournament: Tournament) -> Non
             act(COMMAND_LINE, table)
 
 
-def test_paper_is_noted_by_the_desk_alone_and_in_published_rounds(tournament: Tournament) -> None:
+def test_only_the_desk_notes_paper_and_only_in_published_rounds(tournament: Tournament) -> None:
     round = start(tournament)
     with pytest.raises(PermissionDenied):
         receive_sheet(Actor(make_user(Role.REFEREE, tournament)), round.tables.get(number=3))

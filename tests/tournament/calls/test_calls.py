@@ -35,7 +35,7 @@ def cells(page) -> list[list[str]]:
     return [row[:10] for row in cells_of(page)]
 
 
-def test_a_call_stands_in_the_log_with_everything(referee, tournament, table):
+def test_call_is_in_the_log_with_everything(referee, tournament, table):
     page = complain(referee, table, **MINOR, caller=1, row=7, note="Karte gezeigt")
     assert messages_of(page) == [
         "Tisch 1: 9.3.2 · geringfügiger Verstoß im Normalspiel, +1 / +1 / −3 / +1."
@@ -55,7 +55,7 @@ def test_a_call_stands_in_the_log_with_everything(referee, tournament, table):
     ]
 
 
-def test_what_the_referee_has_seen_himself_names_no_complainant(referee, tournament, table):
+def test_violation_seen_by_the_referee_names_no_complainant(referee, tournament, table):
     complain(referee, table, **MINOR)
     ((_time, *shown),) = cells(log(referee, tournament))
     assert shown[3] == "–"
@@ -133,7 +133,7 @@ def test_earlier_offences_are_shown_and_no_others(direction, tournament, round, 
         ({"paragraph": "9.4.4", "row": 2, "initials": "KS"}, "soloist", "Wer war Solist?"),
     ],
 )
-def test_a_refusal_stands_beside_its_field_and_keeps_what_was_typed(
+def test_refusal_is_next_to_its_field_and_keeps_typed_text(
     direction, table, fields, field, sentence
 ):
     page = complain(direction, table, **{"offender": 3, "caller": 2, **fields})
@@ -145,7 +145,7 @@ def test_a_refusal_stands_beside_its_field_and_keeps_what_was_typed(
     assert Call.objects.count() == Penalty.objects.count() == Adjustment.objects.count() == 0
 
 
-def test_what_a_decision_does_not_ask_is_not_looked_at(referee, table):
+def test_fields_a_decision_does_not_need_are_ignored(referee, table):
     complain(referee, table, **MINOR, absagen=4, credit_soloist="on", row=2)
     assert Penalty.objects.get().points == [1, 1, -3, 1]
 

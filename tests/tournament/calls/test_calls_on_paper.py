@@ -76,7 +76,7 @@ def test_days_are_offered_where_there_are_several(direction, tournament, round):
     assert ("Erster Tag" in text, "Zweiter Tag" in text) == (True, False)
 
 
-def test_extra_time_has_its_time_and_the_initials_of_both_referees(tournament, round):
+def test_extra_time_shows_its_time_and_both_referees_initials(tournament, round):
     one, two = round.tables.order_by("number")
     extend_time(COMMAND_LINE, one, 2, "Licht aus", "XX")
     extend_time(COMMAND_LINE, two, 4, "Arzt", "KS")

@@ -1,4 +1,4 @@
-"""Two calculators: what follows from unsporting conduct, and who may complain; case by case."""
+"""Two calculators: consequences of unsporting conduct, and who may complain; case by case."""
 
 from itertools import chain, combinations, product
 from urllib.parse import urlencode
@@ -58,7 +58,7 @@ def test_a_deduction_that_cannot_be(referee, round, points, sentence):
 
 
 def complaint_cases() -> list[tuple]:
-    """Every offender, every Re party of up to three, at a table of four and of five."""
+    """Return every offender and every Re party of up to three, at tables of four and five."""
     parties = [*chain.from_iterable(combinations(range(1, 5), size) for size in range(4))]
     return [
         (size, dealer, offender, re)
@@ -86,7 +86,7 @@ def test_the_library_is_asked_who_may_complain():
         assert answered == entitled, (size, offender, re)
 
 
-def test_who_has_played_on_has_lost_the_right(referee, round):
+def test_player_who_has_played_on_has_lost_the_right(referee, round):
     told = {"offender": 2, "settled": "yes", "re": [1, 2], "size": 4}
     page = ask(referee, "complaint", **told, acted=[3])
     assert page.context["lines"] == [
@@ -102,7 +102,7 @@ def test_who_has_played_on_has_lost_the_right(referee, round):
     ]
 
 
-def test_the_dealer_who_sits_out_neither_offends_nor_complains(referee, round):
+def test_sitting_dealer_neither_offends_nor_complains(referee, round):
     told = {"settled": "no", "size": 5, "dealer": 3}
     page = ask(referee, "complaint", **told, offender=3)
     assert "Position 3 spielt in diesem Spiel nicht mit" in page.context["refused"]

@@ -95,7 +95,7 @@ FIVE = {
 
 
 def table_with(content: dict, size: int = 4) -> tuple[GameTable, Client, list[int]]:
-    """A table whose list is in, its referee, and the totals before."""
+    """Return a table whose list is in, its referee, and the totals before."""
     tournament = make_tournament(rounds_planned=1)
     table = make_table(tournament, size)
     submit(COMMAND_LINE, table, content)
@@ -103,7 +103,7 @@ def table_with(content: dict, size: int = 4) -> tuple[GameTable, Client, list[in
 
 
 def in_the_standings(table: GameTable) -> list[int]:
-    """The totals of the positions as the standings have them."""
+    """Return the totals of the positions in the standings."""
     rows = {row.entry_id: row.total for row in standings_after(table.round.tournament).rows}
     return [rows[seat.entry_id] for seat in table.seats.order_by("position")]
 
@@ -166,7 +166,7 @@ def test_a_deduction_comes_off_the_total_without_credit(paragraph):
     assert table.calls.get().points == [-12]
 
 
-def test_who_is_disqualified_has_no_rank_and_the_others_keep_their_points():
+def test_disqualified_player_has_no_rank_and_others_keep_their_points():
     table, _referee, before = table_with(rows_content())
     direction = signed_in(table.round.tournament, Role.DIRECTION)
     complain(direction, table, paragraph="9.7.2c", offender=1, note="Karten gezinkt")

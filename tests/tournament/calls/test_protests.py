@@ -1,4 +1,4 @@
-"""Protests: lodged, decided by a majority of the jury, final; and the time they have taken."""
+"""Protests: lodged, decided by a majority of the jury, final; and the time they took."""
 
 import re
 
@@ -52,7 +52,7 @@ def page_of(protest: Protest) -> str:
 
 
 def jury(round, *positions: int) -> list[int]:
-    """People of table 2."""
+    """Return people of table 2."""
     seats = round.tables.get(number=2).seats.filter(position__in=positions)
     return list(seats.order_by("position").values_list("entry", flat=True))
 
@@ -87,7 +87,7 @@ def test_a_protest_rejected_leaves_the_decision_and_is_final(referee, round, cal
     ]
 
 
-def test_a_protest_upheld_takes_the_decision_back_and_offers_another(referee, round, call, protest):
+def test_upheld_protest_reverses_the_decision_and_offers_another(referee, round, call, protest):
     told = {**DECISION, "votes_for": 2, "votes_against": 1, "jury": jury(round, 1, 2)}
     page = referee.post(page_of(protest), told, follow=True)
     call.refresh_from_db()
@@ -115,7 +115,7 @@ def test_the_jury_is_ticked(referee, protest):
     assert sorted(map(int, boxes)) == sorted(entries)
 
 
-def test_who_has_withdrawn_or_never_came_is_not_offered_for_the_jury(referee, round, protest):
+def test_withdrawn_or_absent_player_is_not_offered_for_the_jury(referee, round, protest):
     gone, without_seat = jury(round, 1, 2)
     round.tournament.entries.filter(pk=gone).update(status="withdrawn")
     round.seats.filter(entry=without_seat).delete()
@@ -154,7 +154,7 @@ def test_nobody_decides_on_the_jury_about_themselves(referee, round, call, table
         assert protest.decided_at is None
 
 
-def test_the_minutes_go_to_the_table_and_to_those_of_the_jury(referee, round, protest):
+def test_minutes_go_to_the_table_and_to_the_tables_of_the_jury(referee, round, protest):
     told = {**DECISION, "jury": jury(round, 1, 2), "minutes": 7, "initials": "KS"}
     page = referee.post(page_of(protest), told, follow=True)
     assert minutes(round) == [7, 7]

@@ -1,4 +1,4 @@
-"""Decisions taken back in any order: what stands afterwards is what plain sums say.
+"""Decisions taken back in any order: the result is what plain sums say.
 
 By chance, with a seed; KREUZDAME_ORDER_SEED=7 tries another course.
 """
@@ -38,14 +38,14 @@ def round() -> Round:
 
 
 class Told:
-    """What was decided, as somebody notes it on paper who sums up afterwards."""
+    """The decisions, as noted on paper for summing up afterwards."""
 
     def __init__(self, round: Round, random: Random) -> None:
         self.round, self.random = round, random
         seats = list(round.seats.select_related("table", "entry").order_by("pk"))
         self.seats = {(seat.table.number, seat.position): seat.entry_id for seat in seats}
         self.played = {seat.entry_id: [6, 2, -2, -6][seat.position - 1] for seat in seats}
-        # By player: what was said of the status by hand, and which calls disqualify since.
+        # By player: the status set by hand, and which calls disqualify since.
         self.by_hand = dict.fromkeys(self.played, Entry.Status.ACTIVE)
         self.calls: dict[int, list[int]] = {entry: [] for entry in self.played}
 
@@ -62,7 +62,7 @@ class Told:
         return totals
 
     def _table(self):
-        """Mostly the first one: what happens to few people meets."""
+        """Return mostly the first table, so that events meet at few people."""
         return self.round.tables.get(number=self.random.choice([1, 1, 1, 2]))
 
     def _position(self) -> int:
@@ -169,7 +169,7 @@ class Told:
 
 
 @pytest.mark.parametrize("seed", range(SEED, SEED + tries(4, 40)))
-def test_whatever_the_order_status_and_totals_are_what_stands(round: Round, seed: int) -> None:
+def test_status_and_totals_match_what_stands_in_any_order(round: Round, seed: int) -> None:
     told, done = Told(round, Random(seed)), list[str]()
     for _ in range(ACTS):
         done.append(told.act())
@@ -182,7 +182,7 @@ def test_whatever_the_order_status_and_totals_are_what_stands(round: Round, seed
     assert contradictions(round.tournament) == ()
 
 
-def test_a_disqualification_outlives_another_that_is_taken_back(round: Round) -> None:
+def test_disqualification_survives_when_another_is_taken_back(round: Round) -> None:
     table = round.tables.get(number=1)
     told = {"paragraph": "9.7.2c", "offender": 3, "note": "Tätlichkeit"}
     first, second = (log_call(COMMAND_LINE, table, **told) for _ in range(2))
@@ -195,7 +195,7 @@ def test_a_disqualification_outlives_another_that_is_taken_back(round: Round) ->
     assert player.status == Entry.Status.ACTIVE
 
 
-def test_what_was_said_since_stays_when_a_disqualification_is_taken_back(round: Round) -> None:
+def test_later_status_stays_when_a_disqualification_is_taken_back(round: Round) -> None:
     told = {"paragraph": "9.7.2c", "offender": 3, "note": "Tätlichkeit"}
     call = log_call(COMMAND_LINE, round.tables.get(number=1), **told)
     set_player_status(COMMAND_LINE, call.offender, Entry.Status.ACTIVE, "Irrtum")

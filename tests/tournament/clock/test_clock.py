@@ -1,4 +1,4 @@
-"""The clock: what is read, what the bar shows, what the projector shows."""
+"""The clock: announcements, the bar, the projector."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -43,7 +43,7 @@ def remaining(faces: tuple[ClockFace, ...]) -> list[tuple[int, str, int]]:
 
 
 def countdowns(html: str) -> list[tuple[str, int]]:
-    """What each counting clock shows, and its seconds from the server's now to its end."""
+    """Return what each counting clock shows, and its seconds from the server's now to its end."""
     found = re.findall(
         r'data-ends-at="(\d+)"\s+data-server-now="(\d+)"[^>]*>\s*(.*?)\s*</time>', html, re.DOTALL
     )
@@ -51,7 +51,7 @@ def countdowns(html: str) -> list[tuple[str, int]]:
 
 
 def at(moment: datetime):
-    """The time on the server."""
+    """Set the time on the server."""
     return patch("django.utils.timezone.now", return_value=moment)
 
 
@@ -65,7 +65,7 @@ def test_running_clock_counts_for_both_sizes_of_table(tournament: Tournament) ->
     ]
 
 
-def test_no_clock_runs_before_the_start_and_after_the_end(tournament: Tournament) -> None:
+def test_no_clock_runs_before_the_start_or_after_the_end(tournament: Tournament) -> None:
     end_clock(COMMAND_LINE, round_number(tournament, 1), early=True, now=NINE + MINUTE)
     assert running_clock(tournament, NINE + 2 * MINUTE) is None
     assert running_clock(make_drawn_tournament(slug="zwei"), NINE) is None
@@ -86,7 +86,7 @@ def test_four_tables_alone_have_one_clock() -> None:
     assert remaining(faces) == [(4, ClockPhase.WAITING, 6000)]
 
 
-def test_extra_time_has_clocks_of_its_own_and_moves_the_end(tournament: Tournament) -> None:
+def test_extra_time_has_separate_clocks_and_moves_the_end(tournament: Tournament) -> None:
     round = round_number(tournament, 1)
     assert end_of_time(tournament, round, NINE) == NINE + 125 * MINUTE
     extend_time(COMMAND_LINE, round.tables.get(number=1), 30, "Schiedsgericht", "KS")
@@ -121,7 +121,7 @@ def test_bar_says_that_the_time_is_up(tournament: Tournament) -> None:
     assert countdowns(html) == [("Zeit abgelaufen", -60), ("24:00", 1440)]
 
 
-def test_every_page_of_the_tournament_shows_the_clock(tournament: Tournament) -> None:
+def test_pages_of_the_tournament_show_the_clock(tournament: Tournament) -> None:
     client = signed_in()
     for page in ("", "players/", "rounds/1/", "standings/", "print/", "journal/"):
         with at(NINE + 90 * MINUTE):

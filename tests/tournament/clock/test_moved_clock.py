@@ -1,4 +1,4 @@
-"""The computer's clock is moved: the time left stays, the journal says it, nothing twice."""
+"""The computer's clock is moved: the time left stays, the journal says so, nothing twice."""
 
 from datetime import UTC, datetime, timedelta
 from math import ceil
@@ -57,7 +57,7 @@ def left(tournament: Tournament, now: datetime) -> int:
 
 
 @pytest.mark.parametrize("seconds", [3600, -3600, 86400, -17, 2.5])
-def test_moved_clock_leaves_the_time_left_as_it_was(tournament: Tournament, seconds: float) -> None:
+def test_moved_clock_leaves_the_time_left_unchanged(tournament: Tournament, seconds: float) -> None:
     now, by = NINE + 30 * MINUTE, timedelta(seconds=seconds)
     before = left(tournament, now)
     assert before == 72 * 60
@@ -74,7 +74,7 @@ def test_moved_clock_leaves_the_time_left_as_it_was(tournament: Tournament, seco
     assert left(tournament, now + by) == before
 
 
-def test_small_steps_are_followed_once_they_are_half_a_second(tournament: Tournament) -> None:
+def test_small_steps_are_followed_from_half_a_second(tournament: Tournament) -> None:
     for offset in (1000.2, 1000.4):
         follow_clock(ClockReading("boot", offset))
     assert "clock_followed" not in [entry.action for entry in acts()]
@@ -82,7 +82,7 @@ def test_small_steps_are_followed_once_they_are_half_a_second(tournament: Tourna
     assert round_number(tournament, 1).started_at == NINE + timedelta(seconds=0.6)
 
 
-def test_after_a_start_of_the_computer_the_time_of_day_is_believed(
+def test_time_of_day_is_trusted_after_a_start_of_the_computer(
     tournament: Tournament,
 ) -> None:
     follow_clock(ClockReading("another", 5000.0))
@@ -95,7 +95,7 @@ def test_after_a_start_of_the_computer_the_time_of_day_is_believed(
 @pytest.mark.parametrize(
     ("late", "moved"), [(87 * 60, 87 * 60), (1, 1), (0.4, 0), (0, 0), (-60, 0)]
 )
-def test_clock_behind_the_journal_goes_on_from_its_last_entry(
+def test_clock_behind_the_journal_continues_from_its_last_entry(
     tournament: Tournament, late: float, moved: int
 ) -> None:
     last = acts().last().at

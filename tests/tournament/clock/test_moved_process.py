@@ -1,4 +1,4 @@
-"""The program as a process of its own, its computer's clock moved both ways, and started again."""
+"""The program in its own process, its computer's clock moved both ways, and restarted."""
 
 import re
 import sys
@@ -18,7 +18,7 @@ DRIFT = 1.0  # seconds
 
 
 def left(server: str, session: str) -> float:
-    """The seconds left on the clock of the bar, and those that have passed, together."""
+    """Return seconds left on the clock of the bar and seconds passed."""
     page = Request(f"{server}/t/halle/clock/figures/", headers={"Cookie": f"sessionid={session}"})
     with urlopen(page, timeout=30) as answer:  # our own server
         passed = time.monotonic()
@@ -29,7 +29,7 @@ def left(server: str, session: str) -> float:
 
 
 def move(clock: Path, seconds: int) -> None:
-    """At once: a half-written file is no time."""
+    """Move the clock atomically: a half-written file is no time."""
     fresh = clock.with_suffix(".fresh")
     fresh.write_text(str(seconds))
     fresh.replace(clock)

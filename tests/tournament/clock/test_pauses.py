@@ -52,7 +52,7 @@ def refused(act, *args: object, **named: object) -> str:
 
 
 def at(moment: datetime):
-    """The time on the server."""
+    """Set the time on the server."""
     return patch("django.utils.timezone.now", return_value=moment)
 
 
@@ -70,7 +70,7 @@ def test_pause_counts_for_no_table(tournament: Tournament, round: Round) -> None
     assert contradictions(tournament) == ()
 
 
-def test_pause_and_going_on_are_refused_where_they_mean_nothing(
+def test_pause_and_resume_are_refused_where_meaningless(
     tournament: Tournament, round: Round
 ) -> None:
     assert refused(resume_clock, round) == "clock_not_paused"
@@ -84,7 +84,7 @@ def test_pause_and_going_on_are_refused_where_they_mean_nothing(
         assert refused(act, round) == "clock_not_running"
 
 
-def test_start_taken_back_takes_pauses_and_later_starts_with_it(
+def test_undone_start_removes_pauses_and_later_starts_with_it(
     tournament: Tournament, round: Round
 ) -> None:
     start_table(COMMAND_LINE, round.tables.get(number=2), NINE + MINUTE, "Stau", now=NINE + MINUTE)
@@ -172,7 +172,7 @@ def test_both_sizes_of_table_hear_their_own_times() -> None:
 
 
 @pytest.mark.parametrize("hours", [-24, -1, 1, 24])
-def test_pages_and_presses_go_on_when_the_computers_clock_is_moved(
+def test_pages_and_actions_work_when_the_computers_clock_is_moved(
     tournament: Tournament, round: Round, hours: int
 ) -> None:
     client = signed_in()
@@ -231,7 +231,7 @@ PUT_BACK = datetime(2026, 10, 25, 1, 0, tzinfo=UTC)
         (0, 5, "02:00", 0),
     ],
 )
-def test_a_table_began_in_the_hour_that_comes_twice(
+def test_table_may_begin_in_the_repeated_hour(
     tournament: Tournament, round: Round, started: int, now: int, typed: str, began: int
 ) -> None:
     """All in minutes from the moment at which the clocks are put back."""
@@ -244,8 +244,8 @@ def test_a_table_began_in_the_hour_that_comes_twice(
     assert round.tables.get(number=2).started_at == PUT_BACK + began * MINUTE
 
 
-def test_a_pause_of_the_hall_ends_in_the_hour_that_comes_twice(tournament: Tournament) -> None:
-    """It is 02:50 by summer time, and goes on at 02:10: in twenty minutes."""
+def test_pause_of_the_hall_may_end_in_the_repeated_hour(tournament: Tournament) -> None:
+    """It is 02:50 by summer time, and play resumes at 02:10: in twenty minutes."""
     direction = signed_in(tournament, Role.DIRECTION)
     with at(PUT_BACK - 10 * MINUTE):
         sent = {"message": "Pause", "until": "02:10"}
@@ -254,8 +254,8 @@ def test_a_pause_of_the_hall_ends_in_the_hour_that_comes_twice(tournament: Tourn
     assert Stage.objects.get(tournament=tournament).until == PUT_BACK + 10 * MINUTE
 
 
-def test_objections_may_end_in_the_hour_that_comes_twice(tournament: Tournament) -> None:
-    """The later one is meant: nobody loses time. An hour that is left out is none."""
+def test_objections_may_end_in_the_repeated_hour(tournament: Tournament) -> None:
+    """The later one is meant: nobody loses time. A skipped hour does not exist."""
     client = signed_in()
     form = client.get("/t/herbst/settings/").context["form"]
     typed = {field.html_name: field.value() or "" for field in form}

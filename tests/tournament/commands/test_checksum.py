@@ -1,4 +1,4 @@
-"""The command `checksum`, and its figures computed again from what other commands print."""
+"""The command `checksum`, and its figures recomputed from the output of other commands."""
 
 import csv
 import hashlib
@@ -41,7 +41,7 @@ NOW = datetime.fromisoformat("2026-09-12T18:30:00+02:00")
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """Two rounds; a hostile name, one without rank, a deduction, in round 2 a sheet missing."""
+    """Two rounds; a hostile name, one unranked, a deduction, a sheet missing in round 2."""
     tournament = make_drawn_tournament(8, rounds_planned=2, published=2)
     enter_round(round_number(tournament, 1))
     enter_totals(round_number(tournament, 2).tables.get(number=1), [9, -3, -1, -5])
@@ -60,14 +60,14 @@ def output_of(directory: Path, command: str, *arguments: str) -> bytes:
 
 
 def checksum_of(directory: Path, *arguments: str) -> str:
-    """What the command prints, without the end of the line."""
+    """Return what the command prints, without the end of the line."""
     answer = output_of(directory, "checksum", *arguments).decode()
     assert answer.endswith("\n")
     return answer[:-1]
 
 
 def documented_checksum(rows: list[dict]) -> str:
-    """The way of docs/checksum.md, word for word."""
+    """Compute the checksum exactly as docs/checksum.md says."""
     rounds = [f"r{number}" for number in range(1, len(rows[0]["rounds"]) + 1)]
     lines = [["rank", "number", *rounds, "adjustment", "total", "name"]]
     for row in rows:
@@ -172,7 +172,7 @@ def frozen(tournament: Tournament) -> Tournament:
     )
 
 
-def test_final_list_carries_checksum_and_seal_on_paper_in_excel_and_on_the_screen(
+def test_final_list_carries_checksum_and_seal_on_paper_excel_and_screen(
     tournament: Tournament, tmp_path: Path
 ) -> None:
     tournament = frozen(tournament)
@@ -218,7 +218,7 @@ def test_later_entries_leave_the_printed_seal_where_it_was(
     assert checksum_of(tmp_path, "--seal", str(place)) == seal
 
 
-def test_final_list_says_who_let_unconfirmed_results_count(tournament: Tournament) -> None:
+def test_final_list_names_who_let_unconfirmed_results_count(tournament: Tournament) -> None:
     enter_totals(round_number(tournament, 2).tables.get(number=2), [0, 0, 0, 0])
     for number in (1, 2):
         close_round(COMMAND_LINE, round_number(tournament, number))

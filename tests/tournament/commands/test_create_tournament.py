@@ -16,7 +16,7 @@ CONTROLS = "„Name“ enthält Steuerzeichen. Bitte einfachen Text eingeben.\n"
 
 
 def refused(capsys: pytest.CaptureFixture, command: str, *arguments: str) -> str:
-    """What the command says; nothing is created."""
+    """Return what the command says; assert that nothing is created."""
     with pytest.raises(SystemExit) as ended:
         call_command(command, *arguments)
     assert (ended.value.code, Tournament.objects.count()) == (1, 0)
@@ -77,7 +77,7 @@ def test_settings_are_held_to_the_same() -> None:
 
 
 @pytest.mark.parametrize("day", ["2026-W01-1", "20260912", "2026-02-30", "2026-9-12"])
-def test_day_in_another_form_is_a_wrong_call(day: str) -> None:
+def test_day_in_another_format_is_a_wrong_call(day: str) -> None:
     with pytest.raises(CommandError, match=f"not a date like 2026-09-12: {day}"):
         call_command("create_tournament", "herbst", "--name=H", "--rounds=3", f"--date={day}")
 

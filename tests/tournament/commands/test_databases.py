@@ -1,4 +1,4 @@
-"""A machine or database that cannot be used is one clear sentence, never a traceback."""
+"""An unusable machine or database gives one clear sentence, never a traceback."""
 
 import os
 import sqlite3
@@ -41,7 +41,7 @@ UNPREPARED = (
 
 
 def standings(*arguments: str, **environment: str) -> tuple[int, str, str]:
-    """Exit code, standard output and error of the program in an environment of its own."""
+    """Return exit code, standard output and error of the program in its own environment."""
     ended = subprocess.run(
         [sys.executable, "manage.py", "standings", "herbst", *arguments],
         cwd=PROJECT,
@@ -58,7 +58,7 @@ def test_fresh_database_names_what_prepares_it(tmp_path: Path) -> None:
     assert told == (1, "", UNPREPARED)
 
 
-def test_wrong_environment_is_told_in_the_language_asked_for(tmp_path: Path) -> None:
+def test_wrong_environment_is_reported_in_the_requested_language(tmp_path: Path) -> None:
     assert standings(KREUZDAME_VAR=str(tmp_path), DATABASE_URL="foo") == (1, "", NOT_UNDERSTOOD)
     told = standings("--lang", "en", KREUZDAME_VAR="/dev/null", KREUZDAME_SECRET_KEY="")
     assert told == (1, "", NO_DIRECTORY)
@@ -115,7 +115,7 @@ def test_address_of_another_kind_is_refused_without_repeating_it(
         ("postgres:///kreuzdame-nord", "", "", ""),
     ],
 )
-def test_socket_of_postgresql_is_known_to_whoever_asks_where_the_database_is(
+def test_socket_of_postgresql_is_known_as_the_database_location(
     monkeypatch: pytest.MonkeyPatch, address: str, host: str, port: str, user: str
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", address)
@@ -130,7 +130,7 @@ def test_socket_of_postgresql_is_known_to_whoever_asks_where_the_database_is(
 
 
 @pytest.mark.parametrize("name", ["Ana & Bo", "Größe", "c#1", "100%41", "what?", "a+b"])
-def test_database_lies_in_the_directory_whatever_its_name(
+def test_database_is_in_the_directory_whatever_its_name(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
     monkeypatch.delenv("DATABASE_URL", raising=False)

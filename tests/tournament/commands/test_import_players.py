@@ -1,4 +1,4 @@
-"""`import_players`: what a list says that cannot be kept is told, line by line."""
+"""`import_players` reports what a list says that cannot be kept, line by line."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 def imported(
     tmp_path: Path, capsys: pytest.CaptureFixture, text: str, *args: str
 ) -> tuple[int, list[str], list[str]]:
-    """Exit code and lines on standard output and error."""
+    """Return exit code and lines on standard output and error."""
     path = tmp_path / "players.csv"
     path.write_text(text, encoding="utf-8")
     code = 0
@@ -31,7 +31,7 @@ def entered() -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "1.5", "x", "10000", "1e3"])
-def test_number_that_is_none_is_told_and_another_given(
+def test_invalid_number_is_reported_and_another_given(
     tmp_path: Path, capsys: pytest.CaptureFixture, number: str
 ) -> None:
     make_tournament()
@@ -47,7 +47,7 @@ def test_number_that_is_none_is_told_and_another_given(
     assert entered() == [(7, "Hoch"), (8, "Meier"), (9, "Kurz")]
 
 
-def test_list_whose_quotation_mark_never_closes_loses_nobody_in_silence(
+def test_unclosed_quotation_mark_loses_nobody_silently(
     tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
     make_tournament()
@@ -62,7 +62,7 @@ def test_list_whose_quotation_mark_never_closes_loses_nobody_in_silence(
     assert entered() == [(1, "Hoch")]
 
 
-def test_heading_whose_quotation_mark_never_closes_is_named(
+def test_heading_with_an_unclosed_quotation_mark_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
     make_tournament()

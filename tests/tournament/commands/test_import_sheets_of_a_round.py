@@ -1,4 +1,4 @@
-"""`import_sheets`: only the round asked for, and doubts as whole sentences."""
+"""`import_sheets`: only the requested round, and doubts as whole sentences."""
 
 import json
 from copy import deepcopy
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def imported(
     tmp_path: Path, capsys: pytest.CaptureFixture, *entries: dict, args: tuple[str, ...] = ()
 ) -> tuple[int, list[str], list[str]]:
-    """Exit code and lines on standard output and error."""
+    """Return exit code and lines on standard output and error."""
     path = tmp_path / "sheets.json"
     path.write_text(json.dumps({"sheets": entries}))
     code = 0
@@ -47,7 +47,7 @@ def test_entries_of_other_rounds_are_not_judged(
     )
 
 
-def test_entry_that_names_no_round_is_told_whatever_was_asked_for(
+def test_entry_without_a_round_is_reported_for_any_request(
     tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
     make_round(make_tournament())

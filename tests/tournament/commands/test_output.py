@@ -1,4 +1,4 @@
-"""Whoever reads the output of a command, or does not: its work is done all the same."""
+"""A command does its work whether or not anybody reads its output."""
 
 import os
 import sqlite3
@@ -27,7 +27,7 @@ pytestmark = [
 
 
 class Installation:
-    """A copy of the test's database, for programs of their own."""
+    """A copy of the test's database, for separate programs."""
 
     def __init__(self, var: Path) -> None:
         self.database = var / "kreuzdame.sqlite3"
@@ -43,7 +43,7 @@ class Installation:
         copy.close()
 
     def run(self, line: str, *, reader: bool = True, unbuffered: bool = False) -> tuple[int, str]:
-        """Exit code and standard error of a command; the shell reads its redirections.
+        """Return exit code and standard error of a command; the shell reads its redirections.
 
         Without a `reader` its standard output is a pipe whose other end is closed.
         """
@@ -62,7 +62,7 @@ class Installation:
         return ended.returncode, ended.stderr
 
     def count(self, table: str, where: str = "1 = 1") -> int:
-        """Rows of a table as they are now."""
+        """Return the current number of rows of a table."""
         copy = sqlite3.connect(self.database)
         (count,) = copy.execute(f"SELECT count(*) FROM tournament_{table} WHERE {where}").fetchone()
         copy.close()
@@ -71,7 +71,7 @@ class Installation:
 
 @pytest.fixture
 def installed(tmp_path: Path) -> Callable[[], Installation]:
-    """Makes the copy; to be called when the database holds what it should."""
+    """Make the copy; call it when the database holds what it should."""
     if connection.vendor != "sqlite":
         pytest.skip("the copy is one of a SQLite file")
     return lambda: Installation(tmp_path)
@@ -102,7 +102,7 @@ def test_sheets_go_in_though_the_device_is_full(installed: Callable[[], Installa
         (">/dev/full 2>&1", ""),
     ],
 )
-def test_draw_is_published_and_the_loss_is_told(
+def test_draw_is_published_and_the_lost_output_reported(
     installed: Callable[[], Installation], redirection: str, told: str
 ) -> None:
     make_drawn_tournament(16)
@@ -120,7 +120,7 @@ READING = (
 OUTPUTS = ((False, "", ""), (True, ">/dev/full", FULL), (True, ">&-", CLOSED))
 
 
-# They write through one console: each of them and each output once, all of them by `make slow`.
+# They write through one console: each command and each output once, all pairs by `make slow`.
 @pytest.mark.parametrize(
     ("command", "output"),
     [
@@ -129,7 +129,7 @@ OUTPUTS = ((False, "", ""), (True, ">/dev/full", FULL), (True, ">&-", CLOSED))
         for place, output in enumerate(OUTPUTS)
     ],
 )
-def test_what_is_only_read_ends_quietly_without_a_reader(
+def test_read_only_commands_end_quietly_without_a_reader(
     installed: Callable[[], Installation], command: str, output: tuple[bool, str, str]
 ) -> None:
     make_drawn_tournament(16)

@@ -19,7 +19,7 @@ MOST_ASKED = 3
 
 
 def at_desk(visitor: Visitor, **act: object) -> None:
-    """One act of the registration desk, as its script sends it."""
+    """Send one act of the registration desk, as its script does."""
     fields = {"mark": str(uuid4()), **act}
     answer = visitor.client.post(f"{T}players/desk/", fields)
     assert answer.status_code == 200, answer.content
@@ -28,7 +28,7 @@ def at_desk(visitor: Visitor, **act: object) -> None:
 
 
 def by_lane(visitor: Visitor, round: int, table: int, totals: list[int], **answers: str) -> None:
-    """The totals of a table, as the totals lane sends them; what it asks is answered.
+    """Send the totals of a table as the totals lane does; answer what it asks.
 
     answers: `booked`, whether the totals contain a penalty ("in") or lack it ("add").
     """
@@ -53,7 +53,7 @@ def _sent(visitor: Visitor, address: str, typed: dict[str, object]) -> dict:
 
 
 def by_lines(visitor: Visitor, round: int, table: int, sheet: ScoreSheet) -> None:
-    """A list typed game by game, with how many games were struck when the time was up."""
+    """Type a list game by game, with how many games were struck when the time was up."""
     visitor.open(f"{T}rounds/{round}/tables/{table}/?kind=rows")
     typed = {f"l{row.no}": line_of(row) for row in sheet.rows}
     if sheet.time_limit_after_row is not None:
@@ -66,7 +66,7 @@ def by_lines(visitor: Visitor, round: int, table: int, sheet: ScoreSheet) -> Non
 
 
 def cells_of(page: str) -> list[list[str]]:
-    """The rows of the first table of a page, each cell as somebody reads it."""
+    """Return the rows of the first table of a page, with the text of each cell."""
     rows = page.split("<tbody")[1].split("</tbody>")[0].split("<tr")[1:]
     return [
         [
@@ -80,7 +80,7 @@ def cells_of(page: str) -> list[list[str]]:
 def call(
     visitor: Visitor, round: int, table: int, paragraph: str, offender: int, **told: object
 ) -> None:
-    """A complaint: what is decided is shown, and then entered."""
+    """Enter a complaint: the decision is shown first."""
     visitor.open(f"{T}calls/new/?round={round}&table={table}")
     typed = {"paragraph": paragraph, "offender": offender, "initials": "KS", **told}
     visitor.press("Entscheidung zeigen", typed)
@@ -88,23 +88,23 @@ def call(
 
 
 def close(direction: Visitor, number: int) -> None:
-    """The direction closes a round."""
+    """Close a round, as the direction."""
     direction.open(f"{T}rounds/{number}/")
     direction.press(f"Runde {number} abschließen")
     assert f"Runde {number} ist abgeschlossen." in direction.text
 
 
 def csv_of(visitor: Visitor, address: str) -> list[dict[str, str]]:
-    """The rows of a CSV file by their headings."""
+    """Return the rows of a CSV file by their headings."""
     text = visitor.open(f"{T}{address}").content.decode("utf-8-sig")
     return [*csv.DictReader(StringIO(text), delimiter=";")]
 
 
 def paper(visitor: Visitor, address: str) -> str:
-    """What a PDF says."""
+    """Return the text of a PDF."""
     return " ".join(page_texts(PdfReader(BytesIO(visitor.open(f"{T}{address}").content))))
 
 
 def plain(text: str) -> str:
-    """With blanks where blanks must not break."""
+    """Replace non-breaking by plain spaces."""
     return text.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")

@@ -1,4 +1,4 @@
-"""The lists of a day as somebody adds them up on paper: shares no code with the program."""
+"""The lists of a day as added up on paper: shares no code with the program."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -9,10 +9,10 @@ SERIOUS, SERIOUS_SHARE = 12, 4
 
 @dataclass
 class Player:
-    """Who plays, and what the day has brought him. points: by round; None: nothing there.
+    """A player and their results. points: by round; None: no result.
 
-    averages: the rounds in which he has got the average of his others, their list being lost. out:
-    why he is out of the ranking, as the lists note it.
+    averages: the rounds with an average of the others', the list being lost. out: why unranked, as
+    the lists note it.
     """
 
     number: int
@@ -40,7 +40,7 @@ class Player:
         return not self.out
 
     def of_round(self, number: int) -> int | None:
-        """His points of a round."""
+        """Return the points of a round."""
         if number in self.averages:
             others = [figure for round, figure in self.points.items() if round != number]
             return half_up(sum(others), len(others))
@@ -52,18 +52,18 @@ class Player:
 
 
 def half_up(total: int, count: int) -> int:
-    """A sum divided and rounded: 2.5 is 3, -2.5 is -2; of nothing 0."""
+    """Return a sum divided and rounded: 2.5 is 3, -2.5 is -2; of nothing 0."""
     whole, rest = divmod(total, count) if count else (0, 0)
     return whole + (2 * rest >= count > 0)
 
 
 def minor(offender: int, size: int, sitting: int = 0, soloist: int = 0) -> list[int]:
-    """What a minor violation moves: to the soloist, or to the three others."""
+    """Return the points of a minor violation: to the soloist, or to the three others."""
     return _moved(offender, size, MINOR, SHARE, sitting, soloist)
 
 
 def serious(offender: int, size: int, absagen: int, soloist: int = 0) -> list[int]:
-    """What a serious violation moves, three points more for each Absage."""
+    """Return the points of a serious violation, three more for each Absage."""
     loss, share = SERIOUS + 3 * absagen, SERIOUS_SHARE + absagen
     return _moved(offender, size, loss, share, 0, soloist)
 
@@ -79,12 +79,12 @@ def _moved(
 
 
 def ranks(merits: Sequence[int]) -> list[int]:
-    """1 2 2 4: the place of each is one more than how many are better."""
+    """Return ranks as 1 2 2 4: one more than the number of better ones."""
     return [1 + sum(other > merit for other in merits) for merit in merits]
 
 
 def standings(players: Collection[Player]) -> dict[int, int | None]:
-    """The rank of each start number; None for whoever is out of the ranking."""
+    """Return the rank of each start number; None for unranked players."""
     ranked = [player for player in players if player.is_ranked]
     places = ranks([player.total for player in ranked])
     found = {player.number: place for player, place in zip(ranked, places, strict=True)}
@@ -94,7 +94,7 @@ def standings(players: Collection[Player]) -> dict[int, int | None]:
 def groups(
     players: Collection[Player], names: dict[int, str], best: int | None
 ) -> list[tuple[int, str, int]]:
-    """Rank, name and total of each group: the `best` of it count, or all; by name of number."""
+    """Return rank, name and total of each group: the `best` of it count, or all; by name."""
     totals: dict[str, list[int]] = {}
     for player in players:
         if name := names.get(player.number):
@@ -110,7 +110,7 @@ def groups(
 
 
 def divided(cents: Sequence[int], merits: dict[str, int]) -> dict[str, int]:
-    """The money of the places: equal ones share theirs, the odd cents to those named first."""
+    """Return the prize money: equal ones share theirs, odd cents to those named first."""
     paid: dict[str, int] = {}
     place = 0
     for merit in sorted({*merits.values()}, reverse=True):
@@ -123,7 +123,7 @@ def divided(cents: Sequence[int], merits: dict[str, int]) -> dict[str, int]:
 
 
 def best_rounds(players: Iterable[Player]) -> dict[str, int]:
-    """The best round of everybody who is ranked, by start number as text."""
+    """Return the best round of every ranked player, by start number as text."""
     found = {}
     for player in players:
         played = [figure for number in (1, 2, 3) if (figure := player.of_round(number)) is not None]

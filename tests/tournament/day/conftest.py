@@ -1,4 +1,4 @@
-"""The helpers of the day tell as much of what differs as a test does."""
+"""Let the day's helpers show differences in detail, as a test does."""
 
 import pytest
 

@@ -21,7 +21,7 @@ ROUNDS = (1, 2, 3)
 
 
 class Hall:
-    """Who sits at the computers, who plays, and who sits where: read from the pages."""
+    """Who sits at the computers, who plays, and who sits where, as read from the pages."""
 
     def __init__(self) -> None:
         client = Client()
@@ -32,7 +32,7 @@ class Hall:
         self.seats: dict[tuple[int, int], list[int]] = {}
 
     def account(self, name: str, role: str) -> Visitor:
-        """An account with this role, signed in by its link on another computer."""
+        """Create an account with this role, signed in by its link on another computer."""
         self.owner.open("/accounts/new/")
         self.owner.press("Konto anlegen", {"username": name})
         (link,) = re.findall(r'value="http://testserver(/link/[^"]+)"', self._owners_page)
@@ -49,20 +49,20 @@ class Hall:
         return self.owner.page.content.decode()
 
     def withdraw(self, direction: Visitor, number: int, reason: str) -> None:
-        """Somebody does not play any more."""
+        """Withdraw a player."""
         direction.open(f"{T}players/{self.entries[number]}/status/")
         direction.press("Speichern", {"status": "withdrawn", "reason": reason})
         self.players[number].out = "zurückgezogen"
 
     def read_players(self, at: Visitor) -> None:
-        """The page of each player, by start number, as the list of players has it."""
+        """Read the page of each player, by start number, from the list of players."""
         rows = at.open(f"{T}players/").content.decode().split('id="player-')[1:]
         for row in rows:
             pk, number = re.findall(r"^(\d+)|<td[^>]*>\s*(\d+)\s*<", row)[:2]
             self.entries[int(number[1])] = pk[0]
 
     def read_seats(self, at: Visitor, round: int) -> None:
-        """Who sits at the tables of a round, in the order of the positions."""
+        """Read who sits at the tables of a round, in order of positions."""
         page = at.open(f"{T}rounds/{round}/seats/").content.decode()
         for key in [key for key in self.seats if key[0] == round]:
             del self.seats[key]
@@ -72,16 +72,16 @@ class Hall:
             self.seats[round, int(table)] = [int(number) for number in numbers]
 
     def tables(self, round: int) -> list[int]:
-        """The tables of a round."""
+        """Return the tables of a round."""
         return sorted(table for of, table in self.seats if of == round)
 
     def played_by(self, round: int, table: int) -> list[Player]:
-        """Who sits at a table."""
+        """Return who sits at a table."""
         return [self.players[number] for number in self.seats[round, table]]
 
 
 def registered() -> list[Player]:
-    """Sixty-two who have registered; every seventh is a junior, forty are in teams of four."""
+    """Return sixty-two registrations; every seventh is a junior, forty are in teams of four."""
     found = []
     for number, known in enumerate(made_up_people(REGISTERED, Random(14)), 1):
         women = (WOMEN_TAG,) if known.first_name in WOMEN else ()
@@ -94,7 +94,7 @@ def registered() -> list[Player]:
 
 
 def player_file(players: list[Player]) -> SimpleUploadedFile:
-    """The list of those who have registered, as a club keeps it."""
+    """Return the list of registrations, as a club keeps it."""
     lines = ["Nr.;Nachname;Vorname;Vereinskürzel;Kategorie;Mannschaft"]
     for each in players:
         tags = ", ".join(each.tags)

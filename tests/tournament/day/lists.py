@@ -1,4 +1,4 @@
-"""The lists of the day, as they stand on pages and in files, beside those added up by hand."""
+"""The lists of the day on pages and in files, compared with those added up by hand."""
 
 from tests.factories.visitor import Visitor
 from tests.tournament.day.acts import cells_of, csv_of
@@ -11,7 +11,7 @@ Line = tuple[int | None, int, list[int | None], int, int, str]
 
 
 def standings_are_right(players: list[Player], direction: Visitor) -> None:
-    """Page and files have what was added up by hand, in its order: all, and two categories."""
+    """Compare page and files with the sums by hand, in order: all, and two categories."""
     everybody = lines(players)
     assert len(everybody) == SEATED
     assert [line[0] for line in everybody[:3]] == [1, 1, 3]
@@ -26,7 +26,7 @@ def standings_are_right(players: list[Player], direction: Visitor) -> None:
 
 
 def rankings_are_right(players: list[Player], direction: Visitor) -> None:
-    """The best three of each club, all of each team; smaller clubs have no rank."""
+    """Compare the best three of each club and all of each team; smaller clubs have no rank."""
     clubs = {player.number: player.club for player in players}
     teams = {player.number: player.team for player in players}
     for kind, names, best in (("club", clubs, 3), ("team", teams, None)):
@@ -38,7 +38,7 @@ def rankings_are_right(players: list[Player], direction: Visitor) -> None:
 
 
 def lines(players: list[Player]) -> list[Line]:
-    """The standings by hand; equal ones by start number, those out of the ranking behind."""
+    """Return the standings by hand; equal ones by start number, unranked ones last."""
     places = standings(players)
 
     def order(player: Player) -> tuple[bool, int, int]:
@@ -58,19 +58,19 @@ def lines(players: list[Player]) -> list[Line]:
 
 
 def _in_file(row: dict[str, str]) -> Line:
-    """A line of the standings in a file."""
+    """Return a line of the standings in a file."""
     played = [_figure(row[f"r{number}"]) for number in ROUNDS]
     fined, total = _figure(row["adjustment"]) or 0, _figure(row["total"]) or 0
     return _figure(row["rank"]), int(row["number"]), played, fined, total, row["note"]
 
 
 def _on_page(cells: list[str]) -> Line:
-    """The same on the page."""
+    """Return the same on the page."""
     place, _move, number, _name, _club, *played, fined, _course, total, note = cells
     figures = [_figure(each.removesuffix(" §")) for each in played]
     return _figure(place), int(number), figures, _figure(fined) or 0, _figure(total) or 0, note
 
 
 def _figure(text: str) -> int | None:
-    """A figure with any sign; None where nothing stands."""
+    """Return a figure with any sign; None where there is nothing."""
     return None if text in ("", "–") else int(text.replace("−", "-"))

@@ -28,7 +28,7 @@ Winner = tuple[str, str, int, str]
 
 @dataclass
 class Till:
-    """What has come in, by what it was for, and how much of it is cash."""
+    """Income by purpose, and how much of it is cash."""
 
     taken: dict[str, int] = field(default_factory=lambda: {"": 0, BEST_ROUND: 0, TEAMS: 0})
     cash: int = OPENING
@@ -39,7 +39,7 @@ class Till:
 
 
 def set_fees(direction: Visitor) -> None:
-    """The form has room for one side pool more each time it is saved."""
+    """Set the fees; each save of the form adds room for one side pool."""
     direction.open(f"{T}money/")
     fees = {"fees-0-amount": "15", "fees-1-amount": "8", "fees-1-category": JUNIORS_TAG}
     pool = {"pools-0-name": BEST_ROUND, "pools-0-fee": "5"}
@@ -48,27 +48,27 @@ def set_fees(direction: Visitor) -> None:
 
 
 def pay_fee(hall: Hall, till: Till, desk: Visitor, number: int) -> None:
-    """One press at the desk, cash."""
+    """Pay by one press at the desk, cash."""
     at_desk(desk, what="fee", entry=hall.entries[number], on="1")
     till.take(JUNIORS_FEE if JUNIORS_TAG in hall.players[number].tags else FEE)
 
 
 def pay_by_card(hall: Hall, till: Till, desk: Visitor, number: int) -> None:
-    """The fee, not in cash."""
+    """Pay the fee, not in cash."""
     desk.open(f"{T}money/{hall.entries[number]}/")
     desk.press("Zahlung eintragen", {"purpose": "fee", "how": "card"})
     till.take(FEE, is_cash=False)
 
 
 def take_fees(hall: Hall, till: Till, desk: Visitor, not_paying: int) -> None:
-    """Everybody who is there pays, but for one."""
+    """Let everybody present pay, except one."""
     for number in hall.players:
         if number not in (*NOT_THERE, not_paying):
             pay_fee(hall, till, desk, number)
 
 
 def fill_pools(hall: Hall, till: Till, desk: Visitor) -> None:
-    """Two side pools, and a payment that was a mistake."""
+    """Fill two side pools, and make one mistaken payment."""
     desk.open(f"{T}money/{hall.entries[1]}/")
     _fee, best, teams = desk.choices("Zahlung eintragen", "purpose")
     for pool, name, fee, numbers in (
@@ -92,7 +92,7 @@ def fill_pools(hall: Hall, till: Till, desk: Visitor) -> None:
 
 
 def set_prizes(till: Till, direction: Visitor) -> list[int]:
-    """All that has come in goes out. Returns what the places get, the first one first."""
+    """Pay out all income. Return what the places get, the first one first."""
     direction.open(f"{T}prizes/edit/")
     _fees, best, teams = direction.choices("Preise speichern", "lines-0-pool")
     rest = till.taken[""] - 3000
@@ -129,7 +129,7 @@ def set_prizes(till: Till, direction: Visitor) -> list[int]:
 
 
 def prizes_by_hand(players: Collection[Player], till: Till, places: list[int]) -> set[Winner]:
-    """Who gets what; the lot decides about the cup, as the page says it does."""
+    """Return who gets what; the lot decides about the cup, as the page says."""
     ranked = [player for player in players if player.is_ranked and player.points]
     merits = {str(player.number): player.total for player in ranked}
     best = max(merits.values())
@@ -155,7 +155,7 @@ def prizes_by_hand(players: Collection[Player], till: Till, places: list[int]) -
 
 
 def prizes_on(page: str) -> set[Winner]:
-    """The same as the page of the prizes has it."""
+    """Return the same from the page of the prizes."""
     found = set()
     for section in re.findall(r'<section aria-labelledby="ladder-.*?</section>', page, re.DOTALL):
         (title,) = re.findall(r"<h2[^>]*>([^<]*)</h2>", section)
@@ -169,7 +169,7 @@ def prizes_on(page: str) -> set[Winner]:
 
 
 def hand_out(direction: Visitor) -> int:
-    """Every prize is handed out; returns how many."""
+    """Hand out every prize; return how many."""
     count = 0
     page = direction.open(f"{T}prizes/").content.decode()
     for pk in re.findall(rf'action="{T}prizes/(\d+)/"', page):
@@ -179,7 +179,7 @@ def hand_out(direction: Visitor) -> int:
 
 
 def count_till(direction: Visitor, till: Till) -> None:
-    """Counted by notes and coins, it is what must be there."""
+    """Count by notes and coins; assert that the till has what it must."""
     direction.open(f"{T}money/")
     assert "noch offen (0)" in direction.text
     pieces, left = {}, till.cash
@@ -190,5 +190,5 @@ def count_till(direction: Visitor, till: Till) -> None:
 
 
 def _typed(cents: int) -> str:
-    """As somebody types it: 12,50."""
+    """Return the amount as typed: 12,50."""
     return f"{cents // 100},{cents % 100:02}"

@@ -1,4 +1,4 @@
-"""The three rounds of the day: what happens at the tables, and what the players get by it."""
+"""The three rounds of the day: events at the tables, and the points they give."""
 
 from collections.abc import Sequence
 from random import Random
@@ -23,13 +23,13 @@ CONTAINS = 5
 
 
 def start(referee: Visitor, number: int) -> None:
-    """The referee releases a round, for all tables at the same moment."""
+    """Release a round as the referee, for all tables at the same moment."""
     referee.open(f"{T}rounds/{number}/")
     referee.press("Runde starten")
 
 
 def first_round(hall: Hall, direction: Visitor, desk: Visitor, referee: Visitor) -> None:
-    """Every paragraph of the catalogue once, a protest; a table of five."""
+    """Play every paragraph of the catalogue once, a protest; a table of five."""
     start(referee, 1)
     five = next(table for table in hall.tables(1) if len(hall.seats[1, table]) == 5)
     lists = {table: _list(Random(table), hall, table) for table in (1, 2, 3, five)}
@@ -53,7 +53,7 @@ def first_round(hall: Hall, direction: Visitor, desk: Visitor, referee: Visitor)
 
 
 def second_round(hall: Hall, direction: Visitor, desk: Visitor, referee: Visitor) -> None:
-    """A substitute out of the ranking; one table over its time; a list that is lost."""
+    """Play with an unranked substitute, a table over its time, a lost list."""
     direction.open(f"{T}draw/")
     direction.press("Runde 2 veröffentlichen")
     direction.open(f"{T}rounds/2/substitute/?leaving={ILL}")
@@ -88,7 +88,7 @@ def second_round(hall: Hall, direction: Visitor, desk: Visitor, referee: Visitor
 
 
 def third_round(hall: Hall, direction: Visitor, desk: Visitor, referee: Visitor) -> None:
-    """One leaves, one is disqualified; two share the first place, three the best round."""
+    """Play on: one leaves, one is disqualified; two share first place, three the best round."""
     direction.open(f"{T}draw/")
     direction.press("Runde 3 veröffentlichen")
     hall.withdraw(direction, LEAVES, "muss heim")
@@ -110,7 +110,7 @@ def third_round(hall: Hall, direction: Visitor, desk: Visitor, referee: Visitor)
 def _penalties_on_lists(
     referee: Visitor, lists: dict[int, ScoreSheet], five: int
 ) -> dict[int, list[int]]:
-    """Those of 9.3 and 9.5, in games where they fit; at the table of five somebody sits out."""
+    """Book those of 9.3 and 9.5, in games where they fit; at the table of five one sits out."""
     game = _row(lists[1], RowKind.NORMAL)
     call(referee, 1, 1, "9.3.2", 3, row=game.no, note="zu früh ausgespielt")
     moved = {1: minor(3, 4), 2: [0] * 4}
@@ -129,14 +129,14 @@ def _penalties_on_lists(
 
 
 def _penalties_in_totals(referee: Visitor) -> dict[int, list[int]]:
-    """Those of 9.4: a game that is not played, and a solo that counts as played."""
+    """Book those of 9.4: a game that is not played, and a solo that counts as played."""
     call(referee, 1, CONTAINS, "9.4.3", 2, absagen=2, note="Karten gezeigt")
     call(referee, 1, CONTAINS + 1, "9.4.4", 1, soloist=4, absagen=1, note="nicht bedient")
     return {CONTAINS: serious(2, 4, 2), CONTAINS + 1: serious(1, 4, 1, soloist=4)}
 
 
 def _conduct(hall: Hall, direction: Visitor, referee: Visitor) -> None:
-    """What moves no points on a list: nothing, immaterial, a warning, two deductions."""
+    """Enter what moves no points on a list: nothing, immaterial, a warning, two deductions."""
     call(referee, 1, 7, "none", 1)
     call(referee, 1, 7, "9.2.3", 2)
     call(referee, 1, WARNED, "9.7.2a", 4, note="hat über das Spiel geredet")
@@ -147,7 +147,7 @@ def _conduct(hall: Hall, direction: Visitor, referee: Visitor) -> None:
 
 
 def _protest(hall: Hall, referee: Visitor) -> None:
-    """Against the penalty at table 1: it stands; two tables play ten minutes longer."""
+    """Protest against the penalty at table 1: it stands; two tables play ten minutes longer."""
     referee.open(f"{T}calls/?table=1")
     referee.follow("Protest eintragen")
     referee.press("Eintragen", {"protester": 3, "note": "es war nicht zu früh"})
@@ -171,7 +171,7 @@ def _points(sheet: ScoreSheet) -> list[int]:
 
 
 def _some_totals(random: Random, size: int) -> list[int]:
-    """Totals that add up to 0, all even."""
+    """Return totals that add up to 0, all even."""
     figures = [2 * random.randint(-30, 30) for _ in range(size - 1)]
     return [*figures, -sum(figures)]
 
@@ -186,7 +186,7 @@ def _keep(hall: Hall, round: int, table: int, totals: Sequence[int]) -> None:
 
 
 def _last_totals(hall: Hall) -> dict[int, list[int]]:
-    """Totals of the last round by which two are equal at the top, and three have the best round."""
+    """Return totals of the last round that tie two at the top, and three for the best round."""
     chosen = _for_the_ties(hall)
     found: dict[int, list[int]] = {}
     for table in hall.tables(3):
@@ -218,7 +218,8 @@ def _with(hall: Hall, table: int, player: Player, points: int, others: Sequence[
 
 
 def _for_the_ties(hall: Hall) -> dict[int, Player]:
-    """Five tables, a player at each: two of the best so far, three in the pool of best rounds."""
+    """Choose five tables, a player at each: two of the best so far, three in the best-round
+    pool."""
     tables = {
         player.number: table
         for table in hall.tables(3)

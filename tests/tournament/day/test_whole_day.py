@@ -1,7 +1,7 @@
 """A whole day through the pages, from the empty installation to the last cent of the prizes.
 
-The lists are compared with what `by_hand` adds up from what was typed; it knows no line of the
-program. Who sits where is another one each time: the draw decides.
+The lists are compared with what `by_hand` adds up from the typed figures; it shares no line with
+the program. Seats differ each time: the draw decides.
 """
 
 from io import StringIO
@@ -53,7 +53,7 @@ def test_a_whole_day() -> None:
 
 
 def open_the_tournament(hall: Hall) -> None:
-    """By the owner, with the list of those who have registered."""
+    """Open the tournament as the owner, with the list of registrations."""
     hall.owner.open("/tournaments/new/")
     hall.owner.press("Turnier anlegen", {"name": "Herbstpokal", "date": "2026-11-21"})
     hall.owner.open(f"{T}players/import/")
@@ -62,7 +62,7 @@ def open_the_tournament(hall: Hall) -> None:
 
 
 def register(hall: Hall, direction: Visitor, desk: Visitor) -> None:
-    """Fifty-eight are ticked off, three come who had not registered."""
+    """Check in fifty-eight, and three who had not registered."""
     for number in hall.players:
         if number not in NOT_THERE:
             at_desk(desk, typed=str(number))
@@ -77,7 +77,7 @@ def register(hall: Hall, direction: Visitor, desk: Visitor) -> None:
 
 
 def draw(hall: Hall, direction: Visitor) -> None:
-    """All three rounds, by a number from the hall: fourteen tables of four, one of five."""
+    """Draw all three rounds, by a number from the hall: fourteen tables of four, one of five."""
     direction.open(f"{T}draw/")
     direction.press("Prüfwert veröffentlichen")
     direction.press("Liste schließen")
@@ -89,7 +89,7 @@ def draw(hall: Hall, direction: Visitor) -> None:
 
 
 def somebody_is_not_there(hall: Hall, till: money.Till, direction: Visitor, desk: Visitor) -> None:
-    """Ticked by mistake; one who is late takes the free seat, and pays; two never come."""
+    """One ticked by mistake; a latecomer takes the free seat and pays; two never come."""
     hall.withdraw(direction, NO_SHOW, "nicht erschienen")
     at_desk(desk, typed=str(LATE))
     money.pay_fee(hall, till, desk, LATE)
@@ -106,13 +106,13 @@ def somebody_is_not_there(hall: Hall, till: money.Till, direction: Visitor, desk
 
 
 def rank_groups(direction: Visitor) -> None:
-    """The best three of each club, and all of each team."""
+    """Rank the best three of each club, and all of each team."""
     direction.open(f"{T}standings/rankings/")
     direction.press("Speichern", {"club": "total", "club_best": 3, "team": "all"})
 
 
 def give_prizes(players: list[Player], till: money.Till, direction: Visitor) -> set[money.Winner]:
-    """All that was paid goes out, to the last cent, and the till fits before and after."""
+    """Pay out everything to the last cent; the till fits before and after."""
     money.count_till(direction, till)
     places = money.set_prizes(till, direction)
     direction.open(f"{T}prizes/")
@@ -129,7 +129,7 @@ def give_prizes(players: list[Player], till: money.Till, direction: Visitor) -> 
 
 
 def nothing_contradicts(winners: set[money.Winner], direction: Visitor) -> None:
-    """Everything counted again, and held against the journal; acts as they were done."""
+    """Recount everything and compare it with the journal; acts in the order done."""
     direction.open(f"{T}journal/?check=1")
     assert "Alle Zahlen stimmen überein." in direction.text
     out, wrong = StringIO(), StringIO()

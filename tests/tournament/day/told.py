@@ -1,4 +1,4 @@
-"""What the journal and the papers tell of the day."""
+"""The day in the journal and on papers."""
 
 import re
 from html import unescape
@@ -23,13 +23,13 @@ ACTS: list[tuple[str, int]] = [
     ("drawn_list_closed", 1),
     ("rounds_drawn", 1),
     ("round_published", 1),
-    # Somebody is not there, somebody is late.
+    # One does not come, one is late.
     ("player_status_set", 1),
     ("player_checked_in", 1),
     ("fee_paid", 1),
     ("seats_repaired", 1),
     ("player_status_set", 2),
-    # Round 1: six penalties on lists and in totals, then what moves nothing there.
+    # Round 1: six penalties on lists and in totals, then events without points.
     ("clock_started", 1),
     *[("penalty_awarded", 1), ("call_logged", 1)] * 6,
     ("penalty_awarded", 1),
@@ -42,7 +42,7 @@ ACTS: list[tuple[str, int]] = [
     ("clock_ended", 1),
     ("round_closed", 1),
     ("payment_taken", 1),
-    # Round 2: a substitute, a list that is lost.
+    # Round 2: a substitute, a lost list.
     ("round_published", 1),
     ("player_substituted", 1),
     ("clock_started", 1),
@@ -51,7 +51,7 @@ ACTS: list[tuple[str, int]] = [
     ("sheet_ruled", 1),
     ("round_closed", 1),
     ("rankings_set", 1),
-    # Round 3: somebody leaves, somebody is disqualified.
+    # Round 3: one leaves, one is disqualified.
     ("round_published", 1),
     ("player_status_set", 1),
     ("seats_repaired", 1),
@@ -93,7 +93,7 @@ LOG = [
 
 
 def papers_say_so(hall: Hall, lines: list[Line], winners: set[Winner], direction: Visitor) -> None:
-    """Prize list, standings and the log of the day, read back."""
+    """Read back prize list, standings and the log of the day."""
     prizes = paper(direction, "print/prizes/")
     titles = [prizes.index(title) for title in READ_OUT]
     assert titles == sorted(titles)
@@ -106,12 +106,12 @@ def papers_say_so(hall: Hall, lines: list[Line], winners: set[Winner], direction
 
 
 def journal_says_so(hall: Hall, winners: set[Winner], direction: Visitor) -> None:
-    """The key facts, in the order in which they happened."""
+    """Check the key facts, in the order in which they happened."""
     assert _not_in_order(_key_facts(hall, winners), "\n".join(_journal(direction))) == []
 
 
 def acts_done(winners: set[Winner]) -> list[tuple[str, int]]:
-    """Every act in order, with how many prizes were handed out."""
+    """Return every act in order, with how many prizes were handed out."""
     return [(act, len(winners) if act == "prize_handed_out" else count) for act, count in ACTS]
 
 
@@ -177,7 +177,7 @@ def _key_facts(hall: Hall, winners: set[Winner]) -> list[str]:
 
 
 def _journal(direction: Visitor) -> list[str]:
-    """The sentences of the journal on all its pages: the newest act comes first, its own do not."""
+    """Return the journal's sentences on all pages, oldest act first, each act's own in order."""
     acts: list[list[str]] = []
     address = "journal/"
     while address:
@@ -191,7 +191,7 @@ def _journal(direction: Visitor) -> list[str]:
 
 
 def _prize_lines(hall: Hall, winners: set[Winner]) -> list[str]:
-    """Who, club, amount and thing as they stand on paper."""
+    """Return winner, club, amount and thing as printed."""
     lines = []
     for _for, who, cents, thing in winners:
         player = hall.players.get(int(who)) if who.isdigit() else None
@@ -202,7 +202,7 @@ def _prize_lines(hall: Hall, winners: set[Winner]) -> list[str]:
 
 
 def _standings_lines(hall: Hall, lines: list[Line]) -> list[str]:
-    """Each line of the standings as it stands on paper."""
+    """Return each printed line of the standings."""
     found = []
     for place, number, points, fined, total, out in lines:
         player = hall.players[number]
@@ -215,7 +215,7 @@ def _standings_lines(hall: Hall, lines: list[Line]) -> list[str]:
 
 
 def _not_in_order(sentences: list[str], text: str) -> list[str]:
-    """Those that do not stand behind the one before."""
+    """Return those that do not follow the one before."""
     at, missing = 0, []
     for sentence in sentences:
         found = text.find(sentence, at)
@@ -226,5 +226,5 @@ def _not_in_order(sentences: list[str], text: str) -> list[str]:
 
 
 def signed(figure: int) -> str:
-    """+4, 0, −4 with the sign of print."""
+    """Return +4, 0, −4 with the printed sign."""
     return f"{figure:+}".replace("-", "−") if figure else "0"

@@ -1,4 +1,4 @@
-"""A table that waits for its sheet, and people at the desk with their browsers."""
+"""A table waiting for its sheet, and people at the desk with their browsers."""
 
 import pytest
 from django.test import Client

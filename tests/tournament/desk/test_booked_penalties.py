@@ -1,4 +1,4 @@
-"""Totals and a penalty the referee has booked: they contain it, or the program adds it.
+"""Totals and a booked penalty: they contain it, or the program adds it.
 
 9.3.2 turns the parity of all four positions, so no check notices that its points are missing.
 """
@@ -30,12 +30,12 @@ def award(table: GameTable, rule: str = "9.3.2", **more: int) -> Penalty:
 
 
 def save(client: Client, table: GameTable, **fields: str):
-    """What a browser sends from the page as it is now, with this typed into it."""
+    """Send what a browser would from the current page, with this typed into it."""
     page = client.get(f"{address_of(table)}?kind=totals")
     return client.post(address_of(table), {**form_fields(page), **TYPED, **fields}, follow=True)
 
 
-def test_totals_are_not_saved_before_somebody_has_answered(typist, table):
+def test_totals_are_not_saved_before_the_question_is_answered(typist, table):
     award(table)
     page = typist.post(address_of(table), TYPED)
     assert page.status_code == 422
@@ -43,7 +43,7 @@ def test_totals_are_not_saved_before_somebody_has_answered(typist, table):
         ("x1-booked", QUESTION)
     ]
     assert not table.versions.exists()
-    # The question comes back with everything that was typed.
+    # The question comes back with everything typed.
     fields = form_fields(page)
     assert (fields["t1"], fields["x1-rule"], fields["x1-booked"]) == ("6", "9.3.2", "")
 
@@ -57,11 +57,11 @@ def test_answer_decides_what_counts(typist, table, answer, totals):
     assert [each["rule"] for each in version.content["penalties"]] == ["9.3.2"]
     told = "Zum Getippten dazugerechnet: 9.3.2 gegen Position 3, KS: +1 / +1 / −3 / +1."
     assert (told in messages_of(page)[0]) == (answer == "add")
-    # In the result they are contained: nobody is asked again.
+    # The result contains them: nobody is asked again.
     assert "x1-booked" not in form_fields(typist.get(address_of(table)))
 
 
-def test_penalty_booked_while_somebody_types_is_asked_about(typist, table):
+def test_penalty_booked_while_typing_is_asked_about(typist, table):
     fields = form_fields(typist.get(f"{address_of(table)}?kind=totals"))
     award(table)
     page = typist.post(address_of(table), {**fields, **TYPED})
@@ -69,7 +69,7 @@ def test_penalty_booked_while_somebody_types_is_asked_about(typist, table):
     assert not table.versions.exists()
 
 
-def test_penalty_booked_while_somebody_corrects_is_asked_about(typist, table):
+def test_penalty_booked_during_a_correction_is_asked_about(typist, table):
     """The version with it counts now; what was typed before lacks its points."""
     save(typist, table)
     fields = form_fields(typist.get(address_of(table)))
@@ -111,7 +111,7 @@ def test_lists_and_penalties_on_the_paper_are_not_asked_about(typist, table):
     assert current(table).totals == [6, 2, -2, -6]
 
 
-def test_totals_beside_a_list_are_asked_about_as_well(typist, table):
+def test_totals_with_a_list_are_asked_about_as_well(typist, table):
     author = Actor(make_user(Role.TYPIST, table.round.tournament, "anna"))
     submit(author, table, rows_content())
     award(table)
@@ -124,7 +124,7 @@ def test_totals_beside_a_list_are_asked_about_as_well(typist, table):
 
 @pytest.fixture
 def blind(table: GameTable, typist: Client) -> GameTable:
-    """A table typed from its paper; the penalty that its list lacks was added afterwards."""
+    """Return a blindly typed table; the penalty its list lacks was added afterwards."""
     table.round.tournament.verification = VerificationRule.BLIND
     table.round.tournament.save()
     save(typist, table)

@@ -1,4 +1,4 @@
-"""A save checks its sheet once, whatever comes of it; on the page of the sheet and in the lane."""
+"""A save checks its sheet once, whatever the outcome; on the sheet's page and in the lane."""
 
 import sys
 from collections.abc import Callable
@@ -26,7 +26,7 @@ SURE = {"sure": "1:480 4:-480"}
 
 @pytest.fixture
 def checks(monkeypatch) -> list[Callable]:
-    """Each check of a sheet, by whomever."""
+    """Record each check of a sheet."""
     made: list[Callable] = []
 
     def counted(rule: Callable) -> Callable:
@@ -71,7 +71,7 @@ def test_sheet_is_checked_once(typist, table, checks, fields: dict, status: int)
     ],
 )
 def test_rows_are_read_once(typist, table, monkeypatch, lines: dict, readings: int):
-    """To store the list its dealers are those of the check."""
+    """The dealers stored with the list are those of the check."""
     read: list[ScoreSheet] = []
     once = sheet.read_duties
     monkeypatch.setattr(sheet, "read_duties", lambda of, how: read.append(of) or once(of, how))

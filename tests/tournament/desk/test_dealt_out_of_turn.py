@@ -22,7 +22,7 @@ from tournament.referee.writes.penalties import award_penalty
 from tournament.sheets.mapping import complete
 from tournament.sheets.rules.table_rules import TableRules
 
-# Position 3 deals the second game, and the deal goes on behind it.
+# Position 3 deals the second game, and the deal continues after it.
 ON_FROM_HIM = {
     **{f"l{game}": "12 1" for game in range(1, 21)},
     "l2": "12 1 g3",
@@ -79,7 +79,7 @@ def test_the_line_says_who_dealt_and_warns(typist, table):
     assert not answer["wrong"]
 
 
-def test_whoever_was_passed_over_may_deal_then_and_nothing_is_said(typist, table):
+def test_skipped_player_may_deal_then_without_a_finding(typist, table):
     answer = ask(typist, table, {"l1": "12 1", "l2": "12 1 g3", "l3": "12 1 g2"})
     assert [each["dealer"] for each in answer["rows"][:5]] == [1, 3, 2, 3, 4]
     assert answer["rows"][2]["notes"] == []
@@ -94,7 +94,7 @@ def test_whoever_was_passed_over_may_deal_then_and_nothing_is_said(typist, table
         ("+1 +1 −1 −1 g5", NO_SUCH_POSITION, False),
     ],
 )
-def test_what_is_wrong_behind_the_letter_is_told(typist, table, line, text, incomplete):
+def test_error_after_the_letter_is_reported(typist, table, line, text, incomplete):
     (note,) = ask(typist, table, {"l1": line})["rows"][0]["notes"]
     assert (note["text"], note["incomplete"]) == (text, incomplete)
 
@@ -119,7 +119,7 @@ def test_at_a_table_of_five_he_sits_out(db):
     ]
 
 
-def test_the_forced_solo_is_that_of_the_player_behind_who_really_deals(typist, table):
+def test_forced_solo_belongs_to_the_player_after_the_real_dealer(typist, table):
     lines = {f"l{game}": "12 1" for game in range(1, 21)}
     row = ask(typist, table, {**lines, "l21": "4 1 p g3"})["rows"][20]
     assert row["forced"] == 4
@@ -133,9 +133,7 @@ def test_the_forced_solo_is_that_of_the_player_behind_who_really_deals(typist, t
         (("4 1 p", "1 1 p", "3 1 p"), [1, 2, 3, 4, 1]),  # the first forced solo tells otherwise
     ],
 )
-def test_what_the_screen_shows_is_stored_and_only_what_was_typed_is_marked(
-    typist, table, last, dealers
-):
+def test_displayed_list_is_stored_and_only_typed_marks_are_kept(typist, table, last, dealers):
     lines = {f"l{game}": "12 1" for game in range(1, 22)} | {"l20": "2 3 p g1"}
     lines |= {f"l{game}": line for game, line in enumerate(last, start=22)}
     answer = ask(typist, table, lines)
@@ -149,7 +147,7 @@ def test_what_the_screen_shows_is_stored_and_only_what_was_typed_is_marked(
     assert [lane[f"l{game}"] for game in (20, 21)] == ["2 3 p g1", "12 1"]
 
 
-def test_the_coming_games_go_by_the_dealers_that_a_forced_solo_tells(typist, table):
+def test_coming_games_follow_the_dealers_a_forced_solo_reveals(typist, table):
     lines = {f"l{game}": "12 1" for game in range(1, 22)} | {"l20": "2 3 p g1", "l22": "4 1 p"}
     answer = ask(typist, table, lines)
     assert [row["dealer"] for row in answer["rows"][19:]] == [1, 2, 3, 4, 1]
@@ -182,8 +180,8 @@ def stored_of(sheet):
     return sheet_to_json(complete(sheet, check(sheet).dealers))
 
 
-def test_a_list_brought_in_is_the_same_in_the_lines():
-    """Whoever deals after the wrong dealer, and in lists of both sizes."""
+def test_imported_list_is_the_same_in_the_lines():
+    """With any dealer after the wrong one, and in lists of both sizes."""
     met = set()
     for seed in range(80):
         played = replace(legal_list(Random(seed), wrong_deals=0.2), penalties=())
@@ -196,7 +194,7 @@ def test_a_list_brought_in_is_the_same_in_the_lines():
     assert len(met) == 4
 
 
-def test_versions_and_the_page_to_read_say_who_dealt(typist, direction, table):
+def test_versions_and_the_read_only_page_say_who_dealt(typist, direction, table):
     save(typist, table)
     save(direction, table, {**ON_FROM_HIM, "l2": "12 2 g3"}, based_on="1", reason="Wert")
     page = text_of(typist.get(address_of(table, "sheet-versions")))

@@ -1,4 +1,4 @@
-"""Entering a sheet by a plain form: what is saved, what is refused, and that nothing gets lost."""
+"""Entering a sheet by a plain form: what is saved, what is refused, and nothing is lost."""
 
 import json
 
@@ -34,7 +34,7 @@ def post(client: Client, table: GameTable, fields: dict, **more):
 
 
 def summary_of(page) -> list[tuple[str, str]]:
-    """Anchor and sentence of everything in the list at the top."""
+    """Return anchor and sentence of everything in the summary at the top."""
     return [(note.anchor, note.text) for note in page.context["summary"]]
 
 
@@ -65,7 +65,7 @@ def test_sheet_of_five_typed_as_winners_and_values_is_accepted(db):
     ]
 
 
-def test_one_wrong_figure_names_the_row_saves_nothing_and_keeps_every_field(typist, table):
+def test_wrong_figure_names_the_row_saves_nothing_and_keeps_every_field(typist, table):
     fields = {**TYPED, "l19": WRONG}
     page = post(typist, table, fields)
     assert page.status_code == 422
@@ -102,7 +102,7 @@ def test_fields_of_the_wrong_type_stay_as_typed(typist, table):
     assert not SheetVersion.objects.exists()
 
 
-def test_totals_of_another_kind_of_minus_are_understood(typist, table):
+def test_totals_with_another_minus_sign_are_understood(typist, table):
     post(typist, table, typed_totals("12", "−4", "–20", "+12"))
     assert current(table).totals == [12, -4, -20, 12]
 
@@ -213,7 +213,7 @@ def test_direction_accepts_an_exception_with_a_reason(direction, table):
     assert current(table).reason == "Liste verloren"
 
 
-def test_accepted_exceptions_stand_on_the_page_of_the_table_in_one_notice(direction, table):
+def test_accepted_exceptions_are_in_one_notice_on_the_table_page(direction, table):
     lacking = {name: text for name, text in typed_totals(3, 4, 5, -12).items() if name != "solo2"}
     accepted = {"accept": ["parity:", "missing_compulsory_solo:2"], "reason": "Liste verloren"}
     post(direction, table, {**lacking, **accepted})
@@ -241,7 +241,7 @@ def test_typist_is_offered_no_exception_and_cannot_claim_one(typist, table):
     assert not SheetVersion.objects.exists()
 
 
-def test_awarded_penalty_stands_on_the_form_and_comes_with_the_sheet(typist, referee, table):
+def test_awarded_penalty_is_on_the_form_and_sent_with_the_sheet(typist, referee, table):
     new = f"/t/{table.round.tournament.slug}/calls/new/?round=1&table=1"
     award = {"paragraph": "9.3.2", "offender": "3", "absagen": "0", "initials": "KS"}
     previewed = referee.post(new, award).context["previewed"]
@@ -332,7 +332,7 @@ def test_unknown_table_is_not_found(typist, table):
 def test_queries_of_the_form_do_not_grow(typist, table, django_assert_num_queries):
     """Session, account, tournament, table, role, draft, seats, penalties, and the bar.
 
-    Of an empty table besides whether a sheet has been taken back.
+    For an empty table also whether a sheet has been taken back.
     """
     typist.get(address_of(table))
     with django_assert_num_queries(10):
@@ -359,8 +359,8 @@ def test_zero_byte_in_a_field_is_left_out(typist, table):
     assert "\\u0000" not in json.dumps(draft.content)
 
 
-def test_total_far_outside_is_saved_once_somebody_is_sure(typist, table):
-    """A figure too many, and the last total followed it: the sum is still 0."""
+def test_implausible_total_is_saved_once_confirmed(typist, table):
+    """A surplus digit, and the last total followed it: the sum is still 0."""
     far = typed_totals(122, 2, -2, -122)
     page = typist.post(address_of(table), far)
     assert page.status_code == 422

@@ -1,4 +1,4 @@
-"""What the totals lane is asked and told: penalties, doubts, how things stand, a new draw."""
+"""Questions and answers of the totals lane: penalties, doubts, state, a new draw."""
 
 import json
 from datetime import timedelta
@@ -50,7 +50,7 @@ def typist(round: Round) -> Client:
 
 
 def award(round: Round, table: int = 1) -> str:
-    """9.3.2 against position 2; the name of the answer about it."""
+    """Award 9.3.2 against position 2; return the field name of its answer."""
     at = round.tables.get(number=table)
     penalty = award_penalty(
         COMMAND_LINE, at, rule="9.3.2", offender=2, initials="KS", contained=False
@@ -59,7 +59,7 @@ def award(round: Round, table: int = 1) -> str:
 
 
 @pytest.mark.alone
-def test_totals_with_a_booked_penalty_are_asked_about_and_not_saved(typist: Client, round: Round):
+def test_totals_with_a_booked_penalty_are_questioned_and_not_saved(typist: Client, round: Round):
     """It turns all four parities: no check of the figures notices that it is missing."""
     name = award(round)
     answer = send(typist, round, TOTALS)
@@ -83,7 +83,7 @@ def test_penalty_contained_is_saved_as_typed(typist: Client, round: Round):
     assert [penalty["rule"] for penalty in version.content["penalties"]] == ["9.3.2"]
 
 
-def test_penalty_to_be_added_is_added_and_told(typist: Client, round: Round):
+def test_penalty_to_be_added_is_added_and_reported(typist: Client, round: Round):
     name = award(round)
     assert send(typist, round, TOTALS, answers={name: "add"})["text"] == (
         "Tisch 1 ist gespeichert: +7 / −1 / −1 / −5. "
@@ -92,7 +92,7 @@ def test_penalty_to_be_added_is_added_and_told(typist: Client, round: Round):
     assert current(round.tables.get(number=1)).totals == [7, -1, -1, -5]
 
 
-def test_each_penalty_has_an_answer_of_its_own(typist: Client, round: Round):
+def test_each_penalty_has_a_separate_answer(typist: Client, round: Round):
     first, second = award(round), award(round)
     answer = send(typist, round, TOTALS, answers={first: "add"})
     assert [question["name"] for question in answer["questions"]] == [second]
@@ -111,7 +111,7 @@ def test_answer_that_contradicts_the_parity_is_refused(typist: Client, round: Ro
 
 
 @pytest.mark.alone
-def test_what_is_refused_keeps_figures_and_answer_in_its_draft(typist: Client, round: Round):
+def test_refused_sheet_keeps_figures_and_answer_in_its_draft(typist: Client, round: Round):
     name = award(round)
     assert send(typist, round, (6, 2, -2, -5), answers={name: "add"})["state"] == "refused"
     content = SheetDraft.objects.get().content
@@ -157,7 +157,7 @@ def test_state_takes_two_queries(typist: Client, round: Round, django_assert_num
 
 @pytest.mark.parametrize("tables", [2, 5])
 def test_save_takes_the_same_queries_in_every_round(db, tables: int, django_assert_num_queries):
-    """Some twice, as what was read before is read again once nobody else can write."""
+    """Some twice, as rows read before are read again under the lock."""
     round = make_round(make_tournament(), sizes=(4,) * tables)
     client = signed_in(round.tournament, Role.TYPIST)
     with django_assert_num_queries(21):
@@ -191,7 +191,7 @@ def test_all_in_offers_the_verification_first(typist: Client, round: Round):
     assert coming["url"] == reverse("verification", args=["herbst", 1])
 
 
-def test_closed_round_offers_the_next_draw_to_whom_it_is_given(round: Round):
+def test_closed_round_offers_the_next_draw_to_those_who_may(round: Round):
     for table in round.tables.all():
         enter_totals(table, TOTALS)
     Round.objects.update(started_at=timezone.now(), ended_at=timezone.now())
@@ -235,9 +235,7 @@ GONE = (
 
 
 @pytest.mark.alone
-def test_round_drawn_again_is_told_and_nothing_is_saved_at_the_new_table(
-    typist: Client, round: Round
-):
+def test_redrawn_round_is_reported_and_nothing_saved_at_the_new_table(typist: Client, round: Round):
     """Other people sit at the table of this number now."""
     before = round.tables.get(number=1).pk
     draw, tournament = round.draw, round.tournament
@@ -252,7 +250,7 @@ def test_round_drawn_again_is_told_and_nothing_is_saved_at_the_new_table(
     assert send(typist, again, TOTALS, id=again.tables.get(number=1).pk)["state"] == "saved"
 
 
-def test_table_that_is_no_longer_there_is_told(typist: Client, round: Round):
+def test_removed_table_is_reported(typist: Client, round: Round):
     round.tables.get(number=1).delete()
     assert send(typist, round, TOTALS)["text"] == GONE
 
@@ -270,7 +268,7 @@ def test_draw_between_looking_and_saving_is_told(
     assert not SheetDraft.objects.exists()
 
 
-def test_draw_between_checking_and_keeping_the_draft_is_told(
+def test_draw_between_check_and_draft_is_reported(
     typist: Client, round: Round, monkeypatch: pytest.MonkeyPatch
 ):
     def gone(*_args: object, **_more: object) -> None:
@@ -282,19 +280,19 @@ def test_draw_between_checking_and_keeping_the_draft_is_told(
     assert "Diesen Tisch gibt es nicht mehr" in answer["text"]
 
 
-# --- Ended early, and a solo that nobody plays any more ---
+# --- Ended early, and a solo that will not be played any more ---
 
 
 @pytest.fixture
 def running(round: Round) -> Round:
-    """The clock runs since 60 of its 100 minutes."""
+    """Start the clock: 60 of its 100 minutes have passed."""
     started = timezone.now() - timedelta(minutes=60)
     Round.objects.filter(pk=round.pk).update(started_at=started)
     return Round.objects.get(pk=round.pk)
 
 
 @pytest.mark.alone
-def test_games_left_out_while_the_clock_runs_are_asked_about(
+def test_missing_games_while_the_clock_runs_are_asked_about(
     typist: Client, running: Round, tmp_path: Path, capsys: pytest.CaptureFixture
 ):
     table = running.tables.get(number=1)

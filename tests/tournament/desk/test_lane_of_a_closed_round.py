@@ -1,4 +1,4 @@
-"""The totals lane when the round has been closed: looks go on, nothing else is taken or lost."""
+"""The totals lane of a closed round: verification goes on, nothing else is taken or lost."""
 
 import json
 
@@ -24,7 +24,7 @@ LOOK = "Eine zweite Prüfung kann noch getippt werden; sie ändert kein Ergebnis
 
 
 def make_closed(rule: VerificationRule = VerificationRule.NONE) -> Round:
-    """A closed round, results of other people at both tables."""
+    """Create a closed round with results at both tables by other people."""
     round = make_round(make_tournament(verification=rule), sizes=(4, 4))
     other = Actor(make_user(Role.TYPIST, round.tournament, "anna"))
     for table in round.tables.all():
@@ -57,7 +57,7 @@ def test_totals_for_a_closed_round_are_answered_with_the_reason(totals):
 
 
 @pytest.mark.django_db
-def test_letters_of_another_sheet_leave_the_totals_in_the_lane():
+def test_code_of_another_sheet_leaves_the_totals_in_the_lane():
     round = make_closed()
     answer = send(signed_in(round.tournament, Role.TYPIST), round, TOTALS, code="ZZ")
     assert answer["state"] == "unsaved"
@@ -74,7 +74,7 @@ def test_verification_is_typed_in_the_lane_of_a_closed_round(rule):
 
 
 @pytest.mark.django_db
-def test_different_look_stops_in_a_closed_round_too_and_changes_nothing():
+def test_differing_verification_stops_in_a_closed_round_without_changes():
     round = make_closed(VerificationRule.BLIND)
     answer = send(signed_in(round.tournament, Role.TYPIST), round, SWAPPED)
     assert (answer["state"], Verification.objects.get(agrees=False).totals) == (

@@ -1,4 +1,4 @@
-"""A sheet typed line by line: the fields say exactly what is on paper."""
+"""A sheet typed line by line: the fields are exactly what is on paper."""
 
 import pytest
 
@@ -15,7 +15,7 @@ REAL = [(4, 24, sheet) for sheet in real_sheets()] + [
 
 
 def bare(content: dict) -> dict:
-    """A sheet without what follows: dealers, running totals and totals."""
+    """Return a sheet without derived data: dealers, running totals and totals."""
     complete = sheet_to_json(sheet_from_json(content))
     rows = [{**row, "cumulative": None, "dealer": None} for row in complete["rows"]]
     return {**complete, "rows": rows, "totals": None}
@@ -41,7 +41,7 @@ def test_stored_sheet_opened_again_is_the_same_sheet(size, games, sheet):
     ("points", "line", "rules"),
     [([1, 1, -3, 1], "13 4 ! 3 9.3.2 KS", None), ([0, 3, -3, 0], "13 4", "9.3.2")],
 )
-def test_stored_penalty_stands_in_its_line_or_else_in_the_block(points, line, rules):
+def test_stored_penalty_is_in_its_line_or_else_in_the_block(points, line, rules):
     penalty = {"row": 1, "rule": "9.3.2", "offender": 3, "points": points, "initials": "KS"}
     content = LinesForm(TableRules(4, 24), {"l1": "13 4"}).content() | {"penalties": [penalty]}
     fields = LinesForm.of_content(content, TableRules(4, 24)).fields
@@ -100,7 +100,7 @@ def test_penalty_without_points_gets_those_of_its_paragraph():
     ]
 
 
-def test_penalty_at_a_table_of_five_leaves_out_the_dealer_of_its_game():
+def test_penalty_at_a_table_of_five_leaves_out_the_dealer():
     typed = {"l1": "25 1", "l2": "13 1"}
     line = {"x1-rule": "9.3.2", "x1-offender": "3", "x1-row": "2"}
     (penalty,) = LinesForm(TableRules(5, 30), {**typed, **line}).content()["penalties"]

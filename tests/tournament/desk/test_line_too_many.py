@@ -1,4 +1,4 @@
-"""One line more than games: it lands in the first total, and says what it is."""
+"""One line more than games: it lands in the first total, and is recognised."""
 
 import pytest
 
@@ -14,7 +14,7 @@ SAME = "Die Zeilen 6 und 7 sind gleich: Steht eine davon doppelt?"
 
 
 def twice(number, lines=GAMES):
-    """The lines with one of them twice; the last one is typed where the first total stands."""
+    """Return the lines with one duplicated; the last one is typed in place of the first total."""
     texts = [lines[f"l{game}"] for game in range(1, 25)]
     texts.insert(number, texts[number - 1])
     return {f"l{game}": text for game, text in enumerate(texts[:24], start=1)} | {"t1": texts[24]}
@@ -24,7 +24,7 @@ def said(answer):
     return [(note["anchor"], note["text"]) for note in answer["sheet"]]
 
 
-def test_a_line_behind_the_last_game_is_one_too_many(typist, table):
+def test_line_after_the_last_game_is_one_too_many(typist, table):
     answer = ask(typist, table, {**GAMES, "t1": "13 4"})
     assert said(answer) == [("t1", TOO_MANY)]
     assert answer["wrong"]
@@ -32,7 +32,7 @@ def test_a_line_behind_the_last_game_is_one_too_many(typist, table):
 
 
 @pytest.mark.parametrize("total", ["- 4", "abc", "13 4"])
-def test_what_is_no_line_is_no_line_too_many(typist, table, total):
+def test_invalid_line_is_not_a_line_too_many(typist, table, total):
     fields = {**GAMES, "t1": total}
     if total == "13 4":
         del fields["l24"]
@@ -49,18 +49,18 @@ def test_two_equal_lines_are_named_and_one_can_be_deleted(typist, table):
     assert not ask(typist, table, mended)["wrong"]
 
 
-def test_the_running_totals_beside_the_lines_move_up_with_them(typist, table):
+def test_running_totals_move_up_with_their_lines(typist, table):
     fields = {**twice(6), "s6": "6", "s7": "7", "s8": "8"}
     (proposal,) = ask(typist, table, fields, "sheet-doctor")["proposals"]
     assert {name: proposal["fields"][name] for name in ("s7", "s8")} == {"s7": "8", "s8": ""}
 
 
-def test_the_line_too_many_may_be_the_last_one_twice(typist, table):
+def test_surplus_line_may_be_the_last_one_twice(typist, table):
     (proposal,) = ask(typist, table, twice(24), "sheet-doctor")["proposals"]
     assert proposal["fields"] == {"t1": ""}
 
 
-def test_of_several_equal_lines_those_that_leave_no_mistake_come_first(typist, table):
+def test_equal_lines_whose_removal_leaves_no_mistake_come_first(typist, table):
     lines = {**GAMES, "l3": "1 2 l", "l4": "1 2 l"}
     fields = twice(6, lines)
     proposals = ask(typist, table, fields, "sheet-doctor")["proposals"]
@@ -68,7 +68,7 @@ def test_of_several_equal_lines_those_that_leave_no_mistake_come_first(typist, t
 
 
 @pytest.mark.parametrize("limit", ["19", "20"])
-def test_a_line_twice_where_time_was_up_goes_with_the_limit_that_counts_it(typist, table, limit):
+def test_duplicate_line_is_removed_from_the_time_limit_that_counts_it(typist, table, limit):
     games = [f"13 {game % 7 + 1}" for game in range(1, 20)]
     solos = [f"{seat} 1 pv" for seat in range(1, 5)]
     right, written = ([*games[:6], *again, *games[6:], *solos] for again in ((), games[5:6]))

@@ -1,4 +1,4 @@
-"""The list lane: a sheet typed line by line, checked while it is typed, saved like any other."""
+"""The list lane: a sheet typed line by line, checked while typing, saved like any other."""
 
 import json
 
@@ -58,7 +58,7 @@ def row_of(typist, table, fields, number):
     return ask(typist, table, fields)["rows"][number - 1]
 
 
-def test_line_is_told_in_words_with_running_totals(typist, table):
+def test_line_is_described_with_running_totals(typist, table):
     answer = ask(typist, table, {"l1": "13 4", "l2": "134 5 p", "l3": "0"})
     assert [row["means"] for row in answer["rows"][:4]] == [
         "Normalspiel: 1 und 3 gewinnen 4",
@@ -98,7 +98,7 @@ def test_full_list_without_a_solo_has_no_game_to_come(typist, table):
     )
 
 
-def test_forced_solo_needs_no_mark_of_its_own(typist, table):
+def test_forced_solo_needs_no_mark(typist, table):
     lines = {f"l{game}": "13 1" for game in range(1, 21)}
     row = row_of(typist, table, {**lines, "l21": "2 3 p"}, 21)
     assert row["means"] == "Pflichtsolo von 2, vorgeführt, gewonnen: 3, dreifach +9"
@@ -113,12 +113,12 @@ def test_problem_of_a_line_names_its_place(typist, table):
     assert note["text"].startswith("„x“ bedeutet hier nichts.")
 
 
-def test_line_left_out_in_the_middle_is_told(typist, table):
+def test_skipped_line_in_the_middle_is_reported(typist, table):
     (note,) = row_of(typist, table, {"l1": "13 4", "l3": "13 4"}, 2)["notes"]
     assert (note["anchor"], note["severity"]) == ("l2", "error")
 
 
-def test_running_totals_that_do_not_add_up_are_told_and_the_next_line_follows(typist, table):
+def test_wrong_running_totals_are_reported_and_the_next_line_follows(typist, table):
     fields = {"s1": "4 -4 4 -4", "s2": "7 -7 7 -1", "s3": "8 -8 8 -8"}
     answer = ask(typist, table, fields)
     assert [[note["severity"] for note in row["notes"]] for row in answer["rows"][:3]] == [
@@ -134,12 +134,12 @@ def test_running_totals_that_do_not_add_up_are_told_and_the_next_line_follows(ty
     assert not ask(typist, table, {**fields, **proposal["fields"]})["wrong"]
 
 
-def test_departure_from_the_paper_is_told_at_the_running_totals(typist, table):
+def test_difference_from_the_paper_is_shown_at_the_running_totals(typist, table):
     (note,) = row_of(typist, table, {"l1": "13 4", "s1": "4 -4 5 -4"}, 1)["notes"]
     assert (note["anchor"], note["severity"]) == ("s1", "error")
 
 
-def test_penalty_in_a_line_counts_in_the_running_totals_and_is_stored(typist, table):
+def test_penalty_in_a_line_counts_in_running_totals_and_is_stored(typist, table):
     sheet = real_sheets()[0]
     lines = typed_lines(sheet)
     lines["l2"] += " ! 3 9.3.2 KS"
@@ -148,13 +148,13 @@ def test_penalty_in_a_line_counts_in_the_running_totals_and_is_stored(typist, ta
     typist.post(address_of(table), {"kind": "rows", **lines})
     (penalty,) = current(table).content["penalties"]
     assert (penalty["row"], penalty["rule"], penalty["initials"]) == (2, "9.3.2", "KS")
-    # Opened again, the penalty stands in its line and nowhere else.
+    # Reopened, the penalty is in its line and nowhere else.
     fields = form_fields(typist.get(address_of(table)))
     assert fields["l2"] == lines["l2"]
     assert not any(name.startswith("x") for name in fields)
 
 
-def test_penalty_of_the_referee_is_shown_and_not_booked_twice(referee, typist, table):
+def test_referee_penalty_is_shown_and_not_booked_twice(referee, typist, table):
     award_penalty(
         Actor(make_user(Role.REFEREE, table.round.tournament, "schiri")),
         table,
@@ -192,7 +192,7 @@ def test_second_typist_sees_both_lists(typist, table):
 
 
 @pytest.mark.alone
-def test_error_keeps_the_list_from_being_saved_and_leads_to_its_line(typist, table):
+def test_error_prevents_saving_and_leads_to_its_line(typist, table):
     lines = {**typed_lines(real_sheets()[0]), "l7": "15 3"}
     page = typist.post(address_of(table), {"kind": "rows", **lines})
     assert page.status_code == 422
@@ -238,7 +238,7 @@ def test_totals_from_paper_stay_where_one_value_is_typed_wrong(typist, table):
     assert named > 0
 
 
-def test_each_of_five_rows_that_may_be_wrong_is_proposed_by_its_number(typist, table):
+def test_each_of_five_suspect_rows_is_proposed_by_its_number(typist, table):
     sheet = real_sheets()[36]
     right = {f"t{seat}": str(total) for seat, total in enumerate(sheet["totals"], 1)}
     fields = {**typed_lines(sheet), **right, "l21": "13 3"}
@@ -280,7 +280,7 @@ def value_of(typist, table, **fields):
     return typist.post(address, body, content_type="application/json").json()
 
 
-def test_value_of_a_game_is_told_by_paragraph(typist, table):
+def test_value_of_a_game_is_itemised_by_paragraph(typist, table):
     told = value_of(
         typist, table, type="normal", re="13", re_points="172", re_absage="1", kontra_fox="1"
     )
@@ -335,7 +335,7 @@ def test_anything_else_is_refused(typist, table, name, body):
 
 
 @given(st.text(max_size=30), st.text(max_size=30), st.sampled_from([4, 5]))
-def test_whatever_is_typed_is_read_without_an_accident(line, stand, size):
+def test_any_typed_text_is_read_without_a_crash(line, stand, size):
     form = LinesForm(
         TableRules(size, {4: 24, 5: 30}[size]), {"l1": line, "s1": stand, "l2": "23 1"}
     )
@@ -345,7 +345,7 @@ def test_whatever_is_typed_is_read_without_an_accident(line, stand, size):
 
 
 @pytest.mark.parametrize("number", range(54))
-def test_lines_of_a_stored_list_say_what_it_says(number):
+def test_lines_of_a_stored_list_match_its_content(number):
     sheet = real_sheets()[number]
     form = LinesForm.of_content(sheet, TableRules(4, 24))
     stored = [{**row, "dealer": None, "cumulative": None, "detail": None} for row in sheet["rows"]]
@@ -354,7 +354,7 @@ def test_lines_of_a_stored_list_say_what_it_says(number):
 
 
 def test_check_reads_every_line_once(typist, table, monkeypatch):
-    """Somebody waits while typing: what the lines mean does not make them be read again."""
+    """Typing must not wait: the meaning of the lines does not cause a second reading."""
     fields, read = typed_lines(real_sheets()[0]), []
 
     def counting(line, *more):
@@ -366,8 +366,8 @@ def test_check_reads_every_line_once(typist, table, monkeypatch):
     assert len(read) == 24
 
 
-def test_running_totals_typed_as_games_are_told(typist, table):
-    """Whether they are, the rules know; the script says so where they were pasted."""
+def test_running_totals_typed_as_games_are_reported(typist, table):
+    """The rules decide whether they are; the script reports them where they were pasted."""
     assert ask(typist, table, {"l1": "4 4 -4 -4", "l2": "4 2 -4 -2", "l3": "1 2 3 -6"})[
         "are_running"
     ]

@@ -1,4 +1,4 @@
-"""Every slip of the pen, typed into the list lane as it stands on paper, is told at its row."""
+"""Every slip of the pen, typed into the list lane as it is on paper, is reported at its row."""
 
 import json
 from random import Random
@@ -21,7 +21,7 @@ from tournament.sheets.rules.table_rules import TableRules
 REFUSED = 422
 LISTS = tries(5, 10)
 NO_ROW = {
-    # Which row was the first is not on the list: it shows where something contradicts it.
+    # Which row was first is not on the list: it shows where something contradicts it.
     "two players' columns exchanged throughout",
     "two players exchanged throughout, in word and figures",
     # A game worth nothing leaves no trace but the number of games.
@@ -32,7 +32,7 @@ NO_ROW = {
 
 @pytest.fixture
 def desks(db):
-    """A table of each size with somebody who types."""
+    """A table of each size with a typist."""
     desks = {}
     for size in (4, 5):
         table = make_table(make_tournament(slug=f"turnier-{size}"), size=size)
@@ -62,7 +62,7 @@ def is_read_as_meant(slip, fields):
 
 
 @pytest.mark.parametrize("name", sorted(SLIPS))
-def test_slip_is_stopped_or_told_at_its_row(desks, name):
+def test_slip_is_stopped_or_reported_at_its_row(desks, name):
     random = Random(name)
     told = shown = 0
     for _ in range(LISTS):

@@ -1,4 +1,4 @@
-"""The desk by other rules than the DDV's: lists, totals, penalties, the value calculator."""
+"""The desk by rules other than the DDV's: lists, totals, penalties, the value calculator."""
 
 import json
 from contextlib import suppress
@@ -46,7 +46,7 @@ def table_for(sheet: ScoreSheet, **fields: Any) -> GameTable:
 
 
 def bare(sheet: ScoreSheet) -> dict[str, Any]:
-    """The totals of a right list, with the solos that were owed."""
+    """Return the totals of a valid list, with the solos that were owed."""
     table = at_table(sheet)
     kinds = {kind.name for kind in sheet.rules.kinds if kind.fulfils} if table.solos else set()
     return {
@@ -79,12 +79,12 @@ def test_a_list_is_typed_saved_shown_and_corrected(name: str) -> None:
     assert tournament_recount(table.round.tournament).differences == ()
 
 
-def test_the_doctor_looks_at_a_list_half_typed_where_only_winners_score() -> None:
+def test_doctor_checks_an_unfinished_list_where_only_winners_score() -> None:
     form = LinesForm(table_by("altgeld").round.tournament.at_table(4), {"l1": "23 9", "l2": "14 5"})
     assert mended_lines(form) == []
 
 
-def test_a_stored_list_names_its_rules_and_a_ddv_list_does_not() -> None:
+def test_stored_list_names_its_rules_and_a_ddv_list_does_not() -> None:
     sheet = ruled_sheet(RULED["club, two solos"], 4, seed=1)
     table = table_for(sheet)
     content = checked_sheet(table, SheetKind.ROWS, sheet_to_json(sheet)).content
@@ -121,7 +121,7 @@ def test_a_file_brings_in_lists_of_these_rules_alone(tmp_path: Path, capsys: Any
         assert (table.current_version is None) is bool(told)
 
 
-def test_the_lane_says_what_lines_mean_and_who_owes() -> None:
+def test_lane_explains_lines_and_who_owes() -> None:
     table = table_by("altgeld", options={"games": 12})
     typist = signed_in(table.round.tournament, Role.TYPIST)
     answer = check(typist, table, l1="13 4/1", l2="2 6 s")
@@ -135,7 +135,7 @@ def test_the_lane_says_what_lines_mean_and_who_owes() -> None:
     assert "Gestrichene Normalspiele" not in page
 
 
-def test_head_note_and_sentence_agree_on_who_owes_a_solo_in_a_period() -> None:
+def test_head_note_and_sentence_agree_on_who_owes_in_a_period() -> None:
     table = table_by("altgeld")
     typist = signed_in(table.round.tournament, Role.TYPIST)
     lines = {f"l{game}": "13 4/1" for game in range(1, 12)}  # in game 11 position 4 was forced
@@ -302,7 +302,7 @@ def test_a_penalty_is_points_with_a_reason(rules: str, points: list[int]) -> Non
     assert table.current_version.totals == list(sheet.totals or ())
 
 
-def test_the_smallest_free_penalty_takes_one_point_from_the_first_position() -> None:
+def test_smallest_free_penalty_takes_one_point_from_position_one() -> None:
     table = table_by("altgeld")
     penalty = award_penalty(COMMAND_LINE, table, offender=1, loss=1, note="came late")
     assert penalty.points == [-1, 0, 0, 0]
@@ -325,7 +325,7 @@ def test_what_is_no_free_penalty_is_refused(told: dict[str, Any], code: str) -> 
     assert refused.value.code == code
 
 
-def test_points_that_the_others_cannot_share_are_refused_with_their_number() -> None:
+def test_indivisible_points_are_refused_with_their_number() -> None:
     with pytest.raises(Refused) as refused:
         award_penalty(COMMAND_LINE, table_by("pagat"), offender=2, loss=5, note="late")
     assert refusal_sentence(refused.value) == (
@@ -334,7 +334,7 @@ def test_points_that_the_others_cannot_share_are_refused_with_their_number() -> 
 
 
 @pytest.mark.alone
-def test_the_referee_awards_it_on_the_page_at_a_table_of_seven() -> None:
+def test_referee_awards_it_on_the_page_at_a_table_of_seven() -> None:
     table = table_by("altgeld", 7)
     referee = signed_in(table.round.tournament, Role.REFEREE)
     address = "/t/herbst/calls/new/?round=1&table=1"
@@ -353,7 +353,7 @@ def test_the_referee_awards_it_on_the_page_at_a_table_of_seven() -> None:
 
 
 @pytest.mark.alone
-def test_a_penalty_is_typed_beside_totals_and_in_a_line() -> None:
+def test_penalty_is_typed_with_totals_and_in_a_line() -> None:
     sheet = ruled_sheet(RULED["altgeld"], 4, seed=1)
     table = table_for(sheet)
     lines = {f"l{row.no}": line_of(row, rules=sheet.rules) for row in sheet.rows}
@@ -366,7 +366,7 @@ def test_a_penalty_is_typed_beside_totals_and_in_a_line() -> None:
     assert Penalty.objects.get().note == "late"
 
 
-def test_a_free_penalty_that_is_missing_is_named_without_a_paragraph() -> None:
+def test_missing_free_penalty_is_named_without_a_paragraph() -> None:
     sheet = ruled_sheet(RULED["pagat"], 4, seed=1)
     table = table_for(sheet)
     award_penalty(COMMAND_LINE, table, offender=2, loss=6, note="late")
@@ -378,7 +378,7 @@ def test_a_free_penalty_that_is_missing_is_named_without_a_paragraph() -> None:
 
 
 @pytest.mark.parametrize("named", ["planned", "all", "one more than planned"])
-def test_totals_beside_a_list_need_not_count_its_additional_games(named: str) -> None:
+def test_totals_with_a_list_need_not_count_its_additional_games(named: str) -> None:
     rules = RULED["club, two additional"]
     sheets = (ruled_sheet(rules, 4, seed) for seed in range(50))
     sheet = next(each for each in sheets if len(each.rows) > each.planned_games + 1)

@@ -28,7 +28,7 @@ def new_address(table) -> str:
 
 
 def award(client, table, fields=AWARD):
-    """Look at the points, then book them."""
+    """View the points, then book them."""
     address = new_address(table)
     preview = client.post(address, {**fields, "action": "preview"})
     booking = {**fields, "action": "log", "previewed": preview.context["previewed"]}
@@ -63,7 +63,7 @@ def test_award_books_what_was_shown(referee, table):
     ]
 
 
-def test_result_that_is_in_is_asked_about(referee, table):
+def test_existing_result_is_asked_about(referee, table):
     """With totals before anything is typed, with a list once it has the same penalty."""
     submit_sheet(COMMAND_LINE, table, "totals", totals_content([12, -4, -20, 12]), based_on=None)
     assert "contained" in referee.get(new_address(table)).context["form"].fields
@@ -90,7 +90,7 @@ def test_answer_changed_after_the_preview_is_shown_again(referee, table):
 
 
 @pytest.mark.parametrize("change", [{"absagen": "2"}, {"offender": "3"}, {"paragraph": "9.3.2"}])
-def test_award_of_something_else_than_was_shown_is_shown_first(referee, table, change):
+def test_award_that_differs_from_the_preview_is_shown_first(referee, table, change):
     address = new_address(table)
     preview = referee.post(address, {**AWARD, "action": "preview"})
     booking = {**AWARD, **change, "action": "log", "previewed": preview.context["previewed"]}
@@ -195,7 +195,7 @@ def test_deduction_is_listed_with_its_reason(direction, typist, table):
     assert [number, *cells] == [str(entry.number), "−6", "1", "Absprache"]
 
 
-def test_a_deduction_without_a_round_says_from_which_it_counts(direction, table):
+def test_deduction_without_a_round_says_from_which_it_counts(direction, table):
     slug = table.round.tournament.slug
     fields = {"entry": table.seats.get(position=1).entry.pk, "points": "6", "reason": "Absprache"}
     address = reverse("deduction-new", args=[slug])
@@ -230,7 +230,7 @@ def test_deduction_is_taken_back_with_a_reason(direction, table):
     assert Adjustment.objects.count() == 0
 
 
-def test_awarding_at_a_table_of_five_asks_who_sat_out(referee, table):
+def test_award_at_a_table_of_five_asks_who_sat_out(referee, table):
     make_round(table.round.tournament, number=2, sizes=(5,))
     slug = table.round.tournament.slug
     address = reverse("call-new", args=[slug]) + "?round=2&table=1"
@@ -239,7 +239,7 @@ def test_awarding_at_a_table_of_five_asks_who_sat_out(referee, table):
     assert [points for _seat, points in page.context["preview"]] == [5, -15, 5, None, 5]
 
 
-def test_awarded_penalty_stands_where_the_sheet_is_missing(referee, table):
+def test_awarded_penalty_is_shown_where_the_sheet_is_missing(referee, table):
     award(referee, table)
     text = text_of(referee.get(address_of(table)))
     assert "Verhängte Strafe, 9.4.3 gegen Position 2, KS: +5 / −15 / +5 / +5" in text

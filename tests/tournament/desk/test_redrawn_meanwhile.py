@@ -1,4 +1,4 @@
-"""The round is drawn again while somebody types: nothing is saved for others, nothing is lost."""
+"""The round is redrawn while somebody types: nothing is saved for others, nothing is lost."""
 
 import json
 
@@ -40,7 +40,7 @@ def redraw(tournament: Tournament) -> None:
 
 
 def typed(client: Client, table: GameTable, name: str, fields: dict) -> dict:
-    """What the page of a table sends with these fields."""
+    """Return what the page of a table sends with these fields."""
     kind = fields.get("kind", "rows")
     return {**form_fields(client.get(f"{address_of(table, name)}?kind={kind}")), **fields}
 
@@ -67,7 +67,7 @@ def test_sheet_of_the_old_draw_is_not_saved_for_the_new_one(
     assert not SheetDraft.objects.exists()
 
 
-def test_table_that_is_not_there_any_more_shows_what_was_typed(tournament, typist):
+def test_removed_table_shows_what_was_typed(tournament, typist):
     make_entries(tournament, 1)
     redraw(tournament)
     Entry.objects.filter(tournament=tournament, number__gte=5).update(status="withdrawn")
@@ -83,9 +83,7 @@ def test_table_that_is_not_there_any_more_shows_what_was_typed(tournament, typis
     ("name", "fields"), [("sheet", LINES), ("sheet", TOTALS), ("sheet", {**TOTALS, "t1": "7"})]
 )
 @pytest.mark.alone
-def test_redraw_in_the_middle_of_a_save_shows_what_was_typed(
-    tournament, typist, monkeypatch, name, fields
-):
+def test_redraw_during_a_save_shows_what_was_typed(tournament, typist, monkeypatch, name, fields):
     """The page has found its table; when the service looks for it, it is gone."""
 
     def save_after_a_redraw(*args, **more):
@@ -129,9 +127,7 @@ def test_draft_of_the_old_draw_is_refused_in_words(tournament, typist):
     assert not SheetDraft.objects.exists()
 
 
-def test_totals_of_a_table_that_goes_while_they_are_saved_stay_in_the_lane(
-    tournament, typist, monkeypatch
-):
+def test_totals_of_a_table_removed_during_saving_stay_in_the_lane(tournament, typist, monkeypatch):
     def save_after_a_redraw(*args, **more):
         redraw(tournament)
         return submit_sheet(*args, **more)

@@ -99,7 +99,7 @@ def test_impossible_call_is_explained_and_stays(referee, fields, sentence):
     assert (form["call"].value(), form["cards"].value()) == ("3", str(fields["cards"]))
 
 
-def test_a_call_without_cards_is_asked_for_them(referee):
+def test_call_without_cards_is_asked_for_them(referee):
     page = ask(referee, "call", call=3, cards="")
     assert "cards" in page.context["form"].errors
     assert page.context["lines"] == []
@@ -225,7 +225,7 @@ def test_value_line_by_line(typist):
     assert "TSR 7.2.2(b)" in text_of(page)
 
 
-def test_whether_a_party_without_card_points_took_a_trick_is_asked_beside_the_answer(typist):
+def test_trick_of_a_party_without_card_points_is_asked_beside_the_answer(typist):
     note = "Kontra hat kein Auge: Hat es auch keinen Stich, kreuzen Sie das bitte an."
     game = {"type": "normal", "re": "13", "re_points": "240"}
 
@@ -318,7 +318,7 @@ def test_deal_by_other_rules_names_no_paragraph(rules):
     assert {paragraph for _text, paragraph in lines} == {""}
 
 
-def test_solos_in_periods_are_told_by_the_list_alone():
+def test_solos_in_periods_are_known_only_from_the_list():
     table = table_by("altgeld")
     client = signed_in(table.round.tournament, Role.REFEREE)
     opened, asked = ask(client, "deal").context, ask(client, "deal", round=1, table=1).context

@@ -1,4 +1,4 @@
-"""What follows from a violation: the page says what the library answers."""
+"""Consequences of a violation: the page says what the library answers."""
 
 from itertools import product
 from urllib.parse import parse_qs, urlsplit
@@ -67,7 +67,7 @@ def cases() -> list[Case]:
 CASES = cases()
 
 
-def test_the_library_is_asked_the_case_that_was_told():
+def test_library_is_asked_the_described_case():
     people = [(seat, str(seat)) for seat in range(1, 6)]
     assert len(CASES) > 200
     for case in CASES:

@@ -1,4 +1,4 @@
-"""Restoring an earlier version, and what versions say in words about each other."""
+"""Restoring an earlier version, and how versions describe their differences."""
 
 from copy import deepcopy
 
@@ -35,7 +35,7 @@ def actor(table: GameTable) -> Actor:
 
 @pytest.fixture
 def corrected(table: GameTable, actor: Actor) -> GameTable:
-    """A table with a first version and its correction."""
+    """Return a table with a first version and its correction."""
     submit(actor, table, totals_content(FIRST))
     submit(actor, table, totals_content(SECOND), based_on=1, reason="vertauscht")
     return table
@@ -196,7 +196,7 @@ def test_who_may_not_correct_is_offered_nothing(corrected: GameTable, typist: Cl
 
 
 def said(before: dict, after: dict) -> list[str]:
-    """The differences of two sheets at a table."""
+    """Return the differences of two sheets at a table, in words."""
     table = make_table(make_tournament("anderes"))
     first: SheetVersion = submit(COMMAND_LINE, table, before).version
     second = submit(COMMAND_LINE, table, after, based_on=1, reason="so").version
@@ -210,7 +210,7 @@ def test_totals_are_named_position_by_position() -> None:
     ]
 
 
-def test_game_of_another_kind_with_other_points_is_told_whole() -> None:
+def test_game_of_another_kind_with_other_points_is_described_whole() -> None:
     sheet = rows_content()
     solo = deepcopy(sheet)
     solo["rows"][6] |= {"kind": "voluntary_solo", "soloist": 2, "points": [-1, 3, -1, -1]}
@@ -221,7 +221,7 @@ def test_game_of_another_kind_with_other_points_is_told_whole() -> None:
     ]
 
 
-def test_game_that_is_there_in_one_of_the_two_is_told_against_nothing() -> None:
+def test_game_in_only_one_of_the_two_is_compared_with_nothing() -> None:
     longer = rows_content()
     shorter = {**longer, "rows": longer["rows"][:23]}
     assert differences((longer, FIRST), (shorter, FIRST)) == [

@@ -22,7 +22,7 @@ def take_back(client, table, **fields):
     return client.post(address, {**TAKE_BACK, **fields}, follow=True)
 
 
-def test_page_says_what_it_means_and_asks_for_a_reason(typist, table):
+def test_page_explains_the_consequence_and_asks_for_a_reason(typist, table):
     enter(typist, table)
     assert address_of(table, "sheet-take-back") in typist.get(address_of(table)).content.decode()
     page = typist.get(address_of(table, "sheet-take-back"))
@@ -70,7 +70,7 @@ def test_table_waits_for_its_sheet_again(typist, table):
     assert current(table).number == 2
 
 
-def test_correction_typed_meanwhile_is_told_once_and_then_saved(typist, direction, table):
+def test_correction_typed_meanwhile_is_warned_once_and_then_saved(typist, direction, table):
     enter(direction, table)
     take_back(direction, table)
     correction = {**TYPED, "based_on": "1", "reason": "Zahlendreher"}

@@ -1,4 +1,4 @@
-"""What the totals lane is answered: saved, confirmed, stopped, and where one goes from there."""
+"""Answers of the totals lane: saved, confirmed, stopped, and the next place."""
 
 import json
 
@@ -43,7 +43,7 @@ def typist(round: Round) -> Client:
 
 
 def send_all(client: Client, round: Round, **more: str) -> str:
-    """The text the lane is answered for the entered totals with other games or solos."""
+    """Return the lane's answer for the entered totals with other games or solos."""
     address = reverse("totals-lane-save", args=[round.tournament.slug, round.number])
     typed = {"table": 1, "totals": [str(total) for total in TOTALS], **more}
     return client.post(address, json.dumps(typed), content_type="application/json").json()["text"]
@@ -81,7 +81,7 @@ def test_typing_ones_own_totals_again_confirms_nothing(typist: Client, round: Ro
     )
 
 
-def test_nothing_is_read_back_to_whoever_types_it_a_second_time(typist: Client, round: Round):
+def test_nothing_is_revealed_to_the_second_typist(typist: Client, round: Round):
     ask_for(VerificationRule.BLIND, round)
     assert send(typist, round, TOTALS)["text"] == "Tisch 1 ist gespeichert."
     again = send(typist, round, TOTALS)
@@ -132,11 +132,11 @@ def penalize(round: Round, source: str) -> None:
 
 
 def mixing_tables(client: Client, round: Round) -> list[int]:
-    """The tables at which the page takes odd and even totals side by side."""
+    """Return the tables at which the page accepts odd and even totals together."""
     return state_on_page(client, round)["mixed"]
 
 
-def test_odd_and_even_totals_are_taken_where_a_penalty_has_mixed_them(typist: Client, round: Round):
+def test_odd_and_even_totals_are_accepted_where_a_penalty_mixed_them(typist: Client, round: Round):
     assert mixing_tables(typist, round) == []
     assert send(typist, round, MIXED)["state"] == "refused"
     penalize(round, Penalty.Source.REFEREE)
@@ -159,7 +159,7 @@ def test_penalty_on_the_sheet_lifts_the_rule_for_the_second_typing(typist: Clien
     assert current(round.tables.get(number=1)).number == 1
 
 
-def test_blind_page_takes_odd_and_even_where_a_penalty_has_mixed_them(typist: Client, round: Round):
+def test_blind_page_accepts_odd_and_even_where_a_penalty_mixed_them(typist: Client, round: Round):
     ask_for(VerificationRule.BLIND, round)
     penalize(round, Penalty.Source.REFEREE)
     send(typist, round, MIXED, answers={f"booked-{Penalty.objects.get().pk}": "in"})

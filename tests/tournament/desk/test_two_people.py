@@ -21,7 +21,7 @@ MINE = {**TYPED, "l2": "+2 -2 -2 +2"}
 
 
 def conflict(first, second, table, fields):
-    """The second save of a sheet that both opened while it was empty."""
+    """Return the second save of a sheet both opened while it was empty."""
     first.post(address_of(table), {"kind": "rows", **TYPED})
     return second.post(address_of(table), {"kind": "rows", **fields})
 
@@ -64,7 +64,7 @@ def test_second_save_leaves_what_was_typed_as_a_draft(typist, direction, table):
     assert "Inzwischen hat jemand diese Liste gespeichert." in text_of(page)
 
 
-def test_conflict_with_oneself_is_called_that(typist, direction, table):
+def test_conflict_with_oneself_is_named_as_such(typist, direction, table):
     """Two windows of one account, both opened while the sheet was missing."""
     assert "in einem anderen Fenster" in text_of(conflict(typist, typist, table, MINE))
 
@@ -128,7 +128,7 @@ def test_third_save_meets_the_conflict_again(typist, direction, table):
     assert page.context["current"].number == 2
 
 
-def test_sheet_sent_again_after_a_correction_says_so_and_changes_nothing(typist, direction, table):
+def test_sheet_resent_after_a_correction_says_so_and_changes_nothing(typist, direction, table):
     """The answer was lost; meanwhile the direction has corrected the sheet."""
     mark = {"submission": "00000000-0000-4000-8000-000000000001"}
     fields = {"kind": "rows", **TYPED, **mark}
@@ -148,7 +148,7 @@ def test_sheet_with_a_mark_that_is_none_is_saved(typist, table):
 
 
 def test_both_sheets_side_by_side_are_saved_once(typist, direction, table):
-    """Mine is right, pressed twice on the page of the conflict."""
+    """ "Mine is right", pressed twice on the page of the conflict."""
     page = conflict(direction, typist, table, MINE)
     fields = {
         **page.context["fields"],

@@ -18,7 +18,7 @@ SHORTER = {"l1": "12 2"}
 
 
 def keep(client: Client, table: GameTable, fields: dict, window: str, draft: str = "") -> dict:
-    """What the list lane is answered for a draft."""
+    """Return the list lane's answer to a draft."""
     marks = {"kind": "rows", "based_on": "", "window": window, "draft": draft}
     body = json.dumps({**marks, "fields": fields})
     address = address_of(table, "sheet-draft")
@@ -27,7 +27,7 @@ def keep(client: Client, table: GameTable, fields: dict, window: str, draft: str
 
 @pytest.fixture
 def both(typist: Client, table: GameTable) -> dict:
-    """What the window is answered that came second."""
+    """Return the answer to the window that came second."""
     keep(typist, table, LONGER, "one")
     return keep(typist, table, SHORTER, "other")
 
@@ -51,7 +51,7 @@ def test_window_alone_is_told_nothing(typist, table):
     assert SheetDraft.objects.count() == 1
 
 
-def test_page_opened_again_shows_the_latest_and_offers_the_other(typist, table, both):
+def test_reopened_page_shows_the_latest_draft_and_offers_the_other(typist, table, both):
     page = typist.get(address_of(table))
     assert lines(page) == ["12 2", "", ""]
     assert "Beides ist aufbewahrt; noch zählt keins." in text_of(page)
@@ -73,7 +73,7 @@ def test_other_one_is_discarded_alone(typist, table, both):
     assert SheetDraft.objects.get().content["l1"] == "12 2"
 
 
-def test_sheet_saved_in_one_window_offers_what_the_other_has(typist, table, both):
+def test_sheet_saved_in_one_window_offers_the_draft_of_the_other(typist, table, both):
     fields = {"kind": "rows", "window": "other", "draft": both["draft"]}
     sheet = typed_lines(real_sheets()[0])
     page = typist.post(address_of(table), {**fields, **sheet}, follow=True)
@@ -83,7 +83,7 @@ def test_sheet_saved_in_one_window_offers_what_the_other_has(typist, table, both
     assert "Liste, 3 Spiele" in other["text"]
 
 
-def test_totals_and_list_are_offered_on_each_other_s_page(typist, table):
+def test_totals_and_list_are_offered_on_each_others_page(typist, table):
     keep(typist, table, LONGER, "one")
     typist.post(address_of(table), {**typed_totals(6, 2, -2, -5), "window": "other"})
     (other,) = typist.get(f"{address_of(table)}?kind=rows").context["others"]

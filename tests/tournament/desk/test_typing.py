@@ -1,4 +1,4 @@
-"""While somebody types: the live check, and drafts that never count."""
+"""While typing: the live check, and drafts that never count."""
 
 import json
 
@@ -31,7 +31,7 @@ def check(client, table, fields, kind="rows"):
 
 
 def notes_in(answer):
-    """Everything an answer says, row by row, then about the whole."""
+    """Return all notes of an answer, row by row, then those about the whole."""
     return [*(note for row in answer.get("rows", ()) for note in row["notes"]), *answer["sheet"]]
 
 
@@ -52,7 +52,7 @@ def test_check_of_a_valid_sheet_has_one_doubt(typist, table):
     assert answer["penalties"] == {}
 
 
-def test_check_of_the_first_rows_says_what_is_wrong_and_not_what_is_to_come(typist, table):
+def test_check_of_the_first_rows_reports_errors_but_not_future_rows(typist, table):
     answer = check(typist, table, {"l1": "13 5", "l2": "-4 +12 -4 -4"})
     (note,) = notes_in(answer)
     assert (note["row"], note["anchor"], note["severity"]) == (2, "l2", "error")
@@ -74,7 +74,7 @@ def test_check_says_the_same_as_saving(typist, table):
     assert len(live) > 2
 
 
-def test_check_at_a_table_of_five_tells_who_deals(db):
+def test_check_at_a_table_of_five_says_who_deals(db):
     table = make_table(make_tournament(), size=5)
     client = signed_in(table.round.tournament, Role.TYPIST)
 
@@ -95,7 +95,7 @@ def test_dealer_among_the_winners_at_a_table_of_five_is_named(db):
     )
 
 
-def test_totals_of_two_positions_swapped_on_paper_are_told_as_such(typist, table):
+def test_totals_of_two_positions_swapped_on_paper_are_recognised(typist, table):
     one, two, *others = real_sheets()[0]["totals"]
     assert (one, two) == (-1, -29)
     totals = {f"t{seat}": str(total) for seat, total in enumerate((two, one, *others), 1)}
@@ -109,7 +109,7 @@ def test_totals_of_two_positions_swapped_on_paper_are_told_as_such(typist, table
     )
 
 
-def test_totals_with_all_signs_turned_are_told_as_such(typist, table):
+def test_totals_with_all_signs_turned_are_recognised(typist, table):
     totals = {f"t{seat}": str(-total) for seat, total in enumerate(real_sheets()[0]["totals"], 1)}
     text = notes_in(check(typist, table, {**TYPED, **totals}))[-1]["text"]
     assert text.startswith("Ergebnis von Position 1: +1 statt −1.")
@@ -119,7 +119,7 @@ def test_totals_with_all_signs_turned_are_told_as_such(typist, table):
 @pytest.mark.parametrize(
     "more", [{"struck": "1"}, {"struck": "1", "time_limit": "24"}], ids=["without", "behind"]
 )
-def test_time_limit_that_does_not_fit_is_told_at_its_field(typist, table, more):
+def test_time_limit_that_does_not_fit_is_reported_at_its_field(typist, table, more):
     fields = {name: text for name, text in TYPED.items() if name != "l24"}
     answer = check(typist, table, {**fields, **more})
     assert [note["anchor"] for note in answer["sheet"]] == ["l24", "time_limit"]
@@ -131,7 +131,7 @@ def test_check_gives_the_points_of_a_penalty(typist, table):
     assert answer["penalties"] == {"2": ["−18", "+6", "+6", "+6"]}
 
 
-def test_check_of_totals_leaves_open_what_is_not_typed(typist, table):
+def test_check_of_totals_leaves_untyped_ones_open(typist, table):
     fields = {name: text for name, text in typed_totals(3, 5, 1, "").items() if text}
     assert [
         (note["anchor"], note["severity"])
@@ -173,7 +173,7 @@ def test_anything_else_is_refused(typist, table, name, body):
 
 
 @pytest.mark.alone
-def test_draft_comes_back_as_it_was_typed_and_does_not_count(typist, table):
+def test_draft_comes_back_as_typed_and_does_not_count(typist, table):
     fields = {"l1": "1o", "s2": "1?", "t1": "x"}
     answer = send(typist, table, "sheet-draft", fields)
     (draft,) = SheetDraft.objects.all()
@@ -212,7 +212,7 @@ def test_saved_sheet_leaves_no_draft(typist, table):
     assert not SheetDraft.objects.exists()
 
 
-def test_draft_that_arrives_after_its_sheet_was_saved_is_not_offered(typist, table):
+def test_draft_arriving_after_its_sheet_was_saved_is_not_offered(typist, table):
     typist.post(address_of(table), {"kind": "rows", **TYPED})
     send(typist, table, "sheet-draft", TYPED)
     page = typist.get(address_of(table))
@@ -227,7 +227,7 @@ def test_refused_sheet_stays_as_a_draft(typist, table):
     assert filled_in(form_fields(page)) == filled_in({"kind": "rows", **fields})
 
 
-def test_draft_beside_a_version_is_a_correction_of_it(typist, table):
+def test_draft_with_a_version_is_a_correction_of_it(typist, table):
     typist.post(address_of(table), {"kind": "rows", **TYPED})
     send(typist, table, "sheet-draft", {**TYPED, "l2": "14 3"}, based_on="1")
     fields = form_fields(typist.get(address_of(table)))

@@ -1,4 +1,4 @@
-"""The value calculator of the desk by other rules than the DDV's."""
+"""The value calculator of the desk by rules other than the DDV's."""
 
 import json
 from typing import Any
@@ -41,7 +41,7 @@ def test_the_calculator_knows_the_solo_of_the_source() -> None:
     assert answer["sum"] == "Re 1, Kontra 13"
 
 
-def test_what_was_announced_is_asked_by_rules_that_count_it() -> None:
+def test_announcements_are_asked_by_rules_that_count_them() -> None:
     at = TableRules(4, 24, rule_set("altgeld", {}))
     fields = ValueForm({}, kind="normal", at=at).fields
     assert {"re_announced", "kontra_announced"} - fields.keys() == set()
@@ -104,7 +104,7 @@ def test_without_doubling_rounds_nothing_doubles() -> None:
     assert "in einer Bockrunde" not in page
 
 
-def test_a_game_nobody_wins_stays_worth_nothing_in_a_doubling_round() -> None:
+def test_game_nobody_wins_stays_worthless_in_a_doubling_round() -> None:
     table = table_by("club", options={"20": True})
     told = {"type": "normal", "re": "13", "re_points": "120", "re_absage": "1"}
     game = valued(table, **told, kontra_absage="1", doubling_round="on")

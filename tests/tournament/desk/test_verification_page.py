@@ -17,7 +17,7 @@ SWAPPED = (6, 2, -6, -2)
 
 
 def make_waiting(rule: VerificationRule, tables: int = 3) -> Round:
-    """A round whose sheets are all in and all wait."""
+    """Create a round whose sheets are all in and wait."""
     round = make_round(make_tournament(verification=rule), sizes=(4,) * tables)
     for table in round.tables.all():
         enter_totals(table, TOTALS)
@@ -79,7 +79,7 @@ def test_same_totals_lead_to_the_next_table(typist: Client, blind: Round):
         ((-6, -2, 2, 6), "an 4 Stellen. Alle Vorzeichen sehen umgekehrt aus."),
     ],
 )
-def test_stopped_page_says_what_the_difference_looks_like(
+def test_stopped_page_describes_the_difference(
     typist: Client, blind: Round, again: tuple[int, ...], words: str
 ):
     page = typist.post(address(blind), typed(1, *again), follow=True)
@@ -132,7 +132,9 @@ def test_what_was_entered_stands_with_a_reason(typist: Client, blind: Round):
     assert "nicht gleich: 1 +6 2 +2 3 −6 4 −2" in text_of(typist.get(versions))
 
 
-def test_what_was_typed_follows_with_a_reason_and_waits_again(typist: Client, blind: Round):
+def test_second_typing_replaces_the_sheet_with_a_reason_and_waits_again(
+    typist: Client, blind: Round
+):
     typist.post(address(blind), typed(1, *SWAPPED))
     corrects = {"action": "corrects", "version": "1", "reason": ""}
     page = typist.post(stopped(blind, 1), corrects)
@@ -181,7 +183,7 @@ def test_stopped_page_without_a_difference_leads_to_the_verification(typist: Cli
 
 
 @pytest.mark.alone
-def test_whoever_entered_it_lets_it_not_stand_alone(db):
+def test_user_who_entered_the_sheet_cannot_confirm_it_alone(db):
     round = make_round(make_tournament(verification=VerificationRule.PERSON), sizes=(4,))
     table = round.tables.get()
     helga = make_user(Role.TYPIST, round.tournament, "helga")
@@ -198,9 +200,7 @@ def test_whoever_entered_it_lets_it_not_stand_alone(db):
 
 
 @pytest.mark.parametrize("last", ["", "1o"])
-def test_missing_total_is_asked_for_and_what_was_typed_stays(
-    typist: Client, blind: Round, last: str
-):
+def test_missing_total_is_asked_for_and_typed_ones_stay(typist: Client, blind: Round, last: str):
     page = typist.post(address(blind), typed(1, 6, 2, -2, last))
     assert page.status_code == 422
     assert [line["total"].text for line in page.context["total_lines"]] == ["6", "2", "-2", last]
@@ -257,7 +257,7 @@ def by_person(db) -> Round:
 @pytest.mark.parametrize("paper", ["", "9", "ZZ", "1 "])
 @pytest.mark.alone
 def test_enter_alone_confirms_nothing(by_person: Round, paper: str):
-    """What names this table is typed from the paper: Enter twice says nothing of it."""
+    """The table is identified by typing from the paper: pressing Enter twice says nothing of it."""
     page = signed_in(by_person.tournament, Role.TYPIST).post(
         address(by_person), {**typed(2), "paper": paper}, follow=True
     )
@@ -304,9 +304,7 @@ def test_rule_is_set_on_the_settings_page(db):
     assert tournament.verification == VerificationRule.BLIND
 
 
-def test_blind_page_takes_odd_and_even_where_the_direction_has_accepted_them(
-    blind: Round, typist: Client
-):
+def test_blind_page_accepts_odd_and_even_where_the_direction_has(blind: Round, typist: Client):
     accepted = {"accepted": [{"code": "parity", "seat": None}], "reason": "Liste verloren"}
     table = blind.tables.get(number=1)
     submit(COMMAND_LINE, table, totals_content((7, 2, -3, -6)), based_on=1, **accepted)

@@ -74,7 +74,7 @@ def test_queries_do_not_grow_with_versions(typist, table, django_assert_num_quer
         typist.get(address)
 
 
-def test_version_of_a_penalty_tells_it_in_the_language_of_the_reader(referee, typist, table):
+def test_version_of_a_penalty_is_in_the_language_of_the_reader(referee, typist, table):
     save(typist, table, TYPED)
     penalty = award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, initials="KS")
     revoke_penalty(COMMAND_LINE, penalty, "Irrtum")

@@ -1,4 +1,4 @@
-"""Who sits out a round by lot: on the lists, and nowhere missed."""
+"""Who sits out a round by lot: on the lists, and missing nowhere."""
 
 import pytest
 
@@ -47,12 +47,12 @@ def test_seat_lists_name_who_sits_out(tournament, resting, by) -> None:
 
 
 @pytest.mark.parametrize("by", ["table", "name"])
-def test_the_seat_list_on_the_screen_names_who_sits_out(tournament, resting, by) -> None:
+def test_seat_list_on_the_screen_names_who_sits_out(tournament, resting, by) -> None:
     page = signed_in(tournament, Role.TYPIST).get(f"/t/herbst/rounds/1/seats/?by={by}")
     assert text_of(page).count(resting.list_name) == 1
 
 
-def test_a_round_sat_out_brings_no_points_and_keeps_the_rank(tournament, resting) -> None:
+def test_round_sat_out_brings_no_points_and_keeps_the_rank(tournament, resting) -> None:
     enter_round(round_number(tournament, 1))
     rows = {row.number: row for row in standings_after(tournament).rows}
     assert set(rows) == set(range(1, 12))

@@ -1,4 +1,4 @@
-"""A draw is calculated while it holds no lock, and goes by what is so when it is written."""
+"""A draw is calculated without holding a lock, and uses the state at writing time."""
 
 from functools import partial
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Calculations:
-    """What was calculated: whether under a lock, and for how many people; somebody may leave."""
+    """The calculations made: whether under a lock, and for how many people; somebody may leave."""
 
     def __init__(self, leaving: int) -> None:
         self.locked: list[bool] = []
@@ -69,7 +69,7 @@ def test_list_that_changes_again_and_again_is_not_drawn(calculations: Calculatio
     assert (calculations.people, Round.objects.count()) == ([16, 15, 14], 0)
 
 
-def test_calculated_apart_or_at_once_it_is_the_same_plan() -> None:
+def test_calculated_apart_or_at_once_is_the_same_plan() -> None:
     decided = Lots(number=7)
     plans = []
     for slug, act in (("eins", calculated_apart), ("zwei", lambda drawing: drawing())):

@@ -19,7 +19,7 @@ def exit_code_of(*args: str) -> object:
     return leaving.value.code
 
 
-def test_first_call_says_the_rounds_the_seed_and_the_quality(capsys: Captured) -> None:
+def test_first_call_prints_rounds_seed_and_quality(capsys: Captured) -> None:
     make_entries(make_tournament(), 16)
     call_command("draw_round", "herbst", "--seed", "Karlchen")
     assert capsys.readouterr().out.splitlines() == [
@@ -36,7 +36,7 @@ def test_later_calls_publish_only(capsys: Captured) -> None:
     assert capsys.readouterr().out == "Runde 2 veröffentlicht.\n"
 
 
-def test_a_seed_where_nothing_is_drawn_is_a_wrong_call(capsys: Captured) -> None:
+def test_seed_where_nothing_is_drawn_is_a_wrong_call(capsys: Captured) -> None:
     tournament = make_drawn_tournament()
     assert exit_code_of("herbst", "--seed", "late") == 2
     assert capsys.readouterr().err == (

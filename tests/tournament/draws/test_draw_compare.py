@@ -55,12 +55,12 @@ def test_certificate_says_what_is_best_possible() -> None:
         (Figure(3, 3), "Niemand öfter als 3-mal. Besser geht es nicht."),
     ],
 )
-def test_certificate_says_how_often_somebody_sits_at_tables_of_five(fives, sentence) -> None:
+def test_certificate_says_how_often_people_sit_at_tables_of_five(fives, sentence) -> None:
     said = sentences(Certificate(NONE, NONE, NONE, NONE, fives))
     assert said["Fünfertische"] == sentence
 
 
-def test_certificate_says_how_far_it_is_from_the_best() -> None:
+def test_certificate_says_how_far_it_is_from_the_optimum() -> None:
     with translation.override("en"):
         said = sentences(Certificate(WORSE, Figure(4, 0), BEST, Figure(2, 1), WORSE))
     assert list(said.values()) == [
@@ -81,7 +81,7 @@ def test_certificate_leaves_out_what_cannot_occur() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.alone
-def test_before_the_draw_the_ways_of_drawing_stand_side_by_side() -> None:
+def test_draw_methods_are_compared_before_the_draw() -> None:
     tournament = make_tournament(draw_method="redraw")
     make_entries(tournament, 22, clubs=5)
     client = signed_in()
@@ -113,7 +113,7 @@ def test_samples_never_depend_on_the_real_draw() -> None:
 
 
 @pytest.mark.django_db
-def test_after_a_round_the_plan_stands_beside_what_a_redraw_would_give() -> None:
+def test_plan_is_compared_with_a_redraw_after_a_round() -> None:
     tournament = make_drawn_tournament()
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
@@ -130,7 +130,7 @@ def test_after_a_round_the_plan_stands_beside_what_a_redraw_would_give() -> None
 
 
 @pytest.mark.django_db
-def test_samples_sit_somebody_out_where_the_number_fits_no_tables() -> None:
+def test_samples_let_people_sit_out_where_the_number_fits_no_tables() -> None:
     make_entries(make_tournament(), 11)
     comparison = signed_in().post(COMPARE).context["comparison"]
     byes = dict(comparison.rows)["Freilose"]
@@ -172,7 +172,7 @@ def after_two_rounds(**settings: object) -> Tournament:
 
 
 @pytest.mark.django_db
-def test_certificate_says_how_far_people_sit_from_their_place_in_the_standings() -> None:
+def test_certificate_says_how_far_people_sit_from_their_rank() -> None:
     tournament = after_two_rounds(draw_method="ranked")
     (sentence,) = by_standings(tournament)
     assert re.fullmatch(
@@ -189,7 +189,7 @@ def test_certificate_says_how_far_people_sit_from_their_place_in_the_standings()
 
 
 @pytest.mark.django_db
-def test_certificate_of_a_snake_says_that_there_is_no_top_table() -> None:
+def test_certificate_of_a_snake_says_there_is_no_top_table() -> None:
     (sentence,) = by_standings(after_two_rounds(draw_method="snake"))
     assert sentence.startswith("Runde 2: ")
     assert sentence.endswith(
@@ -199,7 +199,7 @@ def test_certificate_of_a_snake_says_that_there_is_no_top_table() -> None:
 
 
 @pytest.mark.django_db
-def test_round_drawn_anew_without_the_standings_is_not_measured_by_them() -> None:
+def test_round_redrawn_without_standings_is_not_measured_by_them() -> None:
     tournament = after_two_rounds(draw_method="ranked")
     draw_next_round(COMMAND_LINE, tournament, seed="Karlchen 3")
     tournament.draw_method = "redraw"
@@ -210,13 +210,13 @@ def test_round_drawn_anew_without_the_standings_is_not_measured_by_them() -> Non
 
 
 @pytest.mark.django_db
-def test_ways_of_drawing_are_not_compared_by_the_places_off_the_standings() -> None:
+def test_draw_methods_are_not_compared_by_distance_from_the_standings() -> None:
     after_two_rounds(draw_method="ranked")
     rows = signed_in().post(COMPARE).context["comparison"].rows
     assert [title for title, _ in rows] == ["Schon zusammen gespielt", "Positionen"]
 
 
-def test_certificate_says_what_it_is_good_for_to_be_off_the_standings() -> None:
+def test_certificate_explains_the_benefit_of_leaving_the_standings() -> None:
     def said(*figures: int) -> str:
         drawn = DrawnByStandings((2,), False, True, Displacement(*figures))
         empty = Certificate(NONE, NONE, NONE, NONE, NONE)
@@ -237,7 +237,7 @@ def test_certificate_says_what_it_is_good_for_to_be_off_the_standings() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("players", "tables"), [(16, "nur 4 Tische"), (4, "nur 1 Tisch")])
-def test_who_has_a_table_that_does_not_exist_is_named(players: int, tables: str) -> None:
+def test_player_with_a_nonexistent_table_is_named(players: int, tables: str) -> None:
     tournament = make_tournament()
     make_entries(tournament, players)
     tournament.entries.filter(number=3).update(fixed_table=50)

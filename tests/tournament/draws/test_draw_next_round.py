@@ -86,7 +86,7 @@ def test_later_calls_publish_the_next_round_without_a_new_draw() -> None:
     assert Draw.objects.count() == 1
 
 
-def test_the_same_seed_gives_the_same_seats_and_sheet_codes() -> None:
+def test_same_seed_gives_the_same_seats_and_sheet_codes() -> None:
     plans, codes = [], []
     for slug in ("one", "two"):
         tournament = make_tournament(slug)
@@ -99,14 +99,14 @@ def test_the_same_seed_gives_the_same_seats_and_sheet_codes() -> None:
     assert codes[0] == codes[1]
 
 
-def test_a_seed_is_made_up_and_stored_when_none_is_given() -> None:
+def test_seed_is_made_up_and_stored_when_none_is_given() -> None:
     first, second = (make_drawn_tournament(slug=slug) for slug in ("one", "two"))
     seeds = {tournament.draws.get().seed for tournament in (first, second)}
     assert len(seeds) == 2
     assert {len(seed) for seed in seeds} == {64}
 
 
-def test_sheet_codes_differ_within_a_round_and_from_the_same_table_in_other_rounds() -> None:
+def test_sheet_codes_differ_within_a_round_and_at_a_table_across_rounds() -> None:
     tournament = make_drawn_tournament(players=72)
     tables = GameTable.objects.filter(round__tournament=tournament)
     for field in ("round__number", "number"):
@@ -117,7 +117,7 @@ def test_sheet_codes_differ_within_a_round_and_from_the_same_table_in_other_roun
     assert set(tables.values_list("code", flat=True)) <= set(CODES)
 
 
-def test_without_check_in_everybody_who_takes_part_is_drawn() -> None:
+def test_without_check_in_all_participants_are_drawn() -> None:
     tournament = make_tournament()
     make_entries(tournament, 4)
     make_entries(tournament, 1, status=Entry.Status.WITHDRAWN)
@@ -147,7 +147,7 @@ def test_numbers_without_tables_are_refused_and_nothing_is_written(players: int)
 
 
 @pytest.mark.alone
-def test_more_rounds_planned_later_are_drawn_with_the_others_as_history() -> None:
+def test_rounds_planned_later_are_drawn_with_the_others_as_history() -> None:
     tournament = make_drawn_tournament(published=2, rounds_planned=2)
     Tournament.objects.update(rounds_planned=4)
     assert draw_next_round(COMMAND_LINE, tournament, seed="later").number == 3

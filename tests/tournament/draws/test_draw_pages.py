@@ -1,4 +1,4 @@
-"""The pages of drawing, publishing and drawing again."""
+"""The pages of drawing, publishing and redrawing."""
 
 import re
 
@@ -33,16 +33,16 @@ PRIMARY = re.compile(r'<button class="button primary">\s*([^<]*?)\s*</button>')
 
 
 def path_of(page: HttpResponse) -> str:
-    """Where one has landed."""
+    """Return the path after redirects."""
     return page.request["PATH_INFO"]
 
 
 def fingerprint_on(page: HttpResponse) -> str:
-    """What the page of a redraw sends back, to tell what it has shown."""
+    """Return what the redraw page sends back to identify what it has shown."""
     return page.context["fingerprint"]
 
 
-def test_draw_page_says_what_will_happen_and_who_is_left_out() -> None:
+def test_draw_page_explains_the_outcome_and_who_is_left_out() -> None:
     tournament = make_tournament()
     make_entries(tournament, 17, checked_in=True)
     make_entries(tournament, 2)
@@ -81,7 +81,7 @@ def test_eleven_players_are_explained_and_one_may_sit_out() -> None:
     assert Bye.objects.count() == 3
 
 
-def test_fixed_table_that_is_not_there_is_said_and_nothing_drawn() -> None:
+def test_nonexistent_fixed_table_is_reported_and_nothing_drawn() -> None:
     tournament = make_tournament()
     make_entries(tournament, 16)
     tournament.entries.filter(number=3).update(fixed_table=5)
@@ -112,7 +112,7 @@ def test_drawing_publishes_nothing_and_leads_to_the_preview() -> None:
         assert seat.list_name in text
 
 
-def test_without_a_number_the_page_says_which_one_was_made_up() -> None:
+def test_page_names_the_number_made_up_when_none_is_given() -> None:
     make_entries(make_tournament(), 16)
     page = signed_in().post(DRAW, {"expected": "1"}, follow=True)
     number = Draw.objects.get().lot_number
@@ -131,7 +131,7 @@ def test_a_second_press_does_not_draw_again() -> None:
     assert Draw.objects.count() == 1
 
 
-def test_a_seed_of_ones_own_is_used_and_said_to_prove_nothing() -> None:
+def test_own_seed_is_used_and_said_to_prove_nothing() -> None:
     make_entries(make_tournament(), 16)
     client = signed_in()
     page = client.post(DRAW, {"expected": "1", "seed": "<b>Karlchen"}, follow=True)
@@ -163,7 +163,7 @@ def test_commitment_is_published_shown_in_groups_and_redeemed() -> None:
     assert path_of(page) == DRAW
     assert " ".join(groups) in text_of(page)
     assert commitment.secret not in page.content.decode()
-    # Nothing green to be pressed but the next step, so that nobody spoils the proof by it.
+    # The only green button is the next step, so that nobody spoils the proof with another.
     assert PRIMARY.findall(page.content.decode()) == ["Liste schließen"]
 
     too_early = client.post(DRAW, {"expected": "1", "number": "6"})
@@ -216,7 +216,7 @@ def test_by_the_standings_only_the_next_round_is_drawn() -> None:
     assert Draw.objects.get(number=2).method == "ranked"
 
 
-def test_publishing_warns_of_a_round_that_goes_on_and_of_changes() -> None:
+def test_publishing_warns_of_a_running_round_and_of_changes() -> None:
     tournament = make_drawn_tournament()
     tournament.entries.filter(number=3).update(status="withdrawn")
     make_entries(tournament, 1)
@@ -226,7 +226,7 @@ def test_publishing_warns_of_a_round_that_goes_on_and_of_changes() -> None:
     assert "Da, aber nicht gesetzt 17 Horn, Änne" in text
 
 
-def test_after_a_closed_round_the_changes_lead_to_a_repair() -> None:
+def test_changes_after_a_closed_round_lead_to_a_repair() -> None:
     tournament = make_drawn_tournament()
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
@@ -286,7 +286,7 @@ def test_redraw_without_a_reason_stays_on_the_page() -> None:
     assert Draw.objects.count() == 1
 
 
-def test_redraw_names_every_sheet_that_dies_and_wants_the_number_typed() -> None:
+def test_redraw_names_every_lost_sheet_and_requires_the_number() -> None:
     tournament = make_drawn_tournament()
     round = round_number(tournament, 1)
     start_clock(COMMAND_LINE, round)
@@ -323,7 +323,7 @@ def test_a_harmless_redraw_asks_for_no_number() -> None:
 
 
 @pytest.mark.parametrize(("state", "is_offered"), [("running", True), ("closed", False)])
-def test_round_page_leads_to_the_redraw_until_the_round_is_closed(
+def test_round_page_links_to_the_redraw_until_the_round_is_closed(
     state: str, is_offered: bool
 ) -> None:
     round = round_number(make_drawn_tournament(), 1)
@@ -336,7 +336,7 @@ def test_round_page_leads_to_the_redraw_until_the_round_is_closed(
     assert (REDRAW in page.content.decode()) == is_offered
 
 
-def test_a_draw_not_published_is_drawn_again_and_shown_again() -> None:
+def test_unpublished_draw_is_redrawn_and_shown_again() -> None:
     make_entries(make_tournament(), 16)
     client = signed_in()
     client.post(DRAW, {"expected": "1"}, follow=True)
@@ -349,7 +349,7 @@ def test_a_draw_not_published_is_drawn_again_and_shown_again() -> None:
     assert messages_of(page) == ["Runden 1 bis 3 ausgelost."]
 
 
-def test_only_the_round_whose_turn_it_is_can_be_redrawn() -> None:
+def test_only_the_next_round_can_be_redrawn() -> None:
     make_drawn_tournament(published=2)
     page = signed_in().get("/t/herbst/rounds/1/redraw/", follow=True)
     assert path_of(page) == DRAW

@@ -13,7 +13,7 @@ Captured = pytest.CaptureFixture[str]
 
 
 def planned(path: Path, players: object, *args: str) -> dict[str, Any]:
-    """The plan for a file with this content."""
+    """Return the plan for a file with this content."""
     source, target = path / "players.json", path / "plan.json"
     source.write_text(json.dumps(players), encoding="utf-8")
     call_command("plan_seating", str(source), "--seed", "Karlchen", "-o", str(target), *args)
@@ -50,7 +50,7 @@ def test_plan_has_the_figures_of_the_verifier(tmp_path: Path) -> None:
     assert (plan["seed"], plan["method"], len(plan["rounds"])) == ("Karlchen", "plan", 5)
 
 
-def test_plan_repeats_what_the_file_says_about_the_players(tmp_path: Path) -> None:
+def test_plan_repeats_the_players_data_from_the_file(tmp_path: Path) -> None:
     first = {"team": "Rot", "table": 2, "no_list": True}
     plan = planned(tmp_path, people(16, **first), "--rounds", "2")
     assert plan["players"][0] == {"id": "1", "club": "C1", **first}
@@ -80,7 +80,7 @@ def test_a_list_of_players_gives_start_numbers_and_clubs(tmp_path: Path, project
     assert plan["quality"]["repeat_pairs"] == 0
 
 
-def test_rows_that_are_no_players_stay_out_and_are_named(tmp_path: Path, capsys: Captured) -> None:
+def test_non_player_rows_are_skipped_and_named(tmp_path: Path, capsys: Captured) -> None:
     source = tmp_path / "players.csv"
     rows = [f"Vor{letter},Nach{letter},HB PIK" for letter in "abcdefgh"]
     source.write_text("\n".join(["Vorname,Nachname,Verein", *rows, "Summe,,8"]), encoding="utf-8")
@@ -144,7 +144,7 @@ def test_wrong_calls_are_told_from_wrong_files(tmp_path: Path, capsys: Captured)
         (json.dumps(people(16, table=5)), "Tisch 5"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_with_a_reason(
+def test_impossible_draw_is_refused_with_a_reason(
     tmp_path: Path, capsys: Captured, content: str, told: str
 ) -> None:
     source = tmp_path / "players.json"
@@ -176,7 +176,7 @@ def test_seed_is_refused_as_by_a_draw(tmp_path: Path, capsys: Captured, seed: st
         (6, ""),
     ],
 )
-def test_tables_where_nobody_keeps_the_list_are_told(
+def test_tables_without_a_list_keeper_are_named(
     tmp_path: Path, capsys: Captured, keep_none: int, told: str
 ) -> None:
     """Those with a fixed table cannot be mixed: 1 to 4 sit together in both rounds."""

@@ -1,4 +1,4 @@
-"""The proof of the draws on the screen and as a file, and what it keeps from whom."""
+"""The proof of the draws on the screen and as a file, and what it hides from whom."""
 
 import json
 import subprocess
@@ -44,7 +44,7 @@ def play(tournament: Tournament, number: int) -> None:
 
 
 def secrets_of(tournament: Tournament) -> list[str]:
-    """What tells the seats of every draw."""
+    """Return what reveals the seats of every draw."""
     draws = Draw.objects.filter(tournament=tournament).order_by("number")
     return [text for draw in draws for text in (draw.seed, draw.commitment.secret)]
 
@@ -83,7 +83,7 @@ def test_proof_names_commitment_number_reason_and_seal_of_every_act() -> None:
         assert step.step["seal"] in text
 
 
-def test_a_seed_of_ones_own_counts_as_a_redraw_too() -> None:
+def test_own_seed_counts_as_a_redraw_too() -> None:
     tournament = make_ready()
     draw_rounds(COMMAND_LINE, tournament)
     swap_seats(COMMAND_LINE, tournament, 1, "1", "2", "Sehhilfe")
@@ -111,7 +111,7 @@ def test_void_and_waiting_commitments_are_told() -> None:
     )
 
 
-def test_what_tells_unpublished_seats_is_for_the_direction_alone() -> None:
+def test_secrets_of_unpublished_seats_are_shown_to_the_direction_only() -> None:
     tournament = make_ready()
     publish_commitment(COMMAND_LINE, tournament, 1)
     close_list(COMMAND_LINE, tournament, 1)
@@ -134,7 +134,7 @@ def test_what_tells_unpublished_seats_is_for_the_direction_alone() -> None:
 
 
 @pytest.mark.alone
-def test_once_every_round_drawn_is_published_everybody_sees_it_all() -> None:
+def test_everybody_sees_the_whole_proof_once_all_rounds_are_published() -> None:
     tournament = make_ready(rounds_planned=1)
     draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
     publish_next_round(COMMAND_LINE, tournament)
@@ -158,7 +158,7 @@ def test_seeds_by_hand_are_opened_round_by_round() -> None:
     assert ["Karlchen-eins" in text, "Karlchen-zwei" in text] == [True, False]
 
 
-def test_own_seed_of_unpublished_rounds_is_hidden_with_its_sealed_reason() -> None:
+def test_own_seed_of_unpublished_rounds_is_hidden_with_its_reason() -> None:
     tournament = make_ready()
     draw_rounds(COMMAND_LINE, tournament, Lots(seed="Karlchen-Seed"))
     text = signed_in(tournament, Role.TYPIST).get(PROOF).content.decode()
@@ -166,7 +166,7 @@ def test_own_seed_of_unpublished_rounds_is_hidden_with_its_sealed_reason() -> No
 
 
 @pytest.mark.alone
-def test_a_list_changed_after_closing_is_told_by_name_and_closed_again() -> None:
+def test_list_changed_after_closing_is_named_and_closed_again() -> None:
     tournament = make_tournament()
     make_entries(tournament, 17)
     client = signed_in()
@@ -188,7 +188,7 @@ def test_a_list_changed_after_closing_is_told_by_name_and_closed_again() -> None
 
 
 @pytest.mark.alone
-def test_a_step_changed_behind_the_back_is_told_on_the_page() -> None:
+def test_tampered_step_is_reported_on_the_page() -> None:
     tournament = make_ready()
     draw_rounds(COMMAND_LINE, tournament)
     client = signed_in()
@@ -204,7 +204,7 @@ def test_a_step_changed_behind_the_back_is_told_on_the_page() -> None:
 
 
 def replay(proof: Path) -> tuple[int, str]:
-    """What the separate script says: its exit code and last line."""
+    """Return exit code and last line of the separate script."""
     script = settings.BASE_DIR / "scripts" / "replay_draw.py"
     run = subprocess.run(
         [sys.executable, script, proof], capture_output=True, text=True, check=False
@@ -213,7 +213,7 @@ def replay(proof: Path) -> tuple[int, str]:
 
 
 def with_one_seat_exchanged(proof: Path) -> None:
-    """The first player of the first two tables exchanged in the file."""
+    """Return the file with the first players of the first two tables swapped."""
     document = json.loads(proof.read_text("utf-8"))
     one, other = document["steps"][1]["rounds"][0][:2]
     one[0], other[0] = other[0], one[0]
@@ -221,7 +221,7 @@ def with_one_seat_exchanged(proof: Path) -> None:
 
 
 @pytest.mark.alone
-def test_the_command_writes_a_proof_that_holds_until_a_seat_is_changed(tmp_path: Path) -> None:
+def test_command_writes_a_proof_that_holds_until_a_seat_changes(tmp_path: Path) -> None:
     tournament = make_ready(18, draw_method="ranked")
     publish_commitment(COMMAND_LINE, tournament, 1)
     close_list(COMMAND_LINE, tournament, 1)

@@ -37,7 +37,7 @@ def ready(players: int = 16, **fields: object) -> Tournament:
 
 
 def draw_proven(tournament: Tournament, first: int, number: int) -> Commitment:
-    """The whole ceremony: commitment, closed list, number from the audience."""
+    """Perform the whole ceremony: commitment, closed list, number from the audience."""
     commitment = publish_commitment(COMMAND_LINE, tournament, first)
     close_list(COMMAND_LINE, tournament, first)
     draw_rounds(COMMAND_LINE, tournament, Lots(number=number))
@@ -45,20 +45,20 @@ def draw_proven(tournament: Tournament, first: int, number: int) -> Commitment:
 
 
 def on_the_wall(tournament: Tournament) -> list[str]:
-    """What people note: commitments and the seals of closed lists."""
+    """Return what people note: commitments and the seals of closed lists."""
     steps = [row.step for row in tournament.sealed_steps.order_by("number")]
     closed = [step for step in steps if step["kind"] == "list"]
     return [step[key][:64] for step in closed for key in ("commitment", "seal")]
 
 
 def counted(said: str) -> dict[str, object]:
-    """What the script has counted, but for zeros and nothing."""
+    """Return what the script has counted, without zeros and empty values."""
     tally = ast.literal_eval(said.splitlines()[-2])
     return {what: count for what, count in tally.items() if count}
 
 
 def replayed(tournament: Tournament, tmp_path, *noted: str, steps=None) -> tuple[int, str]:
-    """What the separate script says of the proof as it is handed out."""
+    """Return what the separate script says of the proof as handed out."""
     steps = steps or [step.step for step in tournament.sealed_steps.order_by("number")]
     file = tmp_path / "proof.json"
     file.write_text(json.dumps({"format": FORMAT, "steps": steps}))
@@ -108,7 +108,7 @@ def test_only_the_direction_publishes_a_commitment() -> None:
         publish_commitment(Actor(make_user(Role.TYPIST, tournament)), tournament, 1)
 
 
-def test_the_number_of_the_audience_and_the_secret_make_the_seed() -> None:
+def test_audience_number_and_secret_make_the_seed() -> None:
     tournament = ready()
     commitment = draw_proven(tournament, 1, 4711)
     draw = Draw.objects.get()
@@ -128,7 +128,7 @@ def test_no_number_counts_before_the_list_is_closed() -> None:
     assert Draw.objects.get().by_audience is False
 
 
-def test_no_list_is_closed_without_a_commitment_nor_twice_unchanged() -> None:
+def test_closing_a_list_needs_a_commitment_and_a_change() -> None:
     tournament = ready()
     with pytest.raises(Refused, match="no_commitment"):
         close_list(COMMAND_LINE, tournament, 1)
@@ -151,8 +151,8 @@ def test_no_list_is_closed_without_a_commitment_nor_twice_unchanged() -> None:
     ],
 )
 @pytest.mark.parametrize("number", [4711, None])
-def test_a_closed_list_is_kept_to(change: dict, number: int | None, tmp_path) -> None:
-    """Whoever knows the secret and hears the number could else choose by changing the list."""
+def test_closed_list_is_binding(change: dict, number: int | None, tmp_path) -> None:
+    """Otherwise whoever knows the secret and the number could choose by changing the list."""
     tournament = ready()
     publish_commitment(COMMAND_LINE, tournament, 1)
     first = close_list(COMMAND_LINE, tournament, 1)
@@ -185,8 +185,8 @@ def test_a_closed_list_is_kept_to(change: dict, number: int | None, tmp_path) ->
     ]
 
 
-def test_seats_changed_between_list_and_number_close_the_list_anew(tmp_path) -> None:
-    """The history decides later rounds: who knows the number must not touch it either."""
+def test_seats_changed_between_list_and_number_close_the_list_again(tmp_path) -> None:
+    """The history decides later rounds: nobody who knows the number may touch it either."""
     tournament = ready(16, draw_method="redraw")
     draw_proven(tournament, 1, 1)
     publish_next_round(COMMAND_LINE, tournament)
@@ -202,7 +202,7 @@ def test_seats_changed_between_list_and_number_close_the_list_anew(tmp_path) -> 
     assert told.endswith("\nEverything fits.\n")
 
 
-def test_without_number_and_commitment_both_are_made_up_and_said_to_be() -> None:
+def test_missing_number_and_commitment_are_made_up_and_labelled() -> None:
     tournament = ready()
     draw_rounds(COMMAND_LINE, tournament)
     draw, step = Draw.objects.get(), SealedStep.objects.get().step
@@ -325,7 +325,7 @@ def test_replay_notices_a_seat_exchanged_in_the_file(tmp_path) -> None:
     assert "SEAT OR NAME: round 1, table 1, seat 1" in said
 
 
-def test_a_seed_of_ones_own_is_sealed_as_what_it_is(tmp_path) -> None:
+def test_own_seed_is_sealed_as_such(tmp_path) -> None:
     make_drawn_tournament(published=0)
     tournament = ready(slug="eigen")
     draw_rounds(COMMAND_LINE, tournament, Lots(seed="Bubensolo"))

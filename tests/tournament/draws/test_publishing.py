@@ -1,4 +1,4 @@
-"""Publishing a round: the one that stands on the page, and the next one not by mistake."""
+"""Publishing a round: the one shown on the page, and the next one not by mistake."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_publishing_leads_to_the_seat_list() -> None:
     ]
 
 
-def test_a_second_press_does_not_publish_one_round_more() -> None:
+def test_second_press_does_not_publish_another_round() -> None:
     tournament = make_drawn_tournament()
     start_clock(COMMAND_LINE, round_number(tournament, 1))
     client = signed_in()
@@ -36,7 +36,7 @@ def test_a_second_press_does_not_publish_one_round_more() -> None:
 
 
 @pytest.mark.parametrize("begin", ["clock", "result"])
-def test_next_round_waits_until_this_one_has_begun_or_is_asked_for(begin: str) -> None:
+def test_next_round_waits_until_this_one_has_begun_or_is_requested(begin: str) -> None:
     tournament = make_drawn_tournament()
     client = signed_in()
     refused = client.post(f"{DRAW}publish/", {"expected": "2"}, follow=True)
@@ -56,7 +56,7 @@ def test_next_round_waits_until_this_one_has_begun_or_is_asked_for(begin: str) -
     assert tournament.rounds.filter(published_at__isnull=False).count() == 3
 
 
-def test_a_round_has_no_more_tables_than_there_are_codes() -> None:
+def test_round_has_no_more_tables_than_there_are_codes() -> None:
     rounds = [Round(number=1)]
     with pytest.raises(Refused, match="too_many_tables"):
         seat_rounds(rounds, [(("1", "2", "3", "4"),) * 301], {}, "Herbst", {})

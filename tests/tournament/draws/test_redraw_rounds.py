@@ -42,7 +42,7 @@ def test_redraw_replaces_the_current_and_all_later_rounds() -> None:
     assert [round.number for round in redrawn.rounds] == [2, 3]
     assert [seat for seat in after if seat[0] == 1] == [seat for seat in before if seat[0] == 1]
     assert [seat for seat in after if seat[0] == 2] != [seat for seat in before if seat[0] == 2]
-    # Round 1 counted as history: nobody meets somebody from round 1 again.
+    # Round 1 counted as history: nobody meets anybody from round 1 again.
     assert redrawn.draw.quality["repeat_pairs"] == 0
 
 
@@ -53,7 +53,7 @@ def test_redraw_keeps_what_is_published() -> None:
     assert states == [RoundState.PUBLISHED, RoundState.PUBLISHED, RoundState.DRAWN]
 
 
-def test_redraw_seats_late_comers_and_leaves_out_who_has_gone() -> None:
+def test_redraw_seats_latecomers_and_leaves_out_leavers() -> None:
     tournament = make_drawn_tournament()
     tournament.entries.filter(number=3).update(status="withdrawn")
     make_entries(tournament, 1)
@@ -78,7 +78,7 @@ def test_redraw_stores_a_second_draw_with_its_reason() -> None:
     }
 
 
-def test_sheets_printed_for_the_old_draw_never_carry_a_new_code_of_their_table() -> None:
+def test_sheets_of_the_old_draw_never_carry_a_new_code_of_their_table() -> None:
     tournament = make_drawn_tournament(players=72)
     tables = GameTable.objects.filter(round__tournament=tournament)
     old = set(tables.values_list("number", "code"))
@@ -171,7 +171,7 @@ def test_redraw_keeps_the_round_of_a_deduction() -> None:
 
 
 @pytest.mark.alone
-def test_sheets_die_only_when_the_number_of_the_round_is_typed() -> None:
+def test_sheets_are_dropped_only_when_the_round_number_is_typed() -> None:
     tournament = make_drawn_tournament()
     round = round_number(tournament, 1)
     start_clock(COMMAND_LINE, round)
@@ -189,7 +189,7 @@ def test_sheets_die_only_when_the_number_of_the_round_is_typed() -> None:
     assert GameTable.objects.filter(current_version__isnull=False).count() == 0
 
 
-def test_every_sheet_that_dies_is_named_in_the_journal() -> None:
+def test_every_dropped_sheet_is_named_in_the_journal() -> None:
     tournament = make_drawn_tournament(8)
     enter_round(round_number(tournament, 1))
     redraw_rounds(COMMAND_LINE, tournament, "Falsche Liste", confirmed=1)
@@ -199,7 +199,7 @@ def test_every_sheet_that_dies_is_named_in_the_journal() -> None:
     ]
 
 
-def test_a_plan_is_drawn_again_round_by_round_once_the_method_is_another() -> None:
+def test_plan_is_redrawn_round_by_round_once_the_method_changes() -> None:
     tournament = make_drawn_tournament(16)
     tournament.draw_method = "redraw"
     tournament.save()

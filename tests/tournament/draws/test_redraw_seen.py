@@ -75,7 +75,7 @@ def test_sheet_that_came_in_since_is_shown_and_stays(
     assert papers == ["1/all/", "slips/", "plan/?by=name", "plan/?by=table"]
 
 
-def test_what_was_typed_stays_but_not_that_the_losses_were_read(
+def test_typed_fields_stay_but_not_the_confirmation_of_losses(
     tournament: Tournament, client: Client
 ) -> None:
     fingerprint = fingerprint_on(client.get(REDRAW))
@@ -124,7 +124,7 @@ def test_redraw_seen_otherwise_is_refused(tournament, client, happens) -> None:
     assert Draw.objects.count() == 1
 
 
-def test_second_redraw_from_a_page_opened_before_the_first_is_refused(
+def test_second_redraw_from_an_older_page_is_refused(
     tournament: Tournament, client: Client
 ) -> None:
     fingerprint = fingerprint_on(client.get(REDRAW))
@@ -135,12 +135,12 @@ def test_second_redraw_from_a_page_opened_before_the_first_is_refused(
     assert (plan_of(tournament), Draw.objects.count()) == (after, 2)
 
 
-def test_page_that_sends_no_mark_is_shown_anew(tournament: Tournament, client: Client) -> None:
+def test_page_that_sends_no_mark_is_shown_again(tournament: Tournament, client: Client) -> None:
     page = client.post(REDRAW, {"reason": "Falsche Liste", "confirmed": "1"})
     assert (page.status_code, Draw.objects.count()) == (422, 1)
 
 
-def test_service_itself_refuses_what_was_not_seen(tournament: Tournament, client: Client) -> None:
+def test_service_refuses_what_was_not_seen(tournament: Tournament, client: Client) -> None:
     """The page looks first, but a sheet may come in just after that."""
     fingerprint = fingerprint_on(client.get(REDRAW))
     enter_totals(table_of(tournament, 2), [4, 0, 0, -4])

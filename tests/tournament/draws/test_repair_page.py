@@ -34,7 +34,7 @@ def client() -> Client:
     return signed_in()
 
 
-def test_repair_says_who_moves_in_words_and_does_it(client):
+def test_repair_describes_who_moves_and_does_it(client):
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9")
     withdraw(tournament, 3)
     page = client.get(REPAIR)
@@ -93,7 +93,7 @@ def test_repair_needs_a_reason_and_keeps_the_seats_without(client):
     assert seats(tournament) == "1 2 3 4 / 5 6 7 8 9"
 
 
-def test_repair_of_other_people_than_were_shown_is_shown_first(client):
+def test_repair_for_other_people_than_shown_is_shown_first(client):
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9")
     withdraw(tournament, 3)
     seen = fingerprint_on(client.get(REPAIR))
@@ -132,7 +132,7 @@ def test_late_entry_takes_the_seat_of_a_no_show_in_every_round(client):
 
 
 def test_repair_names_who_sits_at_tables_of_five_too_often(client):
-    """20 players, 5 rounds: everybody meets everybody, so nobody can go there instead."""
+    """20 players, 5 rounds: everybody meets everybody, so nobody can replace them."""
     tournament = make_drawn_tournament(20, rounds_planned=5)
     make_entries(tournament, 1)
     late = named(tournament, 21)
@@ -171,7 +171,7 @@ def test_repair_begins_with_the_first_round_that_has_not_begun(client):
     assert 'href="/t/herbst/rounds/2/repair/"' in client.get("/t/herbst/draw/").content.decode()
     assert "Plätze anpassen" in text_of(client.get("/t/herbst/rounds/2/"))
     page = client.get("/t/herbst/rounds/2/repair/")
-    # Round 2 is not published, and round 1 goes on: nothing to print, nothing to draw again.
+    # Round 2 is not published, and round 1 is running: nothing to print, nothing to redraw.
     assert "Neu drucken" not in text_of(page)
     assert "neu auslosen" not in text_of(page)
     client.post(
@@ -222,7 +222,7 @@ def test_names_are_shown_as_text(client):
         assert "<script>alert" not in page.content.decode()
 
 
-def test_a_draw_of_the_program_is_repaired_in_every_round(client):
+def test_draw_by_the_program_is_repaired_in_every_round(client):
     tournament = make_tournament()
     make_entries(tournament, 20)
     draw_next_round(COMMAND_LINE, tournament, "lot")
@@ -244,7 +244,7 @@ def test_a_draw_of_the_program_is_repaired_in_every_round(client):
 # --- Participation ---
 
 
-def test_withdrawal_says_first_what_it_means_and_leads_to_the_repair(client):
+def test_withdrawal_explains_its_effect_and_leads_to_the_repair(client):
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9", "1 5 9 6 / 2 3 4 7 8")
     start_clock(COMMAND_LINE, round_number(tournament, 1))
     entry = tournament.entries.get(number=2)

@@ -1,4 +1,4 @@
-"""Seats that change after the draw: repair, exchange, substitute, by hand."""
+"""Seats that change after the draw: repair, swap, substitute, by hand."""
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 def seats_of(tournament, round_number_=1):
-    """Start numbers by table, in seat order."""
+    """Return start numbers by table, in seat order."""
     tables: dict[int, list[int]] = {}
     for number, table, _position, start in plan_of(tournament):
         if number == round_number_:
@@ -51,7 +51,7 @@ def withdraw(tournament, *numbers):
 # --- Repair ---
 
 
-def test_a_no_show_of_a_full_field_breaks_up_one_table() -> None:
+def test_no_show_of_a_full_field_breaks_up_one_table() -> None:
     tournament = make_drawn_tournament(20)
     before = {number: seats_of(tournament, number) for number in (1, 2, 3)}
     withdraw(tournament, 7)
@@ -67,7 +67,7 @@ def test_a_no_show_of_a_full_field_breaks_up_one_table() -> None:
     assert GameTable.objects.filter(round__tournament=tournament).count() == 12
 
 
-def test_a_late_comer_takes_the_seat_of_a_no_show_and_nobody_else_moves() -> None:
+def test_latecomer_takes_the_seat_of_a_no_show_and_nobody_moves() -> None:
     tournament = make_drawn_tournament(16)
     before = seats_of(tournament)
     withdraw(tournament, 7)
@@ -78,7 +78,7 @@ def test_a_late_comer_takes_the_seat_of_a_no_show_and_nobody_else_moves() -> Non
     assert seats_of(tournament) == [[17 if n == 7 else n for n in table] for table in before]
 
 
-def test_tables_nobody_moves_at_keep_their_printed_sheets() -> None:
+def test_tables_where_nobody_moves_keep_their_printed_sheets() -> None:
     tournament = make_drawn_tournament(16)
     before, codes = seats_of(tournament), codes_of(tournament)
     withdraw(tournament, 7)
@@ -90,7 +90,7 @@ def test_tables_nobody_moves_at_keep_their_printed_sheets() -> None:
     assert {number for number in codes if after[number] != codes[number]} == changed
 
 
-def test_a_round_that_runs_stays_as_it_is() -> None:
+def test_running_round_stays_as_it_is() -> None:
     tournament = make_drawn_tournament(16)
     start_clock(COMMAND_LINE, round_number(tournament, 1))
     before = seats_of(tournament)
@@ -129,7 +129,7 @@ def test_too_few_left_cannot_be_repaired_and_nothing_changes() -> None:
     assert plan_of(tournament) == before
 
 
-def test_a_preview_that_is_out_of_date_is_not_carried_out() -> None:
+def test_outdated_preview_is_not_carried_out() -> None:
     tournament = make_drawn_tournament(16)
     withdraw(tournament, 7)
     preview = repair_preview(tournament)
@@ -141,7 +141,7 @@ def test_a_preview_that_is_out_of_date_is_not_carried_out() -> None:
         )
 
 
-def test_repair_of_what_was_previewed_is_journalled_and_sealed() -> None:
+def test_previewed_repair_is_journalled_and_sealed() -> None:
     tournament = make_drawn_tournament(16)
     withdraw(tournament, 7)
     make_entries(tournament, 1)
@@ -163,7 +163,7 @@ def test_repair_of_what_was_previewed_is_journalled_and_sealed() -> None:
     assert [[int(p[0]) for p in table] for table in step["rounds"][0]] == seats_of(tournament)
 
 
-def test_where_somebody_sits_out_by_lot_the_seats_are_drawn_again() -> None:
+def test_seats_are_redrawn_where_somebody_sits_out_by_lot() -> None:
     tournament = make_tournament()
     make_entries(tournament, 11)
     draw_rounds(COMMAND_LINE, tournament, Lots(sit_out=1))
@@ -175,10 +175,10 @@ def test_where_somebody_sits_out_by_lot_the_seats_are_drawn_again() -> None:
     assert len(seats_of(tournament)) == 3
 
 
-# --- Two exchange their seats ---
+# --- Two swap their seats ---
 
 
-def test_two_exchange_their_seats_in_one_round_alone() -> None:
+def test_two_swap_their_seats_in_one_round_only() -> None:
     tournament = make_drawn_tournament(16)
     before = {number: seats_of(tournament, number) for number in (1, 2)}
     one, other = before[1][0][0], before[1][1][2]
@@ -228,7 +228,7 @@ def test_points_never_change_hands() -> None:
     )
 
 
-def test_in_a_running_round_the_sheet_on_the_table_stays_good() -> None:
+def test_sheet_on_the_table_stays_valid_in_a_running_round() -> None:
     tournament = make_drawn_tournament(16)
     start_clock(COMMAND_LINE, round_number(tournament, 1))
     codes, seats = codes_of(tournament), seats_of(tournament)
@@ -258,7 +258,7 @@ def test_a_change_needs_a_reason_and_the_direction() -> None:
 # --- A substitute ---
 
 
-def test_a_substitute_takes_all_seats_from_a_round_on_and_plays_unranked() -> None:
+def test_substitute_takes_all_later_seats_and_plays_unranked() -> None:
     tournament = make_drawn_tournament(16)
     make_entries(tournament, 1)
     before = {number: seats_of(tournament, number) for number in (1, 2, 3)}
@@ -282,7 +282,7 @@ def test_a_substitute_may_be_ranked() -> None:
     assert tournament.entries.get(number=17).status == Entry.Status.ACTIVE
 
 
-def test_substitution_as_it_was_previewed_or_not_at_all() -> None:
+def test_substitution_happens_as_previewed_or_not_at_all() -> None:
     tournament = make_drawn_tournament(16)
     make_entries(tournament, 1)
     seen = substitution_preview(tournament, 1, "5", "17").fingerprint
@@ -321,7 +321,7 @@ def test_the_next_round_is_seated_by_hand() -> None:
         seat_by_hand(COMMAND_LINE, tournament, 3, HANDMADE, "Tischwahl")
 
 
-def test_a_drawn_round_is_changed_by_hand_and_who_has_no_seat_sits_out() -> None:
+def test_drawn_round_is_changed_by_hand_and_unseated_players_sit_out() -> None:
     tournament = make_drawn_tournament(9, rounds_planned=2)
     seat_by_hand(COMMAND_LINE, tournament, 1, HANDMADE, "Nummer 9 pausiert")
 

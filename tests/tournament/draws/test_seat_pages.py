@@ -1,4 +1,4 @@
-"""Two seats exchanged, a substitute: what the pages show before, and what is there after."""
+"""Two seats swapped, a substitute: what the pages show before, and the result."""
 
 import pytest
 from django.test import Client
@@ -31,7 +31,7 @@ def client() -> Client:
     return signed_in()
 
 
-# --- Two seats exchanged ---
+# --- Two seats swapped ---
 
 
 def test_swap_shows_both_seats_and_who_meets_again(client):
@@ -159,7 +159,7 @@ def test_substitute_may_play_in_the_ranking(client):
     assert tournament.entries.get(number=9).status == "active"
 
 
-def test_who_sat_out_and_comes_as_a_substitute_sits_out_no_more(client):
+def test_substitute_who_sat_out_sits_out_no_more(client):
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8", published=0)
     make_entries(tournament, 2)
     first = round_number(tournament, 1)

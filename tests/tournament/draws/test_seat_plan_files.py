@@ -1,4 +1,4 @@
-"""Seats of a round from a file: what was drawn elsewhere comes into the form, and is looked at."""
+"""Seats of a round from a file: an external draw fills the form for review."""
 
 import json
 import re
@@ -146,7 +146,7 @@ def test_a_table_that_is_no_number_names_its_row(client) -> None:
         (b"\0\1", NO_PLAN),
     ],
 )
-def test_what_is_no_plan_is_refused_in_words(client, data: str | bytes, message: str) -> None:
+def test_invalid_plan_is_refused_with_a_message(client, data: str | bytes, message: str) -> None:
     page = send(client, data)
     assert errors(page) == [message]
     assert typed(page) == "\n"
@@ -222,7 +222,7 @@ def test_seat_list_of_our_own_workbook_is_read(client, tournament) -> None:
         ),
     ],
 )
-def test_what_is_unclear_in_a_plan_is_named_at_once(
+def test_unclear_parts_of_a_plan_are_all_named_at_once(
     tournament: Tournament, client: Client, language: str, said: list[str]
 ) -> None:
     file = "Tisch;Nr.;Name\n1;1;\n1;;arnold änne\n1;;Bernt Bek\n4;3;Ida Neu\n4;99;\n"
@@ -246,7 +246,7 @@ def test_two_people_on_one_seat_are_named(client, language: str, said: str) -> N
     assert (typed(page), problems(page)) == ("3\n1 2", [said])
 
 
-def test_table_with_one_row_for_each_table_is_read(client) -> None:
+def test_file_with_one_row_per_table_is_read(client) -> None:
     file = "Runde;Tisch;Position 1;Position 2;Platz 3\n1;2;Conrad, Christa;4;\n1;1;Änne Arnold;;2\n"
     page = send(client, file)
     assert (typed(page), problems(page)) == ("1 2\n3 4", [])

@@ -1,4 +1,4 @@
-"""A round typed line by line: what is wrong in it, what has to be meant, and what becomes of it."""
+"""A round typed line by line: its errors, what needs confirmation, and the result."""
 
 import pytest
 from django.http import HttpResponse
@@ -102,7 +102,7 @@ def test_drawn_round_is_prefilled_and_corrected(client):
         ("1 2 3 4 / 5 6 7 3", ["3 Conrad, Christa sitzt zweimal: Tisch 1 und 2."]),
     ],
 )
-def test_what_is_wrong_is_said_by_table_and_what_was_typed_stays(client, tables, said):
+def test_errors_are_named_by_table_and_typed_text_stays(client, tables, said):
     tournament = make_seated_tournament(NINE)
     page = preview(client, tables)
     assert (page.status_code, errors(page)) == (422, said)
@@ -132,7 +132,7 @@ def test_number_of_fives_is_not_judged_while_somebody_is_unclear(client, wrong, 
     assert errors(preview(client, f"1 2 3 4 / 5 6 7 8 / 9 10 11 12 {wrong}")) == [said]
 
 
-def test_who_sits_out_is_named_and_has_to_be_meant(client):
+def test_players_sitting_out_are_named_and_need_confirmation(client):
     tournament = make_seated_tournament(NINE)
     page = preview(client, "1 2 3 4 / 5 6 7 8")
     nine = tournament.entries.get(number=9)
@@ -148,7 +148,7 @@ def test_who_sits_out_is_named_and_has_to_be_meant(client):
     assert [bye.entry.number for bye in Bye.objects.all()] == [9]
 
 
-def test_fixed_tables_and_who_keeps_no_list_have_to_be_meant(client):
+def test_fixed_tables_and_missing_list_keepers_need_confirmation(client):
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8")
     tournament.entries.filter(number=1).update(fixed_table=1)
     tournament.entries.filter(number=2).update(keeps_list=False)
@@ -177,7 +177,7 @@ def test_other_lines_than_were_shown_are_not_taken(client):
     assert seats(tournament) == NINE
 
 
-def test_round_not_drawn_is_not_taken_unseen_either(client):
+def test_undrawn_round_is_not_accepted_unseen_either(client):
     tournament = make_tournament()
     make_entries(tournament, 9)
     content = {"tables": typed(NINE), "fingerprint": "unseen", "reason": "x"}
@@ -203,12 +203,12 @@ def test_closed_round_stays(client):
 
 
 @pytest.mark.parametrize("number", [0, 3, 99])
-def test_rounds_behind_the_next_one_are_not_found(client, number):
+def test_rounds_after_the_next_one_are_not_found(client, number):
     make_seated_tournament("1 2 3 4 / 5 6 7 8")
     assert client.get(BY_HAND.format(number)).status_code == 404
 
 
-def test_how_many_sit_out_without_need_is_said(client):
+def test_needless_byes_are_counted(client):
     tournament = make_tournament()
     make_entries(tournament, 11)
     words = text_of(preview(client, "1 2 3 4"))
@@ -218,7 +218,7 @@ def test_how_many_sit_out_without_need_is_said(client):
     assert not tournament.rounds.exists()
 
 
-def test_who_has_to_sit_out_is_not_called_needless(client):
+def test_necessary_bye_is_not_called_needless(client):
     make_entries(make_tournament(), 11)
     words = text_of(preview(client, "1 2 3 4 5 / 6 7 8 9 10"))
     assert "Da, setzt aber in dieser Runde aus" in words

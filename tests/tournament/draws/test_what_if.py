@@ -1,4 +1,4 @@
-"""What a few players more or fewer would give, on the page of the draw."""
+"""The effect of a few players more or fewer, on the page of the draw."""
 
 import re
 
@@ -24,7 +24,7 @@ def test_what_if_shows_the_numbers_around_this_one() -> None:
 
 
 def what_if_table(page: HttpResponse) -> list[list[str]]:
-    """The cells of the table of numbers around this one, with its head."""
+    """Return the cells of the table of neighbouring numbers, with its head."""
     table = page.content.decode().split("what-if")[1].split("</table>")[0]
     rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S) for row in table.split("<tr")[1:]]
     return [[" ".join(cell.split()) for cell in row] for row in rows]
@@ -34,10 +34,10 @@ def what_if_table(page: HttpResponse) -> list[list[str]]:
     ("players", "rounds", "repeats"),
     [(63, 3, None), (20, 3, ["1", "1", "5", "5", "4"]), (63, 10, ["9 oder mehr"] * 5)],
 )
-def test_the_column_of_repeats_is_full_or_not_there(
+def test_column_of_repeats_is_full_or_absent(
     players: int, rounds: int, repeats: list[str] | None
 ) -> None:
-    """It stands there where any of the numbers has too few rounds without a repeat."""
+    """It is shown where any of the numbers has too few rounds without a repeat."""
     make_entries(make_tournament(rounds_planned=rounds), players)
     head, *rows = what_if_table(signed_in().get(DRAW))
     assert (head[-1] == "Runden ohne Wiederholung") == (repeats is not None)

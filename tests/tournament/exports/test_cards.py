@@ -21,7 +21,7 @@ def counted(pages: Iterable[str], words: str) -> list[int]:
     return [page.count(words) for page in pages]
 
 
-def test_ten_tags_on_a_page_for_everybody_who_plays() -> None:
+def test_page_has_ten_tags_and_everybody_who_plays_has_one() -> None:
     tournament = make_tournament()
     make_entries(tournament, 13)
     Entry.objects.filter(number=13).update(status=Entry.Status.WITHDRAWN)
@@ -56,7 +56,7 @@ def test_tags_lie_where_the_sheet_is_cut() -> None:
     assert [abs(top - middle) < 5 for top, middle in zip(tops, middles, strict=True)] == [True] * 10
 
 
-def test_a_slip_has_the_seat_of_every_round() -> None:
+def test_slip_has_the_seat_of_every_round() -> None:
     tournament = make_planned_tournament((4, 5), (5, 4), (4,))
     (page,) = page_texts(read_pdf(slips(tournament)))
     words = "Tisch, darunter die Position"

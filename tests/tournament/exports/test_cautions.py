@@ -1,4 +1,4 @@
-"""What nobody may overlook stands below the title of a paper, and places are not made up."""
+"""Cautions are below the title of a paper, and places are not made up."""
 
 import io
 
@@ -25,7 +25,7 @@ def tournament() -> Tournament:
 
 
 def head_of(document: Document) -> list[str]:
-    """The title of the first page and what nobody may overlook below it."""
+    """Return the title of the first page and the cautions below it."""
     page = read_pdf(document).pages[0]
     large: list[str] = []
 

@@ -23,7 +23,7 @@ FORM = f"{ADDRESS}others/"
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """Two tables in one round that is closed: two winners with +6, two with +2."""
+    """Two tables in one closed round: two winners with +6, two with +2."""
     tournament = make_drawn_tournament(8, rounds_planned=1, place="Köln")
     enter_round(round_number(tournament, 1))
     Round.objects.update(closed_at=timezone.now())
@@ -34,7 +34,7 @@ def pages(content: bytes) -> list[str]:
     return page_texts(PdfReader(BytesIO(content)))
 
 
-def test_a_page_for_everybody_on_the_first_places(tournament: Tournament) -> None:
+def test_page_for_everybody_in_the_first_places(tournament: Tournament) -> None:
     winner = round_number(tournament, 1).seats.filter(position=1).first().entry
     Person.objects.filter(pk=winner.person_id).update(first_name="<b>", last_name=LONG)
     content = signed_in().get(reverse("paper", args=["herbst", "certificates"])).content

@@ -1,4 +1,4 @@
-"""Every paper of the example tournament: A4, its letters embedded, in black, whole names.
+"""Every paper of the example tournament: A4, fonts embedded, in black, whole names.
 
 With KREUZDAME_GALLERY a picture of each first page is kept there (`make gallery`).
 """
@@ -30,7 +30,7 @@ WAYS = {"by": ("name", "number", "table"), "more": ("averages",)}
 
 
 def papers(tournament: Tournament, round: Round) -> Iterator[tuple[str, Callable[[], Document]]]:
-    """Every paper that is possible, in each order it is asked for, by the name of its picture."""
+    """Return every possible paper, in each order offered, by the name of its picture."""
     reader = Reader(COMMAND_LINE, tournament)
     named = {"kind": "club", "player": str(tournament.entries.get(number=1).pk)}
     for paper in PAPERS.values():
@@ -45,7 +45,7 @@ def papers(tournament: Tournament, round: Round) -> Iterator[tuple[str, Callable
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """The example with money, a prize that is assigned, and a name of forty letters."""
+    """The example with money, an assigned prize, and a name of forty letters."""
     tournament = import_example(COMMAND_LINE)
     tournament.group_rankings.create(kind="club", best=2)
     make_money(tournament)
@@ -76,7 +76,7 @@ NAMES_NOBODY = {"announcements", "tents", "statistics", "calls", "ranking", "pro
 
 
 def _keep_picture(name: str, content: bytes) -> None:
-    """The first page in grey, where pictures are wanted and can be made (poppler)."""
+    """Keep the first page in grey, where pictures are wanted and can be made (poppler)."""
     directory, program = os.environ.get("KREUZDAME_GALLERY"), shutil.which("pdftoppm")
     if not directory or not program:
         return

@@ -1,4 +1,4 @@
-"""Where everything stands on the printed score sheet, how large it is, and in which order."""
+"""Positions, sizes and order of everything on the printed score sheet."""
 
 import hashlib
 import re
@@ -27,7 +27,7 @@ def form(rules: RuleSet, size: int) -> Drawing:
 
 
 def strokes(form: Drawing) -> Iterator[tuple[float, float, float, float]]:
-    """Every line and box as left, top, right, bottom; hatching is left out."""
+    """Return every line and box as left, top, right, bottom, without hatching."""
     for line in chain(*form.lines.values()):
         if line[0] == line[2] or line[1] == line[3]:
             yield line
@@ -47,7 +47,7 @@ def test_everything_stands_on_the_page(rules, size):
 
 
 @pytest.mark.parametrize(("rules", "size"), FORMS, ids=NAMES)
-def test_columns_of_the_players_are_equally_wide_from_the_names_to_the_signatures(rules, size):
+def test_player_columns_are_equally_wide_from_names_to_signatures(rules, size):
     edges = [LEFT + seat * (WIDTH - LEFT) / size for seat in range(size)]
     drawn = form(rules, size)
     lines = [stroke for stroke in strokes(drawn) if stroke[0] == stroke[2]]
@@ -61,7 +61,7 @@ def test_columns_of_the_players_are_equally_wide_from_the_names_to_the_signature
 
 
 def captions_in_rows(drawn: Drawing) -> list[list[Words]]:
-    """The captions of the rubrics, row by row from the top, each from left to right."""
+    """Return the captions of the rubrics, row by row from the top, each from left to right."""
     small = [word for word in drawn.words if word.anchor is Anchor.MIDDLE and word.points < 6.2]
     rows = sorted({word.y for word in small})
     return [sorted((w for w in small if w.y == y), key=lambda w: w.x) for y in rows]
@@ -81,7 +81,7 @@ def test_captions_stand_in_their_order_over_their_columns():
 
 
 @pytest.mark.parametrize(("rules", "size"), FORMS, ids=NAMES)
-def test_every_caption_stands_in_the_middle_of_its_column(rules, size):
+def test_captions_are_centred_in_their_columns(rules, size):
     drawn = form(rules, size)
     downs = [(x, top, bottom) for x, top, right, bottom in strokes(drawn) if x == right]
     for row in captions_in_rows(drawn):
@@ -94,7 +94,7 @@ def test_every_caption_stands_in_the_middle_of_its_column(rules, size):
 
 
 @pytest.mark.parametrize(("rules", "size"), FORMS, ids=NAMES)
-def test_every_game_has_as_much_room_as_the_next(rules, size):
+def test_games_have_equal_room(rules, size):
     drawn = form(rules, size)
     numbers = sorted(word.y for word in drawn.words if word.x == BAND + 4 and word.text.isdecimal())
     across = sorted(
@@ -108,7 +108,7 @@ def test_every_game_has_as_much_room_as_the_next(rules, size):
 
 
 def described(drawn: Drawing) -> bytes:
-    """All that is drawn, to the thousandth of a millimetre."""
+    """Return all that is drawn, to the thousandth of a millimetre."""
     parts = [*drawn.lines.items(), *drawn.boxes.items(), *drawn.words]
     return re.sub(r"\d+\.\d+", lambda found: f"{float(found[0]):.3f}", repr(parts)).encode()
 
@@ -118,14 +118,14 @@ def described(drawn: Drawing) -> bytes:
     [(*form, at) for form, at in zip(FORMS, PRINTS, strict=True)],
     ids=NAMES,
 )
-def test_form_is_the_one_that_somebody_has_looked_at(rules, size, print_of_it):
+def test_form_is_the_one_reviewed_by_a_person(rules, size, print_of_it):
     """Print the form, look at it, and put its new sum here."""
     assert hashlib.sha256(described(form(rules, size))).hexdigest()[:12] == print_of_it
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("players", [8, 5])
-def test_names_and_numbers_stand_over_the_columns_of_their_positions(players):
+def test_names_and_numbers_are_over_the_columns_of_their_positions(players):
     round = round_number(make_drawn_tournament(players), 1)
     (table, *_others) = table_states(round)
     found: list[tuple[str, float, float]] = []

@@ -28,7 +28,7 @@ def test_lines_break_between_words_and_behind_hyphens(text, room, expected):
     assert lines(text, room) == expected
 
 
-def test_word_longer_than_a_line_is_broken_and_told():
+def test_word_longer_than_a_line_is_broken_and_reported():
     found = block("Donaudampfschifffahrt", 15, 10, Weight.REGULAR)
     assert ("".join(found.lines), found.is_whole, len(found.lines)) == (
         "Donaudampfschifffahrt",
@@ -45,13 +45,13 @@ def test_no_letter_is_lost_and_no_line_is_too_wide(text, room):
         assert width(line, 10, Weight.SEMIBOLD) <= room
 
 
-def test_first_size_is_taken_in_which_every_word_is_whole():
+def test_first_size_with_whole_words_is_used():
     sizes = (20.0, 10.0, 5.0)
     assert first_that_fits("Maximiliane", 25, 5, sizes, Weight.REGULAR).points == 10
     assert first_that_fits("Jo", 25, 20, sizes, Weight.REGULAR).points == 20
 
 
-def test_letters_are_somewhat_smaller_rather_than_that_a_word_breaks():
+def test_letters_shrink_slightly_before_a_word_breaks():
     def found(text: str) -> tuple[tuple[str, ...], float]:
         shown = whole_words(text, 27, 13, Weight.BOLD)
         return shown.lines, round(shown.points, 2)
@@ -61,7 +61,7 @@ def test_letters_are_somewhat_smaller_rather_than_that_a_word_breaks():
     assert found("Donaudampfschifffahrt") == (("Donaudampf", "schifffahrt"), 13)
 
 
-def test_what_has_no_room_is_cut_with_dots():
+def test_text_without_room_is_cut_with_dots():
     found = block("eins zwei drei", 10, 10, Weight.REGULAR)
     assert found.lines == ("eins", "zwei", "drei")
     assert found.cut(2 * found.leading).lines == ("eins", "zwei…")

@@ -79,7 +79,7 @@ def rows(owner: Client, address: str, **asked: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize(("address", "key"), LISTS)
-def test_list_is_a_file_in_both_forms_with_the_same_rows(
+def test_list_has_the_same_rows_in_both_file_formats(
     owner: Client, tournament: Tournament, address: str, key: str
 ) -> None:
     first = tournament.entries.get(number=1)
@@ -98,7 +98,7 @@ def test_list_is_a_file_in_both_forms_with_the_same_rows(
     assert f'"{link}"' in owner.get(page).content.decode()
 
 
-def test_file_has_what_the_page_was_narrowed_to(owner: Client, tournament: Tournament) -> None:
+def test_file_has_the_filter_of_the_page(owner: Client, tournament: Tournament) -> None:
     assert [row[0] for row in rows(owner, PLAYERS, q=HOSTILE[:6])] == ["number", "1"]
     assert rows(owner, PLAYERS, q=HOSTILE[:6])[1][1] == f"'{HOSTILE}"
     page = owner.get(PLAYERS, {"q": HOSTILE[:6]}).content.decode()

@@ -1,4 +1,4 @@
-"""The workbook that counts itself again: its formulas, calculated by somebody else."""
+"""The workbook that counts itself again: its formulas, calculated independently."""
 
 import shutil
 import subprocess
@@ -28,7 +28,7 @@ EXCEL = "Calc MS Excel 2007 XML"
 
 
 def make_played(rule_set: str = "ddv", players: int = 9, rounds: int = 3) -> Tournament:
-    """Tables of four and more, a ruling with averages, deductions, people out of the ranking."""
+    """Create tables of four and more, a ruling with averages, deductions, unranked people."""
     tournament = generate_tournament(
         COMMAND_LINE, slug="buch", players=players, rounds=rounds, seed="47", rules=rule_set
     )
@@ -76,7 +76,7 @@ ZERO_SUMS = [
 
 
 @pytest.mark.parametrize("rules", ["ddv", "altgeld", "pagat"])
-def test_every_formula_comes_to_the_figure_beside_it(rules):
+def test_formulas_give_the_figure_next_to_them(rules):
     tournament = make_played(rules)
     book, known = opened(tournament)
 
@@ -98,7 +98,7 @@ def test_every_formula_comes_to_the_figure_beside_it(rules):
     assert verdicts_in(known["Nachrechnen"]) == dict.fromkeys(checks, "stimmt")
 
 
-def test_totals_places_and_averages_of_the_formulas_are_those_of_the_program():
+def test_formulas_give_the_programs_totals_places_and_averages():
     tournament = make_played()
     book, _known = opened(tournament)
     found = Recalculated(book)
@@ -124,8 +124,8 @@ def test_totals_places_and_averages_of_the_formulas_are_those_of_the_program():
         assert cells == [(group.rank, group.total) for group in ranking.groups]
 
 
-def test_equal_totals_are_decided_by_the_formulas_as_by_the_program():
-    """Everybody the same total: the chain alone makes the ranks."""
+def test_formulas_break_ties_as_the_program_does():
+    """Everybody has the same total: the chain alone makes the ranks."""
     tournament = make_played()
     Adjustment.objects.all().delete()
     for chain in (["games_won"], ["compulsory_solos_won", "best_round"], ["last_rounds"], []):
@@ -149,7 +149,7 @@ def test_equal_totals_are_decided_by_the_formulas_as_by_the_program():
 
 
 def _levelled(book):
-    """The standings with the same total for all."""
+    """Return the standings with the same total for all."""
     sheet = book["Zwischenstand"]
     letter = columns_of(sheet)["Gesamt"]
     for row in range(5, 14):
@@ -172,7 +172,7 @@ def test_a_figure_that_was_changed_turns_the_verdict():
     assert verdicts["Zwischenstand: Summen und Plätze"] == "stimmt nicht"
 
 
-def test_two_slips_that_hide_each_other_at_a_table_are_seen():
+def test_two_slips_that_cancel_out_at_a_table_are_seen():
     book, known = opened(make_played())
     letters = columns_of(book["Spiele"])
     points, place = letters["Punkte"], [letters[key] for key in ("Runde", "Tisch", "Position")]
@@ -200,7 +200,7 @@ def recalculated_verdicts(book) -> dict[str, object]:
     }
 
 
-def test_an_average_that_later_rounds_count_for_stays_a_figure():
+def test_average_that_later_rounds_count_for_stays_a_figure():
     tournament = make_played()
     table = tournament.rounds.get(number=1).tables.order_by("number").first()
     rule(table, ["average"] * table.size)
@@ -211,7 +211,7 @@ def test_an_average_that_later_rounds_count_for_stays_a_figure():
     assert found == {at: known[at[0]][at[1]].value for at in found}
 
 
-def test_every_row_of_every_list_stands_in_the_workbook():
+def test_rows_of_all_lists_are_in_the_workbook():
     tournament = make_played()
     _book, known = opened(tournament)
     listed = [
@@ -261,12 +261,12 @@ OF_LISTS_ALONE = {"Aus der Liste", "Gewonnene Spiele", "Gewonnene Pflichtsoli"}
 
 
 def rows_of(sheet) -> list[int]:
-    """The rows of the list, without the sentences below it, which stand in the first column."""
+    """Return the rows of the list, without the sentences below it in the first column."""
     rows = range(HEADING_ROW + 1, sheet.max_row + 1)
     return [row for row in rows if any(cell.value is not None for cell in sheet[row][1:])]
 
 
-def test_every_cell_that_can_be_counted_is_a_formula():
+def test_every_countable_cell_is_a_formula():
     tournament = make_played()
     book, known = opened(tournament)
     found = {
@@ -303,7 +303,7 @@ def without_a_list(known) -> set[tuple[str, str, int]]:
 
 
 def without_a_solo(known) -> set[tuple[str, str, int]]:
-    """Whoever has not played an own compulsory solo in a game has won none there."""
+    """A player without an own compulsory solo in a game has won none there."""
     sheet = known["Spiele"]
     letters = columns_of(sheet)
 
@@ -326,7 +326,7 @@ def test_checks_say_how_many_figures_they_compare():
     assert compared["Zwischenstand: Summen und Plätze"] == 2 * 9
 
 
-def test_penalties_name_who_caused_them_by_start_number():
+def test_penalties_name_the_offender_by_start_number():
     tournament = make_played()
     _book, known = opened(tournament)
     sheet = known["Strafpunkte"]
@@ -371,7 +371,7 @@ def test_libreoffice_calculates_the_same(tmp_path: Path, rules):
     """176 people and 8 rounds by the DDV's rules; saved again, every cell is the same."""
     size = {"players": 176, "rounds": 8} if rules == "ddv" else {}
     file = tmp_path / "buch.xlsx"
-    # What the cells say beforehand goes, so that LibreOffice has to calculate.
+    # Cached values of the cells are removed, so that LibreOffice has to calculate.
     tournament = make_played(rules, **size)
     data = excel.workbook(tournament).content
     known = load_workbook(BytesIO(data), data_only=True)

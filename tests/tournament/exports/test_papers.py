@@ -1,4 +1,4 @@
-"""The registry of papers: what each declares holds in every state, for every role, and alone."""
+"""The registry of papers: each declaration holds in every state, for every role, and alone."""
 
 import re
 from collections.abc import Callable
@@ -136,7 +136,7 @@ def test_what_is_no_paper_is_not_found(address: str):
     assert signed_in().get(f"/t/herbst/print/{address}").status_code == 404
 
 
-def test_two_papers_with_one_key_end_the_start(monkeypatch: pytest.MonkeyPatch):
+def test_duplicate_paper_key_aborts_the_start(monkeypatch: pytest.MonkeyPatch):
     tents = PAPERS["tents"]
     again = Paper(key="tents", title="", order=999, make=tents.make, links=())
     monkeypatch.setattr("tournament.exports.pdf.tents.AGAIN", again, raising=False)
@@ -144,7 +144,7 @@ def test_two_papers_with_one_key_end_the_start(monkeypatch: pytest.MonkeyPatch):
         registry.declared()
 
 
-def test_key_of_a_paper_stands_where_it_is_declared_and_nowhere_else():
+def test_key_of_a_paper_appears_only_where_declared():
     """Links, addresses and lists ask the registry: none of them names a paper itself."""
     product = [
         path

@@ -1,4 +1,4 @@
-"""Pictures that people bring along for their certificates."""
+"""Pictures uploaded for certificates."""
 
 from io import BytesIO
 from struct import pack
@@ -20,7 +20,7 @@ def written(picture: Image.Image, kind: str, **more: object) -> bytes:
 
 
 def striped(size: tuple[int, int], *, below: bool = False) -> Image.Image:
-    """A picture of one colour with another along its left edge, or along its lower one."""
+    """Return a picture of one colour with another along its left or lower edge."""
     wide, high = size
     picture = Image.new("RGB", size, COLOUR)
     edge = (0, high - high // 8, wide, high) if below else (0, 0, wide // 8, high)
@@ -29,7 +29,7 @@ def striped(size: tuple[int, int], *, below: bool = False) -> Image.Image:
 
 
 def colours(content: bytes) -> list[str]:
-    """Left edge, middle and lower edge of the paper that was made, as what they are nearest to."""
+    """Return the nearest colours of left edge, middle and lower edge of the resulting paper."""
     made = Image.open(BytesIO(read_picture(content)))
     assert (made.size, made.format, made.mode, dict(made.getexif())) == (PAPER, "JPEG", "RGB", {})
     wide, high = PAPER
@@ -46,7 +46,7 @@ def near(one: object, other: tuple[int, ...]) -> bool:
     return max(abs(a - b) for a, b in zip(one, other, strict=True)) < 6
 
 
-def test_paper_is_covered_and_what_is_too_wide_is_cut_off() -> None:
+def test_picture_covers_the_paper_and_its_excess_width_is_cut() -> None:
     assert colours(written(striped((210, 297)), "PNG")) == ["beside", "colour", "colour"]
     assert colours(written(striped((900, 300)), "JPEG")) == ["colour"] * 3
     assert colours(written(striped((4000, 5600)), "JPEG")) == ["beside", "colour", "colour"]
@@ -75,7 +75,7 @@ def refusal(content: bytes) -> str:
 
 
 def test_what_is_no_picture_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    # WeasyPrint lets half pictures pass; it is not there in the process that reads these.
+    # WeasyPrint accepts half pictures; it is not loaded in the process that reads these.
     monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", False)
     whole = written(striped((300, 300)), "PNG")
     photo = written(striped((300, 300)), "JPEG")
@@ -93,7 +93,7 @@ def test_what_is_no_picture_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("side", [5478, 11_000, 60_000])
-def test_a_few_bytes_that_say_they_are_huge_are_refused(side: int) -> None:
+def test_few_bytes_claiming_a_huge_picture_are_refused(side: int) -> None:
     def chunk(name: bytes, data: bytes) -> bytes:
         return pack(">I", len(data)) + name + data + pack(">I", crc32(name + data))
 

@@ -174,7 +174,7 @@ def test_address_gives_the_plan_asked_for(
 
 
 @pytest.mark.parametrize("key", ["plan", "tents"])
-def test_before_the_draw_the_address_leads_back_with_the_reason(key: str) -> None:
+def test_before_the_draw_the_address_redirects_with_the_reason(key: str) -> None:
     make_tournament()
     answer = signed_in().get(reverse("paper", args=["herbst", key]), follow=True)
     assert answer.redirect_chain == [("/t/herbst/print/", 302)]

@@ -1,4 +1,4 @@
-"""The place for printing, and print_sheets on the command line."""
+"""The printing page, and print_sheets on the command line."""
 
 import re
 from io import BytesIO
@@ -49,7 +49,7 @@ def test_document_opens_in_the_browser(typist, key):
     assert PdfReader(BytesIO(answer.content)).pages
 
 
-def test_seat_list_is_by_table_unless_asked_by_name(typist):
+def test_seat_list_is_by_table_unless_requested_by_name(typist):
     url = reverse("paper-of-round", args=["herbst", 1, "seats"])
     titles = [
         page_texts(PdfReader(BytesIO(typist.get(url + query).content)))[0]
@@ -59,7 +59,7 @@ def test_seat_list_is_by_table_unless_asked_by_name(typist):
     assert ["nach Namen" in title for title in titles] == [False, True, False]
 
 
-def test_standings_are_those_after_the_round_asked_for(typist):
+def test_standings_are_those_after_the_requested_round(typist):
     url = reverse("paper", args=["herbst", "standings"])
 
     last, first = (
@@ -85,7 +85,7 @@ def test_workbook_is_saved_as_a_file(typist):
     assert answer["Content-Disposition"] == 'attachment; filename="herbst-ergebnisse.xlsx"'
 
 
-def test_a_large_document_is_made_once_until_something_is_done(tournament):
+def test_large_document_is_cached_until_something_changes(tournament):
     made = []
 
     def asked(*what: object, name: str = "buch.xlsx") -> int:
@@ -141,7 +141,7 @@ def test_page_offers_drawn_rounds_to_the_direction(client, tournament):
     assert "/print/3/result/" not in page
 
 
-def test_standings_are_called_the_same_on_the_page_and_on_paper(client):
+def test_standings_have_the_same_title_on_page_and_paper(client):
     tournament = make_drawn_tournament(8, rounds_planned=1)
     client.force_login(make_user(Role.DIRECTION, tournament))
     enter_round(round_number(tournament, 1))
@@ -196,7 +196,7 @@ def test_print_sheets_writes_a_page_per_table(tournament, tmp_path):
     assert len(PdfReader(file).pages) == 3
 
 
-def test_print_sheets_of_a_round_that_is_not_drawn_is_refused(tournament, capsys):
+def test_print_sheets_of_an_undrawn_round_is_refused(tournament, capsys):
     with pytest.raises(SystemExit) as end:
         call_command("print_sheets", "herbst", "--round", "4", "-o", "-")
 

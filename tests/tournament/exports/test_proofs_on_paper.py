@@ -28,7 +28,7 @@ def tournament() -> Tournament:
     return tournament
 
 
-def test_commitment_stands_on_one_page_in_groups_of_eight(tournament):
+def test_commitment_is_on_one_page_in_groups_of_eight(tournament):
     publish_commitment(COMMAND_LINE, tournament, 1)
     commitment = Commitment.objects.get()
     paper = read_pdf(print_commitment(tournament, NOW))
@@ -43,7 +43,7 @@ def test_commitment_stands_on_one_page_in_groups_of_eight(tournament):
 
 
 @pytest.mark.alone
-def test_the_closed_list_hangs_beside_the_commitment_with_the_seal_to_note(tournament):
+def test_closed_list_is_printed_with_the_commitment_and_its_seal(tournament):
     tournament.entries.filter(number=3).update(fixed_table=2, team="Die Damen")
     publish_commitment(COMMAND_LINE, tournament, 1)
     close_list(COMMAND_LINE, tournament, 1)

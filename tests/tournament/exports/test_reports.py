@@ -87,7 +87,7 @@ def test_announcements_leave_room_for_the_time(tournament: Tournament) -> None:
         ),
     ],
 )
-def test_without_a_time_limit_nothing_is_said_of_time(language: str, calls: str) -> None:
+def test_without_a_time_limit_time_is_not_mentioned(language: str, calls: str) -> None:
     tournament = make_drawn_tournament(8, rules="club", rule_options={"minutes": None})
     with translation.override(language):
         (page,) = page_texts(read_pdf(announcements_paper(round_number(tournament, 1))))

@@ -1,4 +1,4 @@
-"""Results and standings that hang in the hall and are void after a change are offered again."""
+"""Results and standings on the wall that a change makes void are offered for printing again."""
 
 import re
 
@@ -35,7 +35,7 @@ def closed(tournament: Tournament) -> Tournament:
 
 
 def post(client: Client, name: str, *args: object, **typed: object) -> list[tuple[str, str]]:
-    """What the page offers after something was sent."""
+    """Return what the page offers after something was sent."""
     address = reverse(name, args=["herbst", *args])
     found = messages_of(client.post(address, typed, follow=True))
     return [link for each in found for link in LINK.findall(each)]
@@ -53,7 +53,7 @@ def test_nothing_hangs_before_a_round_is_closed(tournament: Tournament) -> None:
 
 
 def test_deductions_change_the_standings_from_their_round_on(closed: Tournament) -> None:
-    """One that names no round counts from round 2, whose list does not hang yet."""
+    """One that names no round counts from round 2, whose list is not on the wall yet."""
     client, first = signed_in(), round_number(closed, 1)
     assert deduct(client, closed, round=first.pk) == [STANDINGS]
     assert deduct(client, closed) == []
@@ -89,7 +89,7 @@ def test_a_penalty_changes_its_round_and_the_standings(closed: Tournament) -> No
     assert post(client, "penalty-revoke", penalty.pk, reason="Irrtum") == [RESULT, STANDINGS]
 
 
-def test_another_name_stands_in_results_and_on_papers_of_rounds_to_come(
+def test_changed_name_affects_results_and_papers_of_later_rounds(
     closed: Tournament,
 ) -> None:
     client, entry = signed_in(), closed.entries.get(number=1)

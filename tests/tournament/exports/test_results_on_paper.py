@@ -1,4 +1,4 @@
-"""Results on paper hold the figures of the program's JSON, and say how sure they are."""
+"""Results on paper have the figures of the program's JSON, and say how certain they are."""
 
 import json
 import re

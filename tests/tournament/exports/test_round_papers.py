@@ -33,7 +33,7 @@ def papers(pages: list[str]) -> list[str]:
     return [TITLE.search(page).group() for page in pages]
 
 
-def test_papers_come_in_the_order_in_which_they_are_handed_out(tournament: Tournament) -> None:
+def test_papers_come_in_the_order_they_are_handed_out(tournament: Tournament) -> None:
     pages = page_texts(read_pdf(round_papers(round_number(tournament, 1))))
     sheets = ["Spielliste Herbst"] * 2
     lists = ["Sitzliste nach Namen", "Sitzliste nach Tischen"]
@@ -95,7 +95,7 @@ def test_exchanged_seats_name_what_is_printed_again(tournament: Tournament) -> N
 
 
 def all_rounds(slips: str = "", tags: str = "") -> list[tuple[str, str]]:
-    """Papers of all rounds as a page offers them: the slips and the tags of these people."""
+    """Return papers of all rounds as offered: the slips and the tags of these people."""
     people = f"?numbers={slips}" if slips else ""
     return [
         *([(f"/t/herbst/print/tags/?numbers={tags}", "Namensschilder")] if tags else []),
@@ -112,7 +112,7 @@ def edit(client, entry: Entry, **changes: str) -> list[tuple[str, str]]:
     return again(messages_of(client.post(address, typed | changes, follow=True)))
 
 
-def test_a_name_that_hangs_on_the_wall_is_printed_again(tournament: Tournament) -> None:
+def test_name_on_the_wall_is_printed_again(tournament: Tournament) -> None:
     client, entry = signed_in(), tournament.entries.get(number=1)
     table = round_number(tournament, 1).seats.get(entry=entry).table.number
     words = f"Neu drucken: Sitzliste Runde 1, Spiellisten: Tisch {table}."
@@ -127,7 +127,7 @@ def test_a_name_that_hangs_on_the_wall_is_printed_again(tournament: Tournament) 
     assert edit(client, entry, last_name="Arnolt") == []
 
 
-def test_who_comes_late_needs_a_name_tag_too(tournament: Tournament) -> None:
+def test_latecomer_needs_a_name_tag_too(tournament: Tournament) -> None:
     make_entries(tournament, 1)
     client, address = signed_in(), REPAIR
     typed = {"fingerprint": fingerprint_on(client.get(address)), "reason": "kommt später"}

@@ -1,4 +1,4 @@
-"""A closed round is provisional on every paper until nobody may object any more."""
+"""A closed round is provisional on every paper until the time for objections ends."""
 
 import io
 import re
@@ -24,7 +24,7 @@ OBJECTIONS = "Vorläufig, Einsprüche bis 19:00"
 
 @pytest.fixture
 def round() -> Round:
-    """The only round of a tournament, all sheets in, closed; objections are heard."""
+    """The only round of a tournament, all sheets in, closed; objections are possible."""
     tournament = make_drawn_tournament(8, rounds_planned=1)
     tournament.objections_until = UNTIL
     tournament.save()
@@ -35,14 +35,14 @@ def round() -> Round:
 
 
 def papers(round: Round) -> list[str]:
-    """Result and standings on paper, and the heads of both in the workbook."""
+    """Return result and standings on paper, and the heads of both in the workbook."""
     documents = (round_result(round, NOW), standings(round.tournament, now=NOW))
     book = load_workbook(io.BytesIO(workbook(round.tournament, now=NOW).content))
     sheets = [str(sheet["A3"].value) for sheet in (book[str(round)], book.worksheets[-1])]
     return [*(page_texts(read_pdf(document))[0] for document in documents), *sheets]
 
 
-def test_round_result_says_of_objections_what_the_standings_say(round: Round) -> None:
+def test_round_result_mentions_objections_as_the_standings_do(round: Round) -> None:
     # On paper twice: below the title and in the foot.
     assert [paper.count(OBJECTIONS) for paper in papers(round)] == [2, 2, 1, 1]
     assert [paper for paper in papers(round) if "Endgültig" in paper] == []

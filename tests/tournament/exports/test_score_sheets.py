@@ -22,20 +22,20 @@ DOUBLE_NAME = "Schwarzenberger-Mittelsachsen, Maximiliane"
 
 
 def printed(form: Drawing, *, bold: bool) -> list[tuple[float, float, str]]:
-    """Place and text of the words in one weight, from top to bottom."""
+    """Return position and text of the words in one weight, from top to bottom."""
     weight = Weight.SEMIBOLD if bold else Weight.REGULAR
     words = [(word.x, word.y, word.text) for word in form.words if word.weight is weight]
     return sorted(words, key=lambda word: word[1])
 
 
 def hatching(form: Drawing) -> list[tuple[float, float, float, float]]:
-    """The strokes that rise."""
+    """Return the rising strokes."""
     lines = chain(*form.lines.values())
     return [line for line in lines if line[0] != line[2] and line[1] != line[3]]
 
 
 def game_rows(form: Drawing) -> list[tuple[float, int]]:
-    """Base line and number of each normal game."""
+    """Return base line and number of each normal game."""
     column = BAND + 4
     return [
         (y, int(text))
@@ -74,7 +74,7 @@ def test_form_leaves_room_to_write(size, games, height):
     assert min(lower - upper for upper, lower in pairwise(rows)) >= height
 
 
-def test_form_of_five_hatches_the_points_of_whoever_sits_out():
+def test_form_of_five_hatches_the_points_of_the_sitting_player():
     form = SheetForm(5, 30).drawing()
     width = (WIDTH - LEFT) / 5
     rows = game_rows(form)
@@ -95,7 +95,7 @@ NO_FORCED = {"games": 8, "solos": 1}
 
 
 def rows_of(rules, size: int) -> tuple[list[int], list[str]]:
-    """Numbers of the games in the first rubric, and whose solos stand in the second."""
+    """Return numbers of the games in the first rubric, and whose solos are in the second."""
     form = SheetForm(size, rules.games(size), rules).drawing()
     solos = [text for x, _, text in printed(form, bold=True) if x == BAND + 4]
     return [number for _, number in game_rows(form)], solos
@@ -132,7 +132,7 @@ def test_form_has_the_rubrics_of_its_rules(rules, size, normal, solos):
 
 
 def words_of(rules, size: int) -> set[str]:
-    """What is printed on the form."""
+    """Return the text printed on the form."""
     return {word.text for word in SheetForm(size, rules.games(size), rules).drawing().words}
 
 
@@ -154,7 +154,7 @@ def test_form_without_sum_zero_and_time_limit_asks_for_neither():
         ("altgeld", "was eine Partei gewonnen hat, bei jedem von ihr; niemand unter 0."),
     ],
 )
-def test_form_says_what_the_figures_of_a_row_have_to_be(rules, rule):
+def test_form_says_what_the_figures_of_a_row_must_be(rules, rule):
     assert rule_of_rows(rule_set(rules)) == f"Jede Zeile: {rule}"
 
 
@@ -191,7 +191,7 @@ def test_larger_tables_get_a_page_with_everybody(players, sizes):
 
 
 @pytest.mark.django_db
-def test_every_table_gets_one_page_with_its_players_and_code():
+def test_table_gets_one_page_with_its_players_and_code():
     round = round_number(make_drawn_tournament(22), 1)
     paper = read_pdf(score_sheets(round))
     pages = page_texts(paper)
@@ -244,7 +244,7 @@ def test_a_long_club_takes_nothing_from_a_name() -> None:
     assert (name.points, club.points) == (9, 5.5)
 
 
-def test_long_club_is_cut_where_the_box_of_a_name_ends() -> None:
+def test_long_club_is_cut_at_the_end_of_the_name_box() -> None:
     name, club = _name_and_club("Kurz", "Verein " * 40, 30, 9, 4)
     assert (name.is_whole, club.is_whole) == (True, False)
     assert 0 < club.height <= 9 - name.height

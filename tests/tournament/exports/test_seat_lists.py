@@ -24,7 +24,7 @@ def tournament() -> Tournament:
 
 
 def lines_in_order(text: str, lines: list[str]) -> list[str]:
-    """The lines that are found in the text, each behind the one before."""
+    """Return the lines found in the text, each after the one before."""
     found, at = [], 0
     for line in lines:
         place = text.find(line, at)
@@ -43,7 +43,7 @@ def test_seat_list_by_table_shows_every_seat_in_order(tournament):
     assert len(expected) == 22
 
 
-def test_seat_list_by_name_is_in_the_order_one_searches_in(tournament):
+def test_seat_list_by_name_is_in_search_order(tournament):
     round = round_number(tournament, 1)
     text = " ".join(page_texts(read_pdf(print_seat_list(round, "name"))))
 
@@ -53,7 +53,7 @@ def test_seat_list_by_name_is_in_the_order_one_searches_in(tournament):
     assert lines_in_order(text, expected) == expected
 
 
-def test_a_letter_stands_at_the_first_name_that_begins_with_it_and_nowhere_else(tournament):
+def test_initial_letter_is_printed_only_at_its_first_name(tournament):
     names = ("Arnold", "Ärger", "Beck", "Özdemir", "Otto", "Zander", "van Dyk", "Vogel")
     for number in range(1, 23):
         Person.objects.filter(entries__tournament=tournament, entries__number=number).update(
@@ -83,7 +83,7 @@ def test_every_page_says_what_it_is(tournament, by):
         assert "Herbstturnier · Köln" in page
         assert "Runde 1: Sitzliste nach " in page
         assert f"Auslosung 1, Prüfwert {seal[:8]}" in page
-        # It would tell the seats of the rounds that are not published.
+        # It would reveal the seats of the rounds that are not published.
         assert Draw.objects.get().seed not in page
         assert "Gedruckt am 7. November 2026 14:05" in page
         assert f"Seite {number} von {len(pages)}" in page
@@ -153,7 +153,7 @@ def test_file_name_keeps_the_letters_of_german_words():
 
 
 def names_by_page(players: int) -> list[int]:
-    """How many rows of a list by name stand on each page."""
+    """Return how many rows of a list by name are on each page."""
     tournament = make_drawn_tournament(players, slug=f"t{players}")
     round = round_number(tournament, 1)
     pages = page_texts(read_pdf(print_seat_list(round, "name")))

@@ -1,4 +1,4 @@
-"""Lists are sorted by the heading that was pressed, names as in a directory."""
+"""Lists are sorted by the pressed heading, names as in a directory."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def tournament() -> Tournament:
     return tournament
 
 
-def test_who_pays_what_is_sorted_by_number_and_name(tournament: Tournament) -> None:
+def test_payments_due_are_sorted_by_number_and_name(tournament: Tournament) -> None:
     owner = signed_in()
     numbers = [str(number) for number in range(1, 9)]
     for sort, expected in (("number", numbers), ("-number", numbers[::-1])):

@@ -20,7 +20,7 @@ def tournament() -> Tournament:
 
 
 def uprights(page: PageObject, word: str) -> list[tuple[bool, bool]]:
-    """For each place of a word: whether it is in the lower half, whether it stands upright."""
+    """Return for each word whether it is in the lower half, and whether it is upright."""
     found = []
 
     def visit(text: str, matrix: list[float], text_matrix: list[float], *_: object) -> None:
@@ -49,7 +49,7 @@ def test_the_upper_half_stands_on_its_head(tournament: Tournament, word: str) ->
 
 @pytest.mark.parametrize("number", [7, 44, 100, 999])
 @pytest.mark.alone
-def test_a_large_number_stays_on_one_line_and_page(number: int) -> None:
+def test_large_number_stays_on_one_line_and_page(number: int) -> None:
     tournament = make_planned_tournament((4,))
     GameTable.objects.update(number=number)
     pages = [page.strip() for page in page_texts(read_pdf(tents(tournament)))]

@@ -1,4 +1,4 @@
-"""Long lists on paper: how the sheet lies, how large letters are, how pages are filled."""
+"""Long lists on paper: orientation, letter sizes, how pages are filled."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -25,7 +25,7 @@ CLUB = "Doppelkopffreunde Oldenburg von 1984 e. V."
 
 
 def listed(people: int, rounds: int, name: str = NAME, club: str = CLUB) -> List:
-    """A list of so many people over so many rounds."""
+    """Return a list of so many people over so many rounds."""
     columns = (
         Column("rank", "Platz", lambda row: row, Kind.NUMBER, "rank"),
         Column("name", "Name", lambda row: name, Kind.NAME, "name"),
@@ -42,7 +42,7 @@ def printed(of: List, *notes: str) -> PdfReader:
 
 
 def letters(pdf: PdfReader, text: str) -> set[float]:
-    """The sizes in points in which a text is printed."""
+    """Return the sizes in points in which a text is printed."""
     sizes = set()
 
     def visit(found: str, _cm: object, _tm: object, _font: object, size: float) -> None:
@@ -54,7 +54,7 @@ def letters(pdf: PdfReader, text: str) -> set[float]:
     return sizes
 
 
-def test_eight_rounds_stand_upright_with_whole_names_and_clubs_below_them() -> None:
+def test_eight_rounds_fit_in_portrait_with_whole_names_and_clubs_below() -> None:
     paper = printed(listed(30, 8))
     assert page_sizes(paper) == {A4}
     for page in page_texts(paper):
@@ -82,7 +82,7 @@ def test_letters_grow_as_far_as_the_page_has_room() -> None:
     assert 14 <= size < 19
 
 
-def test_marks_of_footnotes_stand_behind_their_figures_and_notes_behind_names() -> None:
+def test_footnote_marks_follow_their_figures_and_notes_follow_names() -> None:
     text = page_texts(printed(listed(3, 1), "¹ berichtigt", "", "Kontrollsumme 0."))[0]
     assert text.count("−1000 ¹") == 3
     assert f"{NAME} (außer Wertung)" in text
@@ -107,7 +107,7 @@ def items(of: list[float]) -> list[Item]:
 
 
 @given(heights)
-def test_pages_keep_everything_in_its_order_and_overflow_nowhere(of: list[float]) -> None:
+def test_pages_keep_the_order_and_never_overflow(of: list[float]) -> None:
     given_items = items(of)
     pages = fill_evenly(given_items, 100)
     assert [item for page in pages for item in page] == given_items
@@ -136,7 +136,7 @@ def test_largest_letters_need_no_more_pages(count: int) -> None:
 
 
 @pytest.mark.parametrize("points", [14.0, 19.0])
-def test_long_words_leave_the_figures_their_room(points: float) -> None:
+def test_long_words_leave_room_for_the_figures(points: float) -> None:
     """A word of 60 letters beside a long club breaks; the position stays on the paper."""
     columns = (
         PaperColumn("Name", [Cell("Donaudampfschifffahrt" * 3 + ", Bo")], is_text=True),

@@ -1,4 +1,4 @@
-"""The workbook, opened again by a program that calculates nothing."""
+"""The workbook, opened by a program that calculates nothing."""
 
 import json
 import re
@@ -73,7 +73,7 @@ def test_workbook_follows_the_language(tournament):
 
 
 @pytest.mark.parametrize("after", [1, 2])
-def test_standings_in_the_workbook_hold_the_figures_of_the_json(tournament, tmp_path, after):
+def test_standings_in_the_workbook_match_the_json(tournament, tmp_path, after):
     Adjustment.objects.create(entry=tournament.entries.get(number=5), points=-12, reason="x")
     files = {form: tmp_path / f"standings.{form}" for form in ("json", "xlsx")}
     for form, file in files.items():
@@ -219,7 +219,7 @@ def test_long_text_has_as_many_lines_as_it_needs(tournament):
     assert sheet.cell(found.row, 1).alignment.wrap_text is None
 
 
-def test_a_text_that_looks_like_a_coded_character_stays_as_it_is(tournament):
+def test_text_resembling_a_coded_character_is_unchanged(tournament):
     Person.objects.filter(entries__number=3).update(last_name="A_x0041_", first_name="")
 
     with zipfile.ZipFile(BytesIO(excel.workbook(tournament).content)) as archive:
@@ -254,7 +254,7 @@ def test_points_are_numbers_with_a_sign_format(tournament):
     assert {cell.number_format for cell in points} == {'+0;"−"0;0'}
 
 
-def test_every_sheet_says_what_it_is_and_is_ready_to_print(tournament):
+def test_sheets_name_their_content_and_are_ready_to_print(tournament):
     book = read_workbook(excel.workbook(tournament))
 
     for sheet in book:

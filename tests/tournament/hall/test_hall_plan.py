@@ -1,4 +1,4 @@
-"""The hall plan: put together by the direction, kept, shown on the overview and the board."""
+"""The hall plan: arranged by the direction, stored, shown on the overview and the board."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def send(client: Client, places: object):
 
 
 def standing(page: str) -> list[tuple[int, int, int]]:
-    """The tables of the picture with their column and row."""
+    """Return the tables of the picture with their column and row."""
     found = re.findall(r'data-table="(\d+)"\s+transform="translate\((\d+) (\d+)\)"', page)
     return [(int(number), int(x) // 76, int(y) // 60) for number, x, y in found]
 
@@ -57,7 +57,7 @@ def test_tables_stand_in_rows_until_they_are_moved(tournament: Tournament) -> No
     assert standing(client.get(BOARD).content.decode()) == rows
 
 
-def test_what_stays_as_it_is_leaves_no_trace(tournament: Tournament) -> None:
+def test_unchanged_plan_leaves_no_trace(tournament: Tournament) -> None:
     for _ in range(2):
         arrange_hall(COMMAND_LINE, tournament, {1: Spot(0, 0)})
     assert journal("hall_arranged") == [{}]
@@ -91,7 +91,7 @@ def test_places_that_cannot_be_read_are_refused(tournament: Tournament, sent: st
     assert "Diese Angaben, wo die Tische stehen, sind nicht zu lesen." in text_of(answer)
 
 
-def test_direction_alone_moves_tables_and_only_while_it_goes_on(tournament: Tournament) -> None:
+def test_only_the_direction_moves_tables_and_only_until_the_end(tournament: Tournament) -> None:
     with pytest.raises(PermissionDenied):
         arrange_hall(Actor(make_user(Role.REFEREE, tournament)), tournament, {1: Spot(0, 0)})
     Tournament.objects.update(status=Tournament.Status.FINISHED)
@@ -99,7 +99,7 @@ def test_direction_alone_moves_tables_and_only_while_it_goes_on(tournament: Tour
         arrange_hall(Actor(make_owner()), tournament, {1: Spot(0, 0)})
 
 
-def test_plan_is_made_before_the_draw_from_who_is_there() -> None:
+def test_plan_is_made_before_the_draw_from_those_present() -> None:
     client = signed_in()
     tournament = make_tournament()
     assert "Sie erscheinen, sobald es Teilnehmer für einen Tisch gibt." in text_of(client.get(PAGE))
@@ -115,7 +115,7 @@ def test_next_evening_has_the_same_hall(tournament: Tournament) -> None:
     assert next_one.hall == {"1": [0, 0], "2": [4, 0]}
 
 
-def test_picture_says_every_state_and_leads_to_the_sheets(tournament: Tournament) -> None:
+def test_picture_shows_every_state_and_links_to_the_sheets(tournament: Tournament) -> None:
     enter_totals(round_number(tournament, 1).tables.get(number=2), [3, -1, -1, -1])
     answer = signed_in().get("/t/herbst/")
     page = answer.content.decode()
@@ -132,7 +132,7 @@ def test_picture_says_every_state_and_leads_to_the_sheets(tournament: Tournament
     assert "○ ausgelost 3 ● eingegeben 1" in text_of(answer)
 
 
-def test_board_as_a_map_shows_what_is_asked_for_and_pales_the_rest(tournament: Tournament) -> None:
+def test_board_as_a_map_highlights_the_filter_and_fades_the_rest(tournament: Tournament) -> None:
     enter_totals(round_number(tournament, 1).tables.get(number=2), [3, -1, -1, -1])
     page = signed_in().get(f"{BOARD}&show=missing").content.decode()
     assert re.findall(r'class="spot (\w+)( aside)?"', page) == [
