@@ -151,8 +151,7 @@ class Tournament(models.Model):
         return TableRules(table_size, self.games(table_size), self.rule_set)
 
     def games(self, table_size: int) -> int:
-        """Return the games of a round at a table, with compulsory solos, without additional ones.
-        """
+        """Return the games of a round at a table: with compulsory solos, no additional ones."""
         if self.rules != DDV.name:
             return self.rule_set.games(table_size)
         return self.games_five if table_size == FIVE_TABLE else self.games_four

@@ -1,21 +1,21 @@
-// The missing-sheet board: asks the server for its tables every few seconds, shows the tables of one state by its letter, and takes the number of a table from
-// anywhere on the page: Enter goes to its sheet, + notes that its paper lies at the desk, - takes
-// that back.
+// The missing-sheet board: polls the server for its tables, filters by the letter of a state, and
+// takes a table number typed anywhere on the page: Enter opens its sheet, + notes that its paper is
+// at the desk, - takes that back.
 import { answerOf, piece } from "./live.js";
 
 const ASK_EVERY_SECONDS = 5;
 const board = document.getElementById("board");
 const field = document.getElementById("board-table");
-const papers = document.getElementById("board-papers"); // not for those who only look on
+const papers = document.getElementById("board-papers"); // missing for read-only users
 const trouble = document.getElementById("board-trouble");
 let answered = Promise.resolve();
 
 const tableAt = (element) => element.closest("[data-table]")?.dataset.table;
-const noting = []; // the tables whose papers are being noted
+const noting = []; // tables whose papers are being noted
 
-// Where the focus is on the board, as selectors, the best first: a filter, or a table and its
-// button, else the table alone. Whoever takes it away goes on to the one that moves up to its
-// place, else to the last; where somebody else did, the next key would be meant for the one gone.
+// Targets for the focus as selectors, best first: a filter, or a table and its button, else the
+// table alone. Only for a table noted here also its successor, or the last one: if somebody else
+// noted it, the next key would be meant for the table that has gone.
 function placesOf(element) {
   if (!board.contains(element)) return [];
   const table = tableAt(element);
@@ -27,8 +27,8 @@ function placesOf(element) {
   return [...same, `[data-table]:nth-of-type(${row + 1}) a`, "[data-table]:last-of-type a"];
 }
 
-// Whoever stands on a table or a filter stays there when the tables are new, and where it is gone
-// goes to the field. Under the keys that are shown nothing changes: they give the focus back.
+// The focus stays on a table or filter when tables are replaced; if it is gone, the field gets it.
+// While the help on keys is open nothing changes: closing it restores the focus.
 function replace(tables) {
   if (document.querySelector("dialog[open]")) return;
   const places = placesOf(document.activeElement);
@@ -39,7 +39,7 @@ function replace(tables) {
   (found ?? field).focus();
 }
 
-// What was typed and is not noted, until it is: "5+".
+// Typed but not noted yet: "5+".
 const lost = new Map();
 function tellLost(act, table, isLost) {
   lost.delete(table);
@@ -57,7 +57,7 @@ function note(act, table) {
   answered = answered.then(async () => {
     const got = await answerOf(papers.action, { method: "POST", body: fields });
     tellLost(act, table, got === null);
-    // Signed out in the meantime: the page asks to sign in again.
+    // Signed out meanwhile: the page asks to sign in again.
     if (got && (!got.answer.ok || got.answer.redirected)) location.reload();
     else if (got) replace(got.text);
     noting.splice(noting.indexOf(table), 1);
@@ -66,7 +66,7 @@ function note(act, table) {
 
 const ACTS = { "+": "here", "-": "gone" };
 
-// + and - after a number, or on a table; whether that was it.
+// Handle + and - after a number, or on a table; return whether it was that.
 function noted(event) {
   const act = ACTS[event.key];
   const table = event.target === field ? field.value.trim() : tableAt(event.target);
@@ -86,7 +86,7 @@ async function ask() {
 
 const typing = (element) => /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
 
-// A letter shows the tables of its state, from the field of the table, too: that takes digits.
+// A letter filters by state, even in the table field, which only takes digits.
 function filtered(event) {
   if (event.key.length !== 1 || (typing(event.target) && event.target !== field)) return;
   if (/^\p{L}$/u.test(event.key)) event.preventDefault();
@@ -101,7 +101,7 @@ document.addEventListener("keydown", (event) => {
   if (!/^[0-9]$/.test(event.key)) return filtered(event);
   if (typing(event.target)) return;
   field.value = "";
-  field.focus(); // the digit itself arrives there
+  field.focus(); // the digit itself lands there
 });
 
 papers?.addEventListener("submit", (event) => {

@@ -1,17 +1,17 @@
-// Whom the letters in the field mean so far, below it. The list is to be looked at: Enter sends what is
-// typed, and the server decides whom it means, whatever the list shows at that instant. Only whoever is
-// marked by an arrow or pressed is sent as that person; nobody can be marked while the list is of
-// other letters than those in the field.
+// The people matching the letters in the field, below it. The list is informative: Enter sends what
+// is typed, and the server decides whom it means, whatever the list shows at that instant. Only a
+// person marked by an arrow key or pressed is sent as that person; nobody can be marked while the
+// list belongs to other letters than those in the field.
 import { made } from "./page.js";
 
 const PAUSE = 120; // milliseconds without a key until the server is asked
-const UNREAD = 300; // a list so new is not what somebody has aimed at
+const UNREAD = 300; // milliseconds: nobody can have aimed at a list this new
 
 export function peopleFound(field, list, choose) {
   let people = [];
   let typed = ""; // what they were found for
   let cameAt = 0;
-  let at = -1; // who is marked
+  let at = -1; // index of the marked person
   let timer = null;
 
   function show(found, letters) {
@@ -59,7 +59,7 @@ export function peopleFound(field, list, choose) {
   field.setAttribute("role", "combobox");
   field.setAttribute("aria-autocomplete", "list");
   close();
-  list.addEventListener("mousedown", (event) => event.preventDefault()); // the field keeps the focus
+  list.addEventListener("mousedown", (event) => event.preventDefault()); // keeps the focus
   field.addEventListener("input", () => {
     mark(-1);
     clearTimeout(timer);

@@ -1,6 +1,6 @@
-// The registration desk: whoever is typed is checked in while the next one is being typed. Enter
-// empties the field and nobody waits; whom letters mean is decided by the server alone, which
-// answers with the person.
+// The check-in desk: a person is checked in while the next one is being typed. Enter empties the
+// field and nobody waits; the server alone decides whom the letters mean, and answers with the
+// person.
 import { peopleFound } from "./check-in-found.js";
 import { byId, made } from "./page.js";
 import { sendingQueue, waitingElsewhere } from "./queue.js";
@@ -12,18 +12,18 @@ const form = byId("check-in");
 const words = form.dataset;
 const field = byId("typed");
 const isTouch = matchMedia("(pointer: coarse)").matches;
-const isDesk = field.name === "typed"; // else it only searches, the tournament being finished
+const isDesk = field.name === "typed"; // false in a finished tournament, where it only searches
 const log = byId("check-in-log");
 const unclear = byId("check-in-unclear");
 
-// Behind what stands there: what is typed next never replaces it.
+// Cursor at the end: what is typed next never replaces the text.
 function toField() {
   if (isTouch) field.form.scrollIntoView();
   field.focus();
   field.setSelectionRange(field.value.length, field.value.length);
 }
 
-// Changes what is on the page; whoever stood on something that goes stands in the field then.
+// Change the page; focus on a removed element moves to the field.
 function changing(change) {
   const before = document.activeElement;
   change();
@@ -32,14 +32,14 @@ function changing(change) {
 
 // --- Acts: their fields for the server, and what they are called on the screen --------------------
 
-const undoable = []; // acts of this page, the latest at the end
+const undoable = []; // acts of this page, latest last
 
 function act(fields, label) {
   byId("check-in-says").textContent = "";
   undoable.push({ mark: queue.push({ fields, label }), label });
 }
 
-// The fee as well, at the desk that has the till; this browser remembers that.
+// Whether to book the fee as well, at the desk with the till; remembered in this browser.
 const withFee = byId("with-fee");
 const KEPT = "kreuzdame-with-fee";
 if (isDesk) {
@@ -55,7 +55,7 @@ const fee = () => (withFee?.checked ? { with_fee: "1" } : {});
 const here = ({ entry }) => ({ entry, what: "check_in", on: "1", ...fee() });
 const type = (typed) => act({ typed, ...fee() }, typed);
 
-// A switch pressed again before the answer is there is the same act.
+// A switch pressed again before its answer is the same act.
 function press(fields, label) {
   const isSame = ({ entry, what }) => entry === fields.entry && what === fields.what;
   if (!queue.waiting().some((one) => isSame(one.content.fields))) act(fields, label);
@@ -79,7 +79,7 @@ field.form.addEventListener("submit", (event) => {
   toField();
 });
 
-// Somebody who was marked or pressed in the list below the field.
+// Check in a person marked or pressed in the list below the field.
 function checkIn(person) {
   field.value = "";
   found.close();
@@ -95,8 +95,8 @@ field.addEventListener("keydown", (event) => {
   if (!event.repeat) undo();
 });
 
-// The switches of the list and of the last people. One that goes with the answer leaves the focus
-// in the field; one of the list keeps it.
+// The switches of the list and of the last people. One that disappears with the answer leaves the
+// focus in the field; one in the list keeps it.
 for (const switches of document.querySelectorAll("[data-desk-acts]")) {
   switches.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -110,7 +110,7 @@ for (const switches of document.querySelectorAll("[data-desk-acts]")) {
 
 const BUTTONS = "[data-desk-acts] button, #check-in-unclear button";
 
-// What stands under the pointer after the first click of two may be somebody else's button.
+// After the first click of a double click, somebody else's button may be under the pointer.
 function catchSecondClick(event) {
   if (event.detail < 2 || !event.target.closest(BUTTONS)) return;
   event.preventDefault();
@@ -118,16 +118,16 @@ function catchSecondClick(event) {
 }
 document.addEventListener("click", catchSecondClick, true);
 
-// A digit from anywhere goes into the field, and on a switch a letter, too: else the Enter behind
-// it would press the switch.
+// A digit typed anywhere goes into the field, and on a switch a letter, too: otherwise the
+// following Enter would press the switch.
 function catchTyping(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.matches("input, textarea, select, dialog *")) return;
   const isOnSwitch = event.target.matches(BUTTONS);
   if (isOnSwitch && event.repeat && event.key !== "Tab") event.preventDefault();
   if (!(isOnSwitch ? /^[\p{L}\p{N}]$/u : /^[0-9]$/).test(event.key)) return;
-  event.stopPropagation(); // no letter is the key of a place then
-  toField(); // where the character itself arrives
+  event.stopPropagation(); // so that no letter acts as a key of navigation
+  toField(); // the character itself lands there
 }
 if (isDesk) document.addEventListener("keydown", catchTyping, true);
 
@@ -150,7 +150,7 @@ function element(html) {
   return template.content.firstElementChild;
 }
 
-// Whoever was typed comes first; whose switch was pressed stays where he is.
+// A typed person comes first; a person whose switch was pressed keeps their place.
 function showPerson(answer, done) {
   const item = element(answer.item);
   const shown = log.querySelector(`[data-entry="${answer.entry}"]`);
@@ -166,7 +166,7 @@ function showPerson(answer, done) {
   turn(answer, "fee", answer.fee_paid, words.textPaid, words.textUnpaid);
 }
 
-// A switch of the list says what is so now.
+// Update a switch of the list.
 function turn({ entry }, what, isOn, on, off) {
   const button = document.querySelector(`#player-${entry} [data-what=${what}]`);
   if (!button) return;
@@ -175,8 +175,8 @@ function turn({ entry }, what, isOn, on, off) {
   button.textContent = isOn ? on : off;
 }
 
-// What was typed and means nobody, or several people, or is refused stays here until somebody has
-// decided, in this window or another. What was pressed has its button still.
+// Input that matches nobody or several people, or is refused, stays here until decided, in this
+// window or another. After a press the button is still there.
 function showUndecided() {
   const there = new Map(queue.undecided().map((one) => [one.mark, one]));
   for (const question of unclear.querySelectorAll("[data-mark]")) {
@@ -214,8 +214,8 @@ function ask(done, answer, mark) {
   });
   question.querySelector("[data-drop]").addEventListener("click", () => decide());
   if (answer.new) {
-    // Goes as an ordinary form, so that its answer is the page with the new player. Entered by the
-    // other form or by this one, that page says so, and the question goes.
+    // Sent as an ordinary form, so that its answer is the page with the new player. Entered by the
+    // other form or by this one, that page says so, and the question is removed.
     const enters = element(answer.new);
     const byForm = enters.querySelector("[data-by-form]");
     if (mark) enters.setAttribute("action", `${enters.getAttribute("action")}?question=${mark}`);
@@ -240,11 +240,11 @@ function changed(problem) {
 
 // --- Phones --------------------------------------------------------------------------------------
 
-// Start numbers need the keyboard of digits, names the other one.
+// Start numbers need the numeric keyboard, names the other one.
 const letters = byId("letters");
 
 function useKeyboard(isOfLetters) {
-  field.blur(); // a keyboard that is there already changes only when the field is entered anew
+  field.blur(); // an open keyboard only changes when the field is focused again
   field.inputMode = isOfLetters ? "text" : "numeric";
   letters.setAttribute("aria-pressed", String(isOfLetters));
 }

@@ -1,4 +1,4 @@
-// A tone when something is to be announced, where the box is ticked. The browser remembers that.
+// A tone for announcements, if the box is ticked. Remembered in this browser.
 const box = document.getElementById("sound");
 const KEPT = "kreuzdame-sound";
 const TONES = [
@@ -7,7 +7,7 @@ const TONES = [
 ];
 let audio = null;
 
-// A browser plays nothing before somebody has touched the page.
+// Browsers play nothing before the user has touched the page.
 function wake() {
   if (!box.checked) return;
   audio ??= new AudioContext();
@@ -29,7 +29,7 @@ function play() {
 box.checked = localStorage.getItem(KEPT) === "on";
 box.addEventListener("change", () => {
   localStorage.setItem(KEPT, box.checked ? "on" : "off");
-  play(); // so that one hears how loud it is
+  play(); // so that one hears the volume
 });
 document.addEventListener("pointerdown", wake);
 document.addEventListener("keydown", wake);

@@ -1,19 +1,19 @@
-// The round clock. The server says when the time ends and what time it is now; this script counts
-// down between. Now and then it asks again: another screen may have started or ended the round.
+// The round clock. The server sends the end and its own time; this script counts down in between.
+// It polls, as another screen may have started or ended the round.
 import { learnTime, piece, serverNow } from "./live.js";
 
-// Many phones ask less often: they have the end of the time, and it moves rarely.
+// Phones poll less often: there are many, they know the end, and it rarely changes.
 const ASK_EVERY_SECONDS = Number(document.body.dataset.askEvery ?? 3);
 const MINUTE = 60000;
-const JUMP = 2000; // milliseconds between two looks: it was asleep, or its own clock was moved
+const JUMP = 2000; // milliseconds between two ticks: the machine slept, or its clock was changed
 
 function minutesAndSeconds(milliseconds) {
-  // A begun second counts as a second left, as on the server.
+  // A started second counts as a second left, as on the server.
   const seconds = Math.ceil(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-let last = 0; // when the page looked at the clock before
+let last = 0; // server time at the last tick
 
 function announce(now) {
   for (const each of document.querySelectorAll(".announcements p")) {
@@ -44,7 +44,7 @@ function tick() {
 }
 
 async function ask(source) {
-  if (source.contains(document.activeElement)) return; // whoever stands on something there stays
+  if (source.contains(document.activeElement)) return; // do not take away the focus
   const figures = await piece(source.dataset.clockSource);
   if (figures === null) return;
   source.innerHTML = figures;
@@ -57,17 +57,17 @@ function askAll() {
 }
 
 learnTime(document);
-last = serverNow(); // what was due when the page opened is not announced anew
+last = serverNow(); // what was due when the page opened is not announced again
 tick();
 document.addEventListener("picture", tick); // a new one on a screen in the hall, or new tables
-// A page that is kept has no time in it yet, or that of when the browser got it.
+// A cached page contains no time yet, or an old one.
 document.querySelectorAll("[data-clock-source]:is(:empty, [data-is-kept])").forEach(ask);
-setInterval(tick, 250); // so that all screens change within the same moment
+setInterval(tick, 250); // so that all screens change at the same moment
 setInterval(askAll, ASK_EVERY_SECONDS * 1000);
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") askAll();
 });
-// A page that came out of the browser's memory shows an old time.
+// A page restored from the browser's cache shows an old time.
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) askAll();
 });

@@ -1,7 +1,6 @@
-// The sheet while it is typed, seen from the server: what it means and what the rules say. The
-// rules are looked at by the server alone; this script asks it and shows what is wrong. What else
-// an answer holds is shown by whoever listens to "sheet:checked"; "sheet:unanswered" says that there
-// is none.
+// The sheet as it is typed, checked by the server: what it means and what the rules say. Rules are
+// checked by the server alone; this script asks and shows errors. Other parts of an answer are
+// shown by listeners of "sheet:checked"; "sheet:unanswered" means there is none.
 import { field, form, post } from "./desk-sheet.js";
 import { byId, made } from "./page.js";
 
@@ -9,10 +8,10 @@ const CHECK_AFTER = 120; // milliseconds without a key
 export let answer = null;
 let dirty = false;
 let typedOn = false; // since the page was shown
-let isStale = false; // the last question went unanswered: the answer is about what stood there before
+let isStale = false; // the last request failed: the answer is about earlier input
 let waiting = null;
 let asked = 0;
-let row = 0; // the game the cursor is in, also while the calculator lies above it
+let row = 0; // the game with the cursor, even while the calculator covers it
 
 function currentRow() {
   const element = document.activeElement;
@@ -20,7 +19,7 @@ function currentRow() {
   return row;
 }
 
-// What is only begun is left in peace while the cursor is in it.
+// Incomplete input is not reported while the cursor is in it.
 const isBegun = (note) => note.incomplete && note.row !== null && note.row === currentRow();
 export const isError = (note) => note.severity === "error" && !isBegun(note);
 export const isDirty = () => dirty;
@@ -34,7 +33,7 @@ export function told(note) {
   return item;
 }
 
-// The text of the field with the characters that are wrong.
+// The field's text with the wrong characters marked.
 function place(note) {
   const text = field(note.anchor).value;
   const wrong = made("mark", {}, text.slice(note.start, note.end));
@@ -61,8 +60,8 @@ function markFields() {
   }
 }
 
-// The list at the top, there since a refusal, keeps step with what is mended. A refusal for another
-// reason stays, and so does the reason that is still missing.
+// The list at the top, left by a refusal, is kept up to date. A refusal for another reason stays,
+// and so does a missing reason.
 const summary = byId("summary");
 const listed = summary?.querySelectorAll("li").length ?? 0;
 const missingReason = summary?.querySelector("li:has([href='#reason'])");
@@ -118,7 +117,7 @@ form.addEventListener("focusin", (event) => {
   else if (!isStale) show();
 });
 
-// A link in the list at the top leads into the field, with its text selected.
+// A link in the list at the top focuses the field and selects its text.
 summary?.addEventListener("click", (event) => {
   const link = event.target.closest("a[href^='#']");
   const target = link && byId(link.hash.slice(1));

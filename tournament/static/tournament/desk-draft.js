@@ -1,5 +1,6 @@
-// Nothing typed is lost: the server keeps a draft for each window, and this browser keeps what the
-// server has not got yet (desk-kept.js). Without the server it is said in red and tried again.
+// Nothing typed is lost: the server keeps a draft per window, and this browser keeps what the
+// server does not have yet (desk-kept.js). Without the server a red alarm says so, and saving is
+// retried.
 import { drop, keep } from "./desk-kept.js";
 import { backToTyping, field, form, NotTaken, post, words } from "./desk-sheet.js";
 import { showAlarm, SignedOut, Unreachable } from "./send.js";
@@ -10,19 +11,19 @@ const state = document.getElementById("draft-state");
 const alarm = document.getElementById("desk-alarm");
 const others = document.getElementById("desk-others");
 
-// What was typed last and is in no draft yet is marked on the form itself.
+// Input not in a draft yet is marked on the form itself.
 const isUnsaved = () => "unsaved" in words;
 let strokes = 0;
 let waiting = null;
-let underway = Promise.resolve(); // the draft on its way; the next one goes after it
+let underway = Promise.resolve(); // the draft being sent; the next one goes after it
 let queued = null;
-let isLost = false; // the server did not answer the last time
-let asking = false; // before the page is left
+let isLost = false; // the last request had no answer
+let asking = false; // while leaving the page
 let sent = false;
 
 // --- What is wrong ----------------------------------------------------------------------------------
 
-// Nothing is sent as long as that is so.
+// Problems that block sending.
 const isInTheWay = (problem) =>
   [SignedOut, NotTaken, Unreachable].some((kind) => problem instanceof kind);
 
@@ -43,7 +44,7 @@ function calm() {
 
 // --- The server's draft -----------------------------------------------------------------------------
 
-// Resolves to null when the server has it, else to what is wrong.
+// Resolves to null when the server has it, else to the problem.
 function saveDraft() {
   clearTimeout(waiting);
   queued ??= underway.then(() => {
@@ -78,7 +79,7 @@ async function sendDraft() {
   }
 }
 
-// What another window has typed for this table meanwhile. One of its buttons may be what is asked.
+// Drafts of other windows for this table. A button pressed here may be one of theirs.
 let shown = null;
 function showOthers(html) {
   if (html === shown || asking) return;
@@ -88,7 +89,7 @@ function showOthers(html) {
   if (hadFocus) backToTyping();
 }
 
-// Whoever goes on with the other one leaves this one complete.
+// Switching to another draft first saves this one completely.
 others.addEventListener("click", async (event) => {
   const link = event.target.closest("a");
   if (!link) return;
@@ -104,7 +105,7 @@ form.addEventListener("input", () => {
   waiting = setTimeout(saveDraft, DRAFT_AFTER);
 });
 
-// The check has had no answer (desk-list-live.js): whether the draft gets one is known sooner then.
+// The check had no answer (desk-list-live.js): this shows sooner whether drafts get one.
 form.addEventListener("sheet:unanswered", () => {
   if (isUnsaved() && !isLost) saveDraft();
 });
@@ -114,8 +115,8 @@ window.addEventListener("online", () => {
 
 // --- Saving -----------------------------------------------------------------------------------------
 
-// Before the page is left for good the draft is saved: whoever is signed out, or without a
-// network, stays here instead of losing the page to a sign-in form.
+// Save the draft before leaving the page: a user who is signed out or offline stays here instead of
+// losing the page to a sign-in form.
 form.addEventListener("submit", async (event) => {
   if (event.submitter?.value === "discard") drop();
   if (sent || event.submitter?.value === "discard") return;
@@ -133,11 +134,11 @@ window.addEventListener("pageshow", () => {
   sent = false;
 });
 
-// Back from signing in in another window: go on where one was.
+// Back from signing in in another window: continue.
 window.addEventListener("focus", () => {
   if (!alarm.hidden) saveDraft();
 });
-// Whoever leaves in the middle of a word finds it again.
+// Leaving in the middle of a word keeps it.
 window.addEventListener("pagehide", () => {
   if (isUnsaved() && !sent) sendDraft();
 });

@@ -1,5 +1,5 @@
-// What this browser keeps of a sheet until the server has it: per account, table and window, so that
-// two windows never overwrite each other's. What an earlier window has left is offered.
+// What this browser keeps of a sheet until the server has it: per account, table and window, so
+// that two windows never overwrite each other's. Leftovers of an earlier window are offered.
 import { backToTyping, field, form, typed, words } from "./desk-sheet.js";
 import { kept, keyOf, remove, write } from "./keep.js";
 
@@ -46,7 +46,7 @@ function take(sheet, shown) {
     return;
   }
   for (const [name, text] of Object.entries(sheet.fields)) fill(name, text);
-  // A box that was not ticked is not among the fields.
+  // An unticked box is not among the fields.
   for (const box of form.querySelectorAll("[type=checkbox][name]")) {
     if (box.name !== "accept") box.checked = box.name in sheet.fields;
   }

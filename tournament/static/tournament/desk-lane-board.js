@@ -1,5 +1,5 @@
-// The tables of the round as the totals lane knows them: as the page was opened, and after every
-// answer of the server as things stand then.
+// The tables of the round as known to the totals lane: from the page, and from every later answer
+// of the server.
 import { byId, made } from "./page.js";
 
 export function laneBoard(form, board) {
@@ -19,7 +19,7 @@ export function laneBoard(form, board) {
   }));
   const coming = byId("lane-next");
 
-  // Whatever knows nothing of the round leaves things as they are.
+  // Answers without data on the round change nothing.
   function learn({ missing, mixed, unbalanced, penalties, next }) {
     if (!missing) return;
     for (const table of tables) {
@@ -36,7 +36,7 @@ export function laneBoard(form, board) {
     if (next) showNext(next);
   }
 
-  // Made anew only if it is another step: the cursor may be on its link.
+  // Rebuilt only if the step changes: the focus may be on its link.
   let shown = "";
   function showNext({ text, button, url }) {
     if (shown === text + url) return;
@@ -51,7 +51,7 @@ export function laneBoard(form, board) {
     learn,
     numbered: (number) => tables.find((one) => one.number === number),
     coded: (code) => tables.find((one) => one.code === code),
-    // Sheets that are not in and not typed here either, from the table after this one on.
+    // Sheets neither in nor typed here, starting after this table.
     nextAfter(number) {
       const missing = tables.filter((one) => !one.isIn && !one.waits);
       return missing.find((one) => one.number > number) ?? missing[0] ?? null;

@@ -1,16 +1,17 @@
-// What waits for a person: questions of the server, sheets it has refused for good, and tables that
-// somebody has begun in a tab that is closed. Nothing of it goes before somebody has decided.
+// What waits for a decision: questions of the server, sheets it refused for good, and tables begun
+// in a tab that is closed. Nothing here disappears without a decision.
 import { byId, made } from "./page.js";
 import { waitingElsewhere } from "./queue.js";
 import { figure, filled, signed } from "./texts.js";
 
-const ANSWER_KEYS = ["F2", "F3", "F4"]; // of the first question, button by button
+const ANSWER_KEYS = ["F2", "F3", "F4"]; // of the first question, in button order
 
 const figuresOf = ({ totals }) =>
   totals.map((total) => (total === "" ? "…" : signed(figure(total)))).join(" / ");
 
-// Shows what `queue` has, and the `begun` sheets that are not in the fields; `resume` takes a sheet
-// whose table is there into the fields, `forget` drops a begun one. Returns how to show it anew.
+// Show the contents of `queue` and the `begun` sheets that are not in the fields; `resume` loads a
+// sheet into the fields if its table exists, `forget` drops a begun one. Returns a function to
+// refresh.
 export function openSheets(words, queue, { begun, tableOf, resume, forget }) {
   const askedList = byId("lane-asked");
 
@@ -57,8 +58,8 @@ export function openSheets(words, queue, { begun, tableOf, resume, forget }) {
     return item(text, buttons);
   }
 
-  // Only what has changed is made anew: a button is not exchanged under the finger. Who had the
-  // cursor on one keeps it on one.
+  // Rebuild only what has changed, so that a button is not replaced under the finger. Focus on a
+  // button is kept.
   function fill(section, sheets, made) {
     const now = JSON.stringify(sheets);
     if (section.dataset.shown === now) return;
@@ -70,7 +71,7 @@ export function openSheets(words, queue, { begun, tableOf, resume, forget }) {
     (section.querySelector("button") ?? byId("lane-table")).focus();
   }
 
-  // An answer has to be given here: leaving, by signing out, too, is asked about.
+  // An answer must be given here: leaving, even by signing out, asks first.
   window.addEventListener("beforeunload", (event) => {
     if (queue.undecided().some((one) => one.open.questions)) event.preventDefault();
   });
@@ -101,8 +102,8 @@ function button(text, act, key) {
   return element;
 }
 
-// What other lanes of this browser have not sent: this account's of other rounds, and those of
-// others, who must sign in here before it is sent.
+// Unsent sheets of other lanes in this browser: of this account in other rounds, and of other
+// accounts, which must sign in here to send them.
 export function showLeft(words) {
   const list = byId("lane-left");
   for (const lane of waitingElsewhere("lane")) {

@@ -1,4 +1,4 @@
-// The totals lane: table, totals, Enter, the next table. Sums are looked at here, rules by the
+// The totals lane: table, totals, Enter, the next table. Sums are checked here, rules by the
 // server; nobody waits for its answer.
 import { laneBoard } from "./desk-lane-board.js";
 import { openSheets, showLeft } from "./desk-lane-open.js";
@@ -21,25 +21,25 @@ const figureFields = [tableField, ...totals, lacking, played];
 const board = laneBoard(form, byId("lane-board"));
 
 let table = null; // whose totals are being typed
-let proposed = null; // whose number stands in grey
+let proposed = null; // proposed table number, in grey
 let code = ""; // as typed for this table
-let mark = ""; // of this typing: whoever sends it twice, from two windows, sends it once
+let mark = ""; // submission id of this input: sent twice, from two windows, it is saved once
 let lastField = tableField; // where the cursor was last
 
 // --- Words ----------------------------------------------------------------------------------------
 
-// What is wrong, at the field where it is wrong; its text is selected, so typing replaces it.
+// Report an error at its field; its text is selected, so typing replaces it.
 function say(text, input) {
   says.textContent = text;
   says.classList.add("is-wrong");
   input?.setAttribute("aria-invalid", "true");
   input?.focus();
   input?.select();
-  says.scrollIntoView({ block: "nearest" }); // above the keyboard of a phone
+  says.scrollIntoView({ block: "nearest" }); // above a phone's keyboard
 }
 
-// A number that is no table is not replaced by what is typed next: whoever looks at the paper alone
-// would type the totals of this table at another one.
+// The next input does not replace an invalid table number: a user looking only at the paper would
+// type this table's totals at another one.
 function sayNoTable(text, input) {
   say(text, input);
   input?.setSelectionRange(input.value.length, input.value.length);
@@ -59,8 +59,8 @@ function proposeNext(after) {
   if (!proposed && board.areAllIn()) hush(words.textAllIn);
 }
 
-// The table that is typed or stands there in grey. Enter goes on to its first total; who has gone to
-// a field already, by Tab or by touch, stays there. What is wrong is said `at` the field.
+// The typed or proposed table. Enter goes on to its first total; a user who has already moved to a
+// field by Tab or touch stays there. Errors are shown `at` the field.
 function chooseTable({ goesOn = true, at = tableField } = {}) {
   const text = tableField.value.trim().toUpperCase();
   const [, digits, letters] = /^((?:[1-9]\d*)?)\s*([A-Z]*)$/.exec(text) ?? [];
@@ -77,8 +77,7 @@ function chooseTable({ goesOn = true, at = tableField } = {}) {
   enter(named, goesOn);
 }
 
-// Letters that belong to another table than the one that stands there: nobody guesses which of
-// both is meant.
+// Letters that belong to another table than the number: neither is guessed to be meant.
 function refuseCode(named, coded, { digits, goesOn, at }) {
   const names = { code, table: named?.number, other: coded?.number };
   if (!coded) return say(filled(words.textNoCode, names), at);
@@ -106,13 +105,13 @@ function enter(chosen, goesOn = true) {
   if (goesOn) totals[0].focus();
 }
 
-// What the referee has booked at this table; whether the totals contain it the server asks.
+// Show the referee's penalties at this table; the server asks whether the totals contain them.
 function showPenalties() {
   const penalties = (table?.penalties ?? []).join("; ");
   byId("lane-penalties").textContent = penalties && filled(words.textPenalties, { penalties });
 }
 
-// Nobody is named as long as no table is chosen.
+// Without a chosen table no players are named.
 function leaveTable() {
   table = null;
   byId("lane-who").textContent = "";
@@ -152,8 +151,8 @@ function reckon() {
   else if (says.classList.contains("is-wrong") && table && !found.areAll) hush();
 }
 
-// Where every game sums to zero, or has points that are all odd or all even, so do the totals, unless
-// a penalty has changed that (TSR 7.3.3): the board knows of which tables that is true.
+// If every game sums to zero, or has points that are all odd or all even, so do the totals, unless
+// a penalty has changed that (TSR 7.3.3): the board knows the tables concerned.
 function flawOf({ sum, areAll, areMixed }) {
   if (table?.addsUp && areAll && sum !== 0) return filled(words.textSum, { sum: signed(sum) });
   return areMixed ? words.textMixed : null;
@@ -189,7 +188,7 @@ function save() {
   begin(table.number);
 }
 
-// A phone's keyboard of digits has no minus: the button turns the sign of the total one is in.
+// A phone's numeric keyboard has no minus: the button negates the current total.
 function turnSign() {
   const input = lastField.dataset.total ? lastField : totals[0];
   const text = input.value.trim();
@@ -202,7 +201,7 @@ function turnSign() {
 // --- What is typed and not complete yet -----------------------------------------------------------
 
 const TYPINGS = `${keyOf("lane")}.typing.`;
-const IDLE = 60000; // milliseconds: whoever has paused so long may have closed the tab
+const IDLE = 60000; // milliseconds: after such a pause the tab may have been closed
 const typingKey = () => TYPINGS + mark;
 
 const typed = () => ({
@@ -218,14 +217,14 @@ function keep(more = {}) {
   if (table) write(typingKey(), { ...typed(), at: Date.now(), ...more });
 }
 
-// Begun in tabs that are closed by now.
+// Sheets begun in tabs that are closed by now.
 const begun = () =>
   kept(TYPINGS).filter((one) => one.mark !== mark && (one.left || Date.now() - one.at > IDLE));
 
-// Not there any more where the round was drawn again.
+// Undefined after a redraw.
 const tableOf = (sheet) => board.tables.find((one) => one.id === sheet.id);
 
-// Back into the fields with a sheet; one that stands in them is put aside as begun.
+// Load a sheet into the fields; one being typed is put aside as begun.
 function resume(sheet) {
   const one = tableOf(sheet);
   keep({ left: true });
@@ -269,7 +268,7 @@ function log(answer) {
   byId("lane-log").prepend(line);
 }
 
-// Other sheets wait than before, or have waited in vain (`problem`).
+// The waiting sheets changed, or sending failed (`problem`).
 function changed(problem) {
   const tables = queue.waiting().map((one) => one.content.table);
   const asked = queue.undecided().filter((one) => one.open.questions);
@@ -292,7 +291,7 @@ form.addEventListener("keydown", (event) => {
   if (event.key === "Escape") return begin(table ? table.number - 1 : 0);
   if (event.key === "Enter" && input.matches("input.figure")) {
     event.preventDefault();
-    if (event.repeat) return; // a key held down does not run into the next table
+    if (event.repeat) return; // holding a key does not run into the next table
     if (input === tableField) chooseTable();
     else if (input.dataset.total && !event.ctrlKey) goOn(input);
     else save();
@@ -314,14 +313,14 @@ form.addEventListener("input", (event) => {
   keep();
 });
 
-// Tab, a touch or a phone's "next" choose the table as Enter does. Who only passes by, with nothing
-// typed and nothing proposed, is not held.
+// Tab, a touch or a phone's "next" choose the table as Enter does. With nothing typed or proposed
+// the user may pass through.
 form.addEventListener("focusin", ({ target }) => {
   if (!figureFields.includes(target)) return;
   lastField = target;
   const isThere = tableField.value.trim() !== "" || proposed;
   if (target !== tableField && !table && isThere) chooseTable({ goesOn: false });
-  if (target.offsetParent === null) totals[0].focus(); // a fifth total, and four sit there
+  if (target.offsetParent === null) totals[0].focus(); // a fifth total at a table of four
   if (document.activeElement === target) target.select();
 });
 tableField.addEventListener("focusout", ({ relatedTarget }) => {
@@ -329,7 +328,7 @@ tableField.addEventListener("focusout", ({ relatedTarget }) => {
   const isLeft = isTyped && !figureFields.includes(relatedTarget);
   if (isLeft) chooseTable({ goesOn: false, at: null });
 });
-// A click beside the fields takes the cursor away from them: what is typed then is meant for them.
+// A click beside the fields removes focus; what is typed then still belongs to them.
 document.addEventListener("keydown", (event) => {
   const isFigure = /^[\d+\-−]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
   const isTaken = document.activeElement?.closest("a, button, input, summary, dialog");
@@ -338,7 +337,7 @@ document.addEventListener("keydown", (event) => {
 byId("lane-sign").addEventListener("pointerdown", (event) => event.preventDefault());
 byId("lane-sign").addEventListener("click", turnSign);
 
-// Whether the letters are always typed is remembered for this browser.
+// Whether letters are always typed is remembered in this browser.
 const CODES = "kreuzdame.lane.code";
 function rememberCodes() {
   write(CODES, codeWanted.checked);

@@ -1,4 +1,4 @@
-// The fields of the list lane, what was typed in them before, and changing several at once.
+// The fields of the list lane, undo, and changing several fields at once.
 import { field, form, games, go, seats, words } from "./desk-sheet.js";
 
 export const texts = JSON.parse(words.words);
@@ -9,7 +9,7 @@ export const lastTyped = () => rows.findLast(isFilled) ?? 0;
 const names = [
   ...rows.flatMap((row) => [`l${row}`, `s${row}`]),
   ...seats.map((seat) => `t${seat}`),
-  ...["time_limit", "struck"].filter(field), // where there is a limit
+  ...["time_limit", "struck"].filter(field), // if there is a limit
 ];
 const state = document.getElementById("lane-state");
 
@@ -20,7 +20,7 @@ export function say(text, values = {}) {
   state.textContent = worded(text, values);
 }
 
-// How many lines came in, how many found no room, and what else there is to say about them.
+// Report how many lines were pasted, how many did not fit, and a hint.
 export function sayPasted(count, left, hint) {
   const sentences = [counted("pasted", count)];
   if (left) sentences.push(counted("did_not_fit", left));
@@ -32,10 +32,10 @@ export function sayPasted(count, left, hint) {
 
 const values = () => names.map((name) => field(name).value);
 let present = values();
-let typing = null; // the field that is being typed in: all of it is one step
+let typing = null; // the field being typed in: all its input is one step
 let past = [];
 let future = [];
-let isStepping = false; // going through the steps is none itself
+let isStepping = false; // undoing is not a step itself
 
 function remember() {
   past.push(present);
@@ -53,7 +53,7 @@ form.addEventListener("focusout", () => {
   typing = null;
 });
 
-// One step for all that the whole change touches.
+// One step for the whole change.
 export function change(fields) {
   for (const [name, text] of Object.entries(fields)) {
     if (field(name)) field(name).value = text;

@@ -1,4 +1,4 @@
-// Typing the list by touch: a phone's digits, and under the line the signs that they lack.
+// Typing the list by touch: a phone's numeric keyboard, and the missing signs below the line.
 import { enter } from "./desk-list.js";
 import { form } from "./desk-sheet.js";
 
@@ -7,7 +7,7 @@ const letters = keypad.querySelector("[data-letters]");
 const fields = [...form.querySelectorAll("[data-row], [data-total]")];
 const isField = (element) => fields.includes(element);
 
-// Digits or letters, for all fields alike.
+// Switch between digits and letters, for all fields.
 function show(mode) {
   for (const input of fields) input.inputMode = mode;
   letters.setAttribute("aria-pressed", String(mode === "text"));
@@ -19,7 +19,7 @@ function place(input) {
   showAll();
 }
 
-// The row of buttons at the foot lies over the list, and grows with what is said in it.
+// The row of buttons at the bottom overlaps the list, and grows with its message.
 const foot = form.querySelector(".desk-save");
 function showAll() {
   const isOver = getComputedStyle(foot).position === "sticky";
@@ -30,7 +30,7 @@ new ResizeObserver(() => {
   if (isField(document.activeElement)) showAll();
 }).observe(foot);
 
-// Whoever types on keys sees nothing of this.
+// Hidden from users of a physical keyboard.
 form.addEventListener("pointerdown", ({ pointerType }) => {
   if (pointerType !== "touch" || !keypad.hidden) return;
   keypad.hidden = false;
@@ -40,7 +40,7 @@ form.addEventListener("focusin", ({ target }) => {
   if (isField(target)) place(target);
 });
 
-// The cursor stays in the field, and so does the phone's keyboard.
+// The focus stays in the field, which keeps the phone's keyboard open.
 keypad.addEventListener("pointerdown", (event) => event.preventDefault());
 keypad.addEventListener("click", ({ target }) => {
   const button = target.closest("button");

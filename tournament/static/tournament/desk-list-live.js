@@ -1,5 +1,5 @@
-// What the lines of the list mean: sums, dealers, solos, findings beside their lines, and what
-// would mend them.
+// What the lines of the list mean: sums, dealers, solos, findings beside their lines, and
+// corrections.
 import { answer, answerNumber, check, isDirty, isError, isOutdated, told } from "./desk-check.js";
 import { change, lastTyped, rows, say } from "./desk-list-fields.js";
 import { ownSums } from "./desk-list-sums.js";
@@ -9,7 +9,7 @@ import { signed } from "./texts.js";
 
 const DOCTOR_AFTER = 350; // milliseconds without a change, when something is wrong
 const WITH_KEY = 3; // F2 to F4; F5 is the browser's
-let answered = []; // what stood in the lines that the answer is about
+let answered = []; // the lines that the answer is about
 let proposals = [];
 let calling = null;
 
@@ -74,7 +74,7 @@ function showTotal(total, seat) {
 function showProposals() {
   const focused = document.activeElement?.dataset?.proposal;
   listProposals();
-  // What had the focus is gone: its successor has it, else the field one was in.
+  // A removed element's focus goes to its successor, else to the last field.
   if (focused) (document.querySelector(`[data-proposal="${focused}"]`) ?? { focus: backToTyping }).focus();
 }
 
@@ -106,14 +106,14 @@ function take(proposal) {
   check();
 }
 
-// By its key, also before it is on the screen: who types fast does not wait for it.
+// Take a proposal by its key, even before it is on screen: fast typists do not wait.
 export async function takeProposal(number) {
   if (isDirty()) await check();
   if (!proposals.length && answer?.wrong) await callDoctor();
   if (proposals[number - 1]) take(proposals[number - 1]);
 }
 
-// What is mended, or typed on, needs no proposal of before.
+// Corrected or changed rows need no earlier proposal.
 function isStillWrong(row) {
   if (!answer.wrong || row === null) return answer.wrong;
   return answer.rows[row - 1].notes.some((note) => note.severity === "error");
@@ -128,7 +128,7 @@ async function callDoctor() {
     proposals = found.proposals;
     showProposals();
   } catch {
-    // without the server there are no proposals, and nothing else is missing
+    // without the server there are no proposals; nothing else is affected
   }
 }
 
@@ -151,7 +151,7 @@ form.addEventListener("sheet:checked", () => {
 
 const isAsAnswered = (row) => answered[row - 1] === lineOf(row);
 
-// What the lines mean is open then, and what can be added is added.
+// Without an answer the meaning of lines is unknown, but sums are still computed.
 form.addEventListener("sheet:unanswered", () => {
   const running = ownSums(answer, answered, linesNow());
   proposals = proposals.filter((proposal) => proposal.row !== null && isAsAnswered(proposal.row));

@@ -1,8 +1,8 @@
-// Running totals without the server: plain additions. What a note means only the server knows.
+// Running totals without the server: plain additions. Only the server knows what a line means.
 import { seats } from "./desk-sheet.js";
 import { figure } from "./texts.js";
 
-// The figures of all positions in a text; letters of a solo may stand behind them. Else null.
+// The figures of all positions in a text, maybe followed by letters of a solo. Else null.
 function figuresIn(text) {
   const words = text.split(/\s+/).filter((word) => word !== "");
   const figures = words.slice(0, seats.length).map((word) => (/^[-–]$/.test(word) ? 0 : figure(word)));
@@ -14,7 +14,7 @@ function figuresIn(text) {
 const plus = (some, others) => some.map((points, index) => points + others[index]);
 const minus = (some, others) => some.map((points, index) => points - others[index]);
 
-// What each line has added by the last answer, null where that told no sums.
+// What each line added according to the last answer, null if it had no sums.
 function movedBy(answer) {
   let before = seats.map(() => 0);
   return (answer?.rows ?? []).map((row) => {
@@ -25,8 +25,8 @@ function movedBy(answer) {
   });
 }
 
-// The running totals behind every line, null where they are not known: `lines` as they stand now,
-// `answered` as they stood when the server answered last.
+// The running totals after every line, null if unknown: `lines` as they are now, `answered` as at
+// the server's last answer.
 export function ownSums(answer, answered, lines) {
   const moved = movedBy(answer);
   let running = seats.map(() => 0);

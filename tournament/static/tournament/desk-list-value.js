@@ -28,7 +28,7 @@ function open() {
   row = wanted;
   part("game").textContent = String(row);
   follow();
-  // Where the browser goes back to when the dialog closes, before another key arrives.
+  // The browser returns focus here when the dialog closes, before another key arrives.
   go(field(`l${row}`));
   dialog.showModal();
 }
@@ -47,7 +47,7 @@ function follow() {
   waiting = setTimeout(ask, ASK_AFTER);
 }
 
-// What nobody has said yet is not refused.
+// Missing input is not an error.
 const isBegun = () =>
   ["re", "re_points", "tricks"].some((name) => {
     const input = told.elements[name];
@@ -58,7 +58,7 @@ async function ask() {
   const mine = ++asked;
   if (isBegun()) return show({ head: empty });
   const fields = { ...Object.fromEntries(new FormData(told)), dealer: String(dealerOf(row) ?? "") };
-  // What this kind of game does not have is not sent, though it was typed before.
+  // Fields this kind of game does not have are not sent, even if typed before.
   for (const { name } of dialog.querySelectorAll("[data-ask][hidden] :is(input, select)")) {
     delete fields[name];
   }
@@ -85,7 +85,7 @@ function item(entry) {
   return made("li", {}, part("points"), " ", part("text"), " ", part("rule"), " ");
 }
 
-// Closed and written in one go: what is typed next reaches the line that it belongs to.
+// Close and insert in one go: what is typed next goes to its line.
 function take() {
   dialog.close();
   const [game, ...penalties] = field(`l${row}`).value.split("!");
@@ -97,7 +97,7 @@ function take() {
 }
 
 told.addEventListener("input", follow);
-// Enter goes through the fields, and on the last one takes over: as everywhere in the desk.
+// Enter moves through the fields, and takes over on the last one, as everywhere in the desk.
 told.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches("input, select")) return;
   event.preventDefault();

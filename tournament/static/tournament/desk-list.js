@@ -1,4 +1,4 @@
-// The way of the cursor through the list lane, by keys; pasting, inserting and deleting lines.
+// Keyboard navigation in the list lane; pasting, inserting and deleting lines.
 import { check } from "./desk-check.js";
 import { change, isFilled, lastTyped, redo, rows, say, sayPasted, undo } from "./desk-list-fields.js";
 import { takeProposal } from "./desk-list-live.js";
@@ -18,7 +18,7 @@ function below(element) {
   return element.name === "time_limit" ? field("struck") : last(element);
 }
 
-// Why the list is corrected is said before it is saved.
+// The reason for a correction comes before saving.
 const last = (element) => (element.name === "reason" ? null : field("reason")) ?? save;
 
 function above(element) {
@@ -29,7 +29,7 @@ function above(element) {
 
 const isShort = () => lastTyped() > 0 && lastTyped() < Number(words.planned);
 
-// From an empty line Enter leads to the totals: the list ends here.
+// Enter on an empty line goes to the totals: the list ends here.
 function afterEnter(element) {
   const { row } = element.dataset;
   return row && !isFilled(row) && Number(row) > lastTyped() ? field("t1") : below(element);
@@ -61,7 +61,7 @@ function deleteLine(row) {
   say("deleted", { row });
 }
 
-// A column of a spreadsheet fills downward; its cells side by side are figures of one line.
+// A spreadsheet column fills downward; cells side by side are figures of one line.
 function paste(event) {
   const { row, col } = event.target.dataset;
   const pasted = event.clipboardData?.getData("text/plain") ?? "";
@@ -71,7 +71,7 @@ function paste(event) {
   const cells = lines.map((line) => line.replace(/\t+/g, " ").trim());
   const fitting = cells.splice(0, games - Number(row) + 1);
   const filling = Object.fromEntries(fitting.map((line, index) => [col + (Number(row) + index), line]));
-  // Of one line too many the check says which of them stands there twice.
+  // For one line too many the check reports which is duplicated.
   if (cells.length === 1 && col === "l" && field("t1").value.trim() === "") filling.t1 = cells[0];
   change(filling);
   const said = [fitting.length, cells.length];
@@ -127,7 +127,7 @@ form.addEventListener("keydown", (event) => {
   act();
 });
 
-// Undo from the menu of the browser means the whole list, too.
+// The browser menu's Undo applies to the whole list, too.
 form.addEventListener("beforeinput", (event) => {
   const wanted = { historyUndo: undo, historyRedo: redo }[event.inputType];
   if (!wanted) return;
@@ -141,7 +141,7 @@ form.addEventListener("focusin", (event) => {
   if (row || total) event.target.select();
 });
 
-// A list goes on behind its last line; a whole one is read from its first.
+// Continue after the last line of a list; start a complete one at the top.
 if (!document.getElementById("summary") && !document.querySelector("[autofocus]")) {
   go(field(`l${(lastTyped() % games) + 1}`));
 }

@@ -1,4 +1,4 @@
-// The score sheet on the screen: its form, what is typed in its fields, and asking the server about it.
+// The score sheet on the screen: its form, its fields, and requests to the server.
 import { newMark } from "./keep.js";
 import { send } from "./send.js";
 
@@ -14,11 +14,11 @@ export function go(element) {
   element.select?.();
 }
 
-// Where the page wants to be read first: in the field that is missing, else where it says so.
+// The initial focus: the missing field, else where the page says.
 export const begin = () =>
   (field(words.focusOn ?? "") ?? document.querySelector("[data-focus]"))?.focus();
 
-// Where somebody was typing, once what had the focus is gone.
+// The last field typed in, for when the focused element is removed.
 let lastTyped = null;
 form.addEventListener("focusin", (event) => {
   if (event.target.matches("input:not([type=hidden], [type=checkbox])")) lastTyped = event.target;
@@ -28,10 +28,10 @@ export const backToTyping = () =>
 
 // --- What is typed, and what the server says of it ------------------------------------------------
 
-// Drafts of two windows are kept apart by this mark; verifying totals has none.
+// This id keeps drafts of two windows apart; the verification of totals has none.
 if (field("window")) field("window").value = newMark();
 
-// The page the sheet is typed on: which table, which result, which draft, which window.
+// Fields identifying the page: table, result, draft, window.
 const PLACE = ["based_on", "table", "draft", "window"];
 const OWN = [...PLACE, "csrfmiddlewaretoken", "submission", "action", "kind", "accept", "sure"];
 
@@ -41,13 +41,13 @@ export function typed() {
   return fields;
 }
 
-// Refused in words, for good: the table is gone.
+// Refused for good: the table is gone.
 export class NotTaken extends Error {}
 
 const NOT_FOUND = 404;
 const CONFLICT = 409;
 
-// What the server says to a question about the sheet: its address lies below that of the page.
+// The server's answer to a question about the sheet; its URL is below that of the page.
 export async function post(question, more = {}) {
   const place = Object.fromEntries(PLACE.map((name) => [name, field(name).value]));
   const content = { ...place, kind: words.kind, fields: typed(), ...more };

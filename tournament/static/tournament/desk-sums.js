@@ -1,8 +1,8 @@
-// The totals of a table while they are typed. Whether all of them add up to 0 (`addsUp`), and whether
-// all are odd or all even (`isEven`), the page says.
+// The totals of a table while typed. The page says whether they must add up to 0 (`addsUp`), and be
+// all odd or all even (`isEven`).
 import { figure, written } from "./texts.js";
 
-// What they come to. The last one that is missing follows from the others: it stands there in grey.
+// Their sum. The last missing total follows from the others: it is shown in grey.
 export function reckoned(inputs, { addsUp, isEven }) {
   const isOpen = (input) => input.value.trim() === "";
   const open = inputs.filter(isOpen);
@@ -16,7 +16,7 @@ export function reckoned(inputs, { addsUp, isEven }) {
   return { points, sum, areWhole, areAll, areMixed: isEven && kinds.size > 1 };
 }
 
-// Enter takes what stands there in grey.
+// Enter accepts the proposal in grey.
 export function takeProposal(input) {
   if (input.value.trim() !== "" || input.placeholder === "") return;
   input.value = input.placeholder;

@@ -1,6 +1,6 @@
-// The totals of a sheet while they are typed: the way of the cursor, and the last total proposed.
-// Whether the totals add up to 0 the page says (`data-adds-up`); where odd and even do not go
-// together, it has a word for it (`data-text-mixed`).
+// The totals of a sheet while typed: keyboard navigation, and the proposal for the last total. The
+// page says whether totals add up to 0 (`data-adds-up`), and has a text if odd and even must not be
+// mixed (`data-text-mixed`).
 import { begin, field, form, go, seats, words } from "./desk-sheet.js";
 import { reckoned, takeProposal } from "./desk-sums.js";
 import { signed } from "./texts.js";
@@ -33,8 +33,8 @@ const isField = (element) =>
 
 function after(element) {
   const { total } = element.dataset;
-  // After the last total one saves; before that one says whether a penalty is in the totals, and
-  // why they are corrected.
+  // After the last total comes saving; before that, whether a penalty is in the totals, and the
+  // reason for a correction.
   if (total) return field(`t${Number(total) + 1}`) ?? openQuestion() ?? field("reason") ?? save;
   if ("booked" in element.dataset) return openQuestion() ?? field("reason") ?? save;
   if (element.name === "reason") return save;
@@ -45,7 +45,7 @@ function after(element) {
 const openQuestion = () =>
   [...form.querySelectorAll("select[data-booked]")].find((select) => select.value === "");
 
-// Nothing is sent that would only come back for the total that is missing.
+// Do not send what would only be refused for a missing total.
 function saveOrComplete() {
   const missing = totals.find((input) => input.value.trim() === "");
   if (missing) go(missing);
@@ -71,7 +71,7 @@ form.addEventListener("focusin", (event) => {
 
 // --- Penalties ----------------------------------------------------------------------------------
 
-// A line for one more penalty, made from the empty one.
+// Add a penalty line, cloned from the empty one.
 const more = document.getElementById("more-penalties");
 more?.addEventListener("click", () => {
   const lines = form.querySelectorAll("[data-penalty]");

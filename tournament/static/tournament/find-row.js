@@ -1,8 +1,8 @@
-// Finds somebody in a list: the rows that do not fit what is typed are hidden, Enter opens the first.
+// Search in a list: rows that do not match are hidden, Enter opens the first.
 
 const SPELT = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
 
-// A name as one may type it: without accents, and with umlauts written in two letters.
+// Spellings of a name: without accents, and with umlauts as two letters.
 function spellings(text) {
   const small = text.toLowerCase().replaceAll("ß", "ss");
   const bare = small.normalize("NFD").replace(/\p{M}/gu, "");

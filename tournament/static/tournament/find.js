@@ -5,7 +5,7 @@ const dialog = document.getElementById("find");
 const field = dialog?.querySelector("input");
 const list = dialog?.querySelector("[data-found]");
 const trouble = dialog?.querySelector("[data-trouble]");
-let letters = ""; // what the list is of
+let letters = ""; // what the list belongs to
 
 async function show() {
   const typed = field.value;
@@ -18,7 +18,7 @@ async function show() {
   list.innerHTML = found ?? "";
 }
 
-// From the field down the links and back, round and round; never to what other letters have found.
+// From the field through the links and around; never to results of other letters.
 function move(step) {
   if (letters !== field.value) return;
   const stops = [field, ...list.querySelectorAll("a")];

@@ -1,13 +1,13 @@
-// The map of the hall: tables are pieces on a grid, moved by dragging or with the arrow keys. Two at
-// one place change places. What is moved is sent when the form is saved; a table is chosen by its
-// number as well, from anywhere on the page.
+// The hall plan: tables are pieces on a grid, moved by dragging or with the arrow keys. Two at one
+// position swap. Moves are sent when the form is saved; a table is also selected by typing its
+// number anywhere on the page.
 import { filled } from "./texts.js";
 
 const grid = document.querySelector(".hall-grid");
 const field = document.getElementById("places");
 const says = document.getElementById("hall-says");
 const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const NEXT_DIGIT = 1000; // milliseconds until a number begins anew
+const NEXT_DIGIT = 1000; // milliseconds after which a digit starts a new number
 
 if (grid) {
   const { wide, high, columns, rows } = Object.fromEntries(
@@ -64,7 +64,7 @@ if (grid) {
     move(table, places[table][0] + right, places[table][1] + down);
   });
 
-  // Where the pointer is, in the units of the picture.
+  // The pointer's position in units of the picture.
   function pointAt(event) {
     return new DOMPoint(event.clientX, event.clientY).matrixTransform(grid.getScreenCTM().inverse());
   }

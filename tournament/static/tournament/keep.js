@@ -1,12 +1,12 @@
-// What this browser keeps until the server has it. Everything typed has a key of its own, so tabs
-// never write over each other's; what one writes the others hear of by the `storage` event.
+// What this browser keeps until the server has it. Every input has its own key, so tabs never
+// overwrite each other's; other tabs learn of changes by the `storage` event.
 
-// Whose page this is.
+// The account of this page.
 export const { account, who } = document.querySelector("[data-account]")?.dataset ?? {};
 
 export const keyOf = (place) => `kreuzdame.${place}.${account}.${location.pathname}`;
 
-// A browser may refuse to store anything; then all this lives as long as the page.
+// If the browser refuses to store anything, data lives as long as the page.
 const aside = new Map();
 
 export function read(key) {
@@ -14,7 +14,7 @@ export function read(key) {
     const text = localStorage.getItem(key);
     if (text !== null) return JSON.parse(text);
   } catch {
-    // As said above.
+    // See above.
   }
   return aside.get(key) ?? null;
 }
@@ -33,7 +33,7 @@ export function remove(key) {
   try {
     localStorage.removeItem(key);
   } catch {
-    // As said above.
+    // See above.
   }
 }
 
@@ -45,15 +45,15 @@ export function keptKeys() {
   }
 }
 
-// Everything under a key, the oldest first, each with the mark at the end of its own key.
+// Everything under a key, oldest first, each with the id at the end of its own key.
 export function kept(prefix) {
   const found = keptKeys().filter((key) => key.startsWith(prefix));
   const values = found.map((key) => ({ ...read(key), mark: key.slice(prefix.length) }));
   return values.filter((one) => "at" in one).sort((one, other) => one.at - other.at);
 }
 
-// A mark of its own for whatever is typed, and for a window. crypto.randomUUID is missing where the
-// hall's server has no certificate.
+// A unique id for an input or a window. crypto.randomUUID is missing where the hall's server has no
+// certificate.
 export function newMark() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;

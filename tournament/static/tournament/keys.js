@@ -1,14 +1,14 @@
-// Keys that work on every page: "/" to the search field, "g" and a letter to a place, "?" for help.
+// Keys that work on every page: "/" to the search field, "g" and a letter to a tab, "?" for help.
 
 const typing = (element) =>
   element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
-// Fields that no question mark belongs in: there it asks for the keys as well.
+// Fields that never contain a question mark: there it opens the help as well.
 const figures = (element) =>
   element.matches(".figure, .winners, .lane-line, .lane-stand, select, [type=checkbox]");
 const isEmptySearch = (element) => element.type === "search" && element.value === "";
 let waitingForPlace = false;
 
-// The keys that do something on this page; the others are not promised.
+// Show only the keys that do something on this page.
 function showKeys() {
   const keys = document.getElementById("keys");
   for (const line of keys.querySelectorAll("[data-needs]")) {
@@ -50,12 +50,12 @@ for (const button of document.querySelectorAll("[data-shows-keys]")) {
   button.addEventListener("click", showKeys);
 }
 
-// What stands in a field of search is selected as soon as one is there: typing replaces it.
+// A focused search field selects its text: typing replaces it.
 const selectSearch = (element) => element?.type === "search" && element.select();
 document.addEventListener("focusin", (event) => selectSearch(event.target));
 selectSearch(document.activeElement);
 
-// An open menu closes by Escape and by a click beside it.
+// An open menu closes on Escape and on a click beside it.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   for (const menu of document.querySelectorAll("details.menu[open]")) {
@@ -69,7 +69,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// A form is sent once: a double click sends nothing twice.
+// A form is sent once: a double click does not send it twice.
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented) return;

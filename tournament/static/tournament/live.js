@@ -1,5 +1,4 @@
-// Pieces of a page that the server shows anew now and then, and what time it is there: the clock of
-// this machine may be wrong.
+// Parts of a page that are polled, and the server's time: this machine's clock may be wrong.
 
 let offset = 0; // how far the server's clock is ahead of ours, in milliseconds
 
@@ -10,15 +9,15 @@ export function learnTime(root) {
   if (time) offset = Number(time.dataset.serverNow) - Date.now();
 }
 
-// Without an answer for so long what is shown may be old, and the page says so.
+// After this time without an answer the page warns that its contents may be old.
 const TROUBLE_AFTER = 20000; // milliseconds
-const ANSWER_WITHIN = 10000; // a question that was asleep with the machine is lost
+const ANSWER_WITHIN = 10000; // a request that slept with the machine is lost
 let failingSince = null;
 
 export function tellTrouble(isFailing, after = TROUBLE_AFTER) {
   failingSince = isFailing ? (failingSince ?? Date.now()) : null;
   const isTold = isFailing && Date.now() - failingSince >= after;
-  // The words are in the page from then on only: nobody else reads them, and nobody misses them.
+  // The text is in the page only from then on: nobody else needs it.
   for (const told of document.querySelectorAll("[data-no-answer]")) {
     const words = isTold ? told.dataset.noAnswer : "";
     if (told.textContent !== words) told.textContent = words;
@@ -26,7 +25,7 @@ export function tellTrouble(isFailing, after = TROUBLE_AFTER) {
   }
 }
 
-// What the server answers; null where there is no answer in time, or none that means anything.
+// The server's answer; null if there is none in time, or an invalid one.
 export async function answerOf(address, options = {}) {
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), ANSWER_WITHIN);
@@ -40,12 +39,12 @@ export async function answerOf(address, options = {}) {
   }
 }
 
-// The latest question to an address that was answered: an answer may be overtaken by a later one.
+// The latest answered request per address: answers may overtake each other.
 const answered = new Map();
 let questions = 0;
 
-// Null while the server is away, for an answer overtaken, or after signing out: the sign-in page is
-// no piece. Empty where what was seen, told behind the address, is still so.
+// Null while the server is away, for an overtaken answer, or after signing out: the sign-in page is
+// no part. Empty if what was `seen`, sent along, is still current.
 export async function piece(address, seen = "") {
   const question = ++questions;
   const got = await answerOf(address + seen, { cache: "no-store" });

@@ -1,5 +1,5 @@
-// A large file takes seconds to be made, and a browser shows nothing until its first byte: the page
-// says meanwhile what is done, and saves the file then. Without a script the link is a download.
+// A large file takes seconds to make, and a browser shows nothing until its first byte: the page
+// shows progress meanwhile, then saves the file. Without script the link is a download.
 
 const FILE_NAME = /filename="([^"]+)"/;
 

@@ -1,5 +1,5 @@
-// This computer has taken over, and the one before may not know it yet: this browser tells it, so that
-// it takes no entry of a browser that has seen a page of the newer one (docs/standby.md).
+// This computer has taken over, and its predecessor may not know yet: this browser notifies it, so
+// that it takes no entry from a browser that has seen a page of the newer one (docs/standby.md).
 
 const AGAIN = 5000; // milliseconds
 
@@ -10,7 +10,7 @@ async function tell() {
     // Its answer cannot be read from here, and need not be.
     await fetch(to, { method: "POST", mode: "no-cors", credentials: "omit", body: epoch });
   } catch {
-    // Switched off, or not in this network: it takes no entries of this browser either.
+    // Off, or not in this network: then it takes no entries of this browser either.
   }
   setTimeout(tell, AGAIN);
 }

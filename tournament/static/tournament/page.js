@@ -2,7 +2,7 @@
 
 export const byId = (id) => document.getElementById(id);
 
-// An element with these properties and what stands in it.
+// Create an element with these properties and content.
 export function made(tag, properties, ...content) {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...content);

@@ -1,4 +1,4 @@
-// How many players the button enters: those understood, and the doubtful ones that are ticked.
+// How many players the button will enter: those understood, and the ticked doubtful ones.
 const button = document.querySelector("[data-players]");
 
 function count() {

@@ -1,6 +1,6 @@
-// What is typed in one go and the server has not taken yet: sheets of the totals lane, acts of the
-// registration desk. Kept in this browser, sent one after the other by one tab, tried again until
-// each is answered. Each carries a mark of its own, so that one sent twice is done once.
+// Input that the server does not have yet: sheets of the totals lane, acts of the check-in desk.
+// Kept in this browser, sent one after the other by a single tab, retried until each is answered.
+// Each carries its own id (mark), so that one sent twice takes effect once.
 //
 // kreuzdame.PLACE.ACCOUNT.PATH
 //   .waits.MARK   what is sent: { content, at, who }, with `open` once somebody has to decide
@@ -12,10 +12,10 @@ import { filled } from "./texts.js";
 
 const RETRY_AFTER = 3000; // milliseconds
 
-// `body` makes of a content and its mark what is sent, `open` of an answer what somebody has to decide,
-// if anything. `told` gets every answer with its content, in every tab once; `changed` is called when
-// something else waits, with what has kept the last try from an answer. One over which the server
-// stumbles keeps the others back where they follow from each other (`isInOrder`).
+// `body` makes the request from a content and its id, `open` extracts from an answer what somebody
+// has to decide, if anything. `told` gets every answer with its content, once per tab; `changed` is
+// called when the waiting set changes, with the reason why the last try failed. An item the server
+// fails on holds back the others if they depend on each other (`isInOrder`).
 export function sendingQueue(form, place, { body, open, told, changed, isInOrder = false }) {
   const KEY = keyOf(place);
   const WAITS = `${KEY}.waits.`;
@@ -32,7 +32,7 @@ export function sendingQueue(form, place, { body, open, told, changed, isInOrder
 
   function push(content, mark = newMark()) {
     const there = read(WAITS + mark);
-    // Two tabs have gone on from the same beginning, each in its own way: both are kept.
+    // Two tabs continued from the same start, differently: both are kept.
     const isOther = there && JSON.stringify(there.content) !== JSON.stringify(content);
     const own = isOther ? newMark() : mark;
     put(own, content);
@@ -62,7 +62,7 @@ export function sendingQueue(form, place, { body, open, told, changed, isInOrder
     notify();
   }
 
-  // Whether to go on.
+  // Return whether to go on.
   async function sendNext() {
     const next = waiting().find((one) => !failed.has(one.mark));
     let goesOn = false;
@@ -73,7 +73,7 @@ export function sendingQueue(form, place, { body, open, told, changed, isInOrder
   }
 
   async function attempt({ mark, content }) {
-    // Another tab may have sent it while this one looked.
+    // Another tab may have sent it meanwhile.
     if (!waiting().some((one) => one.mark === mark)) return true;
     try {
       settle(mark, content, await answerTo(mark, content));
@@ -95,8 +95,7 @@ export function sendingQueue(form, place, { body, open, told, changed, isInOrder
     return { state: "unsaved", text: filled(form.dataset.textNotTaken, { ...content, status }) };
   }
 
-  // The other tabs hear the answer before what it is about is gone: a table is never proposed in
-  // between.
+  // The other tabs get the answer before its item is removed: a table is never proposed in between.
   function settle(mark, content, answer) {
     write(`${KEY}.answer`, { mark, answer, content, at: Date.now() });
     tellOnce(mark, answer, content);
@@ -105,8 +104,8 @@ export function sendingQueue(form, place, { body, open, told, changed, isInOrder
     else drop(mark);
   }
 
-  // A tab that stood still for longer than its lease sends again what another one has sent meanwhile:
-  // the server does it once, so it is told once.
+  // A tab that stalled for longer than its lease resends what another one has already sent: the
+  // server does it once, so it is reported once.
   function tellOnce(mark, answer, content) {
     if (settled.has(mark)) return;
     if (!open(answer, content)) settled.add(mark);
@@ -128,16 +127,16 @@ export function sendingQueue(form, place, { body, open, told, changed, isInOrder
     } else if (key === null || key.startsWith(WAITS)) notify();
   });
   for (const back of ["focus", "online"]) window.addEventListener(back, sendAll);
-  // Leaving, by signing out, too: what waits is kept here, but nobody else can send it.
+  // Leaving, even by signing out: what waits is kept here, but nobody else can send it.
   window.addEventListener("beforeunload", (event) => {
     if (problem) event.preventDefault();
   });
   return { push, put, drop, sendAll, waiting, undecided };
 }
 
-// One tab of this browser at a time does this; another one waits until it may. Locks are there with a
-// certificate or on the laptop itself; else a lease, renewed as long as its tab is there. Of two tabs
-// that take it in the same instant the later one has it, as both see a moment afterwards.
+// One tab of this browser at a time does this; others wait. Locks exist with a certificate or on
+// localhost; otherwise a lease is used, renewed while its tab lives. If two tabs take it at the
+// same instant the later one has it, as both see a moment afterwards.
 const LEASE = 4000; // milliseconds
 const A_MOMENT = 60;
 const OWNER = newMark();

@@ -1,5 +1,5 @@
-// The day of a rehearsal: while its page is open, the invented people do something now and then. The
-// server says what there is to see; whoever stands on a button or has opened a list is left alone.
+// The day of a rehearsal: while its page is open, the invented people act from time to time. The
+// server says what to show; a focused button or an opened list is left alone.
 import { answerOf, tellTrouble } from "./live.js";
 
 const EVERY = 3000;

@@ -1,16 +1,16 @@
-// The way of sending what is typed: with the token of the page's form, by the account of its page,
-// and never waiting for ever. Why nothing was sent is said here, too.
+// Sending what is typed: with the token of the page's form, under the page's account, and with a
+// timeout. Reasons why nothing was sent are shown here, too.
 import { account, who } from "./keep.js";
 import { filled } from "./texts.js";
 
-const LONGEST = 10000; // milliseconds; a network that swallows everything is none
+const LONGEST = 10000; // milliseconds; a network that swallows everything counts as none
 const FORBIDDEN = 403;
 const SERVER_ERROR = 500;
 
-// No answer, or none that means anything: it may be another one the next time.
+// No answer, or an invalid one: a retry may succeed.
 export class Unreachable extends Error {}
 
-// The server stumbles over this; something else may go through.
+// The server fails on this; something else may succeed.
 export class ServerFailed extends Unreachable {
   constructor(status) {
     super();
@@ -26,8 +26,8 @@ export class SignedOut extends Error {
   }
 }
 
-// What the server answers to the fields of a form, or to anything else as JSON. `answer` is null
-// where a refusal is no JSON.
+// The server's answer to the fields of a form, or to other content as JSON. `answer` is null if a
+// refusal is not JSON.
 export async function send(form, url, content) {
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), LONGEST);
@@ -44,8 +44,8 @@ export async function send(form, url, content) {
   }
 }
 
-// A sign-in page is no answer. After signing in again the page's token is an old one: it is
-// fetched anew, once.
+// A sign-in page is no answer. After signing in again the page's token is outdated: it is refetched
+// once.
 async function signedIn(form, url, content, signal) {
   let response = await request(form, url, content, signal);
   if (response.status === FORBIDDEN && (await renewToken(form, signal))) {
@@ -79,13 +79,13 @@ async function renewToken(form, signal) {
   const reader = page.querySelector("[data-account]")?.dataset ?? {};
   if (reader.account && reader.account !== account) throw new SignedOut(reader.who);
   const fresh = page.getElementById(form.id);
-  if (!fresh) return false; // to be read only: there is nothing to be saved any more
+  if (!fresh) return false; // read-only now: there is nothing to save any more
   token(form).value = token(fresh).value;
   return true;
 }
 
-// In red why nothing is sent, and what `waits` therefore; nothing where there is no problem. What
-// the problem itself has to say comes first.
+// Show in red why nothing is sent, and what `waits`; nothing without a problem. The problem's own
+// text comes first.
 export function showAlarm(alarm, problem, waits = "") {
   alarm.hidden = !problem;
   if (!problem) return;

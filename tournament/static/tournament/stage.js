@@ -1,20 +1,20 @@
-// The pictures of the screens in the hall: each asks for what it has to show, page after page where
-// a list is longer than the wall, and in letters as large as fit. Nothing flashes: what was seen
-// stays until something new is there, also without the server.
+// The pictures of the screens in the hall: each polls for its picture, turns the pages of a list
+// longer than the wall, and uses the largest letters that fit. Nothing flashes: what was seen stays
+// until something new is there, even without the server.
 import { answerOf, learnTime, piece, tellTrouble } from "./live.js";
 
 const PAGE_SECONDS = 12;
-const SMALLEST = 0.42; // of the size that is meant
+const SMALLEST = 0.42; // relative to the intended size
 const stages = [...document.querySelectorAll("[data-picture-source]")];
-const pages = new WeakMap(); // of a stage: how many pages it has turned
+const pages = new WeakMap(); // by stage: how many pages it has turned
 
-// Letters reach a little beyond a tight line: that is no overflow.
+// Letters extend slightly beyond a tight line: that is no overflow.
 const overflows = (element, size) =>
   element.scrollWidth > element.clientWidth + 1 ||
   element.scrollHeight > element.clientHeight + size * 0.2;
 
-// Letters get smaller, all by one step at a time, until nothing is cut off; what is still too large in
-// the smallest ones is returned.
+// Shrink letters, all by one step at a time, until nothing is cut off; return what is still too
+// large at the smallest size.
 function shrink(elements, smallest) {
   const meant = elements.map((element) => parseFloat(getComputedStyle(element).fontSize));
   let tight = [...elements.keys()];
@@ -32,8 +32,8 @@ function asMeant(elements, isBroken) {
   }
 }
 
-// No name is cut off: its letters get smaller until its words fit, and only where letters that can be
-// read do not help it is broken within a word.
+// No name is cut off: its letters shrink until its words fit; only if legible letters do not
+// suffice is it broken within a word.
 function fit(stage) {
   const all = [...stage.querySelectorAll("[data-fit]")];
   asMeant(all, false);
@@ -44,13 +44,13 @@ function fit(stage) {
 
 const letter = (line) => line.textContent.trim()[0]?.toUpperCase() ?? "";
 
-// The page a long list is at, and which letters stand on it.
+// The page a long list is at, and which letters are on it.
 function turn(stage) {
   const list = stage.querySelector("[data-paged]");
   if (!list) return;
   const gap = parseFloat(getComputedStyle(list).columnGap) || 0;
   const frame = list.getBoundingClientRect();
-  const width = frame.width + gap; // no whole number: twenty pages further on that would be seen
+  const width = frame.width + gap; // not rounded: twenty pages later the error would show
   const all = Math.max(1, Math.ceil((list.scrollWidth + gap) / width - 0.01));
   const page = (pages.get(stage) ?? 0) % all;
   list.scrollLeft = page * width;
@@ -90,7 +90,7 @@ async function ask(stage) {
   if (html) show(stage, html);
 }
 
-// One question after the other, and at once when the machine wakes up.
+// One request after the other, and at once when the machine wakes up.
 async function follow(stage) {
   for (;;) {
     await new Promise((resolve) => {
@@ -105,7 +105,7 @@ async function follow(stage) {
 const form = document.getElementById("call-places");
 const STEPS = { ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1 };
 
-// The places are called by the keys that turn the pages of a talk.
+// Places are called with the keys that turn the pages of a presentation.
 async function call(event) {
   const step = STEPS[event.key];
   const places = document.querySelector(".stage .steps");

@@ -1,10 +1,10 @@
-// Figures and sentences as they are typed and shown.
+// Figures and sentences as typed and shown.
 
 export const signed = (points) =>
   points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
 export const written = (points) => String(points).replace("-", "−");
 
-// A whole number with any kind of minus, null where nothing stands, NaN for anything else.
+// A whole number with any kind of minus, null if empty, NaN for anything else.
 export function figure(typed) {
   if (typed === "") return null;
   const found = /^([+\-−–]?)(\d{1,6})$/.exec(typed);
