@@ -50,7 +50,7 @@ def test_no_start_link_once_an_owner_has_a_password(owner):
     assert accounts.owner_start_link(COMMAND_LINE) is None
 
 
-def test_start_link_again_when_the_owner_with_a_password_is_switched_off(owner):
+def test_start_link_works_again_when_the_last_owner_is_switched_off(owner):
     second = make_owner("zwei")
     accounts.set_password(second, PASSWORD)
     accounts.switch_account(Actor(owner), second, active=False)

@@ -1,4 +1,4 @@
-"""The bar of a tournament's pages: each page lies in one of the five places."""
+"""The bar of a tournament's pages: each page belongs to one of the five places."""
 
 import re
 
@@ -49,7 +49,7 @@ def test_menu_says_which_version_this_is(client, db):
     assert re.findall(r'<li class="version">(.*)</li>', page) == [f"Kreuzdame {VERSION}"]
 
 
-def test_before_the_first_draw_only_who_draws_is_led_to_the_draw(db):
+def test_before_the_first_draw_only_its_role_is_led_to_the_draw(db):
     tournament = make_tournament()
     typist = Actor(make_user(Role.TYPIST, tournament))
     keys = [place.key for place in _tabs(typist, tournament, None, "overview")]

@@ -18,7 +18,7 @@ KILOBYTE = 1024
 MEGABYTE = 1024 * KILOBYTE
 TOKEN = "a" * 32
 BORDER = "border"
-# Times of the tests, shorter than those of a server.
+# Timeouts of the tests, shorter than those of a server.
 SHORTER = {"read_body 2m": "read_body 15s"}
 UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(\+00:00|Z)")
 TOKEN_OF_FIGURES = "KREUZDAME_METRICS_TOKEN"
@@ -33,12 +33,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubServer]:
 
 @pytest.fixture(scope="module")
 def owner(server: ClubServer) -> str:
-    """The cookies of an owner who is signed in."""
+    """Return the cookies of a signed-in owner."""
     (session,) = sessions(server.directory, 1, **server.settings)
     return f"sessionid={session}; csrftoken={TOKEN}"
 
 
-def test_300_slow_connections_keep_nobody_waiting_and_are_closed(server: ClubServer) -> None:
+def test_300_slow_connections_delay_nobody_and_are_closed(server: ClubServer) -> None:
     """Heads and bodies that never end, and answers that nobody reads."""
     font = "fonts/SourceSansPro-Regular.otf"
     _answer, page = server.ask("GET", "/sign-in/")
@@ -58,7 +58,7 @@ def test_300_slow_connections_keep_nobody_waiting_and_are_closed(server: ClubSer
 
 
 def ended(connection) -> bool:
-    """Whether the server has closed a connection, an answer before that or not."""
+    """Return whether a server has closed a connection, with an answer before that or not."""
     try:
         while connection.recv(4096):
             pass
@@ -69,10 +69,10 @@ def ended(connection) -> bool:
     return True
 
 
-def test_sizes_are_those_of_the_program_and_refusals_have_words(
+def test_size_limits_match_the_program_and_refusals_have_words(
     server: ClubServer, owner: str
 ) -> None:
-    """Asked beforehand, so nothing of a large body is taken from whoever may not send it."""
+    """Asked beforehand, so nothing of a large body is taken from those who may not send it."""
     assert sent(server, "/sign-in/", 64 * KILOBYTE)[0] == 403  # it comes in, without a token
     assert sent(server, "/archive/", 31 * MEGABYTE, owner)[0] == 422  # read: no archive
     large = (413, "Die Datei ist zu groß: 4 MB")
@@ -86,7 +86,7 @@ def test_sizes_are_those_of_the_program_and_refusals_have_words(
 
 
 def sent(server: ClubServer, path: str, size: int, cookies: str = "x=y") -> tuple[int, str]:
-    """Status and heading of the answer to a form with a file that makes it so large."""
+    """Return status and heading of the answer to a form with a file of this size."""
     begin = (
         f'--{BORDER}\r\nContent-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n'
         f"{TOKEN}\r\n"
@@ -108,7 +108,7 @@ def sent(server: ClubServer, path: str, size: int, cookies: str = "x=y") -> tupl
 def refused(
     server: ClubServer, path: str, size: int, cookies: str = "x=y", language: str = "de"
 ) -> tuple[int, str]:
-    """Status and words of the answer to the head of a request, before anything of it is sent."""
+    """Return status and text of the answer to a request's head, before its body is sent."""
     headers = {"Content_Length": str(size), "Cookie": cookies, "Accept_Language": language}
     answer, page = server.ask("POST", path, **headers)
     return answer.status, f"{heading(page)}: {'32 MB' if '32 MB' in page else '4 MB'}"
@@ -126,8 +126,8 @@ def test_request_of_untold_length_is_refused(server: ClubServer) -> None:
         assert connection.recv(4096).split(b"\r\n")[0] == b"HTTP/1.1 411 Length Required"
 
 
-def test_who_saves_while_the_program_starts_anew_waits_and_is_answered(server: ClubServer) -> None:
-    """What was sent arrives whole, whoever else waits."""
+def test_save_during_a_restart_waits_and_is_answered(server: ClubServer) -> None:
+    """The sent data arrives complete, whoever else waits."""
     names = [f"{name}{'-' * 20_000}" for name in ("anna", "berta", "carla", "dora")]
     server.stop()
     with ThreadPoolExecutor(len(names)) as pool:
@@ -137,7 +137,7 @@ def test_who_saves_while_the_program_starts_anew_waits_and_is_answered(server: C
 
 
 def sign_in(server: ClubServer, name: str) -> tuple[int, bool]:
-    """Status, and whether the page shows again what was typed."""
+    """Return the status, and whether the page shows the typed data again."""
     form = urlencode({"username": name, "password": "x", "csrfmiddlewaretoken": TOKEN})
     answer, page = server.ask(
         "POST",
@@ -150,7 +150,7 @@ def sign_in(server: ClubServer, name: str) -> tuple[int, bool]:
     return answer.status, f'value="{name}"' in page
 
 
-def test_browsers_come_back_by_https_alone_and_figures_stay_inside(server: ClubServer) -> None:
+def test_browsers_return_by_https_only_and_metrics_stay_inside(server: ClubServer) -> None:
     answer, _page = server.ask("GET", "/sign-in/")
     assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
     assert server.ask("GET", "/metrics/")[0].status == 404
@@ -169,8 +169,8 @@ def test_two_workers_count_together(server: ClubServer) -> None:
     assert counted() - before == 8
 
 
-def test_every_line_of_every_log_says_its_time_the_same_way(server: ClubServer) -> None:
-    """The program, gunicorn and Caddy, wherever the machine thinks it is."""
+def test_log_lines_all_have_the_same_time_format(server: ClubServer) -> None:
+    """The program, gunicorn and Caddy, in any time zone of the machine."""
     server.ask("GET", "/health/")
     program = [json.loads(line) for line in server.log.read_text().splitlines()]
     assert {line["logger"] for line in program} >= {"gunicorn.error", "kreuzdame.requests"}
@@ -182,8 +182,8 @@ def test_every_line_of_every_log_says_its_time_the_same_way(server: ClubServer) 
     assert [each for each in times if not UTC.fullmatch(each)] == []
 
 
-def test_longer_stop_is_a_page_in_words(tmp_path) -> None:
-    """In both languages: nobody is there who knows which one."""
+def test_longer_stop_shows_a_page_with_an_explanation(tmp_path) -> None:
+    """In both languages: the reader's one is unknown."""
     with club_server(tmp_path, {"lb_try_duration 20s": "lb_try_duration 1s"}) as server:
         server.stop()
         answer, page = server.ask("GET", "/")

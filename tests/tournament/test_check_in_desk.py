@@ -1,4 +1,4 @@
-"""The registration desk as its script asks it: one act, one answer, and nothing done twice."""
+"""The registration desk as its script uses it: one act, one answer, and nothing done twice."""
 
 import re
 from uuid import UUID, uuid4
@@ -40,7 +40,7 @@ def typist(tournament: Tournament) -> Client:
 
 
 def sent(client: Client, mark: UUID | None = None, **act: object) -> Answer:
-    """What the desk answers to an act."""
+    """Return the desk's answer to an act."""
     fields = {"mark": mark or uuid4(), **act}
     answer = client.post(reverse("players-desk", args=["herbst"]), fields)
     assert answer.status_code == 200, answer
@@ -48,7 +48,7 @@ def sent(client: Client, mark: UUID | None = None, **act: object) -> Answer:
 
 
 def item(answer: Answer) -> str:
-    """What is shown of a person, without the labels of the buttons."""
+    """Return what is shown of a person, without the labels of the buttons."""
     words = re.sub(r"<[^>]*>", " ", str(answer["item"]))
     return " ".join(words.split())
 
@@ -66,7 +66,7 @@ def add(tournament: Tournament, last: str, first: str = "", **more: str) -> Entr
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_act_takes_the_same_number_of_queries_for_every_length(
+def test_act_takes_a_constant_number_of_queries(
     tournament, typist, django_assert_num_queries, count
 ):
     make_entries(tournament, 20 * count)
@@ -83,7 +83,7 @@ def test_person_is_checked_in_and_named_and_all_are_counted(tournament, typist):
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_people_meant_so_far_are_shown_and_nothing_is_done(
+def test_matches_so_far_are_shown_and_nothing_is_done(
     tournament, typist, django_assert_num_queries, count
 ):
     make_entries(tournament, 6 * count)
@@ -121,7 +121,7 @@ def test_same_mark_twice_at_the_same_moment_is_one_act(tournament):
     assert checked_in() == set()
 
 
-def test_two_desks_with_an_old_copy_of_a_person_write_one_entry(tournament):
+def test_two_desks_with_stale_copies_of_a_person_write_one_entry(tournament):
     mine, theirs = (Entry.objects.get(number=3) for _ in range(2))
     assert check_in_player(COMMAND_LINE, mine, True) is not None
     assert check_in_player(COMMAND_LINE, theirs, True) is None
@@ -137,7 +137,7 @@ def test_whoever_withdrew_meanwhile_is_refused(tournament):
         check_in_player(COMMAND_LINE, old, True)
 
 
-def test_whoever_is_there_already_is_said_with_the_time(tournament, typist):
+def test_person_already_there_is_reported_with_the_time(tournament, typist):
     there = check_in_player(COMMAND_LINE, tournament.entries.get(number=3), True)
     assert there is not None
     time = date_format(timezone.localtime(there.at), "H:i")
@@ -147,7 +147,7 @@ def test_whoever_is_there_already_is_said_with_the_time(tournament, typist):
     assert item(sent(typist, typed="2")).startswith("2 · Beck, Bernd war schon da")
 
 
-def test_undo_takes_back_whatever_was_done_under_the_mark(tournament, typist):
+def test_undo_reverses_everything_done_under_the_mark(tournament, typist):
     beck = tournament.entries.get(number=2)
     there, paid, gone = uuid4(), uuid4(), uuid4()
     sent(typist, there, typed="beck")
@@ -168,7 +168,7 @@ def test_undo_takes_back_whatever_was_done_under_the_mark(tournament, typist):
     ]
 
 
-def test_undo_never_takes_back_what_another_desk_has_done(tournament, typist):
+def test_undo_never_reverses_what_another_desk_has_done(tournament, typist):
     beck, mine, again = tournament.entries.get(number=2), uuid4(), uuid4()
     check_in_player(COMMAND_LINE, beck, True)
     sent(typist, mine, typed="beck")
@@ -180,14 +180,14 @@ def test_undo_never_takes_back_what_another_desk_has_done(tournament, typist):
     assert checked_in() == set()
 
 
-def test_undo_of_somebody_who_was_taken_off_the_list(tournament, typist):
+def test_undo_of_a_person_removed_from_the_list(tournament, typist):
     mark = uuid4()
     sent(typist, mark, typed="beck")
     remove_player(COMMAND_LINE, tournament.entries.get(number=2))
     assert sent(typist, undo=mark)["state"] == "nothing"
 
 
-def test_letters_that_mean_several_are_answered_with_all_of_them(tournament, typist):
+def test_ambiguous_letters_are_answered_with_all_matches(tournament, typist):
     add(tournament, "Becker", "Ida", club_code="HH ALT")
     check_in_player(COMMAND_LINE, tournament.entries.get(number=2), True)
     answer = sent(typist, typed="bec")
@@ -229,7 +229,7 @@ def test_what_means_nobody_checks_in_nobody(tournament, typist, typed):
     assert checked_in() == set()
 
 
-def test_after_a_walk_in_the_people_before_still_stand_there(tournament):
+def test_after_a_walk_in_the_earlier_people_are_still_shown(tournament):
     direction = signed_in(tournament, Role.DIRECTION)
     for number in ("2", "1"):
         sent(direction, typed=number)
@@ -245,7 +245,7 @@ def test_after_a_walk_in_the_people_before_still_stand_there(tournament):
     ]
 
 
-def test_apostrophes_and_short_names_mean_what_the_search_finds(tournament, typist):
+def test_apostrophes_and_short_names_match_the_search(tournament, typist):
     add(tournament, "O'Brien", "Pat")
     add(tournament, "Li", "Mei")
     assert item(sent(typist, typed="o'br")).startswith("4 · O&#x27;Brien, Pat da")
@@ -294,7 +294,7 @@ def test_journal_with_marks_is_sound(tournament, typist):
     call_command("recount", "herbst")
 
 
-def test_enter_takes_the_fee_as_well_and_undo_gives_both_back(tournament, typist):
+def test_enter_takes_the_fee_as_well_and_undo_returns_both(tournament, typist):
     mark = uuid4()
     assert item(sent(typist, mark, typed="conr", with_fee="1")).startswith(
         "3 · Conrad, Christa da Startgeld bezahlt"
@@ -307,7 +307,7 @@ def test_enter_takes_the_fee_as_well_and_undo_gives_both_back(tournament, typist
     assert journal()[2:] == [("fee_not_paid", 3), ("player_checked_out", 3)]
 
 
-def test_fee_is_taken_of_whoever_was_there_already_and_given_back_alone(tournament, typist):
+def test_fee_of_a_person_already_there_is_taken_and_returned_alone(tournament, typist):
     sent(typist, typed="conr")
     mark = uuid4()
     assert "war schon da" in item(sent(typist, mark, typed="conr", with_fee="1"))
@@ -317,7 +317,7 @@ def test_fee_is_taken_of_whoever_was_there_already_and_given_back_alone(tourname
     assert (conrad.checked_in, conrad.fee_paid) == (True, False)
 
 
-def test_fee_stays_where_it_is_when_somebody_was_pressed_away(tournament, typist):
+def test_fee_stays_when_a_person_was_unchecked_by_the_button(tournament, typist):
     conrad = tournament.entries.get(number=3)
     sent(typist, entry=conrad.pk, what="check_in", on="0", with_fee="1")
     assert journal() == []
@@ -336,7 +336,7 @@ def test_side_pool_is_paid_at_the_desk_once(tournament, typist):
     assert list(payments) == [(conrad.pk, 500, pool.pk)]
 
 
-def test_fee_with_an_amount_is_not_given_back_by_one_press(tournament, typist):
+def test_fee_with_an_amount_is_not_returned_by_one_press(tournament, typist):
     set_fees(COMMAND_LINE, tournament, [Fee(1500)])
     conrad = tournament.entries.get(number=3)
     sent(typist, entry=conrad.pk, what="fee", on="1")

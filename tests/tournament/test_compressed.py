@@ -28,7 +28,7 @@ def test_list_is_compressed_for_others_alone() -> None:
     assert cells_of(there) == cells_of(here) == cells_of(plain)
 
 
-def test_compressed_page_is_asked_for_again_by_its_mark() -> None:
+def test_compressed_page_is_requested_again_by_its_etag() -> None:
     make_entries(make_tournament(), 3)
     client = signed_in()
     client.cookies["csrftoken"] = "y" * 32

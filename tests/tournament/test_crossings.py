@@ -1,4 +1,4 @@
-"""Where features meet: whatever is switched on together, the figures are those of plain sums.
+"""Features combined: whatever is switched on together, the figures match plain sums.
 
 A failure names seed and number of each tournament: KREUZDAME_CROSSINGS_SEED=1
 KREUZDAME_CROSSINGS_ONLY=17 plays that one again alone. A switch is a line in `SWITCHES`.
@@ -46,7 +46,7 @@ EACH_PAIR = int(os.environ.get("KREUZDAME_CROSSINGS", tries(20, 100)))
 """How often each pair of switches is on together, at least."""
 
 
-def test_figures_are_plain_sums_whatever_is_switched_on_together() -> None:
+def test_figures_match_plain_sums_for_any_combination() -> None:
     wanted = {frozenset(pair) for pair in combinations(SWITCHES, 2)} - {NEVER_TOGETHER}
     seen: Counter[frozenset[str]] = Counter()
     different: list[str] = []
@@ -66,7 +66,7 @@ def test_figures_are_plain_sums_whatever_is_switched_on_together() -> None:
 
 
 def differences(hall: Hall) -> list[str]:
-    """Every figure of the program that is not the plain sum, in words."""
+    """Return every figure of the program that differs from the plain sum, in words."""
     tournament = Tournament.objects.get(pk=hall.tournament.pk)
     plain = PlainSums(tournament, hall.noted_in)
     return [

@@ -1,6 +1,6 @@
-"""More browsers than the server's own limits let in: the program goes on answering.
+"""More browsers than the server's own limits admit: the program keeps answering.
 
-Nobody's patience is measured here: the time given only tells answering from not answering.
+No speed is measured here: the timeout only tells answering from not answering.
 """
 
 import os
@@ -21,13 +21,13 @@ assert ANSWERS_WITHIN < server.IDLE_SECONDS  # the page does not wait until othe
 
 
 def few_files(limit: str) -> tuple[str, ...]:
-    """The command that starts another one where the shell allows so many open files."""
+    """Return the command that starts another one with so many open files, where allowed."""
     return ("sh", "-c", f'ulimit {limit} && exec "$@"', "sh")
 
 
 @pytest.fixture(scope="module")
 def installation(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None) -> Path:
-    """The directory of an installation that is started again and again."""
+    """The directory of an installation that is started several times."""
     return install(tmp_path_factory.mktemp("var"))
 
 
@@ -46,7 +46,7 @@ def test_page_comes_beside_200_idle_connections(installation: Path) -> None:
     ("limit", "connections"),
     [pytest.param("-Sn 128", CONNECTIONS, marks=pytest.mark.slow), ("-n 256", 120)],
 )
-def test_page_comes_where_few_files_may_be_open(
+def test_page_loads_where_few_files_may_be_open(
     installation: Path, limit: str, connections: int
 ) -> None:
     """Once as a limit the program may raise, once as one it has to live with."""

@@ -1,6 +1,6 @@
-"""Every page is dressed: what stands on it is known to the styles and scripts it loads.
+"""Every page is styled: its elements are known to the styles and scripts it loads.
 
-Looked at are all pages of the example tournament, as the owner and as somebody without an account.
+Covers all pages of the example tournament, as the owner and without an account.
 """
 
 import json
@@ -66,7 +66,7 @@ READ_OTHERWISE = {
 
 @pytest.fixture(scope="module")
 def pages(made_once: None) -> dict[str, Dress]:
-    """Every page by its reader and address, those of other moments among them."""
+    """Every page by its reader and address, including those of other moments."""
     owner = make_owner("leitung")
     signed_in, stranger = Client(), Client()
     signed_in.force_login(owner)
@@ -84,7 +84,7 @@ def pages(made_once: None) -> dict[str, Dress]:
 
 
 def dressed(answer: HttpResponse) -> Dress:
-    """A page with the templates it is made of."""
+    """Return a page with the templates it is made of."""
     return Dress(answer.content.decode(), [each.name for each in answer.templates if each.name])
 
 
@@ -99,7 +99,7 @@ def test_every_variable_is_defined_on_every_page(pages: dict[str, Dress]):
     assert lacking == {}
 
 
-def test_every_colour_has_another_one_in_the_dark():
+def test_every_colour_has_a_dark_counterpart():
     tokens = sheet("tokens")
     assert tokens.colours - tokens.in_the_dark == set()
     assert len(tokens.colours) > 10
@@ -153,8 +153,8 @@ def test_every_hook_has_its_script_or_style(pages: dict[str, Dress]):
     assert {name: min(found) for name, found in lacking.items()} == {}
 
 
-def test_every_page_of_a_kind_begins_with_the_same(pages: dict[str, Dress]):
-    """What is listed for its kind is loaded, before what it adds itself."""
+def test_pages_of_a_kind_load_the_same_files_first(pages: dict[str, Dress]):
+    """Files listed for its kind are loaded before its own additions."""
     kinds = set()
     for page, dress in pages.items():
         found = {
@@ -168,8 +168,8 @@ def test_every_page_of_a_kind_begins_with_the_same(pages: dict[str, Dress]):
     assert kinds == {*HEADS}
 
 
-def test_whatever_a_page_adds_to_its_head_has_something_to_do_there(pages: dict[str, Dress]):
-    """By all pages that load it: none of its classes, ids or hooks would be a dropped partial."""
+def test_head_additions_of_a_page_are_used_there(pages: dict[str, Dress]):
+    """By all pages that load it: none of its classes, ids or hooks means a dropped partial."""
     idle = set()
     for name in {name for dress in pages.values() for name in dress.styles}:
         if name != "tokens" and not any(
@@ -194,10 +194,10 @@ def test_whatever_a_page_adds_to_its_head_has_something_to_do_there(pages: dict[
     assert unused == {name for dress in pages.values() for name in dress.styles}
 
 
-def test_every_page_has_the_parts_styles_and_scripts_that_are_noted(pages: dict[str, Dress]):
+def test_pages_have_the_noted_parts_styles_and_scripts(pages: dict[str, Dress]):
     """By the template of the page, on all pages made of it together.
 
-    Whoever means a change notes it: `KREUZDAME_NOTE_PARTS=1` writes the file anew.
+    Intended changes are noted: `KREUZDAME_NOTE_PARTS=1` rewrites the file.
     """
     shown = defaultdict(set)
     for dress in pages.values():

@@ -1,4 +1,4 @@
-"""The example tournament: what is in it, and that it goes and stays away."""
+"""The example tournament: its content, and that it can be removed and stays away."""
 
 import pytest
 from django.test import Client
@@ -20,7 +20,7 @@ def example() -> Tournament:
     return import_example(COMMAND_LINE)
 
 
-def test_example_stands_in_the_middle_of_its_third_round(example):
+def test_example_is_in_the_middle_of_its_third_round(example):
     assert example.is_example
     assert example.status == Tournament.Status.RUNNING
     assert example.entries.filter(checked_in=True, fee_paid=True).count() == 72
@@ -42,7 +42,7 @@ def test_example_has_something_to_see_everywhere(example):
     assert (table.number, table.extra_minutes) == (14, 5)
 
 
-def test_journal_of_the_example_says_what_is_stored(example):
+def test_journal_of_the_example_matches_the_stored_data(example):
     assert contradictions(example) == ()
 
 
@@ -59,7 +59,7 @@ def test_example_is_due_on_the_very_first_start_alone():
     assert not example_is_due()
 
 
-def test_example_goes_by_one_click_and_stays_away(example):
+def test_example_is_removed_by_one_click_and_stays_away(example):
     client = Client()
     client.force_login(make_owner())
     answer = client.post(reverse("remove-example", args=[example.slug]))

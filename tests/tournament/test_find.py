@@ -41,7 +41,7 @@ def test_table_by_its_word_is_opened_at_once(tournament: Tournament, typed: str)
     assert (answer.status_code, answer["Location"]) == (302, "/t/herbst/rounds/1/tables/2/")
 
 
-def test_pages_are_found_by_their_titles_as_far_as_one_may_open_them(
+def test_pages_are_found_by_title_as_far_as_permitted(
     tournament: Tournament,
 ) -> None:
     assert links(client_of(None, tournament), "eins") == ["/t/herbst/settings/"]

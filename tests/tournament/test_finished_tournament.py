@@ -1,4 +1,4 @@
-"""A finished tournament: whatever would change it is refused until it is resumed."""
+"""A finished tournament: changes are refused until it is resumed."""
 
 from collections.abc import Callable
 
@@ -147,7 +147,7 @@ def post(client: Client, address: str, **fields: str) -> list[str]:
     return messages_of(client.post(address, fields, follow=True))
 
 
-def test_what_is_sent_from_an_old_page_is_answered_with_the_reason(tournament: Tournament) -> None:
+def test_form_sent_from_an_old_page_is_answered_with_the_reason(tournament: Tournament) -> None:
     client = signed_in()
     entry = entry_of(tournament)
     assert post(client, f"/t/herbst/players/{entry.pk}/remove/") == [FINISHED]
@@ -170,7 +170,7 @@ def test_what_is_sent_from_an_old_page_is_answered_with_the_reason(tournament: T
     assert settings.context["form"].non_field_errors() == [FINISHED]
 
 
-def test_sheet_sent_from_an_old_page_is_refused_and_stays_on_the_screen(
+def test_sheet_sent_from_an_old_page_is_refused_and_stays_on_screen(
     tournament: Tournament,
 ) -> None:
     table = round_number(tournament, 1).tables.get(number=2)

@@ -1,4 +1,4 @@
-"""Hostile input of chance against the program as a process of its own; for long by `make fuzz`."""
+"""Random hostile input against the program in its own process; for long by `make fuzz`."""
 
 from pathlib import Path
 

@@ -14,12 +14,12 @@ pytestmark = pytest.mark.django_db
 
 
 def shown(client: Client, query: str = "") -> list[str]:
-    """The slugs of the tournaments on the page."""
+    """Return the slugs of the tournaments on the page."""
     return [each.slug for each in client.get(f"/{query}").context["tournaments"]]
 
 
 def many(count: int) -> None:
-    """So many tournaments of some years ago, the first one the oldest."""
+    """Create so many tournaments of some years ago, the first one the oldest."""
     today = timezone.localdate()
     for number in range(count):
         day = today.replace(year=1900 + number)
@@ -38,7 +38,7 @@ def test_constant_number_of_queries(
         assert len(shown(client)) == count
 
 
-def test_sixty_at_a_time_the_latest_first_and_a_few_letters_find_one() -> None:
+def test_sixty_at_a_time_latest_first_and_a_few_letters_find_one() -> None:
     empty()
     client = signed_in()
     many(61)
@@ -59,7 +59,7 @@ def test_few_tournaments_need_no_search() -> None:
     assert "Name oder Ort" in text_of(client.get("/"))
 
 
-def test_only_those_in_which_one_has_a_role_with_who_plays_and_who_is_gone() -> None:
+def test_only_own_tournaments_with_numbers_playing_and_gone() -> None:
     mine, other = make_tournament("meins"), make_tournament("anderes")
     make_entries(other, 5)
     gone, *_rest = make_entries(mine, 3)

@@ -1,4 +1,4 @@
-"""What is written as strings instead of templates escapes every name."""
+"""Text built as strings instead of templates escapes every name."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Lists are read in a process of their own: what one of them takes, nobody else lacks."""
+"""Lists are read in their own process: its resource use affects nobody else."""
 
 import sys
 import threading
@@ -29,7 +29,7 @@ def refusal(data: bytes) -> str:
     return caught.value.code
 
 
-def test_what_is_read_apart_is_what_is_read_here() -> None:
+def test_reading_in_another_process_gives_the_same_result() -> None:
     data = (FIXTURES / "preregistration-messy.xlsx").read_bytes()
     assert apart.read_apart(read_player_table, data) == read_player_table(data)
     results = b"Platz;Name;R1;Gesamt\n1;Otto Beck;12;12\n"
@@ -51,10 +51,10 @@ def write_python(monkeypatch: pytest.MonkeyPatch, directory: Path, script: str) 
 
 
 def note_memory(monkeypatch: pytest.MonkeyPatch, directory: Path) -> Path:
-    """The file that will hold the most memory, in kB, that the process of its own had.
+    """Return the file that will hold the peak memory, in kB, of the separate process.
 
-    A small program starts it and asks: a child of pytest counts as large as pytest itself, which
-    is what it was before it became Python.
+    A small program starts it and asks: a child of pytest counts as large as pytest itself, which is
+    what it was before it became Python.
     """
     noted = directory / "memory"
     script = f"""#!/bin/sh
@@ -85,7 +85,7 @@ def test_hostile_list_is_refused_or_read_within_the_limits(
 
 
 def behind_others(monkeypatch: pytest.MonkeyPatch, directory: Path, seconds: float) -> None:
-    """The machine is busy: who reads a list gets no processor for so long."""
+    """Simulate a busy machine: the reading process gets no processor for so long."""
     script = f'#!/bin/sh\nsleep {seconds}\nexec "{sys.executable}" "$@"\n'
     write_python(monkeypatch, directory, script)
 
@@ -104,7 +104,7 @@ def test_nobody_waits_for_ever_for_a_list(monkeypatch, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("harm", hostile_files())
-def test_every_hostile_list_is_refused_within_the_limits(
+def test_hostile_lists_are_refused_within_the_limits(
     harm: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     noted = note_memory(monkeypatch, tmp_path)

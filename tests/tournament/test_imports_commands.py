@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error of a command."""
+    """Return exit code, standard output and standard error of a command."""
     out, err = io.StringIO(), io.StringIO()
     code = 0
     try:
@@ -52,7 +52,7 @@ def test_create_tournament_with_defaults_of_the_ddv():
     assert acts().filter(user=None).count() == 2
 
 
-def test_create_tournament_twice_is_refused_in_the_language_asked_for():
+def test_create_tournament_twice_is_refused_in_the_requested_language():
     make_tournament("rlt")
     call = ("create_tournament", "rlt", "--name", "X", "--rounds", "3")
     assert run(*call) == (1, "", "Es gibt schon ein Turnier „rlt“.\n")
@@ -136,7 +136,7 @@ def test_unknown_tournament_and_file_are_named():
     assert (code, err.startswith(f"Die Datei „{FIXTURES}“ ist nicht lesbar")) == (2, True)
 
 
-def test_a_file_that_is_no_list_is_refused_and_changes_nothing(tmp_path):
+def test_file_that_is_no_list_is_refused_and_changes_nothing(tmp_path):
     make_tournament("rlt")
     file = tmp_path / "x.csv"
     file.write_bytes(b"a;b\n1;2\n")

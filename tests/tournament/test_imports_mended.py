@@ -1,4 +1,4 @@
-"""A list that is not understood at once: its columns chosen, its rows mended, all of it undone."""
+"""A list not understood at once: columns chosen, rows corrected, all of it undone."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -32,7 +32,7 @@ def direction(tournament: Tournament) -> Client:
 
 
 def upload(client: Client, data: str, tournament: str = "herbst") -> str:
-    """Where the list can be looked at."""
+    """Return the page where the list can be reviewed."""
     file = SimpleUploadedFile("liste.csv", data.encode())
     return client.post(reverse("players-import", args=[tournament]), {"file": file}).url
 
@@ -65,7 +65,7 @@ def test_columns_nobody_knows_are_chosen_by_hand(direction: Client) -> None:
     assert "Nicht verwendete Spalten: Tel (Spalte 3, 1 Eintrag)." in text_of(direction.get(page))
 
 
-def test_only_columns_in_which_something_stands_are_offered(direction: Client) -> None:
+def test_only_columns_with_content_are_offered(direction: Client) -> None:
     page = upload(direction, "Wer;;Woher;;;;\nBeck, Otto;;DU ZHN;;;;\n")
     assert [place for place, *_others in direction.get(page).context["columns"]] == [0, 2]
     direction.post(page, {"columns": "", "heading": "on", "column-0": "name", "column-2": "club"})
@@ -88,9 +88,7 @@ def test_list_without_any_heading_keeps_its_first_row(direction: Client) -> None
         "Leute;Verein\nOtto Beck;Nord\nUwe Horn;Süd\n",
     ],
 )
-def test_words_nobody_knows_over_the_names_are_taken_for_a_heading(
-    direction: Client, data: str
-) -> None:
+def test_unknown_words_over_the_names_count_as_a_heading(direction: Client, data: str) -> None:
     page = upload(direction, data)
     asked = direction.get(page)
     assert '<input type="checkbox" name="heading" checked>' in asked.content.decode()
@@ -123,7 +121,7 @@ def test_rows_of_one_cell_above_the_heading_are_titles(
     assert known_headings() == {"mitspielerin": "name", "heimat": "club"}
 
 
-def test_first_row_that_may_be_a_heading_or_a_player_is_doubtful(direction: Client) -> None:
+def test_first_row_that_may_be_heading_or_player_is_doubtful(direction: Client) -> None:
     page = upload(direction, "Sippe;Taufe\nBeck;Otto\n")
     direction.post(page, {"columns": "", "column-0": "last_name", "column-1": "first_name"})
     assert understood(direction, page) == {"doubtful": ["Sippe, Taufe"], "ok": ["Beck, Otto"]}
@@ -172,7 +170,7 @@ def test_second_list_beside_the_first_is_told(
     assert unused in told
 
 
-def test_what_a_heading_means_is_remembered_for_the_next_list(direction: Client) -> None:
+def test_meaning_of_a_heading_is_remembered_for_the_next_list(direction: Client) -> None:
     page = upload(direction, LIST)
     direction.post(page, {"columns": "", "heading": "1", "column-0": "name", "column-1": "club"})
     assert set(KnownHeading.objects.values_list("title", "column")) == {
@@ -215,7 +213,7 @@ def test_columns_without_sense_are_refused_in_words(
     assert understood(direction, page) == {}
 
 
-def test_row_is_mended_where_it_stands_and_ticks_stay(direction: Client) -> None:
+def test_row_is_corrected_in_place_and_ticks_stay(direction: Client) -> None:
     page = upload(direction, "Name;Verein\n=1+1;Nord\nCher;\nPrince;\n")
     shown = direction.post(page, {"mend": "2", "accept": ["3"]})
     assert shown.context["fields"] == [("name", "Name", "=1+1"), ("club", "Verein", "Nord")]
@@ -247,7 +245,7 @@ def test_mended_text_is_judged_like_the_file(direction: Client) -> None:
         ("en", "The row you were changing is corrected as typed. Please look again."),
     ],
 )
-def test_correction_typed_is_kept_whichever_button_is_pressed(
+def test_typed_correction_is_kept_whichever_button_is_pressed(
     direction: Client, language: str, said: str
 ) -> None:
     page = upload(direction, "Name;Verein\nBeck, Otto;Nord\nCher;\nPrince;\n")
@@ -266,7 +264,7 @@ def test_correction_typed_is_kept_whichever_button_is_pressed(
 
 
 def offers_undo(client: Client) -> bool:
-    """Whether the players' page and the one for lists say so, both or neither."""
+    """Return whether the players' page and the one for lists offer undo, both or neither."""
     players = client.get(reverse("players", args=["herbst"])).content.decode()
     lists = client.get(reverse("players-import", args=["herbst"])).content.decode()
     offered = {"#undo" in players, 'id="undo"' in lists}
@@ -315,7 +313,9 @@ def test_whole_list_is_undone(direction: Client, tournament: Tournament) -> None
         (lambda entry: take_payment(COMMAND_LINE, entry, 500), "hat etwas bezahlt"),
     ],
 )
-def test_list_somebody_of_which_has_come_is_not_undone(direction: Client, act, reason: str) -> None:
+def test_list_with_a_player_already_present_is_not_undone(
+    direction: Client, act, reason: str
+) -> None:
     direction.post(upload(direction, "Name\nUwe Horn\nIda Beck\n"))
     assert offers_undo(direction)
     act(entries().get(number=1))

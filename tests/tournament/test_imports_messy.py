@@ -49,7 +49,7 @@ def read(name: str) -> PlayerList:
 
 
 def changed(name: str, old: bytes, new: bytes) -> bytes:
-    """A spreadsheet with something else where `old` stands first."""
+    """Return a spreadsheet with the first `old` replaced."""
     data = BytesIO()
     with zipfile.ZipFile(MESSY / name) as given, zipfile.ZipFile(data, "w") as archive:
         for part in given.namelist():
@@ -59,7 +59,7 @@ def changed(name: str, old: bytes, new: bytes) -> bytes:
     return data.getvalue()
 
 
-def test_every_list_of_the_folder_is_looked_at():
+def test_lists_of_the_folder_are_all_examined():
     assert {*LISTS, *REFUSALS} == {path.name for path in MESSY.iterdir()}
 
 
@@ -81,7 +81,7 @@ def test_what_is_no_list_is_refused(name):
     assert refusal.value.code == REFUSALS[name]
 
 
-def test_umlauts_of_every_encoding_come_in_as_they_are():
+def test_umlauts_of_every_encoding_are_read_correctly():
     names = [
         f"{row.player.first_name} {row.player.last_name}"
         for name in ("utf16-tabs.txt", "windows-umlauts.csv")
@@ -126,7 +126,7 @@ def test_locked_spreadsheet_is_refused():
     assert refusal.value.code == "old_or_locked_excel"
 
 
-def test_row_without_end_is_refused_before_it_is_held_in_memory():
+def test_endless_row_is_refused_before_it_is_held_in_memory():
     begin = b"<table:table-cell"
     cells = b"<table:table-cell/>" * 60_000
     with pytest.raises(Refused) as refusal:
@@ -160,7 +160,7 @@ def test_template_is_read_as_it_was_meant(language):
 
 
 @pytest.mark.django_db
-def test_own_workbook_is_read_whose_other_sheets_are_too_long(monkeypatch):
+def test_own_workbook_is_read_though_other_sheets_are_too_long(monkeypatch):
     tournament = make_drawn_tournament(13, published=2)
     enter_round(round_number(tournament, 1))
     monkeypatch.setattr(base, "MAX_ROWS", 20)
@@ -172,7 +172,7 @@ def test_own_workbook_is_read_whose_other_sheets_are_too_long(monkeypatch):
     assert "Sitzliste" in book.ignored_sheets
 
 
-def test_sheet_behind_a_longer_one_of_libreoffice_is_read():
+def test_sheet_after_a_longer_one_of_libreoffice_is_read():
     rows = '<table:table-row table:number-rows-repeated="1000000">{}</table:table-row>'.format(
         '<table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell>'
     )

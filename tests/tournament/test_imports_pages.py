@@ -43,7 +43,7 @@ def preview_of(tournament: Tournament) -> str:
 
 
 def told(answer) -> dict[str, list[tuple[int, list[str]]]]:
-    """What the preview says: per verdict the lines and their sentences."""
+    """Return the preview by verdict: the lines and their sentences."""
     return {
         verdict.value: [(row.line, sentences) for row, sentences in lines]
         for verdict, lines in answer.context["groups"]
@@ -51,7 +51,7 @@ def told(answer) -> dict[str, list[tuple[int, list[str]]]]:
 
 
 @pytest.mark.alone
-def test_messy_list_is_previewed_row_by_row_before_anything_is_entered(tournament, direction):
+def test_messy_list_is_previewed_by_row_before_anything_is_entered(tournament, direction):
     data = (FIXTURES / "preregistration-messy.xlsx").read_bytes()
     answer = upload(direction, tournament, data, "Voranmeldungen.xlsx")
 
@@ -133,7 +133,7 @@ def test_preview_shows_who_is_known_by_now(tournament, direction):
     assert "button primary" not in page.content.decode()
 
 
-def test_a_new_list_replaces_the_one_looked_at_before(tournament, direction):
+def test_new_list_replaces_the_one_viewed_before(tournament, direction):
     upload(direction, tournament, b"Name\nOtto Beck\n", "alt.csv")
     upload(direction, tournament, b"Name\nUwe Horn\n", "neu.csv")
     assert [kept.file_name for kept in PlayerImport.objects.all()] == ["neu.csv"]
@@ -160,7 +160,7 @@ def test_a_new_list_replaces_the_one_looked_at_before(tournament, direction):
         ),
     ],
 )
-def test_what_is_no_list_is_refused_beside_the_field(tournament, direction, data, sentence):
+def test_invalid_list_is_refused_at_the_field(tournament, direction, data, sentence):
     answer = upload(direction, tournament, data)
     assert answer.context["form"].errors == {"file": [sentence]}
     assert not PlayerImport.objects.exists()
@@ -180,7 +180,7 @@ def test_lists_of_another_tournament_are_not_found(tournament, direction):
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_preview_takes_the_same_number_of_queries_for_every_length(
+def test_preview_takes_a_constant_number_of_queries(
     tournament, direction, django_assert_num_queries, count
 ):
     names = "".join(f"Otto Beck{'abc'[n]}\n" for n in range(count))

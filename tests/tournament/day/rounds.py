@@ -218,8 +218,7 @@ def _with(hall: Hall, table: int, player: Player, points: int, others: Sequence[
 
 
 def _for_the_ties(hall: Hall) -> dict[int, Player]:
-    """Choose five tables, a player at each: two of the best so far, three in the best-round
-    pool."""
+    """Choose five tables, a player at each: two of the best, three in the best-round pool."""
     tables = {
         player.number: table
         for table in hall.tables(3)

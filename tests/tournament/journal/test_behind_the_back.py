@@ -1,4 +1,4 @@
-"""What is changed behind the program's back is named, by `recount` and before freezing."""
+"""Tampering behind the program's back is named, by `recount` and before freezing."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ CHECK = "/t/herbst/journal/?check=1"
 
 @pytest.fixture(scope="module")
 def _played(django_db_setup: None, django_db_blocker) -> Iterator[None]:
-    """Once for all these tests, each of which leaves it as it was."""
+    """Made once for all these tests, each of which restores it."""
     with django_db_blocker.unblock(), transaction.atomic():
         played_tournament()
         yield
@@ -40,7 +40,7 @@ def client(tournament: Tournament) -> Client:
     return client
 
 
-def test_what_the_program_has_done_is_no_finding(tournament: Tournament, client: Client) -> None:
+def test_changes_by_the_program_cause_no_finding(tournament: Tournament, client: Client) -> None:
     assert contradictions(tournament) == ()
     call_command("recount", "herbst")
     assert "Alle Zahlen stimmen überein." in text_of(client.get(CHECK))

@@ -1,4 +1,4 @@
-"""What an entry keeps of the rows it touched, and what the check says of them."""
+"""What an entry keeps of the rows it touched, and what the check reports."""
 
 import json
 
@@ -44,7 +44,7 @@ def test_names_of_players_and_accounts_stand_in_no_entry() -> None:
 
 
 @pytest.mark.alone
-def test_a_name_is_hashed_with_a_salt_of_its_own() -> None:
+def test_name_is_hashed_with_a_unique_salt() -> None:
     tournament = make_tournament()
     for _ in range(2):
         add_player(COMMAND_LINE, tournament, PlayerData("Arnold", "Änne"))
@@ -55,8 +55,8 @@ def test_a_name_is_hashed_with_a_salt_of_its_own() -> None:
     assert Person.objects.values("salt").distinct().count() == 2
 
 
-def test_a_salt_that_was_deleted_is_a_finding_until_it_is_noted() -> None:
-    """Whoever lets somebody be forgotten notes the rows again."""
+def test_deleted_salt_is_a_finding_until_it_is_noted() -> None:
+    """Code that forgets a person notes the rows again."""
     tournament = make_tournament()
     (entry,) = make_entries(tournament, 1)
     Person.objects.update(salt="", last_name="gelöscht", first_name="")
@@ -65,8 +65,8 @@ def test_a_salt_that_was_deleted_is_a_finding_until_it_is_noted() -> None:
     assert contradictions(tournament) == ()
 
 
-def test_what_a_service_has_not_written_is_told_as_it_is_stored() -> None:
-    """A page may hold a row that somebody else has changed since."""
+def test_row_the_service_did_not_write_is_recorded_as_stored() -> None:
+    """A page may hold a row that another user has changed since."""
     tournament = make_tournament()
     (entry,) = make_entries(tournament, 1)
     stale = Entry.objects.get(pk=entry.pk)
@@ -75,7 +75,7 @@ def test_what_a_service_has_not_written_is_told_as_it_is_stored() -> None:
     assert contradictions(tournament) == ()
 
 
-def test_an_entry_costs_one_query_for_each_model_however_many_rows() -> None:
+def test_entry_costs_one_query_per_model_however_many_rows() -> None:
     tournament = make_tournament()
     entries = make_entries(tournament, 30)
     queries = []
@@ -86,7 +86,7 @@ def test_an_entry_costs_one_query_for_each_model_however_many_rows() -> None:
     assert queries == [5, 5, 5]
 
 
-def test_every_model_that_is_kept_has_a_name_and_every_field_a_word() -> None:
+def test_every_recorded_model_has_a_name_and_every_field_a_label() -> None:
     assert NAMED_BY.keys() - OF_INSTALLATION.keys() == OF_TOURNAMENT.keys() - {"tournament"}
     tournament = played_tournament()
     GroupRanking.objects.create(tournament=tournament, kind="club")
@@ -131,7 +131,7 @@ def test_the_check_is_in_english_as_well(capsys: pytest.CaptureFixture) -> None:
 
 
 @pytest.mark.parametrize("stored", [["first_round"], 7, {"last_rounds": 1}, ["last_rounds", None]])
-def test_a_setting_that_cannot_be_is_a_finding_and_the_rest_goes_on(
+def test_impossible_setting_is_a_finding_and_the_rest_continues(
     stored: object, capsys: pytest.CaptureFixture
 ) -> None:
     make_tournament()
@@ -147,12 +147,12 @@ def test_a_setting_that_cannot_be_is_a_finding_and_the_rest_goes_on(
     assert out.splitlines()[-1] == "1 Widerspruch zum Journal."
 
 
-def test_a_tournament_that_was_made_up_is_told() -> None:
+def test_made_up_tournament_is_recorded() -> None:
     generated = generate_tournament(COMMAND_LINE, slug="probe", players=8, rounds=1, seed="1")
     assert contradictions(generated) == ()
 
 
-def test_a_club_that_a_list_tells_more_about_is_told_to_every_tournament() -> None:
+def test_club_extended_by_a_list_is_recorded_in_every_tournament() -> None:
     one, other = make_tournament(), make_tournament("zweites")
     add_player(COMMAND_LINE, one, PlayerData("Arnold", club_code="DU"))
     entry = add_player(COMMAND_LINE, other, PlayerData("Beck"))

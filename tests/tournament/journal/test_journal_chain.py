@@ -1,4 +1,4 @@
-"""What is done to the journal behind the program's back is noticed."""
+"""Tampering with the journal behind the program's back is noticed."""
 
 import pytest
 from django.core.management import call_command
@@ -29,13 +29,13 @@ def tournament() -> Tournament:
 
 
 def behind_the_back(statement: str, *values: object) -> None:
-    """A statement past the program and its triggers."""
+    """Run a statement past the program and its triggers."""
     drop_triggers()
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
 
 
-def test_a_journal_is_whole_as_it_was_written(tournament, django_assert_num_queries) -> None:
+def test_journal_is_intact_as_written(tournament, django_assert_num_queries) -> None:
     with django_assert_num_queries(2):
         report = chain_report(tournament)
     assert (report.is_whole, report.entries, report.expected) == (True, 3, 3)
@@ -46,7 +46,7 @@ def test_a_journal_is_whole_as_it_was_written(tournament, django_assert_num_quer
     )
 
 
-def test_every_journal_has_a_chain_of_its_own(tournament) -> None:
+def test_every_journal_has_its_own_chain(tournament) -> None:
     before = chain_report(None).entries
     other = make_tournament("zweites")
     record(COMMAND_LINE, None, "account_created", account=1)
@@ -103,7 +103,7 @@ def test_recount_verifies_the_chain(capsys) -> None:
     assert capsys.readouterr().err.splitlines() == [chain_sentence(chain_report(tournament))]
 
 
-def test_a_journal_erased_with_its_head_is_noticed_where_something_was_done(capsys) -> None:
+def test_journal_erased_with_its_head_is_noticed_after_any_act(capsys) -> None:
     tournament = make_tournament()
     make_round(tournament)
     call_command("recount", "herbst")

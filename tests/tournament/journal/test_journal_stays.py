@@ -1,4 +1,4 @@
-"""No way through the program deletes an entry of a journal."""
+"""Nothing in the program deletes an entry of a journal."""
 
 import pytest
 from django.contrib import admin
@@ -35,7 +35,7 @@ def test_administration_deletes_nothing_and_does_not_know_the_heads() -> None:
     assert not journal.has_change_permission(request)
 
 
-def test_account_that_stands_in_a_journal_cannot_be_deleted() -> None:
+def test_account_named_in_a_journal_cannot_be_deleted() -> None:
     owner = make_owner()
     record(Actor(owner), make_tournament(), "round_published", round=1)
     with pytest.raises(ProtectedError):
@@ -43,7 +43,7 @@ def test_account_that_stands_in_a_journal_cannot_be_deleted() -> None:
 
 
 @pytest.mark.alone
-def test_journal_of_a_deleted_tournament_goes_and_all_others_stay_whole() -> None:
+def test_journal_of_a_deleted_tournament_goes_and_others_stay_intact() -> None:
     tournament, other = make_tournament(), make_tournament("anderes")
     actor = Actor(make_owner())
     for where in (tournament, other, None):

@@ -1,4 +1,4 @@
-"""What is once a version, in the journal or the proof of the draws stays: the database refuses."""
+"""Versions, journal and proof of the draws are immutable: the database refuses changes."""
 
 import pytest
 from django.db import DatabaseError, connection, transaction
@@ -85,7 +85,7 @@ def test_a_table_with_a_version_cannot_be_deleted(tournament: Tournament) -> Non
 
 
 @pytest.mark.alone
-def test_a_redraw_takes_versions_along_once_the_journal_says_so(tournament: Tournament) -> None:
+def test_redraw_removes_versions_once_the_journal_says_so(tournament: Tournament) -> None:
     redraw_rounds(COMMAND_LINE, tournament, "Nachzügler", confirmed=1)
     assert not SheetVersion.objects.exists()
     told = JournalEntry.objects.filter(action="sheet_discarded").values_list("data", "facts")

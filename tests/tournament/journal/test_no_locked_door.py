@@ -1,4 +1,4 @@
-"""Where check and database disagree, a reason lets the standings count all the same."""
+"""Where check and database disagree, a reason lets the standings count anyway."""
 
 import io
 from collections.abc import Callable
@@ -67,7 +67,7 @@ def test_without_a_reason_it_is_refused_and_named(forged: Tournament) -> None:
     assert (forged.frozen_at, forged.status) == (None, "running")
 
 
-def test_with_a_reason_the_standings_are_final_and_every_list_says_so(forged: Tournament) -> None:
+def test_standings_are_final_with_a_reason_and_every_list_says_so(forged: Tournament) -> None:
     frozen = freeze_standings(COMMAND_LINE, forged, seen=None, reason=REASON)
     (entry,) = journal("standings_frozen")
     assert (entry["contradictions"], entry["reason"]) == (1, REASON)

@@ -1,4 +1,4 @@
-"""Whatever is done by the program, what is stored is what the journal says, after every act."""
+"""After every act of the program the stored data is what the journal says."""
 
 import inspect
 import os
@@ -66,13 +66,13 @@ def different() -> list[Difference]:
     ]
 
 
-def test_after_every_random_act_the_journal_says_what_is_stored_and_nobody_without_a_role_may(
+def test_journal_matches_the_database_after_random_acts_and_roles_are_required(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     random = Random(SEED)
     monkeypatch.setattr(secrets, "token_hex", lambda count: random.randbytes(count).hex())
     monkeypatch.setattr(secrets, "randbelow", random.randrange)
-    # By `make test` every kind on SQLite alone: on PostgreSQL only values may come back otherwise.
+    # By `make test` every kind on SQLite only: on PostgreSQL only values may come back different.
     is_every_kind = THOROUGH or connection.vendor == "sqlite"
     hall, still_open = Acts(random), {*acts()} if is_every_kind else set[str]()
     stranger, refused = Actor(make_user()), set[str]()
@@ -94,7 +94,7 @@ def test_after_every_random_act_the_journal_says_what_is_stored_and_nobody_witho
 
 
 def test_every_service_is_driven() -> None:
-    """A service that nobody drives could forget what it writes."""
+    """Otherwise it could forget to record what it writes."""
     found = {
         name
         for module in pkgutil.iter_modules(services.__path__, f"{services.__name__}.")

@@ -1,4 +1,4 @@
-"""A database of the program before the journal kept facts goes on: an entry says what is stored."""
+"""A database from before the journal kept facts still works: an entry says what is stored."""
 
 import sqlite3
 from contextlib import closing
@@ -11,7 +11,7 @@ from tests.processes.hall import PROJECT, command
 
 FIRST = "0001_initial"
 FIXTURES = PROJECT / "fixtures" / "databases"
-# As a database of that program names the migrations it has had; then the others.
+# First the migrations a database of that program has had, by its names; then the others.
 UPGRADE = """
 from django.core.management import call_command
 from django.db.migrations.recorder import MigrationRecorder
@@ -32,7 +32,7 @@ for tournament in Tournament.objects.order_by("pk"):
     print(len(sentences), sentences[-1], "Turnier angelegt." in sentences, sep="|")
 """
 NOTED = "Alles festgehalten, wie es bei der Aktualisierung des Programms gespeichert war."
-# Version 3 was typed differently and decided; version 1 was, too, before the penalty of version 2,
+# Version 3 was typed differently and decided; so was version 1, before the penalty of version 2,
 # and version 2 is confirmed by a second person nobody asked for.
 LOOKS = """
 UPDATE tournament_tournament SET second_look = 'person' WHERE id = 1;
@@ -64,8 +64,8 @@ def upgraded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return var
 
 
-def test_everything_is_noted_and_compared_from_then_on(upgraded: Path, tmp_path: Path) -> None:
-    """What was before stays readable, and sealed."""
+def test_rows_are_all_noted_and_compared_from_then_on(upgraded: Path, tmp_path: Path) -> None:
+    """Earlier entries stay readable, and sealed."""
     story = command(upgraded, "shell", "--no-imports", "-c", STORY).splitlines()
     assert story == [f"31|{NOTED}|True", f"2|{NOTED}|True"]
     told = command(upgraded, "recount", "herbst")

@@ -58,7 +58,7 @@ def direction(client: Client, tournament: Tournament) -> Client:
 
 
 def lines(prefix: str, *rows: dict[str, object]) -> dict[str, object]:
-    """What a browser sends for the lines of a form."""
+    """Return what a browser sends for the lines of a form."""
     fields = {
         f"{prefix}-{n}-{key}": value for n, row in enumerate(rows) for key, value in row.items()
     }
@@ -88,7 +88,7 @@ def test_fees_are_set_as_typed(tournament, direction):
     assert list(Pool.objects.values_list("name", "fee")) == [("Topf", 500)]
 
 
-def test_what_is_wrong_in_the_fees_comes_back_as_typed(tournament, direction):
+def test_errors_in_the_fees_come_back_as_typed(tournament, direction):
     fees = lines("fees", {"amount": "fünfzehn", "until": "2026-10-31"})
     pools = lines("pools", {"name": "", "fee": "7"})
     answer = direction.post(reverse("money-settings", args=["herbst"]), {**fees, **pools})
@@ -116,7 +116,7 @@ def test_till_names_who_owes_what_and_the_sums(tournament, direction):
         assert words in text, words
 
 
-def test_till_says_beside_each_name_what_was_paid_and_is_open(tournament, direction):
+def test_till_shows_paid_and_open_amounts_next_to_each_name(tournament, direction):
     set_fees(COMMAND_LINE, tournament, [Fee(1500)])
     take_payment(COMMAND_LINE, tournament.entries.get(number=1), 1500)
     take_payment(COMMAND_LINE, tournament.entries.get(number=2), 500)
@@ -139,7 +139,7 @@ def test_till_takes_the_same_queries_for_every_length(count, django_assert_num_q
         page(client, "money")
 
 
-def test_payment_without_an_amount_is_what_is_due(tournament, direction):
+def test_payment_without_an_amount_is_the_amount_due(tournament, direction):
     set_fees(COMMAND_LINE, tournament, [Fee(1500)])
     entry = tournament.entries.get(number=1)
     today = timezone.localdate().isoformat()
@@ -182,7 +182,7 @@ def test_count_by_notes_and_coins(tournament, direction):
     assert send(direction, "money-count", opening="50", total="") == 422
 
 
-def test_everybody_at_once_shows_first_who_that_is(tournament, direction):
+def test_payment_for_everybody_first_shows_for_whom(tournament, direction):
     set_fees(COMMAND_LINE, tournament, [Fee(1500)])
     text = page(direction, "players-all", what="fee", without="1, 3")
     assert UUID(re.search(r'name="submission" value="([^"]*)"', text)[1]).version == 4
@@ -196,7 +196,7 @@ def test_everybody_at_once_shows_first_who_that_is(tournament, direction):
     assert "nicht: drei" in page(direction, "players-all", what="check_in", without="1 drei")
 
 
-def test_everybody_but_a_number_that_nobody_has_is_refused(tournament, direction):
+def test_everybody_except_an_unknown_number_is_refused(tournament, direction):
     typed = {"what": "check_in"}
     text = page(direction, "players-all", **typed, without="3 98 99")
     assert text.count("Es gibt keinen Teilnehmer mit der Nummer 98, 99.") == 1
@@ -252,7 +252,7 @@ def test_proposal_is_all_that_came_in(tournament, direction):
     assert places[:9] == ["1", "1", "30", "2", "2", "20", "3", "3", "10"]
 
 
-def test_nothing_is_proposed_of_fees_that_nobody_has_paid(tournament, direction):
+def test_unpaid_fees_lead_to_no_proposal(tournament, direction):
     address = reverse("prizes-edit", args=[tournament.slug])
     offered = []
     for pays in (False, True):
@@ -278,7 +278,7 @@ def test_receipts_are_offered_once_somebody_has_paid(tournament, direction):
     assert offered() == [False, False]
 
 
-def test_where_fees_have_amounts_the_till_alone_says_who_has_paid(tournament, direction):
+def test_only_the_till_says_who_has_paid_where_fees_have_amounts(tournament, direction):
     first = tournament.entries.order_by("number").first()
     fields = [
         direction.get(reverse("player-edit", args=["herbst", first.pk])).context["form"].fields
@@ -318,7 +318,7 @@ def test_journal_tells_every_act(tournament, direction):
         assert words in told, words
 
 
-def test_workbook_names_payments_to_those_alone_who_run_the_till(client):
+def test_workbook_shows_payments_only_to_those_who_run_the_till(client):
     tournament = make_drawn_tournament(8)
     make_money(tournament)
     sheets = {}
@@ -360,7 +360,7 @@ def test_papers_read_back(client):
     assert one.count("Quittung") == 1
 
 
-def test_one_tap_gives_no_fee_back_where_fees_have_amounts(tournament, direction):
+def test_one_tap_returns_no_fee_where_fees_have_amounts(tournament, direction):
     entry = tournament.entries.get(number=1)
     assert send(direction, "player-fee", entry.pk, on="1") == 302
     assert send(direction, "player-fee", entry.pk, on="0") == 302
@@ -376,7 +376,7 @@ def test_one_tap_gives_no_fee_back_where_fees_have_amounts(tournament, direction
     )
 
 
-def test_fee_of_a_category_that_nobody_has_is_told(tournament, direction):
+def test_fee_of_a_category_without_members_is_reported(tournament, direction):
     fees = lines("fees", {"amount": "15"}, {"amount": "5", "category": "Dahmen"})
     address = reverse("money-settings", args=["herbst"])
     sent = {**fees, **lines("pools")}

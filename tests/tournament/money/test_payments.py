@@ -56,7 +56,7 @@ def refusal(act, *args: object, **kwargs: object) -> str:
     return refused.value.code
 
 
-def test_fee_is_paid_when_the_payments_suffice_and_open_when_one_is_taken_back(tournament):
+def test_fee_is_paid_when_payments_suffice_and_open_when_one_is_reversed(tournament):
     fees(tournament, Fee(1500))
     first = take_payment(COMMAND_LINE, entry(tournament, 1), 1000)
     assert (entry(tournament, 1).fee_paid, account_of(entry(tournament, 1)).open) == (False, 500)
@@ -80,7 +80,7 @@ def test_early_payment_suffices_later(tournament):
     assert [entry(tournament, number).fee_paid for number in (1, 2)] == [True, False]
 
 
-def test_press_of_the_desk_takes_what_is_open_in_cash_and_gives_it_back(tournament):
+def test_desk_press_takes_the_open_amount_in_cash_and_returns_it(tournament):
     fees(tournament, Fee(1500))
     take_payment(COMMAND_LINE, entry(tournament, 1), 300)
     set_fee(COMMAND_LINE, entry(tournament, 1), True)
@@ -90,7 +90,7 @@ def test_press_of_the_desk_takes_what_is_open_in_cash_and_gives_it_back(tourname
     assert (till(tournament).taken, entry(tournament, 1).fee_paid) == (0, False)
 
 
-def test_undo_at_the_desk_gives_back_what_that_press_has_taken(tournament):
+def test_undo_at_the_desk_returns_what_that_press_took(tournament):
     fees(tournament, Fee(1500))
     take_payment(COMMAND_LINE, entry(tournament, 1), 300)
     set_fee(COMMAND_LINE, entry(tournament, 1), True, UUID(int=1))
@@ -131,7 +131,7 @@ def test_pool_is_no_part_of_the_fee(tournament):
     assert income(tournament) == {pool.pk: 500}
 
 
-def test_pool_left_out_of_the_list_is_gone_unless_somebody_has_paid_into_it(tournament):
+def test_pool_left_out_of_the_list_is_deleted_unless_paid_into(tournament):
     fees(tournament, Fee(1500), pools=(PoolData("Topf", 500), PoolData("Kasse", 300)))
     pot, _cash = Pool.objects.order_by("pk")
     fees(tournament, Fee(1500), pools=(PoolData("Topf", 600, pot.pk),))
@@ -141,7 +141,7 @@ def test_pool_left_out_of_the_list_is_gone_unless_somebody_has_paid_into_it(tour
     assert list(Pool.objects.values_list("name", "fee")) == [("Topf", 600)]
 
 
-def test_noted_without_an_amount_is_told_apart_until_a_payment_comes(tournament):
+def test_payment_without_an_amount_is_marked_until_a_real_one_comes(tournament):
     set_fee(COMMAND_LINE, entry(tournament, 1), True)
     fees(tournament, Fee(1500))
     assert [each.is_without_amount for each in accounts_of(tournament).values()] == [
@@ -154,7 +154,7 @@ def test_noted_without_an_amount_is_told_apart_until_a_payment_comes(tournament)
     assert (entry(tournament, 1).fee_paid, account_of(entry(tournament, 1)).open) == (False, 500)
 
 
-def test_lower_fee_is_paid_by_what_was_paid(tournament):
+def test_lower_fee_is_covered_by_earlier_payments(tournament):
     fees(tournament, Fee(1500))
     take_payment(COMMAND_LINE, entry(tournament, 1), 1000)
     fees(tournament, Fee(1000))
@@ -166,7 +166,7 @@ def test_lower_fee_is_paid_by_what_was_paid(tournament):
     ]
 
 
-def test_higher_fee_is_open_for_whoever_has_paid_the_lower_one(tournament):
+def test_higher_fee_is_open_for_those_who_paid_the_lower_one(tournament):
     fees(tournament, Fee(1500))
     take_payment(COMMAND_LINE, entry(tournament, 1), 1500)
     set_fee(COMMAND_LINE, entry(tournament, 2), True)
@@ -177,7 +177,7 @@ def test_higher_fee_is_open_for_whoever_has_paid_the_lower_one(tournament):
     ]
 
 
-def test_undo_at_the_desk_leaves_the_fee_paid_where_another_payment_suffices(tournament):
+def test_undo_at_the_desk_leaves_the_fee_paid_where_others_suffice(tournament):
     fees(tournament, Fee(1500))
     set_fee(COMMAND_LINE, entry(tournament, 1), True, UUID(int=1))
     take_payment(COMMAND_LINE, entry(tournament, 1), 1500, how="transfer")
@@ -196,7 +196,7 @@ def test_everybody_but_a_few(tournament):
     assert sums == [("cash", 500), ("card", 4000)]
 
 
-def test_everybody_is_refused_where_the_preview_has_seen_others(tournament):
+def test_payment_for_everybody_is_refused_if_the_preview_differed(tournament):
     assert refusal(check_in_all, tournament, [3], seen=4) == "others_meanwhile"
     assert refusal(set_fee_of_all, tournament, [9, 3], seen=3) == "numbers_unknown"
     assert not tournament.entries.filter(checked_in=True).exists()
@@ -255,7 +255,7 @@ def test_tournament_with_money_can_be_deleted(tournament):
     assert Payment.objects.count() == 0
 
 
-def test_account_of_somebody_who_played_and_went_home_stays():
+def test_account_of_a_player_who_played_and_left_stays():
     tournament = make_drawn_tournament(8, rounds_planned=2)
     set_fees(COMMAND_LINE, tournament, [Fee(1500)])
     start_clock(COMMAND_LINE, tournament.rounds.get(number=1))
@@ -266,7 +266,7 @@ def test_account_of_somebody_who_played_and_went_home_stays():
     assert (owing.get(gone.pk), owing.get(never.pk), len(owing)) == (1500, None, 7)
 
 
-def test_whoever_goes_home_before_the_start_owes_nothing():
+def test_player_who_leaves_before_the_start_owes_nothing():
     tournament = make_drawn_tournament(8)
     set_fees(COMMAND_LINE, tournament, [Fee(1500)])
     gone = tournament.entries.get(number=1)

@@ -1,4 +1,4 @@
-"""The form of prizes: what it proposes can be saved, and what is too long is refused."""
+"""The form of prizes: its proposal can be saved, and what is too long is refused."""
 
 import re
 
@@ -29,7 +29,7 @@ def direction(tournament: Tournament) -> Client:
 
 
 def lines(prefix: str, *rows: dict[str, object]) -> dict[str, object]:
-    """What a browser sends for the lines of a form."""
+    """Return what a browser sends for the lines of a form."""
     fields = {
         f"{prefix}-{n}-{key}": value for n, row in enumerate(rows) for key, value in row.items()
     }
@@ -42,7 +42,7 @@ def send(client: Client, *rows: dict[str, object]) -> int:
 
 
 def proposed_lines(client: Client, places: int) -> list[dict[str, object]]:
-    """The lines of the proposal, as a browser would send them back."""
+    """Return the lines of the proposal, as a browser would send them back."""
     form = client.get(reverse("prizes-edit", args=["herbst"]), {"places": places}).context["form"]
     return [
         {name: line[name].value() or "" for name in line.fields} | {"amount": typed(line)}
@@ -65,7 +65,7 @@ def typed(line: Form) -> str:
         ),
     ],
 )
-def test_what_is_proposed_is_saved_as_it_stands(tournament, direction, cents, expected):
+def test_proposal_is_saved_unchanged(tournament, direction, cents, expected):
     for amount in cents:
         take_payment(COMMAND_LINE, tournament.entries.get(number=1), amount)
     rows = proposed_lines(direction, 4)

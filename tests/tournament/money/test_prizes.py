@@ -49,7 +49,7 @@ def set_places(tournament: Tournament, *amounts: int) -> None:
 
 
 def amounts(tournament: Tournament) -> list[tuple[int, int, int]]:
-    """Place, how many share it, cents: as read out."""
+    """Return place, how many share it, cents: as read out."""
     lines = prize_list(tournament).lines
     return [(line.award.place, line.award.sharers, line.award.amount) for line in lines]
 
@@ -105,7 +105,7 @@ def test_drawn_prizes_keep_their_seed(tournament):
     )
 
 
-def test_prize_in_cash_leaves_the_till_when_it_is_handed_out(tournament):
+def test_cash_prize_leaves_the_till_when_handed_out(tournament):
     set_places(tournament, 6000)
     assign_prizes(COMMAND_LINE, tournament)
     award = PrizeAward.objects.first()
@@ -117,7 +117,7 @@ def test_prize_in_cash_leaves_the_till_when_it_is_handed_out(tournament):
     assert (till(tournament).expected(0), PrizeAward.objects.count()) == (12000, 0)
 
 
-def test_who_handed_a_prize_out_is_kept_until_it_is_taken_back(tournament):
+def test_presenter_of_a_prize_is_kept_until_it_is_undone(tournament):
     set_places(tournament, 6000)
     assign_prizes(COMMAND_LINE, tournament)
     award, direction = PrizeAward.objects.first(), make_user(Role.DIRECTION, tournament)
@@ -180,7 +180,7 @@ def test_referee_assigns_nothing(tournament):
         assign_prizes(Actor(make_user(Role.REFEREE, tournament)), tournament)
 
 
-def test_page_and_paper_name_the_thing_that_nobody_gets(tournament, client):
+def test_page_and_paper_name_the_unassigned_thing(tournament, client):
     ladies = Ladder(PrizeKind.CATEGORY, "Damen")
     set_prizes(COMMAND_LINE, tournament, [Prize(ladies, 1, 1, thing="Blumen")])
     client.force_login(make_user(Role.DIRECTION, tournament))
@@ -195,7 +195,7 @@ def test_page_and_paper_name_the_thing_that_nobody_gets(tournament, client):
     assert paper.count("Blumen aus „Damen“ bekommt niemand.") == 1
 
 
-def test_list_to_sign_has_a_line_for_each_prize_and_its_sum(tournament, client):
+def test_list_to_sign_has_a_line_per_prize_and_its_sum(tournament, client):
     client.force_login(make_user(Role.REFEREE, tournament))
     address, offered = f"/t/{tournament.slug}/print/prizes-received/", []
     set_places(tournament, 6000, 3001, 2000)

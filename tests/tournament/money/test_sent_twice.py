@@ -1,4 +1,4 @@
-"""Money that is sent twice is taken, given back and handed out once, whoever presses together."""
+"""Money sent twice is taken, returned and handed out once, even on simultaneous presses."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -55,7 +55,7 @@ def played() -> Tournament:
 
 
 def at_once(act: Callable[[int], object], presses: int = PRESSES) -> list:
-    """What comes of so many at the same moment."""
+    """Return the results of so many simultaneous calls."""
     together = Barrier(presses)
 
     def press(number: int) -> object:
@@ -70,7 +70,7 @@ def at_once(act: Callable[[int], object], presses: int = PRESSES) -> list:
 
 
 def send_at_once(owner: User, name: str, *args: object, own_marks: bool, **fields: object) -> list:
-    """The statuses of as many forms, each with a mark of its own or all with the same one."""
+    """Return the statuses of as many forms, each with its own mark or all with the same one."""
     clients = [Client() for _ in range(PRESSES)]
     for client in clients:
         client.force_login(owner)
@@ -105,7 +105,7 @@ def nothing_done() -> Iterator[None]:
 
 @pytest.mark.parametrize("own_marks", [True, False], ids=["eight forms", "one form"])
 @pytest.mark.parametrize("purpose", ["fee", "pool"])
-def test_what_is_due_is_taken_once_by_eight_presses(tournament, owner, purpose, own_marks):
+def test_amount_due_is_taken_once_by_eight_presses(tournament, owner, purpose, own_marks):
     pool = tournament.pools.get()
     sent = payment(purpose=str(pool.pk) if purpose == "pool" else "fee")
     pk = first(tournament).pk
@@ -134,7 +134,7 @@ def test_fee_of_all_is_taken_once_by_eight_presses(tournament, owner):
     assert amounts() == [1500] * 4
 
 
-def test_press_of_the_list_is_done_once_by_eight_presses(tournament, owner):
+def test_list_button_acts_once_on_eight_presses(tournament, owner):
     pk = first(tournament).pk
     assert send_at_once(owner, "player-fee", pk, own_marks=False, on="1") == [302] * 8
     assert amounts() == [1500]
@@ -157,7 +157,7 @@ def test_prizes_are_assigned_and_handed_out_once_by_eight_presses(played, owner,
     assert done.count() == 1
 
 
-def test_lost_answer_is_repeated_without_a_word_and_changes_nothing(tournament, owner, client):
+def test_lost_answer_is_silently_repeated_and_changes_nothing(tournament, owner, client):
     client.force_login(owner)
     address = reverse("money-person", args=["herbst", first(tournament).pk])
     sent = payment(submission=client.get(address).context["form"]["submission"].value())
@@ -168,7 +168,7 @@ def test_lost_answer_is_repeated_without_a_word_and_changes_nothing(tournament, 
     assert amounts() == [-1500, 1500]
 
 
-def test_another_amount_under_the_same_mark_is_a_payment_of_its_own_and_once(tournament):
+def test_other_amount_under_the_same_mark_is_one_separate_payment(tournament):
     entry, mark = first(tournament), UUID(int=7)
     for amount in (1000, 500, 500, 1000):
         take_payment(COMMAND_LINE, entry, amount, mark=mark)
@@ -199,8 +199,8 @@ def test_late_sending_assigns_and_hands_out_nothing_again(played):
     assert PrizeAward.objects.count() == 0
 
 
-def test_what_is_due_goes_by_the_category_that_was_given_meanwhile(tournament):
-    """The page read the player before somebody else made her one of the ladies."""
+def test_amount_due_follows_a_category_set_meanwhile(tournament):
+    """The page read the player before another user made her one of the ladies."""
     set_fees(COMMAND_LINE, tournament, [Fee(1500), Fee(1000, "Damen")])
     read_before, also_before = first(tournament), first(tournament)
     Entry.objects.filter(pk=read_before.pk).update(tags=["Damen"])

@@ -1,7 +1,7 @@
-"""Money after acts by chance: what is in the till, in the pools and still open, by plain sums.
+"""Money after random acts: till, pools and open amounts, compared with plain sums.
 
-The book beside it is kept by hand: a line for whatever changed hands, and nothing of the program's
-own reckoning.
+The book is kept by hand: a line for each amount that changed hands, and nothing of the program's
+own arithmetic.
 """
 
 from collections.abc import Callable
@@ -35,7 +35,7 @@ LADIES = "Damen"
 
 @dataclass
 class Line:
-    """Money that changed hands: from whom, for what (None: the fee), how, when, and back again."""
+    """Money that changed hands: from whom, for what (None: the fee), how, when, and returned."""
 
     pk: int
     number: int
@@ -47,7 +47,7 @@ class Line:
 
 
 class Hall:
-    """A tournament after its only round, acts by chance, and a book of them."""
+    """A tournament after its only round, random acts, and a book of them."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -80,7 +80,7 @@ class Hall:
         return UUID(int=self.random.getrandbits(128))
 
     def note_new(self) -> None:
-        """Write into the book whatever has been taken or given back since."""
+        """Write into the book whatever has been taken or returned since."""
         known = {line.pk: line for line in self.book}
         for row in Payment.objects.filter(entry__tournament=self.tournament).order_by("pk"):
             if row.takes_back_id:
@@ -106,7 +106,7 @@ class Hall:
         return self.early if day < self.today else self.fee
 
     def due(self, number: int) -> int:
-        """Today's price, unless what was paid by some earlier day sufficed on that day."""
+        """Return today's price, unless payments by some earlier day sufficed on that day."""
         lines = self.standing(number, None)
         for day in sorted({line.on for line in lines}):
             so_far = sum(line.amount for line in lines if line.on <= day)
@@ -141,7 +141,7 @@ class Hall:
         return -line.amount
 
     def press(self) -> int:
-        """The fee at the desk: what is open is taken in cash, once."""
+        """Take the fee at the desk: the open amount in cash, once."""
         entry, mark = self.entry(), self.mark()
         paid = sum(line.amount for line in self.standing(entry.number, None))
         open_now = 0 if entry.fee_paid else max(0, self.due(entry.number) - paid)
@@ -190,7 +190,7 @@ class Hall:
         return 0
 
     def act(self) -> str:
-        """One act; how much changed hands is as much as had to."""
+        """Perform one act; check that the right amount changed hands."""
         acts: list[Callable[[], int | None]] = [
             *(self.pay, self.pay, self.pay_pool, self.give_back, self.press, self.press),
             *(self.undo, self.everybody, self.change_category, self.change_fees, self.hand_out),
@@ -211,12 +211,12 @@ class Hall:
         return act.__name__
 
     def rows(self) -> list[int]:
-        """The amounts in the order of the book, counter-payments among them."""
+        """Return the amounts in the order of the book, including counter-payments."""
         return [amount for line in self.book for amount in [line.amount] * (1 + line.back)]
 
 
 def check(hall: Hall) -> None:
-    """Whatever the program says of money is what the book says."""
+    """Check that everything the program says of money is what the book says."""
     tournament, stands = hall.tournament, [line for line in hall.book if not line.back]
     cash = sum(line.amount for line in stands if line.how == "cash")
     assert till(tournament).expected(5000) == 5000 + cash - sum(hall.handed.values())
@@ -238,7 +238,7 @@ def check(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_money_is_what_plain_sums_say_after_acts_by_chance(seed: int) -> None:
+def test_money_matches_plain_sums_after_random_acts(seed: int) -> None:
     hall = Hall(seed)
     check(hall)
     done = []

@@ -1,4 +1,4 @@
-"""Who competes for which prize, and what the page says of those who do not."""
+"""Who competes for which prize, and what the page says of the others."""
 
 from collections.abc import Mapping
 
@@ -67,7 +67,7 @@ def set_prizes(client: Client, *rows: Mapping[str, object]) -> HttpResponse:
 
 
 def winners(tournament: Tournament, client: Client) -> list[tuple[str, str, int]]:
-    """What for, who (by number or name), cents: as the page lists it and as it is assigned."""
+    """Return prize, winner (by number or name), cents: as listed on the page and as assigned."""
     play(tournament, 2, {})
     page = client.get(PRIZES)
     shown = [
@@ -89,7 +89,7 @@ def with_a_pair_before_two_teams(tournament: Tournament) -> None:
         set_team(COMMAND_LINE, tournament, numbers, name)
 
 
-def test_prize_of_a_team_goes_by_the_ranking_of_teams(tournament, client):
+def test_prize_of_a_team_follows_the_ranking_of_teams(tournament, client):
     with_a_pair_before_two_teams(tournament)
     rank(tournament, GroupKind.TEAM, GroupKind.PAIR)
     assert set_prizes(client, {"kind": "team", "amount": "30", "last": "3"}).status_code == 302
@@ -105,7 +105,7 @@ def test_two_are_a_team_where_pairs_are_not_ranked(tournament, client):
     set_team(COMMAND_LINE, tournament, [10], "")
 
 
-def test_prize_of_a_pair_goes_by_the_ranking_of_pairs(tournament, client):
+def test_prize_of_a_pair_follows_the_ranking_of_pairs(tournament, client):
     with_a_pair_before_two_teams(tournament)
     rank(tournament, GroupKind.PAIR)
     set_prizes(client, {"kind": "pair", "amount": "20", "last": "2"})
@@ -115,7 +115,7 @@ def test_prize_of_a_pair_goes_by_the_ranking_of_pairs(tournament, client):
 @pytest.mark.parametrize(
     ("kind", "words"), [("team", "keine Mannschaftswertung"), ("pair", "keine Paarwertung")]
 )
-def test_prize_whose_ranking_is_off_cannot_be_made(tournament, client, kind, words):
+def test_prize_whose_ranking_is_off_cannot_be_created(tournament, client, kind, words):
     rank(tournament, GroupKind.CLUB)
     page = set_prizes(client, {"kind": kind, "amount": "30,05"})
     assert (page.status_code, Prize.objects.count()) == (422, 0)
@@ -135,7 +135,7 @@ def test_prize_whose_ranking_is_switched_off_says_so_and_pays_nobody(tournament,
     assert " ".join(paper.split()).count(told) == 1
 
 
-def test_what_was_assigned_before_the_ranking_was_off_has_not_changed(tournament, client):
+def test_assigned_prizes_do_not_change_when_the_ranking_is_switched_off(tournament, client):
     with_a_pair_before_two_teams(tournament)
     rank(tournament, GroupKind.TEAM)
     set_prizes(client, {"kind": "team", "amount": "30"})
@@ -169,7 +169,7 @@ def test_list_to_sign_names_the_people_of_a_team_and_of_a_pair(tournament, clien
 
 
 @pytest.mark.parametrize("kind", ["team", "pair"])
-def test_best_without_a_prize_is_in_no_team_or_pair_that_has_won(tournament, client, kind):
+def test_best_without_a_prize_excludes_winning_teams_and_pairs(tournament, client, kind):
     size = {"team": [12, 11, 10], "pair": [12, 11]}[kind]
     set_team(COMMAND_LINE, tournament, size, "Sieger")
     rank(tournament, GroupKind.TEAM, GroupKind.PAIR)
@@ -178,7 +178,7 @@ def test_best_without_a_prize_is_in_no_team_or_pair_that_has_won(tournament, cli
     assert winners(tournament, client) == [("without", best_other, 500), (kind, "Sieger", 3000)]
 
 
-def test_whoever_has_paid_for_a_pool_can_win_it_though_not_ranked(tournament, client):
+def test_unranked_player_who_paid_for_a_pool_can_win_it(tournament, client):
     pool = paid_pool(tournament, 12, 11, 10, 9)
     is_now(tournament, Status.UNRANKED, 12)
     is_now(tournament, Status.WITHDRAWN, 11)
@@ -196,7 +196,7 @@ def test_whoever_has_paid_for_a_pool_can_win_it_though_not_ranked(tournament, cl
     ]
 
 
-def test_whoever_has_paid_for_a_pool_and_cannot_win_it_is_named(tournament, client):
+def test_player_who_paid_for_a_pool_but_cannot_win_is_named(tournament, client):
     pool = paid_pool(tournament, 12, 11, 10)
     is_now(tournament, Status.DISQUALIFIED, 12)
     set_prizes(client, {"kind": "place", "amount": "15", "pool": pool.pk})
@@ -211,7 +211,7 @@ def test_whoever_has_paid_for_a_pool_and_cannot_win_it_is_named(tournament, clie
     assert " ".join(paper.split()).count(told) == 1
 
 
-def test_whoever_has_paid_for_a_pool_and_went_home_before_the_start_is_named(client):
+def test_player_who_paid_for_a_pool_and_left_before_the_start_is_named(client):
     tournament = make_drawn_tournament(12, rounds_planned=2)
     pool = paid_pool(tournament, 12)
     is_now(tournament, Status.WITHDRAWN, 12)
@@ -228,7 +228,7 @@ def test_best_round_goes_to_its_winner_though_withdrawn_since(tournament, client
     assert winners(tournament, client) == [("round", "12", 700)]
 
 
-def test_whoever_is_passed_over_for_the_best_round_is_named(tournament, client):
+def test_player_skipped_for_the_best_round_is_named(tournament, client):
     is_now(tournament, Status.UNRANKED, 12)
     is_now(tournament, Status.DISQUALIFIED, 11)
     set_prizes(client, {"kind": "round", "round": "1", "amount": "7"})

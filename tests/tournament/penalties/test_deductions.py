@@ -117,11 +117,11 @@ CSV = "/t/herbst/print/standings/?as=csv"
 
 
 def deducted(report: StandingsReport) -> dict[int, int]:
-    """What was taken off, by start number."""
+    """Return the deductions by start number."""
     return {row.number: row.adjustment for row in report.rows if row.adjustment}
 
 
-def test_an_earlier_list_is_printed_again_as_it_hung() -> None:
+def test_earlier_list_is_reprinted_as_it_was() -> None:
     """A deduction that names no round counts from the one that was current when it was noted."""
     tournament = make_drawn_tournament(8, rounds_planned=3)
     hung: dict[int, bytes] = {}
@@ -147,8 +147,8 @@ def test_an_earlier_list_is_printed_again_as_it_hung() -> None:
     assert totals == {row.number: row.total for row in after[0].rows}
 
 
-def test_the_journal_tells_when_old_deductions_were_noted() -> None:
-    """Round 2 was published, then drawn again later: its own time is not the first any more."""
+def test_journal_dates_old_deductions() -> None:
+    """Round 2 was published, then redrawn later: its own time is not the first any more."""
     tournament = make_drawn_tournament(8, rounds_planned=3)
     kept = [deduct_points(COMMAND_LINE, tournament.entries.get(number=1), 1, NOISE)]
     enter_round(round_number(tournament, 1))
@@ -163,12 +163,12 @@ def test_the_journal_tells_when_old_deductions_were_noted() -> None:
 
 
 def verdict_of(tournament: Tournament, after: int) -> object:
-    """What the workbook after a round says of itself, calculated again."""
+    """Return what the workbook after a round says of itself, recalculated."""
     book = load_workbook(BytesIO(excel.workbook(tournament, after).content))
     return Recalculated(book).cell("Nachrechnen", "D5")
 
 
-def test_a_deduction_counts_at_the_end_though_its_round_is_not_played() -> None:
+def test_deduction_counts_at_the_end_though_its_round_is_not_played() -> None:
     """Noted in round 3 or for it; the tournament ends after round 2."""
     tournament = make_drawn_tournament(8, rounds_planned=3)
     for number in (1, 2):
@@ -192,7 +192,7 @@ def test_a_deduction_counts_at_the_end_though_its_round_is_not_played() -> None:
     assert verdict_of(tournament, 2) == "stimmt"
 
 
-def test_a_deduction_before_round_1_counts_in_every_list() -> None:
+def test_deduction_before_round_1_counts_in_every_list() -> None:
     tournament = make_tournament()
     deduction = deduct_points(COMMAND_LINE, make_entries(tournament, 8)[0], 3, NOISE)
     tournament.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Penalties imposed by the referee, before and after the sheet is in, and taken back."""
+"""Penalties imposed by the referee, before and after the sheet is in, and revoked."""
 
 from typing import Any
 
@@ -227,7 +227,7 @@ def test_penalty_changes_bare_totals(table: GameTable, referee: Actor) -> None:
     ]
 
 
-def test_result_of_totals_has_to_be_said_to_contain_it_or_not(
+def test_totals_must_state_whether_they_contain_the_penalty(
     table: GameTable, referee: Actor
 ) -> None:
     enter(table, totals_content([5, 1, -3, -3]))
@@ -240,9 +240,7 @@ def test_result_of_totals_has_to_be_said_to_contain_it_or_not(
     assert tournament_recount(table.round.tournament).agrees
 
 
-def test_penalty_that_stands_on_the_list_already_is_booked_once(
-    table: GameTable, referee: Actor
-) -> None:
+def test_penalty_already_on_the_list_is_booked_once(table: GameTable, referee: Actor) -> None:
     """The list came first, with the penalty on it; then the referee books it at the desk."""
     enter(table, {**rows_content(), **ON_LIST})
     before = current(table)
@@ -265,7 +263,7 @@ def test_accepted_exception_stays_accepted(table: GameTable, referee: Actor) -> 
     assert (current(table).accepted, current(table).totals) == (accepted, [14, -3, -23, 12])
 
 
-def test_penalty_on_top_does_not_explain_the_parity_of_what_was_there(
+def test_added_penalty_does_not_explain_the_earlier_parity(
     table: GameTable, referee: Actor
 ) -> None:
     """Its points are known: without them the totals are as odd and even as before."""
@@ -286,7 +284,7 @@ def test_penalty_on_top_does_not_explain_the_parity_of_what_was_there(
 def test_penalty_may_leave_odd_and_even_totals(
     table: GameTable, referee: Actor, rule: str, more: dict, totals: list[int]
 ) -> None:
-    """In the last game, the forced solo of position 1; taken back, all is as it was."""
+    """In the last game, the forced solo of position 1; revoked, all is as it was."""
     enter(table, rows_content())
     penalty = award(referee, table, rule, soloist=1, row=24, **more)
     assert (current(table).totals, current(table).accepted) == (totals, [])
@@ -294,7 +292,7 @@ def test_penalty_may_leave_odd_and_even_totals(
     assert current(table).totals == [20, 20, -20, -20]
 
 
-def test_bare_totals_may_be_odd_and_even_when_the_penalty_explains_it(
+def test_bare_totals_may_mix_odd_and_even_when_a_penalty_explains_it(
     table: GameTable, referee: Actor
 ) -> None:
     award(referee, table, "9.3.3b1", soloist=1)
@@ -320,7 +318,7 @@ def test_closed_round_is_for_the_direction_alone(table: GameTable, referee: Acto
     assert current(table).number == 2
 
 
-# --- Taken back -----------------------------------------------------------------------------------
+# --- Revoked --------------------------------------------------------------------------------------
 
 
 @pytest.mark.alone
@@ -356,7 +354,7 @@ def test_penalty_that_came_with_the_sheet_can_be_revoked(table: GameTable, refer
     assert (current(table).totals, table.penalties.count()) == ([20, 20, -20, -20], 0)
 
 
-def test_penalty_that_is_not_on_the_sheet_that_counts_is_not_revoked_unsaid(
+def test_penalty_missing_on_the_current_sheet_is_not_revoked_silently(
     table: GameTable, referee: Actor
 ) -> None:
     enter(table, rows_content())

@@ -1,8 +1,8 @@
-"""Whoever has not consented is named in nothing that is public, from the act on that says so.
+"""Without consent a person is named in nothing public, from the moment that is recorded.
 
-By chance, with a seed: consent is given and taken back, people are merged, separated, respelled and
-deleted, and after each act everything public is read anew, as phones and screens read it: with what
-they have kept. KREUZDAME_CONSENT_SEED=7 tries another course.
+By chance, with a seed: consent is given and withdrawn, people are merged, separated, respelled and
+deleted, and after each act everything public is read again, as phones and screens read it: with
+what they have cached. KREUZDAME_CONSENT_SEED=7 tries another course.
 """
 
 import os
@@ -53,7 +53,7 @@ PICTURES = (Picture.SEATS, Picture.STANDINGS, Picture.PODIUM)
 
 
 class Public:
-    """Everybody who looks from outside, with what each device has kept."""
+    """All outside readers, with what each device has cached."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -64,7 +64,7 @@ class Public:
         self._direction = signed_in()
 
     def read(self, random: Random) -> Iterator[tuple[str, str]]:
-        """What it is and its text; of papers, which take time, some by chance."""
+        """Yield a description and its text; of papers, which take time, a random few."""
         for address in self._addresses():
             yield address, self._on_a_phone(address)
         for picture in PICTURES:
@@ -92,7 +92,7 @@ class Public:
             yield reverse("phone-player", args=[code, number])
 
     def _on_a_phone(self, address: str) -> str:
-        """The page as the phone shows it: the one it has, where it is told that nothing changed."""
+        """Return the page as the phone shows it: the cached one where nothing changed."""
         mark, kept = self._kept.get(address, ("", ""))
         answer = self._phone.get(address, headers={"if-none-match": mark} if mark else {})
         if answer.status_code == 304:
@@ -108,7 +108,7 @@ class Public:
         return out.getvalue()
 
     def _workbook(self) -> str:
-        """As it is handed out, kept from the last time where it is."""
+        """Return the workbook as handed out, from the cache where it is there."""
         answer = self._direction.get(reverse("paper", args=[self.tournament.slug, "workbook"]))
         content = b"".join(answer) if answer.streaming else answer.content
         if not content.startswith(b"PK"):
@@ -163,7 +163,7 @@ class People:
         self.consent(publish_name=False)
 
     def merge(self) -> None:
-        """With somebody of another tournament, of another name, either way round."""
+        """Merge with a person of another tournament and name, either way round."""
         self._made += 1
         player = PlayerData(f"Zweit{self._made:02}", f"Hinten{self._made:02}")
         other = add_player(COMMAND_LINE, self._elsewhere, player, is_unknown=True).person
@@ -183,7 +183,7 @@ class People:
 
 
 def hidden_names(tournament: Tournament) -> set[str]:
-    """Of whoever has not consented, under every name there is of the person."""
+    """Return every name of the people without consent."""
     names = set()
     for entry in tournament.entries.select_related("person__same_as"):
         counts = entry.person.same_as or entry.person

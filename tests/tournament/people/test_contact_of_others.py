@@ -1,4 +1,4 @@
-"""Who is known from the tournament of another direction is reached by that one and by owners."""
+"""A person known from another direction's tournament can be reached by that one and by owners."""
 
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -33,7 +33,7 @@ OTTO = PlayerData("Müller", "Otto", "Asse", "DU ZHN", "NRW")
 
 @pytest.fixture
 def theirs() -> Tournament:
-    """The tournament of another direction, whose player has told it how to reach him."""
+    """The tournament of another direction, whose player has given it contact data."""
     theirs = make_tournament("theirs", name="Frühlingsturnier", date=date(2026, 10, 12))
     account = make_user(Role.DIRECTION, theirs, "dora")
     entry = add_player(Actor(account), theirs, OTTO)
@@ -138,7 +138,7 @@ def as_kept() -> tuple[str, str, bool]:
 
 
 def entered(way: Callable[..., None], us: Client, tmp_path) -> Entry:
-    """Our entry of the person the other direction has entered."""
+    """Return our entry of the person the other direction has entered."""
     way(us, tmp_path) if way is by_command else way(us)
     entry = Entry.objects.get(tournament__slug="ours")
     assert entry.person == otto()
@@ -146,7 +146,7 @@ def entered(way: Callable[..., None], us: Client, tmp_path) -> Entry:
 
 
 def own_pages(entry: Entry) -> Iterator[str]:
-    """Where a direction reads of one player, or looks for one."""
+    """Return pages where a direction reads or looks for one player."""
     slug = entry.tournament.slug
     yield reverse("player-edit", args=[slug, entry.pk])
     yield reverse("person", args=[entry.person.pk])
@@ -157,7 +157,9 @@ def own_pages(entry: Entry) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_contact_and_consent_stay_with_who_entered_a_person(way, us, ours, tmp_path) -> None:
+def test_contact_and_consent_stay_with_the_direction_that_entered_them(
+    way, us, ours, tmp_path
+) -> None:
     entry = entered(way, us, tmp_path)
     kept = (MAIL, PHONE, False)
     assert as_kept() == kept
@@ -175,7 +177,7 @@ def test_contact_and_consent_stay_with_who_entered_a_person(way, us, ours, tmp_p
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_an_owner_links_the_two_and_the_other_direction_keeps_its_own(
+def test_owner_links_the_two_and_the_other_direction_keeps_its_data(
     way, us, them, theirs, tmp_path
 ) -> None:
     entry = entered(way, us, tmp_path)
@@ -195,8 +197,8 @@ def test_an_owner_links_the_two_and_the_other_direction_keeps_its_own(
     assert as_kept() == ("falsch@example.org", "1", True)
 
 
-def test_a_person_says_no_at_any_desk(us, them, ours) -> None:
-    """Consent is taken back by whoever has the person there, and given back by nobody else."""
+def test_person_can_withdraw_consent_at_any_desk(us, them, ours) -> None:
+    """Any direction that has the person withdraws consent; none but the first restores it."""
     Person.objects.update(publish_name=True)
     us.post(reverse("player-new", args=["ours"]), {"last_name": "Müller", "first_name": "Otto"})
     assert as_kept() == (MAIL, PHONE, False)

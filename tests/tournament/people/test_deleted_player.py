@@ -1,4 +1,4 @@
-"""A player whose data was deleted is still one of the tournament: its page is saved."""
+"""A player whose data was deleted still belongs to the tournament: its page can be saved."""
 
 import pytest
 from django.test import Client
@@ -30,7 +30,7 @@ def owner(entry: Entry) -> Client:
 
 
 def saved(owner: Client, entry: Entry, **typed: str) -> int:
-    """The status of sending the page as a browser does, with these fields typed."""
+    """Return the status of sending the page as a browser does, with these fields typed."""
     address = reverse("player-edit", args=[entry.tournament.slug, entry.pk])
     form = owner.get(address).context["form"]
     fields = {field.html_name: field.value() for field in form if not field.field.disabled}

@@ -1,4 +1,4 @@
-"""Every declared field is known to all who deal with fields."""
+"""Every declared field is known to all code that deals with fields."""
 
 from dataclasses import fields
 from io import BytesIO
@@ -31,7 +31,7 @@ def named(field: Field) -> str:
     return field.name
 
 
-def test_what_is_said_of_a_player_is_declared_in_its_order() -> None:
+def test_player_fields_are_declared_in_their_order() -> None:
     assert [field.name for field in PLAYER_FIELDS] == [each.name for each in fields(PlayerData)]
     places = [field.place for field in FIELDS if field.place]
     assert len(set(places)) == len(places) == len([*PLAYER_FIELDS, "number"])
@@ -85,7 +85,7 @@ def test_journal_has_words_for_a_change_of_it(field: Field) -> None:
     assert words in sentence
 
 
-def test_csv_of_the_players_has_the_headings_it_always_had() -> None:
+def test_csv_of_the_players_keeps_its_usual_headings() -> None:
     words = "number last_name first_name club code state tags fee_paid checked_in status"
     assert set(words.split()) <= {field.csv_key for field in FIELDS if field.is_listed}
 

@@ -1,4 +1,4 @@
-"""Whether a name is here already: one rule, whichever way somebody came and comes again."""
+"""Whether a name is already entered: one rule for every way of entering."""
 
 import re
 from collections.abc import Callable
@@ -66,7 +66,7 @@ def of_the_last_evening(tournament: Tournament) -> Tournament:
 
 
 def by_another_name(tournament: Tournament) -> Tournament:
-    """Entered under a name that was merged with this one since."""
+    """Entered under a name that has been merged with this one since."""
     add_player(COMMAND_LINE, tournament, PlayerData("Anders", "Jo"))
     elsewhere = as_new(make_tournament("woanders"))
     merge_people(COMMAND_LINE, elsewhere.entries.get().person, tournament.entries.get().person)
@@ -83,7 +83,7 @@ WRITTEN = [
 @pytest.mark.parametrize("came", CAME)
 @pytest.mark.parametrize("comes", [by_form, by_walk_in, by_list])
 @pytest.mark.parametrize(("last", "first"), WRITTEN)
-def test_whoever_is_here_is_not_entered_again_unasked(
+def test_present_player_is_not_entered_again_without_asking(
     owner: Client,
     came: Callable[[Tournament], Tournament],
     comes: Callable[[Client, Tournament, str, str], str],
@@ -103,7 +103,7 @@ ALIKE = [("Müller-Lüdt", "Jörg"), ("Müler-Lüd", "Joerg"), ("Jörg", "Mülle
 @pytest.mark.parametrize("came", [as_new, of_the_last_evening, by_another_name])
 @pytest.mark.parametrize("comes", [by_form, by_walk_in, by_list])
 @pytest.mark.parametrize(("last", "first"), ALIKE)
-def test_nobody_of_a_similar_name_is_entered_unasked(
+def test_similar_name_is_not_entered_without_asking(
     owner: Client,
     came: Callable[[Tournament], Tournament],
     comes: Callable[[Client, Tournament, str, str], str],
@@ -117,7 +117,7 @@ def test_nobody_of_a_similar_name_is_entered_unasked(
     assert "Nummer 1" in said
 
 
-def test_form_takes_the_answer_that_a_similar_name_is_somebody_else(owner: Client) -> None:
+def test_form_accepts_that_a_similar_name_is_another_person(owner: Client) -> None:
     tournament = make_tournament()
     add_player(COMMAND_LINE, tournament, PlayerData("Neumann", "Karla"))
     address = reverse("player-new", args=[tournament.slug])
@@ -133,7 +133,7 @@ def test_form_takes_the_answer_that_a_similar_name_is_somebody_else(owner: Clien
     ]
 
 
-def test_list_that_names_both_of_a_similar_name_enters_the_new_one(owner: Client) -> None:
+def test_list_with_two_similar_names_enters_the_new_one(owner: Client) -> None:
     tournament = make_tournament()
     add_player(COMMAND_LINE, tournament, PlayerData("Neumann", "Karla"))
     by_list(owner, tournament, "Neumann;Karla\nNeumann", "Carla")
@@ -144,7 +144,7 @@ def test_list_that_names_both_of_a_similar_name_enters_the_new_one(owner: Client
 
 
 def question(owner: Client, tournament: Tournament, typed: str) -> Fields:
-    """The fields of what the desk asks about an unknown name, and of its last button."""
+    """Return the fields of the desk's question about an unknown name, and of its last button."""
     fields = {"mark": str(uuid4()), "typed": typed}
     answer = owner.post(reverse("players-desk", args=[tournament.slug]), fields).json()
     return fields_in(str(answer["new"]))
@@ -160,7 +160,7 @@ def walk_in(owner: Client, tournament: Tournament, fields: Fields) -> list[str]:
     return messages_of(owner.post(address, fields, follow=True))
 
 
-def test_question_that_the_form_has_answered_enters_nobody(owner: Client) -> None:
+def test_question_already_answered_by_the_form_enters_nobody(owner: Client) -> None:
     tournament = make_tournament()
     asked = question(owner, tournament, "Keller, Jana")
     by_form(owner, tournament, "Keller", "Jana")
@@ -179,7 +179,7 @@ def test_question_answered_twice_enters_one(owner: Client) -> None:
     assert [str(each) for each in tournament.entries.all()] == ["1 Jana Keller"]
 
 
-def test_somebody_else_is_entered_where_the_namesake_was_seen(owner: Client) -> None:
+def test_another_person_is_entered_where_the_namesake_was_seen(owner: Client) -> None:
     """From another club: the desk names who is here, and is told that it is not her. Once."""
     tournament = make_tournament()
     add_player(COMMAND_LINE, tournament, PlayerData("Keller", "Jana", club_code="FD FUX"))

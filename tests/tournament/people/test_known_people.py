@@ -1,4 +1,4 @@
-"""People who were entered before are recognised: by the form, by a list, at the desk."""
+"""People entered before are recognised: by the form, by a list, at the desk."""
 
 from datetime import date
 
@@ -51,13 +51,13 @@ def entry_of(tournament: Tournament) -> tuple:
     return entry.person.name, str(entry.club), entry.tags, entry.person.state
 
 
-def test_the_same_person_is_taken_silently_and_brings_what_is_known(tournament) -> None:
+def test_same_person_is_matched_silently_and_brings_known_data(tournament) -> None:
     entry = add_player(COMMAND_LINE, tournament, PlayerData("Mueller", "otto"))
     assert entry.person == otto()
     assert entry_of(tournament) == ("Otto Müller", "DU ZHN", ["Senioren"], "NRW")
 
 
-def test_what_is_said_is_remembered_and_the_older_entry_stays(tournament, earlier) -> None:
+def test_answer_is_remembered_and_the_older_entry_stays(tournament, earlier) -> None:
     add_player(COMMAND_LINE, earlier, PlayerData("Beck", "Ida"))
     said = PlayerData("Müller", "Otto", "Asse", "DU ZHN", tags=("Herren",))
     entry = add_player(COMMAND_LINE, tournament, said)
@@ -67,7 +67,7 @@ def test_what_is_said_is_remembered_and_the_older_entry_stays(tournament, earlie
     assert str(earlier.entries.get(number=1).club) == "DU ZHN"
 
 
-def test_a_new_state_is_told_to_the_journals_of_all_tournaments(tournament, earlier) -> None:
+def test_new_state_is_recorded_in_the_journals_of_all_tournaments(tournament, earlier) -> None:
     Person.objects.update(state="")
     entry = add_player(COMMAND_LINE, tournament, PlayerData("Müller", "Otto", state="Hessen"))
     assert (entry.person.pk, otto().state) == (otto().pk, "Hessen")
@@ -90,7 +90,7 @@ def otto_of(tournament: Tournament) -> Person:
     return tournament.entries.get(number=1).person
 
 
-def test_made_up_people_of_the_example_are_nobody_known(tournament, earlier) -> None:
+def test_made_up_people_of_the_example_are_not_known_people(tournament, earlier) -> None:
     Tournament.objects.filter(pk=earlier.pk).update(is_example=True)
     assert add_player(COMMAND_LINE, tournament, OTTO).person.entries.count() == 1
 
@@ -112,7 +112,7 @@ def preview(tournament: Tournament, rows: list[str], user) -> str:
     return reverse("players-import-preview", args=[tournament.slug, kept.pk])
 
 
-def test_people_of_one_name_are_told_apart_by_what_they_played_last(tournament) -> None:
+def test_people_of_one_name_are_distinguished_by_their_last_tournament(tournament) -> None:
     quast = PlayerData("Quast", "Sönke")
     for slug, name in (("mai", "Maiturnier"), ("juni", "Juniturnier")):
         other = make_tournament(slug, name=name, date=None)
@@ -124,7 +124,7 @@ def test_people_of_one_name_are_told_apart_by_what_they_played_last(tournament) 
 
 
 @pytest.mark.parametrize(("said", "is_otto"), [({}, False), ({"person-2": "pk"}, True)])
-def test_a_list_asks_about_whoever_may_be_known(tournament, direction, said, is_otto) -> None:
+def test_list_asks_about_people_who_may_be_known(tournament, direction, said, is_otto) -> None:
     user = tournament.memberships.get().user
     page = preview(tournament, ["Müler;Otto;", "Beck;Ida;"], user)
     text = direction.get(page).content.decode()
@@ -136,7 +136,7 @@ def test_a_list_asks_about_whoever_may_be_known(tournament, direction, said, is_
     assert entered.person.name == ("Otto Müller" if is_otto else "Otto Müler")
 
 
-def test_a_list_without_doubts_is_one_press_and_a_second_time_known(tournament, direction) -> None:
+def test_list_without_doubts_takes_one_press_and_is_known_next_time(tournament, direction) -> None:
     user = tournament.memberships.get().user
     rows = ["Mueller;Otto;DU ZHN", "Beck;Ida;"]
     page = preview(tournament, rows, user)
@@ -150,7 +150,7 @@ def test_a_list_without_doubts_is_one_press_and_a_second_time_known(tournament, 
     assert ("Schon eingetragen 2" in again, "Verstanden 0" in again) == (True, True)
 
 
-def test_a_person_nobody_asked_about_cannot_be_named(tournament, direction) -> None:
+def test_person_who_was_not_offered_cannot_be_chosen(tournament, direction) -> None:
     page = preview(tournament, ["Beck;Ida;"], tournament.memberships.get().user)
     direction.post(page, {"person-2": otto().pk, "person-x": "1", "person-4": "new"})
     assert tournament.entries.get().person.name == "Ida Beck"
@@ -173,7 +173,7 @@ def test_the_form_enters_somebody_else(tournament, direction) -> None:
     assert tournament.entries.get().person.name == "Otto Müler"
 
 
-def test_a_tick_left_in_the_form_is_no_consent_of_somebody_known(tournament, direction) -> None:
+def test_tick_left_in_the_form_is_no_consent_of_a_known_person(tournament, direction) -> None:
     set_person_details(COMMAND_LINE, otto(), publish_name=False, email="o@example.org", phone="")
     address = reverse("player-new", args=[tournament.slug])
     direction.post(address, {"last_name": "Müller", "first_name": "Otto", "publish_name": "on"})
@@ -181,7 +181,7 @@ def test_a_tick_left_in_the_form_is_no_consent_of_somebody_known(tournament, dir
     assert (otto().publish_name, otto().email) == (False, "o@example.org")
 
 
-def test_walk_in_in_one_line_is_entered_and_there_by_one_press(tournament, direction) -> None:
+def test_walk_in_in_one_line_is_entered_and_present_by_one_press(tournament, direction) -> None:
     add_player(COMMAND_LINE, tournament, PlayerData("Horn", "Jana"))
     page = direction.get(reverse("players", args=[tournament.slug]) + "?q=Keller Jana, DU ZHN")
     assert "Keller, Jana (DU ZHN) aufnehmen" in page.content.decode()
@@ -192,7 +192,7 @@ def test_walk_in_in_one_line_is_entered_and_there_by_one_press(tournament, direc
     assert entry.checked_in
 
 
-def test_walk_in_offers_known_people_first_and_warns_of_doubles(tournament, direction) -> None:
+def test_walk_in_offers_known_people_first_and_warns_of_duplicates(tournament, direction) -> None:
     add_player(COMMAND_LINE, tournament, PlayerData("Horn", "Uwe"))
     here = reverse("players", args=[tournament.slug])
     address = reverse("player-walk-in", args=[tournament.slug])
@@ -210,7 +210,7 @@ def test_walk_in_offers_known_people_first_and_warns_of_doubles(tournament, dire
     assert tournament.entries.count() == 2
 
 
-def test_walk_in_offers_whom_a_few_letters_mean_to_who_may_see_them(tournament, direction) -> None:
+def test_walk_in_offers_matches_to_those_who_may_see_them(tournament, direction) -> None:
     add_player(COMMAND_LINE, tournament, PlayerData("Horn", "Uwe"))
     page = reverse("players", args=[tournament.slug]) + "?q=Mül"
     words = "Otto Müller, DU ZHN, zuletzt 12.10.2026 (Frühlingsturnier) aufnehmen"

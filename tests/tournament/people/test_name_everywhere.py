@@ -1,4 +1,4 @@
-"""Wherever a name can be typed, its deletion finds it: through every form of the program."""
+"""Deletion finds a name wherever it can be typed: through every form of the program."""
 
 import re
 import zlib
@@ -92,7 +92,7 @@ REFUSED = 422
 
 
 def kept() -> set[Column]:
-    """Every column of every table that holds the name, whatever it is packed in."""
+    """Return every column of every table that holds the name, however packed."""
     found = set()
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
@@ -108,7 +108,7 @@ def kept() -> set[Column]:
 
 
 def readable(value: object, column: str) -> str:
-    """A value as text: unpacked, and a session decoded."""
+    """Return a value as text: unpacked, and a session decoded."""
     if column == "session_data":
         return str(SessionStore().decode(str(value)))
     if isinstance(value, (bytes, memoryview)):
@@ -128,7 +128,7 @@ def bytes_as_text(value: bytes) -> str:
 
 @dataclass
 class Planter:
-    """Types the name into every form, and deletes it each time it was kept somewhere new."""
+    """Types the name into every form, and deletes it each time it was stored somewhere new."""
 
     client: Client
     files: list[tuple[str, bytes]]
@@ -140,7 +140,7 @@ class Planter:
     not_shown: set[Column] = field(default_factory=set)
 
     def open(self, address: str, depth: int = 0) -> None:
-        """Look at a page of which none like it was looked at before, and send its forms."""
+        """Open a page of a kind not seen before, and send its forms."""
         parts = urlsplit(address)
         key = named(address), frozenset(parse_qs(parts.query))
         is_none = parts.netloc or key[0] in {"", "sign-out", *ACTS_ON_THE_MACHINE}
@@ -152,7 +152,7 @@ class Planter:
         self.look(last, page, depth)
 
     def look(self, address: str, page: HttpResponse, depth: int) -> None:
-        """Send every form of a page that was not sent before, each time from the same state."""
+        """Send every form of a page not sent before, each time from the same state."""
         if page.streaming:
             page.getvalue()  # to the end, where the file is closed
         if page.streaming or "text/html" not in page.get("Content-Type", ""):
@@ -185,7 +185,7 @@ class Planter:
             self._try(form, target, sent, depth)
 
     def _try(self, form: Form, target: str, sent: Values, depth: int) -> bool:
-        """Whether the name stands somewhere now; everything is as it was then."""
+        """Return whether the name is stored somewhere now; everything is as it was then."""
         is_kept = False
         for file in self.files if form.takes_file else [None]:
             values = with_file(sent, form.takes_file, file) if file else sent
@@ -199,7 +199,7 @@ class Planter:
         return is_kept
 
     def _browser(self) -> Client:
-        """One in which the owner has signed in, whatever was pressed before."""
+        """Return a browser in which the owner has signed in, whatever was pressed before."""
         browser = Client(raise_request_exception=False)
         browser.cookies.load({name: one.value for name, one in self.client.cookies.items()})
         return browser
@@ -219,7 +219,7 @@ class Planter:
 
 
 def named(address: str) -> str:
-    """The name of the page at an address; empty for none."""
+    """Return the name of the page at an address; empty for none."""
     try:
         return resolve(urlsplit(address).path).url_name or ""
     except Resolver404:
@@ -243,7 +243,7 @@ def test_deletion_finds_the_name_wherever_it_was_typed() -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="for SQLite alone")
-def test_deleted_name_is_in_no_file_but_the_copies_from_before(settings, tmp_path) -> None:
+def test_deleted_name_is_in_no_file_except_older_copies(settings, tmp_path) -> None:
     settings.BACKUP_DIRECTORY = tmp_path / "backups"
     tournament = make_tournament()
     person = add_player(COMMAND_LINE, tournament, PlayerData("Quaxenfeld", "Zorro")).person

@@ -1,4 +1,4 @@
-"""One club in several spellings is one club: entered, ranked, drawn, found; renamed and merged."""
+"""A club in several spellings is one club: entered, ranked, drawn, found; renamed and merged."""
 
 from collections.abc import Callable
 
@@ -59,7 +59,7 @@ def at_desk(owner: Client, tournament: Tournament, code: str, name: str) -> None
 
 
 def listed(tournament: Tournament, code: str, name: str) -> str:
-    """The page of a list with Ida Beck of this club."""
+    """Return the page of a list with Ida Beck of this club."""
     table = read_player_table(f"Nachname;Vorname;Kürzel;Verein\nBeck;Ida;{code};{name}\n".encode())
     kept = PlayerImport.objects.create(
         tournament=tournament, user=User.objects.get(), file_name="l.csv", table=table.to_json()
@@ -69,7 +69,7 @@ def listed(tournament: Tournament, code: str, name: str) -> str:
 
 @pytest.mark.parametrize("comes", [by_form, by_list, at_desk])
 @pytest.mark.parametrize(("code", "name"), SPELT)
-def test_a_club_in_another_spelling_is_the_same(
+def test_club_in_another_spelling_is_the_same(
     owner: Client,
     tournament: Tournament,
     comes: Callable[[Client, Tournament, str, str], None],
@@ -82,7 +82,7 @@ def test_a_club_in_another_spelling_is_the_same(
     assert [(club.code, club.name) for club in Club.objects.all()] == [FOX]
 
 
-def test_the_code_of_a_club_with_another_name_is_asked_about_in_the_form(owner, tournament) -> None:
+def test_code_of_a_club_with_another_name_is_questioned_in_the_form(owner, tournament) -> None:
     address = reverse("player-new", args=[tournament.slug])
     typed = {"last_name": "Beck", "first_name": "Ida", "club_code": "fd fux", "club_name": "Asse"}
     answer = owner.post(address, {**typed, "publish_name": "on"})
@@ -95,7 +95,7 @@ def test_the_code_of_a_club_with_another_name_is_asked_about_in_the_form(owner, 
     assert (tournament.entries.count(), Club.objects.count()) == (1, 1)
 
 
-def test_the_code_of_a_club_with_another_name_is_asked_about_in_a_list(owner, tournament) -> None:
+def test_code_of_a_club_with_another_name_is_questioned_in_a_list(owner, tournament) -> None:
     page = listed(tournament, "FD FUX", "Asse")
     assert "FD FUX ist hier Fuchsjäger Fulda." in text_of(owner.get(page))
     owner.post(page)
@@ -106,7 +106,7 @@ def test_the_code_of_a_club_with_another_name_is_asked_about_in_a_list(owner, to
 
 
 def with_two_spellings() -> Tournament:
-    """As clubs were kept before: four players, two clubs, each in two spellings."""
+    """Create clubs as stored earlier: four players, two clubs, each in two spellings."""
     tournament = make_drawn_tournament(4)
     names = [FOX, ("FD FUX", "fuchsjäger fulda"), ("", "Asse Köln"), ("", "ASSE KOELN")]
     for entry, (code, name) in zip(tournament.entries.order_by("number"), names, strict=True):
@@ -115,7 +115,7 @@ def with_two_spellings() -> Tournament:
     return tournament
 
 
-def test_ranking_and_draw_know_two_spellings_for_one_club() -> None:
+def test_ranking_and_draw_treat_two_spellings_as_one_club() -> None:
     tournament = with_two_spellings()
     tournament.group_rankings.create(kind="club")
     enter_round(round_number(tournament, 1))
@@ -138,14 +138,14 @@ def test_a_club_is_renamed_on_its_page(owner, tournament) -> None:
     assert contradictions(tournament) == ()
 
 
-def test_a_name_that_is_taken_is_said_beside_it_and_stays(owner, tournament) -> None:
+def test_taken_name_is_reported_at_its_field_and_stays(owner, tournament) -> None:
     other = Club.objects.create(code="K ASS", name="Asse")
     Person.objects.create(last_name="Beck", club=other)
     page = owner.post(reverse("club", args=[other.pk]), {"code": FOX[0], "name": FOX[1]})
     assert (page.status_code, 'value="Fuchsjäger Fulda"' in page.content.decode()) == (422, True)
 
 
-def test_two_clubs_are_made_one_on_a_page(owner) -> None:
+def test_two_clubs_are_merged_on_a_page(owner) -> None:
     tournament = with_two_spellings()
     stays, goes = Club.objects.filter(code="FD FUX").order_by("pk")
     Person.objects.filter(pk=tournament.entries.get(number=2).person_id).update(club=goes)
@@ -159,7 +159,7 @@ def test_two_clubs_are_made_one_on_a_page(owner) -> None:
     assert contradictions(tournament) == ()
 
 
-def test_a_final_list_keeps_the_club_it_was_printed_with(owner) -> None:
+def test_final_list_keeps_the_club_it_was_printed_with(owner) -> None:
     tournament = with_two_spellings()
     stays, goes = Club.objects.filter(code="FD FUX").order_by("pk")
     running = make_tournament("laufend")

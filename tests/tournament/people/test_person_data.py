@@ -125,7 +125,7 @@ def test_final_list_without_a_name_is_no_changed_list(final) -> None:
     assert standings_after(final).changed_to
 
 
-def test_recount_says_of_a_list_without_a_name_what_the_page_says(final, capsys) -> None:
+def test_recount_of_a_list_without_a_name_agrees_with_the_page(final, capsys) -> None:
     delete_person(COMMAND_LINE, first(final))
     call_command("recount", final.slug)
     told = capsys.readouterr()
@@ -144,7 +144,7 @@ def test_list_changed_before_a_name_went_stays_changed(final) -> None:
     assert not acts().filter(action="names_removed").exists()
 
 
-def test_names_taken_out_of_one_final_list_say_nothing_of_the_next(final) -> None:
+def test_names_removed_from_one_final_list_do_not_affect_the_next(final) -> None:
     refuse_to_publish(first(final))
     refuse_to_publish(final.entries.get(number=2).person)
     assert standings_after(final).changed_to == ""
@@ -201,7 +201,7 @@ def test_merged_people_have_one_history_and_lists_keep_their_names(owner) -> Non
     page = text_of(owner.get(reverse("person", args=[stays.pk])))
     assert "als Otto Mühler" in page
     assert find_people(COMMAND_LINE, "otto") == [stays.pk]
-    # The double finds the person again.
+    # The duplicate finds the person again.
     third = make_tournament("drei")
     assert add_player(COMMAND_LINE, third, PlayerData("Mühler", "Otto")).person == stays
     for tournament in (one, other):
@@ -236,14 +236,14 @@ def test_merging_proposes_whoever_is_alike_first(owner) -> None:
         return [line.person.pk for line in owner.get(address, query).context["lines"]]
 
     assert offered() == [alike.person_id, begun.person_id]
-    # Still there beside the one that was chosen; a search is nothing but a search.
+    # Still there next to the chosen one; a search is nothing but a search.
     assert offered(q="Mendl", other=alike.person_id) == offered()
     assert offered(q="mendli") == [begun.person_id]
     merge_people(COMMAND_LINE, one.person, alike.person)
     assert offered() == [begun.person_id]
 
 
-def test_what_is_handed_out_tells_of_money_prizes_and_complaints(final, owner) -> None:
+def test_personal_data_export_covers_money_prizes_and_complaints(final, owner) -> None:
     entry = final.entries.get(number=1)
     day = date(2026, 11, 22)
     Payment.objects.create(entry=entry, amount=1200, how="card", on=day)
@@ -260,7 +260,7 @@ def test_what_is_handed_out_tells_of_money_prizes_and_complaints(final, owner) -
     assert [each["upheld"] for each in played["protests"]] == [None]
 
 
-def test_texts_that_go_on_naming_somebody_are_shown(owner) -> None:
+def test_texts_that_still_name_the_person_are_shown(owner) -> None:
     tournament = make_drawn_tournament(8)
     one = tournament.entries.get(number=1)
     Person.objects.filter(pk=one.person_id).update(last_name="Özdemir-Groß")
@@ -335,7 +335,7 @@ def test_a_month_is_not_cut_short(monkeypatch, day: date) -> None:
     assert purge_contacts(COMMAND_LINE, 1) == 1
 
 
-def test_a_direction_looks_up_the_people_of_its_tournaments_alone() -> None:
+def test_direction_looks_up_only_the_people_of_its_tournaments() -> None:
     stays, goes, one, _other = doubles()
     actor = Actor(make_user(Role.DIRECTION, one, "dora"))
     assert find_people(actor, "") == [stays.pk]
@@ -360,7 +360,7 @@ def test_owners_alone_merge_separate_and_delete_people() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_the_list_of_people_takes_the_same_number_of_queries(
+def test_list_of_people_takes_a_constant_number_of_queries(
     owner, django_assert_num_queries, count: int
 ) -> None:
     make_entries(make_tournament(), count, clubs=2)
@@ -369,7 +369,7 @@ def test_the_list_of_people_takes_the_same_number_of_queries(
     assert f"{count} Person" in page
 
 
-def test_a_name_in_a_final_list_stays_and_nothing_typed_is_lost(final, owner) -> None:
+def test_name_in_a_final_list_stays_and_nothing_typed_is_lost(final, owner) -> None:
     person = first(final)
     typed = {"last_name": "Neu", "first_name": "X", "email": "a@b.de", "publish_name": "on"}
     page = owner.post(reverse("person", args=[person.pk]), typed)

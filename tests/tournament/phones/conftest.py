@@ -1,4 +1,4 @@
-"""A tournament that phones see: 16 players, one round published."""
+"""A tournament visible to phones: 16 players, one round published."""
 
 import pytest
 

@@ -34,7 +34,7 @@ def opened() -> str:
 
 
 @pytest.mark.django_db
-def test_one_press_lets_others_in_and_one_shuts_them_out(one_network):
+def test_one_press_opens_access_and_another_closes_it(one_network):
     client = signed_in()
     switch = reverse("hall-network-switch")
     page = client.get(reverse("hall-network"))
@@ -84,7 +84,7 @@ def test_environment_goes_before(settings):
 
 
 @pytest.mark.django_db
-def test_address_listened_at_goes_before_names_at_which_nobody_may_answer(settings):
+def test_listening_address_precedes_names_nobody_may_answer_at(settings):
     settings.NAMED_HOSTS = ["127.0.0.1", "127.0.0.2"]
     settings.LISTEN = "127.0.0.3:8721"
     assert select.hall_url() == "http://127.0.0.3:8721"
@@ -121,7 +121,7 @@ FOLLOWS_WITHIN = 30  # seconds: it looks every five
 
 
 def status(address: str, host: str = "") -> int:
-    """What is answered there; 0 where nobody listens."""
+    """Return the status answered there; 0 where nobody listens."""
     asked = Request(f"{address}/sign-in/", headers={"Host": host} if host else {})
     try:
         with urlopen(asked, timeout=10) as answer:
@@ -143,7 +143,7 @@ def status_becomes(wanted: int, address: str) -> bool:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="127.0.0.2 is an address of every Linux machine")
-def test_server_opens_and_shuts_its_second_door_without_a_restart(tmp_path: Path) -> None:
+def test_server_opens_and_closes_its_second_port_without_a_restart(tmp_path: Path) -> None:
     command(tmp_path, "migrate")
     with served(tmp_path) as address:
         port = urlsplit(address).port

@@ -1,4 +1,4 @@
-"""The direction lets phones in, gives them a new code, releases the standings, prints the way."""
+"""The direction admits phones, issues a new code, releases the standings, prints the way."""
 
 import re
 
@@ -37,7 +37,7 @@ def others_let_in(settings) -> None:
 
 
 def sentences(tournament: Tournament) -> list[str]:
-    """In the order in which they were written, however long that has taken."""
+    """Return the sentences in the order they were written."""
     days = journal_days(tournament, journal_entries(tournament).exclude(action=NOTED))
     acts = [act for day in reversed(days) for act in reversed(day.acts)]
     return [sentence for act in acts for sentence in act.sentences]
@@ -48,7 +48,7 @@ def page_of(tournament: Tournament, role: Role = Role.DIRECTION) -> str:
     return text_of(client.get(reverse("phones", args=[tournament.slug])))
 
 
-def test_off_is_how_a_tournament_begins_and_it_has_no_code():
+def test_tournament_begins_with_phones_off_and_without_a_code():
     tournament = make_drawn_tournament(8)
     assert [tournament.phones_let_in, tournament.phone_code] == [False, None]
     assert phone_url(tournament) == ""
@@ -61,7 +61,7 @@ def test_code_is_long_and_holds_nothing_that_is_mistaken(tournament):
     assert set("01ilo") & set(CODE_LETTERS) == set()
 
 
-def test_code_stays_when_phones_are_shut_out_for_a_while(tournament):
+def test_code_stays_when_phones_are_excluded_for_a_while(tournament):
     shut_phones_out(COMMAND_LINE, tournament)
     let_phones_in(COMMAND_LINE, tournament)
     assert Tournament.objects.get(pk=tournament.pk).phone_code == tournament.phone_code
@@ -113,7 +113,7 @@ def test_buttons_let_in_and_shut_out():
     assert Client().get(f"/h/{code}/").status_code == 404
 
 
-def test_button_for_a_new_code_closes_the_way_of_the_earlier_one(tournament):
+def test_new_code_invalidates_the_earlier_one(tournament):
     earlier = tournament.phone_code
     renew = reverse("phones-renew", args=[tournament.slug])
     page = signed_in(tournament, Role.DIRECTION).post(renew, follow=True)
@@ -148,7 +148,7 @@ def test_page_warns_of_papers_with_another_address(tournament, others_let_in, se
 
 
 @pytest.mark.parametrize("by", ["name", "table"])
-def test_seat_list_has_the_way_while_phones_are_let_in(tournament, others_let_in, by):
+def test_seat_list_shows_the_way_while_phones_are_admitted(tournament, others_let_in, by):
     way = f"Mein Platz auf dem Handy: 192.168.1.20:8000/h/{tournament.phone_code}"
     round = round_number(tournament, 1)
     assert way in " ".join(page_texts(read_pdf(seat_list(round, by))))
@@ -163,7 +163,7 @@ def test_table_tents_have_the_way_on_both_sides(tournament, others_let_in):
     assert [text.count(way) for text in texts] == [2] * 4
 
 
-def test_nothing_printed_is_noted_while_nobody_is_let_in(tournament):
+def test_print_is_not_noted_while_phones_are_off(tournament):
     count = JournalEntry.objects.count()
     note_printed_address(COMMAND_LINE, tournament)
     assert JournalEntry.objects.count() == count

@@ -59,14 +59,14 @@ def test_one_player_found_leads_to_the_seat(tournament):
         assert place in text_of(page)
 
 
-def test_several_found_are_listed_and_what_was_typed_stays(tournament):
+def test_several_matches_are_listed_and_typed_text_stays(tournament):
     page = opened(tournament, q="a")
     assert 'value="a"' in page.content.decode()
     found = re.findall(r"<strong>(.*?)</strong>", page.content.decode())
     assert found == ["Änne Arnold", "Änne Özdemir", "Bernd Arnold"]
 
 
-def test_whoever_sits_out_by_lot_is_told_so_and_a_stranger_to_the_round_is_not(tournament):
+def test_player_sitting_out_by_lot_is_told_so_and_a_stranger_is_not(tournament):
     round = round_number(tournament, 1)
     for number in (1, 2):
         tournament.entries.get(number=number).seats.all().delete()
@@ -203,7 +203,7 @@ def test_of_later_rounds_nothing_is_told(tournament):
         assert "77" not in text_of(opened(tournament, "phone-player", seat.entry.number))
 
 
-def test_standings_show_last_round_and_total_and_the_others_on_a_tap(tournament):
+def test_standings_show_last_round_and_total_and_the_rest_on_a_tap(tournament):
     enter_round(round_number(tournament, 1))
     draw_next_round(COMMAND_LINE, tournament)
     enter_round(round_number(tournament, 2))
@@ -224,7 +224,7 @@ def test_standings_show_last_round_and_total_and_the_others_on_a_tap(tournament)
 
 @pytest.fixture
 def unnamed(tournament: Tournament) -> Entry:
-    """Somebody who does not want to be named."""
+    """A player who does not want to be named."""
     entry = tournament.entries.get(number=6)
     entry.person.publish_name = False
     entry.person.first_name, entry.person.last_name = "Veit", "Unbekannt"
@@ -267,7 +267,7 @@ def test_without_consent_no_page_has_the_name(tournament, unnamed):
         ("", False),
     ],
 )
-def test_a_whole_name_has_all_its_words_in_some_spelling(typed, is_meant):
+def test_whole_name_needs_all_its_words_in_some_spelling(typed, is_meant):
     assert is_whole_name(typed, "Änne von der Heide") == is_meant
 
 
@@ -298,7 +298,7 @@ def test_queries_of_a_page_made_kept_and_unchanged(
     assert answer.status_code == (200 if name == "phone-clock" else 304)
 
 
-def test_what_is_typed_of_a_round_not_released_changes_no_page(tournament):
+def test_sheets_of_an_unreleased_round_change_no_page(tournament):
     page = opened(tournament, "phone-seats")
     table = round_number(tournament, 1).tables.get(number=1)
     submit(COMMAND_LINE, table, totals_content([6, 2, -2, -6]))

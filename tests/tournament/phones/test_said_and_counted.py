@@ -1,4 +1,4 @@
-"""What reaches players' phones beside seats and points: announcements, penalties, deductions."""
+"""What reaches phones besides seats and points: announcements, penalties, deductions."""
 
 import re
 from datetime import timedelta
@@ -23,16 +23,16 @@ NAMES = ("", "seats/1/", "players/1/", "standings/")
 
 
 def opened(tournament: Tournament, name: str = "", mark: str = "") -> tuple[int, str, str]:
-    """Status, words and mark of a phone's page."""
+    """Return status, text and ETag of a phone's page."""
     headers = {"If-None-Match": mark} if mark else {}
     page = Client().get(f"/h/{tournament.phone_code}/{name}", headers=headers)
     return page.status_code, page.content.decode(), page["ETag"]
 
 
-# --- What is said to the hall -----------------------------------------------------------------
+# --- Announcements ----------------------------------------------------------------------------
 
 
-def test_an_announcement_on_the_screens_reaches_every_page(tournament: Tournament):
+def test_announcement_on_the_screens_reaches_every_page(tournament: Tournament):
     before = {name: opened(tournament, name) for name in (*NAMES, "?part=said")}
     until = timezone.now() + timedelta(minutes=20)
     announce(COMMAND_LINE, tournament, "Pause <b>bis zum Gong</b>", until)
@@ -44,7 +44,7 @@ def test_an_announcement_on_the_screens_reaches_every_page(tournament: Tournamen
         assert ends_at == [str(round(until.timestamp() * 1000))]
 
 
-def test_it_is_there_while_screens_are_to_show_it(tournament: Tournament):
+def test_announcement_is_there_as_long_as_on_the_screens(tournament: Tournament):
     announce(COMMAND_LINE, tournament, "Pause", None)
 
     def has_sentence() -> list[bool]:
@@ -86,7 +86,7 @@ def words_of(tournament: Tournament, entry: Entry) -> str:
     return text_of(Client().get(f"/h/{tournament.phone_code}/players/{entry.number}/"))
 
 
-def test_nothing_of_them_is_told_before_the_standings_are_released(
+def test_penalties_are_hidden_before_the_standings_are_released(
     tournament: Tournament, offender: Entry
 ):
     words = words_of(tournament, offender)

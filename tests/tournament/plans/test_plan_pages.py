@@ -24,7 +24,7 @@ def tournament() -> Tournament:
 
 
 def rows(page: HttpResponse) -> list[list[str]]:
-    """The words in the cells of the list, row by row."""
+    """Return the cell texts of the list, row by row."""
     body = page.content.decode().split("<tbody>")[1].split("</tbody>")[0]
     return [
         [without_tags(cell) for cell in re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row)]
@@ -32,7 +32,7 @@ def rows(page: HttpResponse) -> list[list[str]]:
     ]
 
 
-def test_a_line_has_number_name_club_and_every_seat(tournament: Tournament) -> None:
+def test_line_has_number_name_club_and_every_seat(tournament: Tournament) -> None:
     Entry.objects.filter(number=5).update(club=make_club())
     assert rows(signed_in().get(PLAN)) == [
         ["1", "Arnold, Änne", "", "1-1", "1-1", "1-1"],
@@ -47,7 +47,7 @@ def test_a_line_has_number_name_club_and_every_seat(tournament: Tournament) -> N
     ]
 
 
-def test_the_page_says_once_how_a_seat_is_written(tournament: Tournament) -> None:
+def test_page_explains_once_how_a_seat_is_written(tournament: Tournament) -> None:
     assert text_of(signed_in().get(PLAN)).count(EXPLAINED) == 1
 
 
@@ -68,9 +68,7 @@ def test_players_are_sorted_by_name_or_by_number(tournament: Tournament) -> None
 
 
 @pytest.mark.parametrize("order", ["name", "number"])
-def test_the_order_that_is_shown_is_the_one_that_is_printed(
-    tournament: Tournament, order: str
-) -> None:
+def test_displayed_order_is_the_printed_one(tournament: Tournament, order: str) -> None:
     page = signed_in().get(f"{PLAN}?by={order}").content.decode()
     assert re.findall(r'href="/t/herbst/print/plan/\?by=(\w+)"', page) == [order]
     assert re.findall(r'href="\?by=(\w+)"\s+aria-current="true"', page) == [order]
@@ -163,7 +161,7 @@ def test_pages_need_the_same_queries_at_every_size(
         assert client.get(address).status_code == 200
 
 
-def test_the_place_for_printing_offers_the_plan_to_the_direction_alone(
+def test_printing_page_offers_the_plan_only_to_the_direction(
     tournament: Tournament,
 ) -> None:
     offered = {}
@@ -179,7 +177,7 @@ def test_the_place_for_printing_offers_the_plan_to_the_direction_alone(
     }
 
 
-def test_the_place_for_printing_offers_no_plan_before_the_draw() -> None:
+def test_printing_page_offers_no_plan_before_the_draw() -> None:
     make_drawn_tournament(8, published=0)
     page = signed_in().get(PRINT).content.decode()
     assert "/plan/" not in page

@@ -18,7 +18,7 @@ def tournament() -> Tournament:
 
 
 def cells(player: PlanPlayer) -> list[str]:
-    """The seats as they are written."""
+    """Return the seats as they are written."""
     return [str(seat) if seat else "" for seat in player.seats]
 
 
@@ -36,7 +36,7 @@ def test_plan_has_a_line_per_player_and_a_seat_per_round(tournament: Tournament)
     }
 
 
-def test_players_stand_in_the_order_of_a_german_telephone_list(tournament: Tournament) -> None:
+def test_players_are_in_the_order_of_a_german_telephone_book(tournament: Tournament) -> None:
     for number, name in enumerate(["Zander", "Özdemir", "oberle", "Pohl"], start=1):
         Person.objects.filter(entries__number=number).update(last_name=name)
     names = [player.list_name for player in seat_plan(tournament).players]
@@ -45,7 +45,7 @@ def test_players_stand_in_the_order_of_a_german_telephone_list(tournament: Tourn
     ]
 
 
-def test_players_of_one_name_stand_in_the_order_of_their_numbers(tournament: Tournament) -> None:
+def test_players_of_one_name_are_in_the_order_of_their_numbers(tournament: Tournament) -> None:
     Person.objects.update(last_name="Meyer", first_name="Jo")
     assert [player.number for player in seat_plan(tournament).players] == [*range(1, 10)]
 
@@ -87,7 +87,7 @@ def test_plan_by_table_agrees_with_the_seats_of_a_real_draw() -> None:
 
 
 @pytest.mark.alone
-def test_whoever_sits_out_is_in_the_plan_and_a_stranger_to_it_is_not(
+def test_player_sitting_out_is_in_the_plan_and_a_stranger_is_not(
     tournament: Tournament,
 ) -> None:
     sits_out, never_drawn = make_entries(tournament, 2)

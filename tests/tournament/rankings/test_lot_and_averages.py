@@ -104,7 +104,7 @@ def test_averages_on_demand(tied: Tournament) -> None:
 
 
 def results(*games: TableGames) -> TournamentResults:
-    """Entries 1 to 5 at a table of five in one round, and 1 to 4 at one of four in the next."""
+    """Return entries 1 to 5 at a table of five in one round, 1 to 4 at one of four in the next."""
     tables = (
         TableResult(1, 1, (1, 2, 3, 4, 5), (0,) * 5),
         TableResult(2, 2, (1, 2, 3, 4), (0,) * 4),
@@ -113,8 +113,8 @@ def results(*games: TableGames) -> TournamentResults:
     return TournamentResults(people, tables, lambda: dict(enumerate(games, start=1)))
 
 
-def test_games_are_those_in_which_somebody_had_cards() -> None:
-    """The dealer of a table of five sits out; totals alone tell how often the table has played."""
+def test_only_games_with_cards_count_for_a_player() -> None:
+    """The dealer of a table of five sits out; totals alone give the table's number of games."""
     listed = (Game((None, 1, 1, -1, -1)), Game((1, None, -1, 1, -1)), Game((3, None, -1, -1, -1)))
     known = results(TableGames(3, listed), TableGames(24))
     assert [known.games_played(number) for number in (1, 2, 3, 5)] == [26, 25, 27, 3]
@@ -122,7 +122,7 @@ def test_games_are_those_in_which_somebody_had_cards() -> None:
     assert [known.games_played(number) for number in (1, 5)] == [48, 24]
 
 
-def test_a_table_that_was_not_played_leaves_the_average_open() -> None:
+def test_unplayed_table_leaves_the_average_open() -> None:
     known = results(TableGames(30), TableGames(0))
     assert [known.games_played(number) for number in (1, 5)] == [None, 24]
 
@@ -135,7 +135,7 @@ def seated_by_hand() -> Tournament:
     return tournament
 
 
-def test_lot_is_drawn_once_where_seats_were_given_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lot_is_drawn_once_for_manual_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     """printf '["Kreuzdame lot 1","test",1]' | sha256sum: ecfe, of 5 ff02."""
     tournament = seated_by_hand()
     monkeypatch.setattr("secrets.token_hex", lambda _count: "test")
@@ -185,7 +185,7 @@ def test_no_lot_before_there_are_seats() -> None:
         draw_lot(COMMAND_LINE, make_tournament())
 
 
-def test_outlook_tells_differences_places_and_points_needed(tied: Tournament) -> None:
+def test_outlook_gives_differences_places_and_points_needed(tied: Tournament) -> None:
     """The best and the worst round so far are +6 and −6: 8 with −9 comes to −3 at most."""
     client = signed_in()
     assert "Was ist noch möglich?" in text_of(client.get(STANDINGS))

@@ -1,4 +1,4 @@
-"""Rankings of groups on page, paper, in the workbook, as CSV and by command; by hand reckoned."""
+"""Rankings of groups on page, paper, in workbook, CSV and command; compared with sums by hand."""
 
 import csv
 import io
@@ -106,7 +106,7 @@ def test_club_page_shows_who_counts_and_why_a_club_has_no_rank(tournament: Tourn
 
 
 @pytest.mark.parametrize("best", [None, 2])
-def test_what_is_told_below_a_ranking_fits_one_ranked_player(
+def test_sentences_below_a_ranking_fit_one_ranked_player(
     tournament: Tournament, best: int | None
 ) -> None:
     rank(tournament, "club", best)
@@ -118,7 +118,7 @@ def test_what_is_told_below_a_ranking_fits_one_ranked_player(
     assert (is_ranked, text_of(page).count(told)) == ((True, 1) if best is None else (False, 0))
 
 
-def test_a_ranking_says_how_many_results_are_not_verified(
+def test_ranking_says_how_many_results_are_not_verified(
     tournament: Tournament, tmp_path: Path
 ) -> None:
     told = "0 von 4 Tischen bestätigt, 4 ungeprüft"
@@ -136,7 +136,7 @@ def test_a_ranking_says_how_many_results_are_not_verified(
     assert [cell.value for row in sheet for cell in row].count(told) == 1
 
 
-def test_whoever_brings_most_is_named_first(tournament: Tournament) -> None:
+def test_largest_contributor_is_named_first(tournament: Tournament) -> None:
     """Beck has the higher total, Franke brings more: his first round and her second one."""
     tournament.entries.filter(number__in=(2, 6)).update(club=make_club("BO", "Bochum"))
     rank(tournament, "club", 1, by_round=True)
@@ -144,7 +144,7 @@ def test_whoever_brings_most_is_named_first(tournament: Tournament) -> None:
     assert bochum[2] == "Frank Franke +4, Bernd Beck +2"
 
 
-def test_out_of_competition_counts_for_no_club_and_earlier_rounds_can_be_asked_for(
+def test_unranked_players_count_for_no_club_and_earlier_rounds_are_available(
     tournament: Tournament,
 ) -> None:
     rank(tournament, "club")
@@ -170,7 +170,7 @@ def test_a_state_is_the_persons_else_the_clubs(tournament: Tournament) -> None:
     assert ranked(tournament, "state") == [(1, "NRW", 20), (2, "Hessen", 3)]
 
 
-def test_a_team_of_two_is_a_pair_where_pairs_are_ranked(tournament: Tournament) -> None:
+def test_team_of_two_is_a_pair_where_pairs_are_ranked(tournament: Tournament) -> None:
     """4 has not come: a team of three stays one though two of it have played."""
     for team, numbers in (("Drei", (1, 2, 4)), ("Zwei", (5, 6))):
         tournament.entries.filter(number__in=numbers).update(team=team)
@@ -196,12 +196,12 @@ def test_tabs_appear_with_what_is_ranked(tournament: Tournament) -> None:
 
 
 def chosen(**fields: object) -> dict[str, object]:
-    """What the form sends: nothing ranked but these."""
+    """Return what the form sends: nothing ranked but these."""
     kinds = {kind.value: "" for kind in GroupKind} | {f"{kind}_best": 3 for kind in GroupKind}
     return kinds | fields
 
 
-def test_direction_sets_up_what_is_ranked_and_the_journal_says_so(tournament: Tournament) -> None:
+def test_direction_configures_rankings_and_the_journal_says_so(tournament: Tournament) -> None:
     client = signed_in(tournament, Role.DIRECTION)
     client.post(SETUP, chosen(club="total", team="all"))
     assert group_rules(tournament) == {GroupKind.CLUB: GroupRules(3), GroupKind.TEAM: GroupRules()}
@@ -225,7 +225,7 @@ def test_direction_sets_up_what_is_ranked_and_the_journal_says_so(tournament: To
         ("100", "kleiner oder gleich 99"),
     ],
 )
-def test_a_wrong_number_is_named_and_what_was_chosen_stays(
+def test_wrong_number_is_named_and_the_choice_stays(
     tournament: Tournament, best: str, sentence: str
 ) -> None:
     page = signed_in().post(SETUP, chosen(state="round", state_best=best))
@@ -247,7 +247,7 @@ def test_a_typist_sets_up_nothing(tournament: Tournament, django_user_model) -> 
         set_group_rankings(typist, tournament, {GroupKind.CLUB: GroupRules()})
 
 
-def test_paper_workbook_and_csv_hold_the_figures_of_the_page(tournament: Tournament) -> None:
+def test_paper_workbook_and_csv_have_the_figures_of_the_page(tournament: Tournament) -> None:
     rank(tournament, "club", 2)
     Entry.objects.filter(number__in=[3, 8]).update(tags=["A/B: [Damen]"])
     report = group_ranking(tournament, standings_after(tournament), "club")

@@ -31,7 +31,7 @@ def tournament() -> Tournament:
 
 
 def to_come(tournament: Tournament) -> dict[int, int]:
-    """The seats at tables without a result, by start number."""
+    """Return the seats at tables without a result, by start number."""
     return {
         entry.number: entry.seats.filter(table__current_version=None).count()
         for entry in tournament.entries.all()
@@ -39,14 +39,14 @@ def to_come(tournament: Tournament) -> dict[int, int]:
 
 
 def told(client: Client, tournament: Tournament) -> dict[int, int]:
-    """What the page counts with, by start number."""
+    """Return what the page counts with, by start number."""
     numbers = dict(tournament.entries.values_list("pk", "number"))
     found = [row.record.row for row in client.get(OUTLOOK).context["table"].rows]
     return {numbers[who.entry_id]: who.remaining for _row, who, _chance in found}
 
 
-def test_who_sits_out_by_lot_has_no_round_to_come_there(tournament: Tournament) -> None:
-    """In every moment: with sheets missing, all of a round in, the next drawn or published."""
+def test_player_sitting_out_by_lot_has_no_such_round_to_come(tournament: Tournament) -> None:
+    """At every stage: with sheets missing, all of a round in, the next drawn or published."""
     client, compared = signed_in(), 0
     for number in (1, 2, 3):
         if number > 1:
@@ -61,8 +61,8 @@ def test_who_sits_out_by_lot_has_no_round_to_come_there(tournament: Tournament) 
     assert compared == 5
 
 
-def test_who_was_given_no_seat_has_no_round_to_come_there(tournament: Tournament) -> None:
-    """Somebody plays round 1 and comes too late for round 2, which is played without him."""
+def test_player_without_a_seat_has_no_such_round_to_come(tournament: Tournament) -> None:
+    """One plays round 1 and comes too late for round 2, which is played without him."""
     first, second = (round_number(tournament, number) for number in (1, 2))
     for table in first.tables.order_by("number"):
         enter_totals(table, TOTALS[: table.size])
@@ -73,7 +73,7 @@ def test_who_was_given_no_seat_has_no_round_to_come_there(tournament: Tournament
     assert told(signed_in(), tournament) == to_come(tournament)
 
 
-def test_nothing_is_possible_any_more_where_a_tournament_ended_early(
+def test_nothing_is_possible_after_an_early_end(
     tournament: Tournament,
 ) -> None:
     first = round_number(tournament, 1)
@@ -86,7 +86,7 @@ def test_nothing_is_possible_any_more_where_a_tournament_ended_early(
     assert "Vom ersten bis zum letzten Ergebnis" in text_of(page)
 
 
-def test_the_page_takes_the_same_queries_for_every_size(django_assert_num_queries) -> None:
+def test_page_takes_the_same_queries_for_every_size(django_assert_num_queries) -> None:
     client = signed_in()
     for slug, players in (("klein", 11), ("gross", 23)):
         tournament = make_tournament(slug, rounds_planned=2)

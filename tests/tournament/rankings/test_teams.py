@@ -1,4 +1,4 @@
-"""Who is in which team: put in by number or name, taken out, told to the journal."""
+"""Who is in which team: added by number or name, removed, recorded in the journal."""
 
 from dataclasses import replace
 
@@ -62,7 +62,7 @@ def test_capitals_and_spaces_make_no_other_team(tournament: Tournament) -> None:
     assert teams_of(tournament) == dict.fromkeys((1, 2, 3), "DIE FÜCHSE")
 
 
-def test_capitals_make_no_other_team_in_the_form_and_in_a_list(tournament: Tournament) -> None:
+def test_capitals_make_no_other_team_in_form_and_list(tournament: Tournament) -> None:
     set_team(COMMAND_LINE, tournament, [1, 2], "Die Füchse")
     player = PlayerData("Neu", "Ida", team="DIE FÜCHSE")
     added = add_player(COMMAND_LINE, tournament, player)
@@ -85,7 +85,7 @@ def test_capitals_make_no_other_team_in_the_form_and_in_a_list(tournament: Tourn
     assert alone.team == "Füchse"
 
 
-def test_somebody_is_taken_out_and_another_team_takes_over(tournament: Tournament) -> None:
+def test_player_is_removed_and_another_team_takes_over(tournament: Tournament) -> None:
     set_team(COMMAND_LINE, tournament, [1, 2, 3], "Asse")
     set_team(COMMAND_LINE, tournament, [3, 4], "Buben")
     signed_in().post(TEAMS, {"leave": "2"})
@@ -106,7 +106,7 @@ def test_somebody_is_taken_out_and_another_team_takes_over(tournament: Tournamen
         ({"team": "A" * 101, "numbers": "1"}, "höchstens 100 Zeichen"),
     ],
 )
-def test_what_is_refused_is_named_and_stays_typed(
+def test_refused_input_is_named_and_stays_typed(
     tournament: Tournament, sent: dict[str, str], sentence: str
 ) -> None:
     page = signed_in().post(TEAMS, {**sent, "chosen": ["5"] if sent["numbers"] else []})
@@ -117,7 +117,7 @@ def test_what_is_refused_is_named_and_stays_typed(
         assert 'value="5" checked' in page.content.decode()
 
 
-def test_a_name_too_long_is_refused_by_the_service_as_well(tournament: Tournament) -> None:
+def test_service_refuses_a_name_that_is_too_long(tournament: Tournament) -> None:
     with pytest.raises(Refused, match="text_longer_than"):
         set_team(COMMAND_LINE, tournament, [1], "A" * 101)
 
@@ -129,7 +129,7 @@ def test_teams_stay_while_standings_are_final(tournament: Tournament) -> None:
     assert "In die Mannschaft aufnehmen" not in text_of(page)
 
 
-def test_an_odd_size_is_told_and_two_are_a_pair_where_pairs_are_ranked(
+def test_odd_size_is_reported_and_two_are_a_pair_where_pairs_are_ranked(
     tournament: Tournament,
 ) -> None:
     set_team(COMMAND_LINE, tournament, [1, 2], "Zwei")

@@ -1,4 +1,4 @@
-"""Beginning a rehearsal in the browser, its page, its prints, and how it goes."""
+"""Starting a rehearsal in the browser, its page, its prints, and its removal."""
 
 import io
 
@@ -30,7 +30,7 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def begun(tournament: Tournament) -> Tournament:
-    """Everybody is there, the round runs, and everything in it has happened."""
+    """Everybody is there, the round runs, and every event in it has happened."""
     while let_happen(COMMAND_LINE, tournament):
         pass
     take_over(COMMAND_LINE, tournament)
@@ -46,7 +46,7 @@ def press(client: Client, act: str, **fields: str) -> str:
 
 
 @pytest.mark.alone
-def test_a_rehearsal_begins_and_goes_with_one_press() -> None:
+def test_rehearsal_begins_and_goes_by_one_press() -> None:
     client = signed_in()
     assert 'href="/rehearsal/"' in client.get("/").content.decode()
     page = client.post("/rehearsal/", {"players": "8", "rounds": "1"}, follow=True)
@@ -59,7 +59,7 @@ def test_a_rehearsal_begins_and_goes_with_one_press() -> None:
 
 
 @pytest.mark.parametrize(("players", "rounds"), [("11", "1"), ("7", "1"), ("121", "1"), ("8", "9")])
-def test_what_cannot_be_played_is_said_beside_its_field(players: str, rounds: str) -> None:
+def test_impossible_setting_is_explained_at_its_field(players: str, rounds: str) -> None:
     page = signed_in().post("/rehearsal/", {"players": players, "rounds": rounds})
     assert page.status_code == 422
     assert list(page.context["form"].errors) == ["rounds" if rounds == "9" else "players"]
@@ -78,7 +78,7 @@ def test_buttons_let_things_happen(tournament: Tournament) -> None:
     assert "Runde 1 läuft" in part
 
 
-def test_lists_are_typed_for_somebody_who_does_not_practise_it(begun: Tournament) -> None:
+def test_lists_are_typed_for_those_who_do_not_practise_it(begun: Tournament) -> None:
     client = signed_in()
     (key,) = [paper.event.key for paper in client.get(PAGE).context["papers"]]
     assert "Am Tisch nachfragen" in text_of(client.get(PAGE))
@@ -98,7 +98,7 @@ def test_every_print_says_so(begun: Tournament) -> None:
         assert str(sheet["A2"].value).startswith("PROBE · ")
 
 
-def test_every_page_says_so_and_no_other_tournament_does(begun: Tournament) -> None:
+def test_rehearsal_pages_say_so_and_others_do_not(begun: Tournament) -> None:
     client = signed_in()
     said = "Erfundene Leute, nichts davon zählt."
     for page in ("", "standings/", "players/", "rounds/1/"):

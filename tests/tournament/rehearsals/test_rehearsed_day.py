@@ -1,4 +1,4 @@
-"""A rehearsal played from the door to the last list, with every accident on the way."""
+"""A rehearsal from opening the door to the last list, with every incident on the way."""
 
 from datetime import datetime, timedelta
 from random import Random
@@ -43,7 +43,7 @@ def day_of(tournament: Tournament) -> Rehearsal:
 
 
 def come_in(tournament: Tournament) -> int:
-    """So many times the door opens until everybody is there who comes."""
+    """Open the door as often as needed until all expected players are there."""
     times = 0
     while let_happen(COMMAND_LINE, tournament, now=NOON):
         times += 1
@@ -96,7 +96,7 @@ def test_lists_come_in_by_the_clock_or_at_once(tournament: Tournament) -> None:
 
 
 @pytest.mark.alone
-def test_a_whole_day_ends_with_final_standings_and_without_a_trace() -> None:
+def test_whole_day_ends_with_final_standings_and_without_a_trace() -> None:
     tournament = start_rehearsal(COMMAND_LINE, name="Probe", players=18, rounds=2, now=NOON)
     come_in(tournament)
     first = begun(tournament, 1)
@@ -148,7 +148,7 @@ def test_a_whole_day_ends_with_final_standings_and_without_a_trace() -> None:
     assert (Tournament.objects.count(), Person.objects.count()) == (0, 0)
 
 
-def test_odd_list_is_refused_as_it_stands_until_somebody_asks(tournament: Tournament) -> None:
+def test_odd_list_is_refused_until_somebody_asks(tournament: Tournament) -> None:
     come_in(tournament)
     begun(tournament, 1)
     let_happen(COMMAND_LINE, tournament, now=NOON + timedelta(minutes=6))
@@ -198,7 +198,7 @@ def test_one_rehearsal_beside_the_other(tournament: Tournament) -> None:
     assert (tournament.slug, other.slug) == ("probe", "probe-2")
 
 
-def test_what_cannot_be_seated_is_refused_and_leaves_nothing() -> None:
+def test_unseatable_number_is_refused_and_leaves_nothing() -> None:
     before = Tournament.objects.count()
     with pytest.raises(CannotSeat):
         start_rehearsal(COMMAND_LINE, name="Probe", players=11, rounds=1)

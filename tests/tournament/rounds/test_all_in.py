@@ -1,4 +1,4 @@
-"""All sheets of a round are in: its page and the overview offer what comes next."""
+"""All sheets of a round are in: its page and the overview offer the next step."""
 
 import re
 from datetime import timedelta
@@ -29,7 +29,7 @@ LOOKS = f"{ROUND}verification/"
 
 
 def main_act(page: HttpResponse) -> tuple[str, str]:
-    """The words on the one main button of what comes next, and where it leads."""
+    """Return the words on the main button of the next step, and its address."""
     step = page.content.decode().split('<section class="next"', 1)[1].split("</section>", 1)[0]
     (button,) = re.findall(
         r'(?:action="([^"]*)"(?:(?!</form>).)*?)?class="button primary"(?:\s+href="([^"]*)")?>'
@@ -49,7 +49,7 @@ def all_in(*, minutes_ago: int = 60, **fields: object) -> Tournament:
     return tournament
 
 
-def test_running_round_is_ended_and_closed_with_one_press() -> None:
+def test_running_round_is_ended_and_closed_by_one_press() -> None:
     tournament = all_in()
     client = signed_in()
     page = client.get(ROUND)

@@ -1,4 +1,4 @@
-"""A round over which something is undecided is closed only by somebody who has seen what."""
+"""A round with open decisions is closed only by a person who has seen them."""
 
 import re
 
@@ -47,7 +47,7 @@ def tournament() -> Tournament:
 
 
 def look_differently(tournament: Tournament, number: int = 2, name: str = "Bernd") -> None:
-    """Somebody types the totals of a table a second time, and other ones."""
+    """Type the totals of a table a second time, with differences."""
     table = round_number(tournament, 1).tables.get(number=number)
     verify_blindly(Actor(make_user(Role.TYPIST, tournament, name)), table, [4, 2, 0, -6], version=1)
 
@@ -62,7 +62,7 @@ def draft(tournament: Tournament, number: int, fields: dict[str, str], kind: She
 
 
 def known(page: HttpResponse) -> dict[str, list[str]]:
-    """What a browser would send with the button of the page that asks."""
+    """Return what a browser would send with the button of the page that asks."""
     return {"known": re.findall(r'name="known" value="([^"]*)"', page.content.decode())}
 
 
@@ -70,7 +70,7 @@ def is_closed(tournament: Tournament) -> bool:
     return round_number(tournament, 1).state == RoundState.CLOSED
 
 
-def test_round_over_contradicted_results_is_closed_only_by_naming_them(
+def test_round_with_contradicted_results_is_closed_only_by_naming_them(
     tournament: Tournament,
 ) -> None:
     look_differently(tournament)
@@ -87,7 +87,7 @@ def test_round_over_contradicted_results_is_closed_only_by_naming_them(
     assert told in text_of(signed_in(tournament, Role.DIRECTION).get("/t/herbst/journal/"))
 
 
-def test_what_is_decided_or_not_asked_for_keeps_no_round_open(tournament: Tournament) -> None:
+def test_decided_or_unrequested_verifications_keep_no_round_open(tournament: Tournament) -> None:
     look_differently(tournament)
     look_differently(tournament, 1, "Carl")
     table = round_number(tournament, 1).tables.get(number=2)
@@ -115,7 +115,7 @@ def test_one_page_asks_for_both_and_closes_only_then(tournament: Tournament) -> 
     assert is_closed(tournament)
 
 
-def test_tables_without_their_second_verification_are_asked_about_once(
+def test_tables_without_second_verification_are_asked_about_once(
     tournament: Tournament,
 ) -> None:
     client = signed_in()
@@ -132,7 +132,7 @@ def test_tables_without_their_second_verification_are_asked_about_once(
 
 
 @pytest.mark.parametrize("rule", list(VerificationRule))
-def test_only_where_a_second_verification_is_wanted_is_it_asked_for(
+def test_second_verification_is_asked_for_only_where_wanted(
     tournament: Tournament, rule: VerificationRule
 ) -> None:
     Tournament.objects.update(verification=rule)
@@ -140,7 +140,7 @@ def test_only_where_a_second_verification_is_wanted_is_it_asked_for(
     assert is_closed(tournament) is (rule == VerificationRule.NONE)
 
 
-def test_what_has_come_while_the_page_asked_is_asked_for_again(tournament: Tournament) -> None:
+def test_changes_since_the_question_are_asked_about_again(tournament: Tournament) -> None:
     look_differently(tournament)
     client = signed_in()
     asked = client.get(CLOSE)
@@ -157,7 +157,7 @@ def test_page_of_the_round_says_it_before(tournament: Tournament) -> None:
     assert f'href="{ROUND}tables/2/verification/"' in page.content.decode()
 
 
-def test_unconfirmed_game_out_of_turn_is_asked_for(tournament: Tournament) -> None:
+def test_unconfirmed_game_out_of_turn_is_asked_about(tournament: Tournament) -> None:
     table = round_number(tournament, 1).tables.get(number=2)
     table.awaits_direction = True
     table.save()
@@ -173,7 +173,7 @@ def test_unconfirmed_game_out_of_turn_is_asked_for(tournament: Tournament) -> No
     assert is_closed(tournament)
 
 
-def test_draft_that_says_the_same_is_not_asked_for(tournament: Tournament) -> None:
+def test_identical_draft_is_not_asked_about(tournament: Tournament) -> None:
     draft(tournament, 1, typed_totals(*TOTALS), SheetKind.TOTALS)
     Tournament.objects.update(verification=VerificationRule.NONE)
     client = signed_in()
@@ -193,7 +193,7 @@ def test_draft_of_all_games_is_compared_by_its_totals() -> None:
     assert DRAFTED.replace("1", "2") in words
 
 
-def test_nothing_is_asked_where_it_cannot_be_closed_or_all_agree() -> None:
+def test_nothing_is_asked_where_closing_is_impossible_or_all_agree() -> None:
     tournament = make_drawn_tournament(8)
     draft(tournament, 1, typed_totals(8, 2, -2, -8), SheetKind.TOTALS)
     client = signed_in()

@@ -1,4 +1,4 @@
-"""The forecast of a round: what is typed at it, what the lists say, what is still forced."""
+"""The forecast of a round: its inputs, what the lists say, what is still forced."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -33,7 +33,7 @@ def tournament() -> Tournament:
 
 
 def at(minutes: float):
-    """So many minutes after the start."""
+    """Set the time to so many minutes after the start."""
     return patch("django.utils.timezone.now", return_value=NINE + minutes * MINUTE)
 
 
@@ -49,7 +49,7 @@ def owner(tournament: Tournament) -> Client:
 
 
 def rows(owner: Client, minutes: float) -> dict[int, tuple[object, ...]]:
-    """Games, who owes, forced from and at the latest, expected minutes after the start."""
+    """Return games, who owes, forced from and at the latest, expected minutes after the start."""
     with at(minutes):
         context = owner.get(PAGE, {"part": "tables"}).context
     return {
@@ -67,7 +67,7 @@ def typed(client: Client, words: str):
     return client.post(PAGE, {"typed": words}, follow=True)
 
 
-def test_reports_say_who_owes_when_it_is_forced_and_when_tables_are_done(
+def test_reports_give_debtors_forcing_and_expected_end_of_tables(
     tournament: Tournament,
     owner: Client,
 ) -> None:
@@ -83,7 +83,7 @@ def test_reports_say_who_owes_when_it_is_forced_and_when_tables_are_done(
     }
 
 
-def test_the_table_for_which_the_hall_waits_is_named(tournament: Tournament, owner: Client) -> None:
+def test_table_the_hall_waits_for_is_named(tournament: Tournament, owner: Client) -> None:
     round = round_number(tournament, 1)
     for table, games in ((1, 12), (2, 15), (4, 14)):
         seen(round, 50, table, games, "1234")
@@ -101,9 +101,7 @@ def test_the_table_for_which_the_hall_waits_is_named(tournament: Tournament, own
     assert re.findall(r"Schuldet Pflichtsolo: (\d) · [^,]+, (\d) · ", page) == [("3", "4")]
 
 
-def test_pause_puts_the_end_off_and_is_no_time_played(
-    tournament: Tournament, owner: Client
-) -> None:
+def test_pause_delays_the_end_and_is_no_playing_time(tournament: Tournament, owner: Client) -> None:
     first = round_number(tournament, 1)
     seen(first, 40, 1, 12, "1234")
     (before, *_), (pause, resume) = (
@@ -117,7 +115,7 @@ def test_pause_puts_the_end_off_and_is_no_time_played(
     assert rows(owner, 60)[1][3] == round(60 + 8.5 * 50 / 15.5)
 
 
-def test_after_the_time_the_referee_reads_who_is_still_forced(tournament: Tournament) -> None:
+def test_referee_sees_who_is_still_forced_after_time(tournament: Tournament) -> None:
     round = round_number(tournament, 1)
     seen(round, 98, 1, 20, "13")
     seen(round, 98, 2, 22, "1234")
@@ -186,7 +184,7 @@ def test_list_typed_from_the_paper_is_no_report(tournament: Tournament, owner: C
         assert (games, end) == (None, None if minutes == 80 else "done")
 
 
-def test_tables_that_are_done_are_one_line_behind_those_that_play(
+def test_finished_tables_are_one_line_after_those_that_play(
     tournament: Tournament, owner: Client
 ) -> None:
     tables = round_number(tournament, 1).tables
@@ -242,7 +240,7 @@ def test_typed_report_is_kept_and_said(tournament: Tournament) -> None:
         ("<b>1</b>", "„<b>1</b>“ ist nicht zu lesen."),
     ],
 )
-def test_what_cannot_be_is_refused_and_stays_in_the_field(
+def test_impossible_value_is_refused_and_stays_in_the_field(
     tournament: Tournament, words: str, sentence: str
 ) -> None:
     page = typed(signed_in(), words)

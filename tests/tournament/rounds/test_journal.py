@@ -68,7 +68,7 @@ NOON = datetime.fromisoformat("2026-09-12T12:00:00+02:00")
 
 
 def write(tournament: Tournament, seconds: float, actor: Actor, action: str, **data) -> None:
-    """An entry so many seconds after noon."""
+    """Write an entry so many seconds after noon."""
     at_that_time = partial(JournalEntry, at=NOON + timedelta(seconds=seconds))
     with mock.patch("tournament.journal.writes.JournalEntry", at_that_time):
         record(actor, tournament, action, **data)
@@ -79,7 +79,7 @@ def acts(tournament: Tournament, **wanted) -> list[tuple[str, ...]]:
     return [act.sentences for day in journal_days(tournament, entries) for act in day.acts]
 
 
-def test_what_one_person_does_at_once_is_one_act_and_the_latest_stands_first() -> None:
+def test_simultaneous_acts_of_one_person_are_one_and_the_latest_is_first() -> None:
     tournament = make_tournament()
     ulla = Actor(make_user(Role.DIRECTION, tournament, "ulla"))
     write(tournament, 0, ulla, "round_published", round=1)
@@ -105,7 +105,7 @@ def test_what_one_person_does_at_once_is_one_act_and_the_latest_stands_first() -
     )
 
 
-def test_owner_of_the_installation_is_the_direction_and_former_helpers_are_nothing() -> None:
+def test_owner_counts_as_direction_and_former_helpers_as_nothing() -> None:
     tournament = make_tournament()
     write(tournament, 0, Actor(make_owner()), "round_published", round=1)
     write(tournament, 5, Actor(make_user(username="weg")), "round_closed", round=1)
@@ -147,7 +147,7 @@ def found(tournament: Tournament, **wanted) -> list[str]:
     return [sentence for (sentence,) in acts(tournament, **wanted)]
 
 
-def test_journal_is_narrowed_down_by_round_table_person_and_kind(told: Tournament) -> None:
+def test_journal_is_filtered_by_round_table_person_and_kind(told: Tournament) -> None:
     ulla = told.memberships.get().user_id
     everything = [SWAP, HERE, LATE, TABLE_2, TABLE_1, CLOCK, DRAWN]
     assert found(told) == everything
@@ -160,7 +160,7 @@ def test_journal_is_narrowed_down_by_round_table_person_and_kind(told: Tournamen
     assert found(told, kind="players", account=ulla) == []
 
 
-def test_player_is_found_by_number_or_name_with_what_happened_at_the_tables(
+def test_player_is_found_by_number_or_name_with_table_events(
     told: Tournament,
 ) -> None:
     seat = told.entries.get(number=1).seats.get(round__number=1)
@@ -187,7 +187,7 @@ def test_every_action_belongs_to_exactly_one_kind() -> None:
         assert len(kinds) == 1, action
 
 
-def test_settings_are_told_as_the_settings_page_shows_them() -> None:
+def test_settings_are_described_as_on_the_settings_page() -> None:
     tournament = make_tournament()
     changes = {
         "draw_method": ["plan", "redraw"],
@@ -219,7 +219,7 @@ def test_journal_needs_a_constant_number_of_queries(count: int, django_assert_nu
 
 
 def recorded_actions(tournament: Path) -> set[str]:
-    """The actions that services name when they write the journal."""
+    """Return the actions that services name when they write the journal."""
     return {
         constant.value
         for path in (*tournament.glob("*/writes.py"), *tournament.glob("*/writes/*.py"))
@@ -233,7 +233,7 @@ def recorded_actions(tournament: Path) -> set[str]:
     }
 
 
-def test_every_action_that_a_service_records_has_a_sentence(project: Path) -> None:
+def test_every_recorded_action_has_a_sentence(project: Path) -> None:
     recorded = recorded_actions(project / "tournament")
     assert "round_published" in recorded
     assert recorded - ACTIONS.keys() - INSTALLATION_ACTIONS.keys() == set()

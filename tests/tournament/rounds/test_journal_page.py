@@ -20,7 +20,7 @@ def sentences(page) -> list[str]:
     return re.findall(r'<span class="sentence">([^<]*)</span>', page.content.decode())
 
 
-def test_latest_entries_stand_on_the_first_page_and_the_rest_on_further_ones() -> None:
+def test_latest_entries_are_on_the_first_page_and_the_rest_on_others() -> None:
     tournament = make_tournament()
     erase_journal(tournament)
     for number in range(1, 102):
@@ -74,7 +74,7 @@ def test_story_says_when_who_what_and_why() -> None:
     )
 
 
-def test_length_and_last_seal_stand_on_top_and_the_chain_is_checked_when_asked() -> None:
+def test_length_and_last_seal_are_on_top_and_the_chain_is_checked_on_request() -> None:
     tournament = make_tournament()
     record(COMMAND_LINE, tournament, "round_published", round=1)
     seal = record(COMMAND_LINE, tournament, "round_closed", round=1).seal
@@ -114,9 +114,7 @@ def test_length_and_last_seal_stand_on_top_and_the_chain_is_checked_when_asked()
         ),
     ],
 )
-def test_filter_that_cannot_be_understood_shows_nothing_and_says_so(
-    query: str, field: str, what: str
-) -> None:
+def test_invalid_filter_shows_nothing_and_says_so(query: str, field: str, what: str) -> None:
     tournament = make_tournament()
     make_entries(tournament, 1)
     record(COMMAND_LINE, tournament, "round_published", round=1)
@@ -128,7 +126,7 @@ def test_filter_that_cannot_be_understood_shows_nothing_and_says_so(
     assert "Das ist nicht zu verstehen, darum steht hier nichts." in text
 
 
-def test_player_of_whom_nothing_is_told_is_known_to_the_journal() -> None:
+def test_player_without_entries_is_known_to_the_journal() -> None:
     tournament = make_tournament()
     (entry,) = make_entries(tournament, 1)
     client = signed_in()

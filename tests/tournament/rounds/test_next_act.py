@@ -1,4 +1,4 @@
-"""What the overview tells everybody to do next, at every moment of the day."""
+"""The next step the overview gives each role, at every moment of the day."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -33,7 +33,7 @@ VERIFY = ("Zweite Prüfung", f"{ROUND}verification/")
 STANDINGS = ("Zwischenstand", f"{T}standings/")
 FINAL = ("Endstand", f"{T}standings/")
 
-# The main act of the direction, of a referee and of somebody at the desk.
+# The main act of the direction, of a referee and of a typist at the desk.
 MAIN = {
     moments.nobody_entered: (("Teilnehmer hinzufügen", f"{T}players/"), PLAYERS, PLAYERS),
     moments.registration_open: (CHECK_IN, PLAYERS, CHECK_IN),
@@ -122,7 +122,7 @@ def test_part_for_the_script_is_the_cockpit_alone() -> None:
     assert ("<html" in part, part.count('class="cockpit"'), part.count("<svg")) == (False, 1, 1)
 
 
-def test_sheets_that_came_in_are_told_beside_their_curve() -> None:
+def test_arrived_sheets_are_listed_next_to_their_curve() -> None:
     moments.one_missing()
     client, later = signed_in(), timezone.now() + timedelta(minutes=6)
     with patch.object(timezone, "now", lambda: later):

@@ -1,4 +1,4 @@
-"""What the direction does next, from the first player to the final standings."""
+"""The direction's next step, from the first player to the final standings."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -105,7 +105,7 @@ def test_next_round_follows_a_closed_one() -> None:
     assert next_step(tournament, NINE) == NextStep(Step.PUBLISH_NEXT, round=2)
 
 
-def test_next_round_is_drawn_again_for_those_who_are_there() -> None:
+def test_next_round_is_redrawn_for_those_present() -> None:
     tournament = make_drawn_tournament()
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
@@ -160,7 +160,7 @@ def test_verifications_come_before_the_final_standings(
     assert next_step(tournament, NINE).step == (Step.FREEZE if until else Step.FINISH)
 
 
-def test_what_was_declared_final_waits_for_no_verification() -> None:
+def test_final_standings_wait_for_no_verification() -> None:
     tournament = make_drawn_tournament(8, rounds_planned=1, verification=VerificationRule.BLIND)
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def step_of(page: HttpResponse) -> tuple[str, list[str]]:
-    """The sentence, and the addresses of the buttons beside it."""
+    """Return the sentence, and the addresses of the buttons next to it."""
     step = re.search(r'<section class="next".*?</section>', page.content.decode(), re.DOTALL)
     assert step is not None
     sentence = re.search(r"<p>(.*?)</p>", step[0], re.DOTALL)
@@ -79,7 +79,7 @@ def test_only_the_direction_gets_the_button_to_the_draw() -> None:
     )
 
 
-def test_seats_are_repaired_next_when_somebody_has_gone() -> None:
+def test_seat_repair_is_next_when_a_player_has_gone() -> None:
     tournament = make_drawn_tournament()
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
@@ -96,7 +96,7 @@ def test_seats_are_repaired_next_when_somebody_has_gone() -> None:
     )
 
 
-def test_clock_that_waits_is_not_forgotten_behind_the_first_sheet() -> None:
+def test_waiting_clock_is_not_forgotten_after_the_first_sheet() -> None:
     tournament = make_drawn_tournament(8)
     enter_totals(round_number(tournament, 1).tables.get(number=1), [4, 0, 0, -4])
     missing = "Runde 1: Die Spielliste von Tisch 2 fehlt."
@@ -109,7 +109,7 @@ def test_clock_that_waits_is_not_forgotten_behind_the_first_sheet() -> None:
     )
 
 
-def test_who_has_no_button_for_the_clock_is_not_asked_to_start_it() -> None:
+def test_role_without_the_clock_button_is_not_asked_to_start_it() -> None:
     tournament = make_drawn_tournament(8)
     typist = signed_in(tournament, Role.TYPIST)
     pages = ("/t/herbst/", "/t/herbst/rounds/1/")
@@ -156,7 +156,7 @@ def test_overview_needs_a_constant_number_of_queries(
         client.get("/t/herbst/")
 
 
-def test_results_that_wait_for_a_verification_are_a_way_to_it() -> None:
+def test_results_waiting_for_verification_link_to_it() -> None:
     tournament = make_drawn_tournament(8, rounds_planned=1, verification="blind")
     enter_round(round_number(tournament, 1))
     link = "2 Ergebnisse warten auf die zweite Prüfung"
@@ -175,7 +175,7 @@ def test_results_that_wait_for_a_verification_are_a_way_to_it() -> None:
 
 
 def notices_of(page: HttpResponse) -> list[str]:
-    """What the overview warns of, each with the address it leads to."""
+    """Return the warnings of the overview, each with the address it leads to."""
     notices = re.findall(
         r'<div class="notice warning">(.*?)</div>', page.content.decode(), re.DOTALL
     )
@@ -183,7 +183,7 @@ def notices_of(page: HttpResponse) -> list[str]:
     return [" ".join(unescape(text).split()) for text in words]
 
 
-def test_who_has_no_seat_in_a_published_round_is_named() -> None:
+def test_player_without_a_seat_in_a_published_round_is_named() -> None:
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8")
     client = signed_in()
     assert notices_of(client.get("/t/herbst/")) == []
@@ -197,7 +197,7 @@ def test_who_has_no_seat_in_a_published_round_is_named() -> None:
     assert notices_of(signed_in(tournament, Role.TYPIST).get("/t/herbst/")) == []
 
 
-def test_who_comes_while_a_round_runs_has_no_seat_in_the_next_one() -> None:
+def test_player_arriving_during_a_round_has_no_seat_in_the_next() -> None:
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8", "1 5 2 6 / 3 7 4 8")
     start_clock(COMMAND_LINE, round_number(tournament, 1))
     make_entries(tournament, 7)
@@ -206,7 +206,7 @@ def test_who_comes_while_a_round_runs_has_no_seat_in_the_next_one() -> None:
     ]
 
 
-def test_seat_of_somebody_gone_in_a_running_round_needs_a_substitute() -> None:
+def test_seat_of_a_leaver_in_a_running_round_needs_a_substitute() -> None:
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8")
     start_clock(COMMAND_LINE, round_number(tournament, 1))
     enter_totals(round_number(tournament, 1).tables.get(number=2), [4, 0, 0, -4])
@@ -217,7 +217,7 @@ def test_seat_of_somebody_gone_in_a_running_round_needs_a_substitute() -> None:
     ]
 
 
-def test_every_page_counts_the_same_players_after_a_withdrawal() -> None:
+def test_pages_count_the_same_players_after_a_withdrawal() -> None:
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9")
     withdraw(tournament, 3)
     client = signed_in()

@@ -38,19 +38,19 @@ def start(tournament: Tournament, minutes_ago: int) -> None:
 
 
 def buttons_of(page: HttpResponse) -> list[str]:
-    """What can be sent from the content of the page."""
+    """Return what can be sent from the content of the page."""
     main = page.content.decode().split("<main", 1)[1]
     return re.findall(r'<form method="post"[^>]*action="([^"]*)"', main)
 
 
 def main_button(page: HttpResponse) -> str:
-    """Where the one main button leads."""
+    """Return the address of the main button."""
     (address,) = re.findall(r'class="button primary"\s+href="([^"]*)"', page.content.decode())
     return address
 
 
 def tables_of(page: HttpResponse) -> list[str]:
-    """The words on each table."""
+    """Return the text on each table."""
     parts = re.split(r'<li [^>]*id="table-\d+">', page.content.decode())[1:]
     words = [re.sub(r"<[^>]*>", " ", part.split("</ul>")[0]) for part in parts]
     return [" ".join(part.split()) for part in words]
@@ -102,7 +102,7 @@ def test_extra_time_shows_the_initials_of_both_referees(tournament: Tournament) 
     assert "Bisher 5 Minuten: Licht aus (XX, JJ)." in text_of(page)
 
 
-def test_missing_sheets_stand_in_front_what_is_due_first(tournament: Tournament) -> None:
+def test_missing_sheets_come_first_with_due_ones_on_top(tournament: Tournament) -> None:
     start(tournament, minutes_ago=101)
     round = round_number(tournament, 1)
     enter_totals(round.tables.get(number=1), [4, 0, 0, -4])
@@ -117,7 +117,7 @@ def test_missing_sheets_stand_in_front_what_is_due_first(tournament: Tournament)
     ]
 
 
-def test_acts_that_take_something_back_stand_in_cards_of_their_own(
+def test_undoing_acts_are_in_separate_cards(
     tournament: Tournament,
 ) -> None:
     start(tournament, minutes_ago=5)
@@ -201,7 +201,7 @@ def test_closed_round_leads_to_the_next(tournament: Tournament) -> None:
     assert main_button(signed_in().get(ROUND)) == "/t/herbst/draw/"
 
 
-def test_ended_round_leads_to_typing_what_is_missing(tournament: Tournament) -> None:
+def test_ended_round_leads_to_typing_the_missing_sheets(tournament: Tournament) -> None:
     start(tournament, minutes_ago=101)
     end_clock(COMMAND_LINE, round_number(tournament, 1))
     enter_totals(round_number(tournament, 1).tables.get(number=1), [4, 0, 0, -4])
@@ -210,7 +210,7 @@ def test_ended_round_leads_to_typing_what_is_missing(tournament: Tournament) -> 
     assert main_button(page) == "/t/herbst/rounds/1/totals/"
 
 
-def test_who_has_come_since_the_draw_is_named(tournament: Tournament) -> None:
+def test_player_arrived_since_the_draw_is_named(tournament: Tournament) -> None:
     make_entries(tournament, 1)
     text = text_of(signed_in().get(ROUND))
     assert "Da, aber nicht gesetzt 17 Horn, Änne" in text

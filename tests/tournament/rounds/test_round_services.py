@@ -97,7 +97,7 @@ def test_time_is_up_only_after_the_extra_time_of_every_table(round: Round) -> No
     assert end_clock(COMMAND_LINE, round, now=NINE + 107 * MINUTE).state == RoundState.ENDED
 
 
-def test_reset_takes_back_the_end_first_and_then_the_start(round: Round) -> None:
+def test_reset_undoes_the_end_first_and_then_the_start(round: Round) -> None:
     start_clock(COMMAND_LINE, round, now=NINE)
     end_clock(COMMAND_LINE, round, early=True, now=NINE + MINUTE)
     again = reset_clock(COMMAND_LINE, round, "verdrückt")
@@ -166,7 +166,7 @@ def test_extra_time_can_be_taken_away(round: Round) -> None:
     assert JournalEntry.objects.last().action == "extra_time_removed"
 
 
-def test_whoever_has_set_extra_time_before_stays_beside_the_next(round: Round) -> None:
+def test_earlier_setter_of_extra_time_stays_next_to_the_later_one(round: Round) -> None:
     table = round.tables.get(number=3)
     shown = [
         extend_time(COMMAND_LINE, table, minutes, "Reklamation", initials).extra_initials

@@ -1,4 +1,4 @@
-"""What takes something back on the page of a round asks for a reason and says what it means."""
+"""Undoing something on the page of a round asks for a reason and explains the effect."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ def tournament() -> Tournament:
 
 
 def start(tournament: Tournament) -> str:
-    """The time at which round 1 has been started, as it is shown."""
+    """Return the time at which round 1 was started, as displayed."""
     moment = timezone.now() - timedelta(minutes=5)
     start_clock(COMMAND_LINE, round_number(tournament, 1), now=moment)
     return f"{timezone.localtime(moment):%H:%M}"
@@ -47,7 +47,7 @@ def test_referee_takes_the_start_back_with_a_reason(tournament: Tournament) -> N
     assert journal("clock_start_undone") == [{"round": 1, "reason": "Tisch 2 fehlte"}]
 
 
-def test_end_taken_back_says_that_the_clock_goes_on(tournament: Tournament) -> None:
+def test_undone_end_says_that_the_clock_goes_on(tournament: Tournament) -> None:
     start(tournament)
     end_clock(COMMAND_LINE, round_number(tournament, 1), early=True)
     words = text_of(signed_in().get(ROUND))
@@ -62,7 +62,7 @@ def test_round_with_all_sheets_can_still_be_started(role: Role, tournament: Tour
     assert f'action="{ROUND}clock/start/"' in page.content.decode()
 
 
-def test_opening_again_has_a_heading_and_says_what_it_means(tournament: Tournament) -> None:
+def test_reopening_has_a_heading_and_explains_its_effect(tournament: Tournament) -> None:
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
     assert (

@@ -1,4 +1,4 @@
-"""A round that is drawn and not published: for all but the direction it is not there."""
+"""A drawn, unpublished round does not exist for anybody but the direction."""
 
 import json
 
@@ -50,7 +50,7 @@ def test_no_address_below_it_is_there_for_the_others(name: str, role: Role, scen
     client = signed_in(scene.tournament, role)
     address = scene.address(name)
     with nothing_written():
-        # Earlier addresses of papers lead to those of today.
+        # Earlier addresses of papers redirect to the present ones.
         sent = client.get(address, follow=True), client.post(address, TYPED, follow=True)
         answers = {each.status_code for each in sent}
     # 405: one can only send; 403: not for this role, whatever the round.
@@ -65,7 +65,7 @@ def test_the_direction_looks_and_types_nothing(name: str, table: GameTable) -> N
     assert "sheet-form" not in page.content.decode()
 
 
-def test_the_direction_is_told_why_there_is_nothing_to_type(table: GameTable) -> None:
+def test_direction_is_told_why_there_is_nothing_to_type(table: GameTable) -> None:
     assert (
         "Die Runde ist noch nicht veröffentlicht. Die Plätze sieht bisher nur die Turnierleitung; "
         "Listen können noch nicht eingegeben werden." in text_of(signed_in().get(address_of(table)))
@@ -87,7 +87,7 @@ def test_nothing_is_checked_or_kept_for_the_direction(name: str, table: GameTabl
 
 
 @pytest.mark.alone
-def test_services_refuse_what_belongs_to_a_published_round(table: GameTable) -> None:
+def test_services_refuse_acts_that_need_a_published_round(table: GameTable) -> None:
     tournament = table.round.tournament
     direction = Actor(make_user(Role.DIRECTION, tournament))
     typist = Actor(make_user(Role.TYPIST, tournament))
@@ -102,7 +102,7 @@ def test_services_refuse_what_belongs_to_a_published_round(table: GameTable) -> 
     assert not SheetDraft.objects.exists()
 
 
-def test_the_page_of_a_complaint_does_not_name_who_sits_there(table: GameTable) -> None:
+def test_page_of_a_complaint_does_not_name_who_sits_there(table: GameTable) -> None:
     referee = signed_in(table.round.tournament, Role.REFEREE)
     page = referee.get("/t/herbst/calls/new/?round=2&table=1")
     assert page.status_code == 422

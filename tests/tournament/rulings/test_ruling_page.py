@@ -40,7 +40,7 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def table(tournament: Tournament) -> GameTable:
-    """Its list is missing."""
+    """The table whose list is missing."""
     return table_of(tournament, 3, 1)
 
 
@@ -65,7 +65,9 @@ def test_the_page_sets_the_points(direction: Client, table: GameTable) -> None:
     assert "Tisch 1 ● festgesetzt" in text_of(page)
 
 
-def test_it_tells_today_s_averages_and_what_follows(direction: Client, table: GameTable) -> None:
+def test_page_shows_the_current_averages_and_the_consequences(
+    direction: Client, table: GameTable
+) -> None:
     award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, initials="KS")
     shown = text_of(direction.get(address_of(table, "sheet-ruling")))
     assert "Schnitt, derzeit −" in shown
@@ -73,12 +75,12 @@ def test_it_tells_today_s_averages_and_what_follows(direction: Client, table: Ga
     assert "Der Schiedsrichter hat gebucht: 9.3.2 gegen Position 3" in shown
 
 
-def test_it_says_which_way_an_average_is_rounded(direction: Client, table: GameTable) -> None:
+def test_page_says_which_way_an_average_is_rounded(direction: Client, table: GameTable) -> None:
     shown = text_of(direction.get(address_of(table, "sheet-ruling")))
     assert "Halbe werden aufgerundet: 2,5 ist 3, −2,5 ist −2." in shown
 
 
-def test_what_was_set_is_shown_to_be_changed(direction: Client, tournament: Tournament) -> None:
+def test_earlier_ruling_is_shown_for_changing(direction: Client, tournament: Tournament) -> None:
     page = direction.get(address_of(table_of(tournament, 1, 1), "sheet-ruling"))
     form = page.context["form"]
     assert form["reason"].value() == REASON
@@ -153,7 +155,7 @@ def test_where_it_is_offered(direction: Client, typist: Client, table: GameTable
     assert refused.status_code == 422
 
 
-def test_the_table_s_pages_say_what_was_set(
+def test_pages_of_the_table_show_the_ruling(
     direction: Client, typist: Client, tournament: Tournament
 ) -> None:
     table = table_of(tournament, 1, 1)
@@ -183,7 +185,7 @@ def test_a_draft_of_the_list_stays(direction: Client, table: GameTable) -> None:
     assert 'value="12"' in page.content.decode()
 
 
-def test_a_typist_with_the_found_list_is_told_whose_it_is(
+def test_typist_with_the_found_list_is_told_who_decides(
     typist: Client, tournament: Tournament
 ) -> None:
     table = table_of(tournament, 1, 1)

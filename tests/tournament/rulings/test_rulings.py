@@ -55,14 +55,14 @@ def tournament() -> Tournament:
 
 
 def rounds_at(tournament: Tournament, position: int) -> tuple[int | None, ...]:
-    """The points of whoever sat at table 1 of round 1."""
+    """Return the points of the players at table 1 of round 1."""
     seat = table_of(tournament, 1, 1).seats.get(position=position)
     rows = standings_after(tournament).rows
     return next(row.rounds for row in rows if row.entry_id == seat.entry_id)
 
 
 def others(tournament: Tournament, position: int) -> int:
-    """The average of their other rounds, counted here by hand."""
+    """Return the average of their other rounds, counted here by hand."""
     points = [each for each in rounds_at(tournament, position)[1:] if each is not None]
     return floor(Fraction(sum(points), len(points)) + Fraction(1, 2))
 
@@ -105,7 +105,7 @@ def test_two_averages_of_one_person_do_not_feed_each_other(tournament: Tournamen
     assert tournament_recount(tournament).agrees
 
 
-def test_a_ruled_table_is_in_and_the_tournament_can_be_finished(tournament: Tournament) -> None:
+def test_ruled_table_is_in_and_the_tournament_can_be_finished(tournament: Tournament) -> None:
     first = round_number(tournament, 1)
     assert missing_tables(first) == ()
     state = table_states(first)[0]
@@ -174,8 +174,8 @@ def test_recount_notices_what_was_changed(
     assert not audit(tournament).agrees
 
 
-def test_a_ruling_made_of_a_list_is_noticed(tournament: Tournament) -> None:
-    """Whoever makes a ruling of a list cannot hide it from the journal."""
+def test_ruling_made_out_of_a_list_is_noticed(tournament: Tournament) -> None:
+    """Turning a list into a ruling cannot be hidden from the journal."""
     drop_triggers()
     table = table_of(tournament, 2, 1)
     SheetVersion.objects.filter(pk=table.current_version_id).update(
@@ -212,7 +212,7 @@ def test_what_is_sent_again_is_saved_once(tournament: Tournament) -> None:
     assert again.outcome is Outcome.UNCHANGED
 
 
-def test_a_result_is_replaced_on_its_sight_and_with_a_reason(tournament: Tournament) -> None:
+def test_result_is_replaced_only_when_seen_and_with_a_reason(tournament: Tournament) -> None:
     table = table_of(tournament, 2, 1)
     with pytest.raises(SheetConflict):
         rule_table(COMMAND_LINE, table, ruling(), based_on=None, reason=REASON)
@@ -335,7 +335,7 @@ def test_a_penalty_of_the_lost_list_goes_with_it(tournament: Tournament) -> None
     assert audit(tournament).agrees
 
 
-def test_where_only_winners_score_it_is_the_same_without_a_control_sum() -> None:
+def test_ruling_where_only_winners_score_has_no_control_sum() -> None:
     tournament = make_lost_list(rules="altgeld")
     report = standings_after(tournament)
     assert (report.control_sum, report.ruled) == (None, {(1, 1): True})

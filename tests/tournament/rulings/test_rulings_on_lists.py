@@ -1,4 +1,4 @@
-"""Lists of every kind carry the mark and the reason; files bring rulings in."""
+"""Lists of every kind show the mark and the reason; files bring rulings in."""
 
 import json
 from pathlib import Path
@@ -43,7 +43,7 @@ def finished(tournament: Tournament) -> None:
 
 
 def papers(tournament: Tournament) -> tuple[str, str]:
-    """The standings and the result of round 1 on paper."""
+    """Return the standings and the result of round 1 on paper."""
     documents = (print_standings(tournament), print_round_result(round_number(tournament, 1)))
     standings, result = (" ".join(page_texts(read_pdf(each))) for each in documents)
     return standings, result
@@ -91,7 +91,7 @@ def test_a_corrected_ruling_carries_both_marks(tournament: Tournament) -> None:
     assert page.content.decode().count('<span class="footmark">*§</span>') == 4
 
 
-def test_text_json_and_checksum_have_the_figure_of_the_end(
+def test_text_json_and_checksum_have_the_final_figure(
     tournament: Tournament, tmp_path: Path
 ) -> None:
     finished(tournament)

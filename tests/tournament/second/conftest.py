@@ -1,4 +1,4 @@
-"""What this process knows of another computer, forgotten after each test."""
+"""Forget what this process knows of another computer after each test."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +23,7 @@ def _alone(settings, tmp_path: Path) -> Iterator[None]:
 
 
 def stand(way: Way | None, epoch: int = 1, **more: object) -> None:
-    """How this computer stands to another one, from now on."""
+    """Set how this computer stands to another one."""
     Epoch.objects.update_or_create(pk=1, defaults={"number": epoch, "key": KEY})
     OtherComputer.objects.all().delete()
     if way:

@@ -1,4 +1,4 @@
-"""What two computers say to each other is sealed: nobody else reads it or can have said it."""
+"""Messages between two computers are sealed: nobody else can read or forge them."""
 
 import zlib
 
@@ -16,7 +16,7 @@ from tournament.standby.writes.second_door import answer_other
 OTHER_CODE = "2" * 20
 
 
-def test_message_comes_out_as_it_went_in_and_cannot_be_read_on_the_way():
+def test_message_arrives_unchanged_and_unreadable_on_the_way():
     message = Message({"wants": "changes"}, b"Anna\nMuster" * 100)
     token = sealed(CODE, message)
     assert opened(CODE, token) == message
@@ -43,7 +43,7 @@ def test_computer_that_is_not_there_is_named():
 
 
 def answering(monkeypatch: pytest.MonkeyPatch, answer: object) -> None:
-    """The network brings this answer."""
+    """Make the network return this answer."""
     monkeypatch.setattr(channel, "_answer", answer)
 
 
@@ -54,7 +54,7 @@ def test_old_answer_sent_again_is_refused(monkeypatch):
 
 
 def from_another(_url: str, token: bytes, secrets: tuple[str, ...] = (CODE, KEY)) -> bytes:
-    """What this computer answers to a question that another one has asked."""
+    """Return this computer's answer to another computer's question."""
     for secret in secrets:
         try:
             question = opened(secret, token)
@@ -105,7 +105,7 @@ def standing_after(secret: str, **words: object) -> list[str]:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("way", [None, Way.FOLLOWER, Way.PREDECESSOR])
-def test_computer_hears_that_another_one_counts_whatever_codes_have_ended(monkeypatch, way):
+def test_computer_learns_that_another_one_counts_though_codes_ended(monkeypatch, way):
     stand(way)
     answering(monkeypatch, from_another)
     assert standing_after(KEY, **NEWER) == sorted([*filter(None, [way]), "successor"])
@@ -114,7 +114,7 @@ def test_computer_hears_that_another_one_counts_whatever_codes_have_ended(monkey
 
 
 @pytest.mark.django_db(transaction=True)
-def test_code_says_nothing_of_who_counts_and_the_key_gets_no_pages(monkeypatch):
+def test_code_does_not_reveal_who_counts_and_the_key_gets_no_pages(monkeypatch):
     stand(Way.FOLLOWER)
     answering(monkeypatch, from_another)
     with pytest.raises(Refused, match="standby_damaged"):

@@ -1,4 +1,4 @@
-"""A save is answered once the second computer has every save before it, or has been too slow."""
+"""A save is answered once the second computer has all saves before it, or has been too slow."""
 
 import threading
 import time
@@ -26,7 +26,7 @@ def feed(monkeypatch):
         feed._watch.close()
 
 
-def test_second_computer_gets_everything_once_and_then_what_has_changed(feed: Feed):
+def test_second_computer_gets_everything_once_and_then_changes(feed: Feed):
     whole = feed.changes("")
     assert (whole.is_whole, with_changes(b"", whole.pages)) == (True, whole.content)
     make_tournament("neu")
@@ -57,7 +57,7 @@ def test_save_waits_for_the_save_before_it(feed: Feed):
     assert (second.is_alive(), feed.behind) == (False, 0)
 
 
-def test_second_computer_that_is_too_slow_keeps_nobody_waiting_twice(feed: Feed, monkeypatch):
+def test_slow_second_computer_keeps_nobody_waiting_twice(feed: Feed, monkeypatch):
     monkeypatch.setattr(module, "LONGEST_SAVE", 0.05)
     held = feed.changes(feed.changes("").name)
     feed.note_save()

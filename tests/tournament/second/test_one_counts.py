@@ -1,4 +1,4 @@
-"""Of two computers one takes entries: what the other one refuses, in words and in the database."""
+"""Of two computers one takes entries: what the other refuses, in words and in the database."""
 
 import re
 
@@ -25,7 +25,7 @@ TYPED = {"name": "<b>Herbst</b>", "slug": "herbst", "rounds_planned": "3"}
 
 
 def seen(epoch: int, key: str = "k" * 64) -> str:
-    """What a browser keeps that has seen this epoch."""
+    """Return what a browser keeps that has seen this epoch."""
     return Standing(epoch=epoch, key=key).signed_epoch
 
 
@@ -54,7 +54,7 @@ def test_journal_of_the_computer_that_counts_takes_entries(way: Way | None):
         (Way.SUCCESSOR, "Ein anderer Rechner hat übernommen"),
     ],
 )
-def test_what_was_typed_comes_back_with_a_page_that_says_who_counts(way: Way, title: str):
+def test_typed_text_comes_back_with_a_page_that_says_who_counts(way: Way, title: str):
     client = signed_in()
     stand(way)
     answer = client.post(reverse("tournament-new"), TYPED)
@@ -78,7 +78,7 @@ def test_browser_that_has_seen_a_newer_epoch_stops_the_older_computer():
 @pytest.mark.parametrize(
     "cookie", [seen(2, "x" * 64), "2", "2:", seen(1), seen(2**63), seen(-1), "9" * 5000]
 )
-def test_nobody_stops_a_computer_by_a_number_made_up(cookie: str):
+def test_made_up_number_stops_no_computer(cookie: str):
     client = signed_in()
     stand(Way.FOLLOWER)
     client.cookies[EPOCH] = cookie
@@ -86,7 +86,7 @@ def test_nobody_stops_a_computer_by_a_number_made_up(cookie: str):
     assert ways() == ["follower"]
 
 
-def test_every_answer_to_somebody_signed_in_carries_the_epoch():
+def test_answers_to_signed_in_users_carry_the_epoch():
     client = signed_in()
     assert EPOCH not in client.get(reverse("home")).cookies
     stand(Way.FOLLOWER, epoch=3)
@@ -96,7 +96,7 @@ def test_every_answer_to_somebody_signed_in_carries_the_epoch():
     assert EPOCH not in Client().get(reverse("sign-in")).cookies
 
 
-def test_computer_that_took_over_goes_on_though_browsers_have_seen_the_older_epoch():
+def test_computer_that_took_over_works_though_browsers_saw_the_older_epoch():
     client = signed_in()
     stand(Way.PREDECESSOR, epoch=2)
     client.cookies[EPOCH] = seen(1)
@@ -117,7 +117,7 @@ def test_command_on_a_computer_that_does_not_count_says_so(capsys):
 
 
 def told(text: str) -> list[str]:
-    """How this computer stands after a browser without an account told it an epoch."""
+    """Return how this computer stands after a browser without an account sent an epoch."""
     answer = Client(enforce_csrf_checks=True).post(
         reverse("standby-epoch"), text, content_type="text/plain"
     )
@@ -143,7 +143,7 @@ def may_send_to(answer: HttpResponse) -> list[str]:
     return found.split()
 
 
-def test_only_pages_of_a_computer_that_took_over_tell_the_other_one():
+def test_only_pages_of_the_takeover_computer_tell_the_other_one():
     client, home = signed_in(), reverse("home")
     for way in (None, Way.FOLLOWER, Way.FIRST, Way.SUCCESSOR):
         stand(way, epoch=2)

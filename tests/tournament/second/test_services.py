@@ -1,4 +1,4 @@
-"""Letting a second computer in, standing by, taking over, giving way and going on."""
+"""Admitting a second computer, standing by, taking over, giving way and resuming."""
 
 import secrets
 import time
@@ -61,12 +61,12 @@ LINE = f"127.0.0.1:9/{CODE}"
 
 @pytest.fixture(autouse=True)
 def _own_follower(monkeypatch) -> None:
-    """No content of another test."""
+    """Isolate the follower's content from other tests."""
     vars(module.follower).update({**vars(module.Follower()), "lock": module.follower.lock})
 
 
 def first_has(monkeypatch, content: bytes, *, ahead: float = 0.0) -> None:
-    """The first computer answers, and holds this; the clock here is so far ahead of its."""
+    """The first computer answers with this; the local clock is so far ahead of its clock."""
 
     def ask(_url: str, _code: str, /, **words: object) -> Message:
         assert words.keys() == {"held", "mark"}
@@ -84,7 +84,7 @@ def module_changes(content: bytes) -> bytes:
 
 
 def picture() -> bytes:
-    """What another computer would get of the database as it is now."""
+    """Return what another computer would get of the database as it is now."""
     feed = Feed()
     try:
         return feed.changes("").content
@@ -110,7 +110,7 @@ def test_code_needs_the_network_and_a_password(settings):
     assert not OtherComputer.objects.exists()
 
 
-def test_page_shows_one_line_and_a_new_code_ends_the_one_before(settings):
+def test_page_shows_one_line_and_a_new_code_ends_the_old_one(settings):
     settings.NAMED_HOSTS = ["192.168.1.20"]
     client = signed_in()
     User.objects.update(password=make_password("lang und unbekannt"))
@@ -136,7 +136,7 @@ def test_line_that_is_none_is_shown_one(typed: str):
     assert standing.takes_entries
 
 
-def test_first_computer_that_does_not_answer_leaves_everything_as_it_is():
+def test_unresponsive_first_computer_leaves_everything_unchanged():
     make_tournament("eins")
     before = slugs()
     with pytest.raises(Refused, match="standby_unreachable"):
@@ -144,7 +144,7 @@ def test_first_computer_that_does_not_answer_leaves_everything_as_it_is():
     assert (slugs(), standing.takes_entries) == (before, True)
 
 
-def test_second_computer_holds_what_the_first_one_holds_and_keeps_its_own(monkeypatch):
+def test_second_computer_has_the_data_of_the_first_and_keeps_its_own(monkeypatch):
     make_tournament("eins")
     stand(Way.FOLLOWER, epoch=4)
     first_has(monkeypatch, picture())
@@ -218,7 +218,7 @@ def test_direction_may_take_over_and_a_typist_may_not():
     )
 
 
-def test_rounds_that_run_are_moved_by_as_much_as_the_clocks_differ():
+def test_running_rounds_are_shifted_by_the_difference_of_the_clocks():
     round = round_number(make_drawn_tournament(8), 1)
     begun = timezone.now() - timedelta(minutes=20)
     Round.objects.filter(pk=round.pk).update(started_at=begun)
@@ -252,7 +252,7 @@ def test_older_computer_lists_what_the_newer_one_never_got():
     assert [each.tournament for each in missed.tournaments] == [tournament]
 
 
-def test_other_computer_that_has_everything_is_said_to():
+def test_other_computer_that_has_everything_is_reported_so():
     client = signed_in()
     stand(Way.SUCCESSOR, epoch=1, last_entry=JournalEntry.objects.latest("pk").pk)
     text = text_of(client.get(reverse("standby")))
@@ -273,14 +273,14 @@ def test_list_says_what_stands_in_no_journal():
 
 
 @pytest.mark.parametrize(("epoch", "gives_way"), [(2, False), (3, True), (4, True)])
-def test_way_is_given_to_no_older_epoch_and_of_two_alike_to_the_one_that_says_so(epoch, gives_way):
+def test_computer_yields_to_no_older_epoch_and_on_a_tie_to_the_claimant(epoch, gives_way):
     stand(Way.FOLLOWER, epoch=3)
     assert give_way(Notice(epoch, URL, "other", 1)) is gives_way
     refresh()
     assert standing.takes_entries is not gives_way
 
 
-def test_what_was_taken_over_by_mistake_is_taken_back():
+def test_mistaken_takeover_is_undone():
     client = signed_in()
     stand(Way.SUCCESSOR, epoch=1, last_entry=7)
     OtherComputer.objects.update(epoch=2)
@@ -351,7 +351,7 @@ def test_restored_copy_counts_in_a_higher_epoch(way: Way | None, then: list[str]
     assert (standing.epoch, standing.takes_entries) == (6, True)
 
 
-def test_restored_copy_counts_though_another_computer_has_taken_over_meanwhile():
+def test_restored_copy_counts_though_another_computer_took_over():
     stand(Way.PREDECESSOR, epoch=1)
     copy = make_copy()
     OtherComputer.objects.create(way=Way.SUCCESSOR, url=URL, mark="other", epoch=2)
@@ -362,7 +362,7 @@ def test_restored_copy_counts_though_another_computer_has_taken_over_meanwhile()
     assert (standing.epoch, standing.to_be_told) == (3, URL)
 
 
-def test_computer_that_had_another_database_is_told_nothing_after_a_restore():
+def test_computer_of_another_database_is_told_nothing_after_a_restore():
     stand(Way.FIRST, epoch=3)
     Epoch.objects.update(key="another")
     copy = make_copy()
@@ -372,7 +372,7 @@ def test_computer_that_had_another_database_is_told_nothing_after_a_restore():
     assert not OtherComputer.objects.exists()
 
 
-def test_computer_that_never_had_a_second_one_knows_no_epoch_after_a_restore():
+def test_computer_without_a_second_one_knows_no_epoch_after_a_restore():
     copy = make_copy()
     restore_copy(COMMAND_LINE, copy.path)
     assert not Epoch.objects.exists()

@@ -22,7 +22,7 @@ SIGNALLED_WITHIN = 30  # seconds: it is told every second once it is there
 
 @pytest.fixture
 def pair(tmp_path: Path, var: Path) -> Iterator[Pair]:
-    """The second one follows the first one."""
+    """Two computers, the second following the first."""
     pair = prepared_pair(tmp_path / "two", 24, var)
     try:
         pair.follow()
@@ -37,7 +37,7 @@ def words(browser: Browser, path: str) -> str:
 
 
 def listed(browser: Browser) -> set[int]:
-    """Tables that the computer says it took and the other one never got."""
+    """Return tables the computer says it took and the other one never got."""
     page = words(browser, "/second/")
     assert "Hier angenommen, dort nicht da" in page
     return {table for table in range(1, 25) if f"Tisch {table}:" in page}
@@ -51,7 +51,7 @@ def wait_until(is_so: Callable[[], bool]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(tries(1, 3)))
-def test_second_takes_over_within_a_minute_and_at_most_one_save_is_lost(pair: Pair, seed: int):
+def test_second_takes_over_within_a_minute_and_loses_at_most_one_save(pair: Pair, seed: int):
     outcome = killed_and_taken_over(pair, Random(seed))
     assert outcome.told >= 5
     assert outcome.lost <= 1
@@ -79,7 +79,7 @@ def test_first_comes_back_gives_way_and_lists_what_it_took_alone(pair: Pair):
     assert pair.second.rows("SELECT number FROM tournament_epoch") == [(2,)]
 
 
-def test_nothing_told_is_unaccounted_for_after_a_take_over_taken_back_and_one_more(pair: Pair):
+def test_acknowledged_saves_are_accounted_for_after_repeated_takeovers(pair: Pair):
     first = Browser(pair.first).sign_in("leitung")
     assert first.save(1) == "saved"
     second = pair.take_over()

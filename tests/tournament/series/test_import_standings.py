@@ -1,4 +1,4 @@
-"""Results of evenings from elsewhere: what `standings` writes comes in equal."""
+"""Results of external evenings: the output of `standings` is imported unchanged."""
 
 import csv
 import io
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 @pytest.fixture
 def played() -> Tournament:
-    """Eight people: a club, a deduction, a guest out of the ranking, a name of three words."""
+    """Eight people: a club, a deduction, an unranked guest, a name of three words."""
     totals = [20, 10, -10, -20, 7, 7, -7, -7]
     tournament = make_evening("herbst", totals, date(2026, 1, 9))
     entries = list(tournament.entries.order_by("number"))
@@ -137,7 +137,7 @@ def test_many_problems_are_counted() -> None:
     assert line_problems([]) == ()
 
 
-def test_the_page_asks_who_somebody_is_and_keeps_what_was_typed(series) -> None:
+def test_page_asks_who_a_person_is_and_keeps_what_was_typed(series) -> None:
     ida = Person.objects.create(last_name="Beck", first_name="Ida", club=make_club("BO", "Bo"))
     known = Person.objects.create(last_name="Groß", first_name="Eva")
     owner = signed_in()
@@ -184,7 +184,7 @@ def test_one_person_in_two_lines_is_refused(series) -> None:
     assert not EveningLine.objects.exists()
 
 
-def test_the_command_says_who_is_taken_as_new(series, tmp_path, capsys) -> None:
+def test_command_names_people_taken_as_new(series, tmp_path, capsys) -> None:
     Person.objects.create(last_name="Beck", first_name="Ida", club=make_club("BO", "Bo"))
     file = tmp_path / "l.csv"
     file.write_text(LIST)

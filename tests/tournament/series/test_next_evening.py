@@ -1,4 +1,4 @@
-"""A new evening like the last one in two presses: what is taken over and what is not."""
+"""A new evening like the last one in two presses: what is copied and what is not."""
 
 from datetime import date
 
@@ -117,7 +117,7 @@ def test_two_presses_make_the_next_evening(march) -> None:
     assert "Aus „maerz“ übernommen: Einstellungen, Rollen, Preise und 4 Teilnehmer." in journal
 
 
-def test_deleted_people_stay_out_and_a_second_one_has_another_address(march) -> None:
+def test_deleted_people_stay_out_and_a_second_evening_has_another_address(march) -> None:
     delete_person(COMMAND_LINE, march.entries.get(number=4).person)
     made = [create_next_evening(COMMAND_LINE, march, name="Abend 4", date=None) for _ in range(2)]
     assert [each.slug for each in made] == ["abend-4", "abend-4-2"]

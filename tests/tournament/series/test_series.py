@@ -1,4 +1,4 @@
-"""Series of evenings: what counts, who may, what the pages and files say."""
+"""Series of evenings: what counts, permissions, what the pages and files say."""
 
 import csv
 import io
@@ -109,7 +109,7 @@ def test_evenings_that_are_none_are_not_offered(january, february) -> None:
     assert list(offered) == [february]
 
 
-def test_who_does_not_want_to_be_named_is_on_the_page_for_judges_alone(january) -> None:
+def test_person_without_consent_is_only_on_the_page_for_judges(january) -> None:
     series, person = make_series(january), january.entries.get(number=1).person
     set_person_details(COMMAND_LINE, person, publish_name=False, email="", phone="")
     report = series_report(series)
@@ -169,7 +169,7 @@ def test_an_owner_makes_a_series_on_pages(january) -> None:
     assert "Serie „liga-2026“: Turnier „januar“ ist ein Abend davon." in journal
 
 
-def test_a_missed_evening_is_one_of_the_best_on_the_page(january, february) -> None:
+def test_missed_evening_is_among_the_best_on_the_page(january, february) -> None:
     """A third evening: 25, missed and 12 with the best two and no missed one dropped are 25."""
     for evening, points in ((january, 25), (february, None)):
         table = evening.rounds.get().tables.get()
@@ -213,7 +213,7 @@ def test_files_name_what_is_dropped(january, february) -> None:
 
 
 def test_twelve_evenings_of_sixty_people_as_the_page_counts_them() -> None:
-    """Three dropped; every total from the numbers that were brought in, by sorting them."""
+    """Three dropped; every total by sorting the imported numbers."""
     random = Random(12)
     series = make_series(dropped=3)
     points: dict[str, list[int]] = {f"Name{person:02}, Ida": [0] * 12 for person in range(60)}
@@ -286,7 +286,7 @@ def test_evenings_brought_in_are_in_the_history_and_counted(january) -> None:
     assert "Schnitt über alle Runden: −4,00 Punkte." in words
     (listed,) = owner.get(reverse("people"), {"q": "arnold"}).context["lines"]
     assert (str(listed.last), listed.last_day, listed.tournaments) == ("Vorjahr", FEBRUARY, 3)
-    # Of a series the direction may not see nothing is shown.
+    # A series the direction may not see is not shown.
     other = make_tournament("anderes")
     other.entries.create(person=person, number=1)
     stranger = signed_in(other, Role.DIRECTION)
@@ -294,7 +294,7 @@ def test_evenings_brought_in_are_in_the_history_and_counted(january) -> None:
     assert seen.record.row.occasion == other
 
 
-def test_people_and_evenings_go_with_what_they_hang_on(january) -> None:
+def test_people_and_evenings_are_deleted_with_their_parents(january) -> None:
     series = make_series(january)
     bring_in(series, "Vorjahr", [line(2, "Franke, Uta", 1, 30)])
     delete_tournament(COMMAND_LINE, january)
@@ -342,7 +342,7 @@ def test_only_the_last_twelve_evenings_have_columns_on_paper() -> None:
     assert "+91" in page.replace("\N{MINUS SIGN}", "-")  # all thirteen
 
 
-def test_evenings_stand_on_the_pages_that_merge_or_delete_a_person(january) -> None:
+def test_evenings_are_shown_on_pages_that_merge_or_delete_a_person(january) -> None:
     series = make_series(january)
     bring_in(series, "Vorjahr", [line(2, "Franke, Uta", 1, 30), line(3, "Franck, Uta", 2, -30)])
     stays, goes = Person.objects.filter(first_name="Uta").order_by("-last_name")

@@ -1,4 +1,4 @@
-"""Results as clubs keep them: rank, name and points, columns by hand where nobody knows them."""
+"""Results as clubs keep them: rank, name and points; unknown columns are chosen by hand."""
 
 from io import BytesIO
 
@@ -81,7 +81,7 @@ def test_name_without_points_is_no_sentence_below_the_list() -> None:
     assert [(each.line, each.code) for each in refused.value.params["problems"]] == [(3, "total")]
 
 
-def test_list_of_nothing_but_unknown_words_is_refused_by_the_command() -> None:
+def test_command_refuses_a_list_of_unknown_headings_only() -> None:
     with pytest.raises(Refused, match="no_result_list"):
         read(OWN_WORDS)
 
@@ -152,7 +152,7 @@ def test_columns_nobody_knows_are_chosen_by_hand(owner: Client, series: Series) 
     ]
 
 
-def test_what_a_heading_means_is_remembered_for_the_next_list(
+def test_meaning_of_a_heading_is_remembered_for_the_next_list(
     owner: Client, series: Series
 ) -> None:
     text = "Wer;Erste;Zweite;Alles\nIda Beck;10;20;30\nUwe Horn;1;2;3\n"
@@ -186,7 +186,7 @@ def test_titles_above_the_heading_are_no_results(owner: Client, series: Series) 
     assert [row["line"].name for row in page.context["rows"]] == ["Ida Beck", "Uwe Horn"]
 
 
-def test_columns_of_a_wrong_list_can_be_chosen_anew(owner: Client, series: Series) -> None:
+def test_columns_of_a_wrong_list_can_be_chosen_again(owner: Client, series: Series) -> None:
     page = send(owner, series, "Platz;Name;Punkte;Tabelle\n1;Ida Beck;viel;30\n")
     assert "Zeile 2: „viel“ ist keine ganze Zahl." in text_of(page)
     chosen = {"column-0": "rank", "column-1": "name", "column-3": "total"}
@@ -194,7 +194,7 @@ def test_columns_of_a_wrong_list_can_be_chosen_anew(owner: Client, series: Serie
     assert [row["line"].total for row in page.context["rows"]] == [30]
 
 
-def test_one_person_twice_is_named_however_the_name_is_written() -> None:
+def test_duplicate_person_is_named_in_any_spelling() -> None:
     with pytest.raises(Refused) as refused:
         read(
             "Name;Punkte\nMeier, Hans;9\nBärbel Groß-Müller;8\n"

@@ -36,7 +36,7 @@ def test_penalty_that_totals_do_not_name_is_not_on_them(
     assert with_penalties(TOTALS, missing) == [7, 3, -5, -5]
 
 
-def test_named_penalty_is_missing_as_often_as_it_was_awarded_besides(table: GameTable) -> None:
+def test_named_penalty_is_missing_as_often_as_awarded_besides(table: GameTable) -> None:
     award(table)
     named = {**MINOR, "initials": "anders", "row": 7}
     assert penalties_not_on(table, totals_content(TOTALS, penalties=[named])) == []
@@ -44,11 +44,11 @@ def test_named_penalty_is_missing_as_often_as_it_was_awarded_besides(table: Game
     assert len(penalties_not_on(table, totals_content(TOTALS, penalties=[named]))) == 1
 
 
-def test_penalty_the_sheet_brought_along_is_not_asked_for(table: GameTable, typist: Actor) -> None:
+def test_penalty_brought_by_the_sheet_is_not_asked_for(table: GameTable, typist: Actor) -> None:
     submit(typist, table, totals_content(TOTALS, penalties=[MINOR]))
     assert penalties_not_on(table, totals_content(TOTALS)) == []
 
 
-def test_who_sat_out_gets_nothing_and_what_is_no_figure_stays() -> None:
+def test_sitting_player_gets_nothing_and_invalid_figures_stay() -> None:
     moved = with_penalties([6, 2, -2, None, "x"], [{"points": [3, None, -3, 0, 0]}])
     assert moved == [9, 2, -5, None, "x"]

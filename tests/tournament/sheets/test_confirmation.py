@@ -1,4 +1,4 @@
-"""Totals for a table whose list is there: they confirm it, or contradict it and say in what."""
+"""Totals for a table whose list is there: they confirm it, or contradict it with the reason."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ WITH_PENALTY = [17, 21, -19, -19]
 
 
 def contradiction(table: GameTable, typist: Actor, totals: dict[str, Any], **more: Any) -> str:
-    """The sentence with which totals are refused."""
+    """Return the sentence that refuses the totals."""
     with nothing_written(), pytest.raises(Refused) as refused:
         submit(typist, table, totals, based_on=1, **more)
     return refusal_sentence(refused.value)

@@ -1,4 +1,4 @@
-"""A verification that has stopped is still one after a penalty."""
+"""A stopped verification is still one after a penalty."""
 
 import pytest
 from django.urls import reverse
@@ -67,7 +67,7 @@ def test_stop_survives_a_penalty_and_its_revocation(
         confirm_version(other, table, version=3)
 
 
-def test_typed_with_the_points_of_the_penalty_stays_as_typed(
+def test_sheet_typed_with_the_points_of_the_penalty_stays_as_typed(
     table: GameTable, typist: Actor, other: Actor, referee: Actor
 ) -> None:
     ask_for(VerificationRule.BLIND, table)
@@ -78,7 +78,7 @@ def test_typed_with_the_points_of_the_penalty_stays_as_typed(
         assert not verify_blindly(other, table, WITH_PENALTY, version=2)
 
 
-def test_list_typed_differently_stands_beside_the_penalty_with_its_sums(
+def test_differing_list_is_next_to_the_penalty_with_its_sums(
     table: GameTable, typist: Actor, other: Actor, referee: Actor
 ) -> None:
     ask_for(VerificationRule.PERSON, table)
@@ -129,10 +129,10 @@ def test_stop_that_was_decided_does_not_come_back(
     assert open_differences(current(table)) == []
 
 
-def test_what_was_typed_first_is_carried_over_however_many_penalties_come(
+def test_first_typing_is_carried_over_any_number_of_penalties(
     table: GameTable, typist: Actor, other: Actor, referee: Actor
 ) -> None:
-    """Typed with the points of a penalty that was awarded only then, and taken back."""
+    """Typed with the points of a penalty awarded only later, and revoked."""
     ask_for(VerificationRule.BLIND, table)
     stop(table, typist, other, WITH_PENALTY)
     penalty = award(referee, table)

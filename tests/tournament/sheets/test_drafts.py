@@ -1,4 +1,4 @@
-"""What somebody has typed and not submitted."""
+"""Typed and not submitted: drafts."""
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -80,17 +80,15 @@ def test_draft_goes_on_in_a_window_opened_later(table: GameTable, typist: Actor)
     assert drafts(table) == [{"l1": "12 2"}]
 
 
-def test_window_left_open_does_not_replace_what_another_went_on_with(
-    table: GameTable, typist: Actor
-) -> None:
+def test_stale_window_does_not_replace_a_continued_draft(table: GameTable, typist: Actor) -> None:
     first = save_draft(typist, table, "rows", {"l1": "13 4"}, None, ONE)
     save_draft(typist, table, "rows", {"l1": "12 2"}, None, Window("other", first.revision))
     save_draft(typist, table, "rows", {"l1": "13 5"}, None, Window("one", first.revision))
     assert drafts(table) == [{"l1": "12 2"}, {"l1": "13 5"}]
 
 
-def test_answer_that_got_lost_makes_no_second_draft(table: GameTable, typist: Actor) -> None:
-    """The window goes on without having heard of the revision that was saved for it."""
+def test_lost_answer_makes_no_second_draft(table: GameTable, typist: Actor) -> None:
+    """The window goes on without knowing the revision that was saved for it."""
     first = save_draft(typist, table, "rows", {"l1": "13 4"}, None, Window("before"))
     unheard = Window("one", first.revision)
     save_draft(typist, table, "rows", {"l1": "13 5"}, None, unheard)
@@ -98,7 +96,9 @@ def test_answer_that_got_lost_makes_no_second_draft(table: GameTable, typist: Ac
     assert drafts(table) == [{"l1": "12 5"}]
 
 
-def test_draft_that_says_nothing_more_is_not_kept_beside(table: GameTable, typist: Actor) -> None:
+def test_draft_without_further_content_is_not_kept_in_addition(
+    table: GameTable, typist: Actor
+) -> None:
     save_draft(typist, table, "rows", {"l1": "13 4", "l2": "2", "l3": ""}, None, ONE)
     save_draft(typist, table, "rows", {"l1": "13 4", "l2": "24 1"}, None, OTHER)
     assert drafts(table) == [{"l1": "13 4", "l2": "24 1"}]

@@ -1,4 +1,4 @@
-"""What is wrong with a sheet, said in words: the place, what is wrong, what would be right."""
+"""Findings of a sheet in words: the place, the error, the correct value."""
 
 from typing import Any
 
@@ -326,14 +326,14 @@ ids = [f"{found.code}-{number}" for number, (found, _sentence) in enumerate(SENT
 
 
 @pytest.mark.parametrize(("finding", "sentence"), SENTENCES, ids=ids)
-def test_finding_says_place_mistake_and_what_is_right(
+def test_finding_gives_place_mistake_and_correction(
     finding: Finding | TournamentFinding, sentence: str
 ) -> None:
     assert finding_sentence(finding) == sentence
 
 
 @pytest.mark.parametrize(("finding", "_sentence"), SENTENCES, ids=ids)
-def test_finding_has_an_english_sentence_of_its_own(
+def test_finding_has_a_unique_english_sentence(
     finding: Finding | TournamentFinding, _sentence: str
 ) -> None:
     german = finding_text(finding)

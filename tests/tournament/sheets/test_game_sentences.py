@@ -1,4 +1,4 @@
-"""The value of a game and its refusals, said in words."""
+"""The value of a game and its refusals, in words."""
 
 import pytest
 from django.utils import translation
@@ -11,7 +11,7 @@ from tournament.labels.lines import breakdown
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("kind", list(LineKind))
-def test_every_line_is_made_of_its_party_and_count(kind, language):
+def test_every_line_consists_of_its_party_and_count(kind, language):
     with translation.override(language):
         line = Line("7.2.2(a)", kind, Party.RE, 1)
         value = Value("normal", Party.RE, 1, 0, (1, -1, 1, -1), (line,))

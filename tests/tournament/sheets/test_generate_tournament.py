@@ -28,7 +28,7 @@ def generate(
 
 
 def everything(slug: str) -> list:
-    """Who is who, and who has which points where."""
+    """Return all identities, and everybody's points by place."""
     entries = Entry.objects.filter(tournament__slug=slug).order_by("number")
     versions = SheetVersion.objects.filter(table__round__tournament__slug=slug)
     return [

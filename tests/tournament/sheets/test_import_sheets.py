@@ -37,14 +37,14 @@ def tournament() -> Tournament:
 
 
 class Import:
-    """Runs the command and keeps what it says."""
+    """Runs the command and keeps its output."""
 
     def __init__(self, path: Path, capsys: pytest.CaptureFixture) -> None:
         self.path = path
         self.capsys = capsys
 
     def __call__(self, *sheets: dict, args: tuple = ()) -> tuple[int, list[str], list[str]]:
-        """Exit code, lines on standard output, lines on standard error."""
+        """Return exit code, lines on standard output, lines on standard error."""
         self.path.write_text(json.dumps({"sheets": sheets}))
         return self.file(self.path, *args)
 
@@ -89,7 +89,7 @@ def test_each_sheet_has_its_line(tournament: Tournament, run: Import) -> None:
     assert results() == {1: TOTALS, 2: [4, 4, -4, -4]}
 
 
-def test_sheet_with_errors_stays_out_and_the_others_go_in(
+def test_sheet_with_errors_is_skipped_and_the_others_imported(
     tournament: Tournament, run: Import
 ) -> None:
     wrong = rows(1)
@@ -159,7 +159,7 @@ def test_second_run_changes_nothing(tournament: Tournament, run: Import) -> None
     assert (SheetVersion.objects.count(), acts().count()) == (2, journal)
 
 
-def test_list_over_equal_totals_goes_in_and_totals_confirm_it(
+def test_list_over_equal_totals_is_imported_and_totals_confirm_it(
     tournament: Tournament, run: Import
 ) -> None:
     run(totals(1, TOTALS))
@@ -227,7 +227,7 @@ def test_sheet_without_the_awarded_penalty_is_refused(tournament: Tournament, ru
     ]
 
 
-def test_doubts_are_told_and_the_sheet_goes_in(tournament: Tournament, run: Import) -> None:
+def test_doubts_are_reported_and_the_sheet_imported(tournament: Tournament, run: Import) -> None:
     sheet = deepcopy(rows(1))
     sheet["sheet"]["rows"][0]["points"] = [11, 11, -11, -11]
     code, out, err = run(sheet)

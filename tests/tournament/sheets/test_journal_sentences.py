@@ -1,4 +1,4 @@
-"""What the journal says of sheets, penalties and deductions."""
+"""The journal's sentences on sheets, penalties and deductions."""
 
 import pytest
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def said() -> list[str]:
-    """All entries as they are shown, the people by made-up names."""
+    """Return all entries as shown, the people by made-up names."""
     players = dict.fromkeys(Entry.objects.values_list("pk", flat=True), "Änne Arnold")
     entries = acts().order_by("pk")
     return [journal_sentence(entry.action, entry.data, players, {}) for entry in entries]

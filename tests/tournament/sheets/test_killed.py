@@ -1,4 +1,4 @@
-"""The program killed in the middle of its saves: what somebody was told is there, all of it."""
+"""The program killed in the middle of its saves: acknowledged saves are there, completely."""
 
 import json
 import signal
@@ -36,7 +36,7 @@ def _saving(var: Path, first: int) -> subprocess.Popen[str]:
 
 
 def _told(process: subprocess.Popen[str], until: int | None) -> list[int]:
-    """What the process has said to be saved; killed at a moment after it has said `until`."""
+    """Return what the process reported as saved; it is killed soon after it has printed `until`."""
     told: list[int] = []
     assert process.stdout is not None
     for line in process.stdout:
@@ -44,7 +44,7 @@ def _told(process: subprocess.Popen[str], until: int | None) -> list[int]:
         if until is not None and told[-1] >= until:
             process.kill()
             break
-    # What was said before the kill and not read yet was said all the same.
+    # Output from before the kill counts even if it was not read yet.
     told += [int(line) for line in process.stdout if line.endswith("\n")]
     assert process.wait() == (0 if until is None else -signal.SIGKILL)
     process.stdout.close()
@@ -52,7 +52,7 @@ def _told(process: subprocess.Popen[str], until: int | None) -> list[int]:
 
 
 def _stored(var: Path) -> tuple[list[int], int, int]:
-    """The saves there are by their number; entries of the journal about them; pointers that lie."""
+    """Return saves by number; journal entries about them; wrong pointers."""
     with sqlite3.connect(next(var.glob("*.sqlite3"))) as database:
         totals = database.execute("SELECT totals FROM tournament_sheetversion ORDER BY id")
         saves = [number_of(json.loads(text)) for (text,) in totals]
@@ -77,7 +77,7 @@ def test_saves_with_kills_at_random_moments_are_all_there(var: Path) -> None:
         told.update(said)
         saves, entries, lying = _stored(var)
         assert told <= set(saves)
-        # In order, each once, none half: at most the one save is more that nobody was told of.
+        # In order, each once, none half: at most one unacknowledged save on top.
         assert saves == list(range(1, len(saves) + 1))
         assert len(saves) - max(told) in (0, 1)
         assert (entries, lying) == (len(saves), 0)

@@ -1,4 +1,4 @@
-"""What is wrong with a line of the row notation, said in words."""
+"""What is wrong with a line of the row notation, in words."""
 
 import pytest
 from django.utils import translation
@@ -15,7 +15,7 @@ def test_every_code_has_its_sentence():
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("code", list(LineCode))
-def test_every_sentence_is_made_of_its_documented_parameters(code, language):
+def test_sentences_use_their_documented_parameters(code, language):
     params = {name: ("p",) if name == "options" else "value" for name in OF_LINES[code]}
     with translation.override(language):
         assert "%(" not in line_sentence(LineProblem(code, 0, 0, params=params))
@@ -80,7 +80,7 @@ def test_sentence_in_english():
         ("135 3 l", "„l“ (Lumper) spielt einer gegen alle anderen"),
     ],
 )
-def test_where_only_winners_score_nothing_is_said_of_four(line: str, told: str) -> None:
+def test_four_is_not_mentioned_where_only_winners_score(line: str, told: str) -> None:
     altgeld = rule_set("altgeld")
     problem = parse_line(line, 6, rules=altgeld)
     assert isinstance(problem, LineProblem)

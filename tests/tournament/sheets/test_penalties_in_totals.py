@@ -1,4 +1,4 @@
-"""A correction of totals that takes a booked penalty out again: asked about, told, recounted."""
+"""A correction of totals that removes a booked penalty: asked about, reported, recounted."""
 
 import pytest
 from django.core.management import call_command
@@ -39,7 +39,7 @@ def browser(table: GameTable) -> Client:
 
 
 def recount(capsys: pytest.CaptureFixture) -> tuple[int, list[str]]:
-    """Exit code and what differs."""
+    """Return exit code and differences."""
     code = 0
     try:
         call_command("recount", "herbst")
@@ -49,7 +49,7 @@ def recount(capsys: pytest.CaptureFixture) -> tuple[int, list[str]]:
 
 
 def correct(browser: Client, table: GameTable, totals: list[int], **more: str):
-    """The page of the version that counts, with these totals typed into it."""
+    """Return the page of the version that counts, with these totals typed into it."""
     fields = form_fields(browser.get(address_of(table)))
     typed = {f"t{seat}": str(total) for seat, total in enumerate(totals, 1)}
     return browser.post(address_of(table), {**fields, **typed, "reason": "Papier", **more})
@@ -80,9 +80,7 @@ def test_figures_from_before_the_penalty_are_asked_about(browser, table, capsys)
     assert recount(capsys) == (0, [])
 
 
-def test_who_says_that_they_contain_it_is_in_the_journal_and_not_asked_again(
-    browser, table, capsys
-):
+def test_answer_that_they_contain_it_is_journalled_and_not_asked_again(browser, table, capsys):
     """The paper had the penalty from the start, and the program added it a second time."""
     page = correct(browser, table, TYPED)
     browser.post(address_of(table), {**form_fields(page), "x1-booked": "in"})
@@ -98,6 +96,6 @@ def test_who_says_that_they_contain_it_is_in_the_journal_and_not_asked_again(
     assert recount(capsys) == (0, [])
 
 
-def test_sheet_sent_by_a_command_is_told_by_the_recount(table, capsys):
+def test_sheet_sent_by_a_command_is_reported_by_the_recount(table, capsys):
     submit(COMMAND_LINE, table, totals_content(TYPED, penalties=[NAMED]), based_on=2, reason="x")
     assert recount(capsys) == (1, [GONE])

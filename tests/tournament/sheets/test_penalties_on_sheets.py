@@ -1,4 +1,4 @@
-"""Penalties that stand on a sheet, or should."""
+"""Penalties that are on a sheet, or should be."""
 
 import pytest
 
@@ -37,9 +37,7 @@ def test_penalty_without_a_row_belongs_to_the_last(table: GameTable, typist: Act
     assert listed(table) == [(24, "9.3.3b2", 3, "sheet", "KS")]
 
 
-def test_penalty_that_is_no_longer_on_the_sheet_leaves_the_list(
-    table: GameTable, typist: Actor
-) -> None:
+def test_penalty_removed_from_the_sheet_leaves_the_list(table: GameTable, typist: Actor) -> None:
     submit(typist, table, {**rows_content(), "penalties": [MINOR]})
     submit(typist, table, rows_content(), based_on=1, reason="Falscher Tisch")
     assert listed(table) == []

@@ -87,7 +87,7 @@ def test_entry_without_its_place_belongs_to_the_round_it_names() -> None:
     assert [record.round for record in read_sheets(file_of(*entries))] == [10**6, 2, None]
 
 
-def test_part_of_the_file_that_has_no_meaning_is_named() -> None:
+def test_meaningless_part_of_the_file_is_named() -> None:
     with pytest.raises(Refused) as refused:
         read_sheets(b'{"date": 1, "date": 2, "sheets": []}')
     assert refusal_sentence(refused.value) == ("Die Datei nennt „date“ zweimal.")

@@ -1,4 +1,4 @@
-"""The command `recount`: a second path finds what was changed behind the program's back."""
+"""The command `recount`: a second path finds tampering behind the program's back."""
 
 import json
 import re
@@ -127,17 +127,17 @@ def test_changed_running_total_is_named_with_its_game(
 @pytest.mark.parametrize(
     "totals", [[20, -20], [], [20, 20, -20, None], [1.5, 0, 0, -1.5], ["20"] * 4, "20", {}, 7]
 )
-def test_totals_that_are_no_figures_are_named(
+def test_invalid_totals_are_named(
     tournament: Tournament, capsys: pytest.CaptureFixture, totals: object
 ) -> None:
-    """There are no standings then, but an answer there is."""
+    """There are no standings then, but there is an answer."""
     corrupt(1, totals=totals)
     code, out, err = recount(capsys)
     assert (code, out[-1]) == (1, "1 Abweichung.")
     assert err == ["Runde 1, Tisch 1: Gespeichert ist keine Spielliste."]
 
 
-def test_result_that_a_table_has_lost_is_named(
+def test_result_lost_by_a_table_is_named(
     tournament: Tournament, capsys: pytest.CaptureFixture
 ) -> None:
     """The versions are there, the table no longer says which one counts."""

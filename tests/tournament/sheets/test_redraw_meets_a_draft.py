@@ -1,4 +1,4 @@
-"""A round is drawn again at the moment in which somebody's draft is saved, on a real database."""
+"""A round is redrawn at the moment a draft is saved, on a real database."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -35,12 +35,12 @@ def typist(table: GameTable) -> Actor:
 
 
 def unheld_table(table: GameTable) -> GameTable:
-    """What `held_table` does, without holding or missing anything."""
+    """Act like `held_table`, without locking or checking anything."""
     return table
 
 
 def at_once(*acts: Callable[[], object]) -> list[str]:
-    """What became of each, by name."""
+    """Return the outcome of each, by name."""
 
     def one(act: Callable[[], object]) -> str:
         try:
@@ -58,7 +58,7 @@ def at_once(*acts: Callable[[], object]) -> list[str]:
 def save_while_it_is_redrawn(
     save: Callable, typist: Actor, table: GameTable, monkeypatch: pytest.MonkeyPatch
 ) -> list[str]:
-    """The tables are taken away, and the draft comes before that is for good."""
+    """Take the tables away, and save the draft before that is committed."""
     taken_away, saved = Event(), Event()
 
     def discard(*args: object) -> list[str]:
@@ -83,7 +83,7 @@ def redraw(table: GameTable) -> None:
     redraw_rounds(COMMAND_LINE, table.round.tournament, "Nachzügler", Lots(seed="again"))
 
 
-def test_draft_for_a_table_that_is_being_taken_away_is_refused_in_words(
+def test_draft_for_a_vanishing_table_is_refused_with_a_message(
     table: GameTable, typist: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = save_while_it_is_redrawn(save_draft, typist, table, monkeypatch)
@@ -91,7 +91,7 @@ def test_draft_for_a_table_that_is_being_taken_away_is_refused_in_words(
     assert not SheetDraft.objects.exists()
 
 
-def test_without_holding_the_table_the_draft_is_an_error_of_the_database(
+def test_without_locking_the_table_the_draft_is_a_database_error(
     table: GameTable, typist: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The twin of the test above."""
@@ -104,7 +104,7 @@ def test_without_holding_the_table_the_draft_is_an_error_of_the_database(
 def redraw_while_it_is_saved(
     typist: Actor, table: GameTable, monkeypatch: pytest.MonkeyPatch
 ) -> list[str]:
-    """The draft is about to be written, and the redraw comes before it is there for good."""
+    """Start writing the draft, and redraw before it is committed."""
     about_to_write, redrawn = Event(), Event()
 
     def hold(wanted: GameTable) -> GameTable:
@@ -132,10 +132,10 @@ def test_redraw_waits_for_a_draft_that_is_being_saved(
     assert not SheetDraft.objects.exists()
 
 
-def test_without_holding_the_tables_the_redraw_is_an_error_of_the_database(
+def test_without_locking_the_tables_the_redraw_is_a_database_error(
     table: GameTable, typist: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The twin of the test above. SQLite lets nobody else write meanwhile."""
+    """The twin of the test above. SQLite allows no other writer meanwhile."""
     if connection.vendor != "postgresql":
         pytest.skip("only where rows are locked, not the whole database")
     monkeypatch.setattr(seating, "hold_tables", lambda tables: [])

@@ -1,4 +1,4 @@
-"""Who may be the second person for a result whose version the referee or a restore has made."""
+"""Who may be the second person for a version made by the referee or by a restore."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_typist_is_not_the_second_person_after_penalties(
     assert Verification.objects.get().user == direction.user
 
 
-def test_who_has_booked_the_penalty_is_a_second_person(
+def test_referee_who_booked_the_penalty_may_be_the_second_person(
     table: GameTable, typist: Actor, direction: Actor
 ) -> None:
     """A desk of two: else nobody could confirm that table any more."""
@@ -85,7 +85,7 @@ def test_typist_of_a_restored_version_is_not_the_second_person(
     confirm_version(third, table, version=4)
 
 
-def test_who_typed_other_figures_before_a_correction_is_a_second_person(
+def test_typist_of_other_figures_before_a_correction_is_a_second_person(
     table: GameTable, typist: Actor, direction: Actor
 ) -> None:
     submit(typist, table, totals_content(OTHER))
@@ -94,7 +94,7 @@ def test_who_typed_other_figures_before_a_correction_is_a_second_person(
     assert Verification.objects.get().user == typist.user
 
 
-def test_who_types_a_sheet_anew_after_it_was_taken_back_is_its_author(
+def test_typist_of_a_sheet_after_a_take_back_is_its_author(
     table: GameTable, typist: Actor, direction: Actor
 ) -> None:
     submit(typist, table, totals_content(TOTALS))
@@ -104,7 +104,7 @@ def test_who_types_a_sheet_anew_after_it_was_taken_back_is_its_author(
 
 
 @pytest.mark.parametrize("looker", ["typist", "direction"])
-def test_who_looked_at_a_penalty_version_is_told_apart_from_its_typist(
+def test_viewer_of_a_penalty_version_is_distinct_from_its_typist(
     table: GameTable, typist: Actor, direction: Actor, looker: str
 ) -> None:
     table.round.tournament.verification = VerificationRule.BLIND

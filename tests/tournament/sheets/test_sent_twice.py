@@ -1,4 +1,4 @@
-"""What is sent twice is saved once: a double click, a lost answer, two requests at one moment."""
+"""A sheet sent twice is saved once: a double click, a lost answer, two simultaneous requests."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -63,10 +63,10 @@ def test_same_sending_in_a_round_closed_meanwhile_is_answered(
     assert submit(typist, table, rows_content(), submission=MARK).outcome is Outcome.REPEATED
 
 
-def test_other_figures_under_the_same_mark_are_a_sheet_of_their_own(
+def test_other_figures_under_the_same_mark_are_a_separate_sheet(
     table: GameTable, typist: Actor
 ) -> None:
-    """The answer was lost, a figure was mended, and the page sends again."""
+    """The answer was lost, a figure was corrected, and the page sends again."""
     submit(typist, table, totals_content([6, 2, -2, -6]), submission=MARK)
     mended = totals_content([6, 2, -6, -2])
     with nothing_written(), pytest.raises(SheetConflict):
@@ -95,7 +95,7 @@ def test_agreeing_totals_sent_twice_confirm_once(table: GameTable, typist: Actor
     assert len(journal("sheet_confirmed")) == 1
 
 
-def test_contradicting_totals_are_refused_whatever_they_were_based_on(
+def test_contradicting_totals_are_refused_on_any_base_version(
     table: GameTable, typist: Actor
 ) -> None:
     submit(typist, table, rows_content())

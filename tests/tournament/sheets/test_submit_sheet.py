@@ -111,7 +111,7 @@ def test_sheet_of_another_table_size_is_refused(
     assert (found.code, found.params) == ("other_table_size", {"size": 5, "right_size": 4})
 
 
-def test_one_wrong_figure_is_refused_with_its_row(table: GameTable, typist: Actor) -> None:
+def test_wrong_figure_is_refused_with_its_row(table: GameTable, typist: Actor) -> None:
     content = rows_content()
     content["rows"][11]["points"] = [1, 1, 1, -1]
     with nothing_written(), pytest.raises(SheetRefused) as refused:
@@ -143,8 +143,8 @@ def test_table_that_was_drawn_again_is_told(table: GameTable, typist: Actor) -> 
         submit(typist, gone, rows_content())
 
 
-def test_table_that_went_with_its_round_is_told(table: GameTable, typist: Actor) -> None:
-    """A redraw for fewer rounds takes the last ones away."""
+def test_table_that_went_with_its_round_is_reported(table: GameTable, typist: Actor) -> None:
+    """A redraw for fewer rounds removes the last ones."""
     gone = GameTable.objects.select_related("round__tournament").get(pk=table.pk)
     Seat.objects.filter(table=table).delete()
     table.round.delete()
@@ -169,7 +169,7 @@ def test_same_list_with_more_written_down_is_unchanged(table: GameTable, typist:
     assert again.outcome == Outcome.UNCHANGED
 
 
-def test_same_list_is_unchanged_whatever_it_was_based_on(table: GameTable, typist: Actor) -> None:
+def test_same_list_is_unchanged_on_any_base_version(table: GameTable, typist: Actor) -> None:
     submit(typist, table, rows_content())
     with nothing_written():
         assert submit(typist, table, rows_content()).outcome == Outcome.UNCHANGED
@@ -297,7 +297,7 @@ def test_closed_round_needs_a_reason(table: GameTable, direction: Actor) -> None
     assert GameTable.objects.get(pk=table.pk).current_version.kind == SheetKind.ROWS
 
 
-def test_only_a_command_enters_sheets_of_a_round_not_published(
+def test_only_a_command_enters_sheets_of_an_unpublished_round(
     table: GameTable, typist: Actor, direction: Actor
 ) -> None:
     table.round.published_at = None

@@ -1,4 +1,4 @@
-"""Taking a sheet back: the table is without a result, its history and the journal stay."""
+"""Taking a sheet back: the table has no result, its history and the journal stay."""
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -72,20 +72,20 @@ def test_next_sheet_is_the_next_version_and_needs_no_reason(
     submit(typist, table, TOTALS)
     submit(typist, table, rows_content(), based_on=1, reason="Liste")
     take_back(typist, table, version=2)
-    # Even the very same sheet is entered anew.
+    # Even the very same sheet counts as a new one.
     submit(typist, table, rows_content())
     assert (current(table).number, current(table).based_on, current(table).reason) == (3, 2, "")
     assert [entry["version"] for entry in journal("sheet_entered")] == [1, 3]
 
 
-def test_correction_of_what_was_taken_back_is_told(table: GameTable, typist: Actor) -> None:
+def test_correction_of_a_sheet_taken_back_is_reported(table: GameTable, typist: Actor) -> None:
     submit(typist, table, TOTALS)
     take_back(typist, table)
     with nothing_written(), pytest.raises(Refused, match="sheet_taken_back"):
         submit(typist, table, rows_content(), based_on=1, reason="Zahlendreher")
 
 
-def test_sheet_entered_after_it_is_in_the_way_of_one_typed_before(
+def test_later_sheet_conflicts_with_one_typed_before(
     table: GameTable, typist: Actor, direction: Actor
 ) -> None:
     submit(typist, table, TOTALS)
@@ -129,7 +129,7 @@ def test_referee_may_not(table: GameTable, typist: Actor) -> None:
         take_back(referee, table)
 
 
-def test_penalties_of_the_sheet_go_those_of_the_referee_stay(
+def test_penalties_of_the_sheet_go_and_those_of_the_referee_stay(
     table: GameTable, typist: Actor
 ) -> None:
     booked = {
@@ -158,7 +158,7 @@ def test_recount_still_finds_a_result_that_vanished(table: GameTable, typist: Ac
     assert not tournament_recount(table.round.tournament).agrees
 
 
-def test_round_can_be_drawn_again_without_a_sheet_in_it() -> None:
+def test_round_without_a_sheet_can_be_redrawn() -> None:
     tournament = make_drawn_tournament(8)
     table = round_number(tournament, 1).tables.get(number=2)
     submit(COMMAND_LINE, table, TOTALS)
@@ -173,7 +173,9 @@ def test_round_can_be_drawn_again_without_a_sheet_in_it() -> None:
     assert plan_of(tournament) != before
 
 
-def test_games_may_be_set_again_once_no_sheet_stands(table: GameTable, typist: Actor) -> None:
+def test_number_of_games_can_be_changed_once_no_sheet_counts(
+    table: GameTable, typist: Actor
+) -> None:
     submit(typist, table, TOTALS)
     tournament = table.round.tournament
     with pytest.raises(Refused, match="games_already_played"):

@@ -46,7 +46,7 @@ def test_impossible_totals_are_never_accepted(table: GameTable, direction: Actor
     ]
 
 
-def test_most_that_totals_can_be_grows_by_what_a_penalty_takes(table: GameTable) -> None:
+def test_maximum_of_totals_grows_by_what_a_penalty_takes(table: GameTable) -> None:
     def limits(*penalties: dict) -> set[int]:
         content = totals_content([9999, -9999, 0, 0], penalties=penalties)
         found = checked_sheet(table, SheetKind.TOTALS, content).errors
@@ -65,7 +65,7 @@ def test_rare_totals_are_doubted(table: GameTable, typist: Actor) -> None:
     ]
 
 
-def test_totals_far_outside_this_event_are_doubted(
+def test_implausible_totals_for_this_event_are_doubted(
     table: GameTable, typist: Actor, django_assert_num_queries
 ) -> None:
     """Not a fixed 120: where usual totals are up to 24, nobody reaches 90."""
@@ -127,7 +127,7 @@ def test_parity_is_accepted_by_the_direction_with_a_reason(
     ]
 
 
-def test_penalty_that_breaks_parity_excuses_its_own_points_alone(
+def test_parity_breaking_penalty_excuses_only_its_own_points(
     table: GameTable, typist: Actor
 ) -> None:
     """TSR 7.3.3: 15 -7 -20 12 without (3, -3, 0, 0) are all even, 13 -4 -21 12 are not."""
@@ -165,7 +165,7 @@ def test_missing_solo_and_games_are_accepted_by_seat(table: GameTable, direction
     assert version.accepted == wanted
 
 
-def test_only_what_is_broken_is_noted_as_accepted(table: GameTable, direction: Actor) -> None:
+def test_only_broken_rules_are_noted_as_accepted(table: GameTable, direction: Actor) -> None:
     version = submit(
         direction, table, totals_content([2, 2, -2, -2]), accepted=[PARITY], reason="Vorsorglich"
     ).version

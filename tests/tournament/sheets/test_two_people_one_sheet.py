@@ -31,7 +31,7 @@ def table() -> GameTable:
 
 @pytest.fixture
 def _meet_before_writing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever knows the number of his version waits for the other one, unless he is locked out."""
+    """Wait for the other one once the version number is known, unless locked out."""
     barrier, typists = Barrier(2), sheet_versions._typists
 
     def wait(*args):
@@ -43,7 +43,7 @@ def _meet_before_writing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def save_at_once(save: Callable, table: GameTable) -> list[str]:
-    """What became of the two sheets, by name, in alphabetical order."""
+    """Return the outcome of the two sheets, by name, in alphabetical order."""
 
     def one(content: dict) -> str:
         try:
@@ -69,7 +69,7 @@ def test_second_of_two_is_told_and_nothing_is_lost(table: GameTable) -> None:
 
 
 def unlocked_table(table: GameTable) -> GameTable:
-    """What `locked_table` does, without holding anything."""
+    """Act like `locked_table`, without locking anything."""
     tables = GameTable.objects.select_related("round__tournament", "current_version")
     return tables.get(pk=table.pk)
 
@@ -78,7 +78,7 @@ def unlocked_table(table: GameTable) -> GameTable:
 def test_without_the_lock_both_pass_the_check_and_one_crashes(
     table: GameTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The twin of the test above: what the transaction and its lock are for."""
+    """The twin of the test above: the purpose of the transaction and its lock."""
 
     monkeypatch.setattr(sheets, "locked_table", unlocked_table)
     without_transaction = submit_sheet.__wrapped__  # type: ignore[attr-defined]
@@ -88,7 +88,7 @@ def test_without_the_lock_both_pass_the_check_and_one_crashes(
 def test_without_the_revision_check_the_first_is_overwritten(
     table: GameTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The other twin: what naming the version one has seen is for."""
+    """The other twin: the purpose of naming the version one has seen."""
     monkeypatch.setattr(sheets, "_require_base", lambda *_args: None)
     assert save_at_once(submit_sheet, table) == ["accepted", "accepted"]
     assert table.versions.count() == 2
@@ -97,7 +97,7 @@ def test_without_the_revision_check_the_first_is_overwritten(
 def save_while_a_penalty_is_awarded(
     save: Callable, table: GameTable, monkeypatch: pytest.MonkeyPatch
 ) -> list[dict]:
-    """The penalties on the sheet, when one is awarded between its check and its writing."""
+    """Return the penalties on the sheet when one is awarded between its check and its writing."""
     looked_at, awarded = Event(), Event()
 
     def check(*args):

@@ -34,7 +34,7 @@ def ask_for(rule: VerificationRule, table: GameTable) -> None:
 
 
 def retyped(actor: Actor, table: GameTable, totals: list[int]) -> str:
-    """What becomes of totals typed in the lane."""
+    """Return the outcome of totals typed in the lane."""
     return submit(actor, table, totals_content(totals), retyped=True).outcome
 
 
@@ -74,7 +74,7 @@ def test_other_totals_change_nothing_and_are_not_hidden(table: GameTable, typist
     assert (waiting.number, waiting.version, waiting.differences) == (1, 1, 2)
 
 
-def test_who_has_typed_something_else_confirms_nothing(
+def test_typist_of_different_figures_confirms_nothing(
     table: GameTable, typist: Actor, other_typist: Actor
 ) -> None:
     """Both were on the screen then: typing the other one is copying."""
@@ -124,7 +124,7 @@ def test_totals_that_are_not_those_of_the_list_stop(
     assert confirmed() == []
 
 
-def test_list_that_follows_what_was_seen_is_no_verification(
+def test_list_that_copies_what_was_seen_is_no_verification(
     table: GameTable, typist: Actor, other_typist: Actor
 ) -> None:
     ask_for(VerificationRule.PERSON, table)
@@ -134,9 +134,7 @@ def test_list_that_follows_what_was_seen_is_no_verification(
     assert confirmed() == []
 
 
-def test_one_person_alone_in_the_lane_meets_the_result_there(
-    table: GameTable, typist: Actor
-) -> None:
+def test_lone_typist_in_the_lane_meets_the_own_result(table: GameTable, typist: Actor) -> None:
     """No verification where a second person is wanted, so nothing to be stopped either."""
     ask_for(VerificationRule.PERSON, table)
     submit(typist, table, totals_content(TOTALS))
@@ -153,10 +151,10 @@ def test_one_draft_saved_from_two_windows_is_no_verification(
     assert confirmed() == []
 
 
-def test_other_figures_saved_from_a_second_window_are_no_verification(
+def test_other_figures_from_a_second_window_are_no_verification(
     table: GameTable, typist: Actor
 ) -> None:
-    """Only what was surely typed anew, or another kind of sheet, verifies one's own typing."""
+    """Only a certain second typing, or another kind of sheet, verifies one's own typing."""
     ask_for(VerificationRule.BLIND, table)
     submit(typist, table, totals_content(TOTALS))
     with nothing_written(), pytest.raises(SheetConflict):
@@ -174,7 +172,7 @@ def test_what_is_confirmed_needs_nothing_more(
     assert retyped(other_typist, table, TOTALS) == "unchanged"
 
 
-def test_totals_typed_beside_their_list_are_not_blind(table: GameTable, typist: Actor) -> None:
+def test_totals_typed_next_to_their_list_are_not_blind(table: GameTable, typist: Actor) -> None:
     ask_for(VerificationRule.BLIND, table)
     submit(typist, table, rows_content())
     submit(typist, table, totals_content(LIST_TOTALS), based_on=1)
@@ -204,9 +202,7 @@ def test_what_was_entered_stands_for_a_reason(table: GameTable, typist: Actor) -
         let_stand(typist, table, "noch einmal", version=1)
 
 
-def test_what_nobody_has_typed_differently_needs_no_decision(
-    table: GameTable, typist: Actor
-) -> None:
+def test_undisputed_sheet_needs_no_decision(table: GameTable, typist: Actor) -> None:
     ask_for(VerificationRule.BLIND, table)
     submit(typist, table, totals_content(TOTALS))
     with nothing_written(), pytest.raises(Refused, match="verification_not_stopped"):
@@ -279,7 +275,7 @@ def test_verifying_is_possible_in_a_closed_round(table: GameTable, typist: Actor
         (VerificationRule.BLIND, confirm_version, "verification_not_by_person"),
     ],
 )
-def test_verification_that_is_not_asked_for_is_refused(
+def test_unrequested_verification_is_refused(
     table: GameTable, typist: Actor, rule: VerificationRule, verify, code: str
 ) -> None:
     ask_for(rule, table)
@@ -304,7 +300,7 @@ def test_referee_does_not_verify(table: GameTable, typist: Actor) -> None:
 
 
 @pytest.mark.parametrize("rule", [VerificationRule.BLIND, VerificationRule.NONE])
-def test_list_that_adds_up_to_totals_typed_before_is_confirmed(
+def test_list_that_adds_up_to_earlier_totals_is_confirmed(
     table: GameTable, typist: Actor, rule: VerificationRule
 ) -> None:
     ask_for(rule, table)
@@ -332,7 +328,7 @@ def test_list_and_totals_by_one_person_are_no_second_person(
     assert confirmed() == [("typed", other_typist.user)]
 
 
-def test_other_totals_of_a_second_person_beside_a_list_stop(
+def test_other_totals_of_a_second_person_for_a_list_stop(
     table: GameTable, typist: Actor, other_typist: Actor
 ) -> None:
     """Not refused with the figures of the list, and not without a trace."""
@@ -346,7 +342,7 @@ def test_other_totals_of_a_second_person_beside_a_list_stop(
     assert confirmed() == []
 
 
-def test_list_behind_the_totals_of_somebody_else_is_confirmed(
+def test_list_after_the_totals_of_another_person_is_confirmed(
     table: GameTable, typist: Actor, other_typist: Actor
 ) -> None:
     ask_for(VerificationRule.PERSON, table)

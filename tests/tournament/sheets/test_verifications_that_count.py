@@ -1,4 +1,4 @@
-"""A verification counts only if it satisfies what the tournament asks for now."""
+"""A verification counts only if it satisfies the tournament's current requirement."""
 
 import pytest
 from django.urls import reverse
@@ -26,7 +26,7 @@ def ask_for(rule: VerificationRule, table: GameTable) -> None:
 
 
 def says_confirmed(table: GameTable, actor: Actor) -> set[bool]:
-    """What every place says that tells whether the result is confirmed."""
+    """Return what every place says about whether the result is confirmed."""
     tournament, round = table.round.tournament, table.round
     return {
         unconfirmed_places(tournament) == (),
@@ -45,7 +45,7 @@ def confirmed_blindly(table: GameTable, typist: Actor) -> None:
 
 
 @pytest.mark.alone
-def test_blind_verification_counts_no_longer_when_a_second_person_is_asked_for(
+def test_blind_verification_stops_counting_when_a_second_person_is_required(
     table: GameTable, typist: Actor, direction: Actor
 ) -> None:
     confirmed_blindly(table, typist)
@@ -62,7 +62,7 @@ def test_blind_verification_counts_no_longer_when_a_second_person_is_asked_for(
     )
 
 
-def test_blind_verification_counts_again_when_less_is_asked_for(
+def test_blind_verification_counts_again_when_less_is_required(
     table: GameTable, typist: Actor
 ) -> None:
     confirmed_blindly(table, typist)
@@ -71,7 +71,7 @@ def test_blind_verification_counts_again_when_less_is_asked_for(
     assert says_confirmed(table, typist) == {True}
 
 
-def test_blind_verification_of_somebody_else_counts_as_a_second_person(
+def test_blind_verification_by_another_counts_as_second_person(
     table: GameTable, typist: Actor, direction: Actor
 ) -> None:
     ask_for(VerificationRule.BLIND, table)
@@ -82,7 +82,7 @@ def test_blind_verification_of_somebody_else_counts_as_a_second_person(
 
 
 @pytest.mark.alone
-def test_decision_about_a_version_of_ones_own_counts_no_longer(
+def test_decision_about_an_own_version_stops_counting(
     table: GameTable, typist: Actor, direction: Actor
 ) -> None:
     ask_for(VerificationRule.BLIND, table)

@@ -1,4 +1,4 @@
-"""Screens in the hall: opened by a code, they show what the direction puts up and nothing else."""
+"""Screens in the hall: opened by a code, they show only what the direction puts up."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -46,24 +46,24 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def code(tournament: Tournament) -> str:
-    """The code of its screens."""
+    """Return the code of its screens."""
     return services.let_screens_in(COMMAND_LINE, tournament).code
 
 
 def picture(page: HttpResponse) -> str:
-    """Which picture an answer shows."""
+    """Return which picture an answer shows."""
     found = re.search(r'<div class="picture (\w+)" data-mark', page.content.decode())
     assert found is not None
     return found[1]
 
 
 def words(page: HttpResponse) -> str:
-    """The words of a picture."""
+    """Return the text of a picture."""
     return " ".join(re.sub(r"<[^>]*>", " ", page.content.decode()).split())
 
 
 def acts(tournament: Tournament) -> list[str]:
-    """What the journal has of the screens."""
+    """Return the journal's entries on the screens."""
     ours = [*STAGE_ACTIONS, "standings_released", "standings_withheld"]
     found = JournalEntry.objects.filter(tournament=tournament, action__in=ours).order_by("pk")
     return list(found.values_list("action", flat=True))
@@ -86,7 +86,7 @@ def test_code_opens_a_screen_that_follows_the_direction(tournament: Tournament, 
     assert [device.number for device in Screen.objects.all()] == [1]
 
 
-def test_screens_of_another_tournament_show_what_is_put_up_there(tournament: Tournament) -> None:
+def test_screens_of_another_tournament_show_its_pictures(tournament: Tournament) -> None:
     other = make_tournament("anders")
     services.show_picture(COMMAND_LINE, other, Picture.CLOCK)
     assert (stage_of(other).picture, stage_of(tournament).picture) == ("clock", "welcome")
@@ -95,7 +95,7 @@ def test_screens_of_another_tournament_show_what_is_put_up_there(tournament: Tou
     assert len(connected_screens(stage_of(other), timezone.now())) == 1
 
 
-def test_what_a_screen_has_is_not_sent_again(tournament: Tournament, code: str) -> None:
+def test_unchanged_screen_content_is_not_sent_again(tournament: Tournament, code: str) -> None:
     screen = Client()
     page = screen.get(f"/s/{code}/").content.decode()
     mark = re.search(r'data-mark="(\w+)"', page)[1]
@@ -130,7 +130,7 @@ def test_making_a_picture_takes_a_constant_number_of_queries(
         client.get(f"{BEAMER}pictures/{shown}/?part=picture")
 
 
-def test_address_of_screens_is_the_one_that_others_reach(
+def test_address_of_screens_is_the_one_others_can_reach(
     tournament: Tournament, code: str, settings
 ) -> None:
     page = signed_in().get("/t/herbst/beamer/")
@@ -146,7 +146,7 @@ def test_address_of_screens_is_the_one_that_others_reach(
     assert "hereinlässt" not in text_of(page)
 
 
-def test_wrong_codes_bring_a_pause_for_who_guesses(tournament: Tournament, code: str) -> None:
+def test_wrong_codes_cause_a_pause_for_the_guesser(tournament: Tournament, code: str) -> None:
     stranger, screen = Client(), Client()
     screen.get(f"/s/{code}/")
     for _guess in range(5):
@@ -164,7 +164,7 @@ def test_new_code_closes_the_screens_that_were_open(tournament: Tournament, code
     screen.get(f"/s/{code}/")
     new = services.let_screens_in(COMMAND_LINE, tournament).code
     assert words(screen.get(f"/s/{code}/picture/")).startswith("Dieser Bildschirm ist geschlossen.")
-    # Asking on with a cookie guesses nothing: not even the right code is tried.
+    # Polling with a cookie guesses nothing: not even the right code is tried.
     assert "data-closed" in screen.get(f"/s/{new}/picture/").content.decode()
     assert picture(screen.get(f"/s/{new}/")) == "seats"
     services.shut_screens_out(COMMAND_LINE, tournament)
@@ -241,7 +241,7 @@ def test_buttons_release_the_standings_and_show_them_at_once(
     assert "sobald die Turnierleitung ihn freigibt" in words(screen.get(f"/s/{code}/picture/"))
 
 
-def test_podium_is_called_from_the_third_place_to_the_first(tournament: Tournament) -> None:
+def test_podium_is_called_from_third_place_to_first(tournament: Tournament) -> None:
     with pytest.raises(Refused, match="podium_not_ready"):
         services.call_places(COMMAND_LINE, tournament, 1)
     round = round_number(tournament, 1)
@@ -262,7 +262,7 @@ def test_nobody_is_named_before_the_place_is_called(tournament: Tournament) -> N
     assert shown == "Siegerehrung Herbstturnier 1 . Platz 3 . Platz"
 
 
-def test_pictures_in_turn_are_the_same_on_every_screen(tournament: Tournament) -> None:
+def test_rotating_pictures_are_the_same_on_every_screen(tournament: Tournament) -> None:
     turns = [Turn(Picture.SEATS, 60), Turn(Picture.CLOCK, 20)]
     stage = services.show_in_turn(COMMAND_LINE, tournament, turns, now=NOON)
     shown = [stage.shown_at(NOON + timedelta(seconds=at)) for at in (0, 59, 60, 79, 80, 141)]
@@ -283,9 +283,7 @@ def test_turns_are_chosen_among_all_pictures_but_the_podium(tournament: Tourname
     assert stage_of(tournament).rotation == (Turn(Picture.SEATS, 60), Turn(Picture.CLOCK, 20))
 
 
-def test_one_screen_can_have_a_picture_and_a_name_of_its_own(
-    tournament: Tournament, code: str
-) -> None:
+def test_one_screen_can_have_its_own_picture_and_name(tournament: Tournament, code: str) -> None:
     bar, hall = Client(), Client()
     for screen in (bar, hall):
         screen.get(f"/s/{code}/")
@@ -326,7 +324,7 @@ def test_nobody_but_the_direction_directs(tournament: Tournament) -> None:
         services.show_picture(referee, tournament, Picture.CLOCK)
 
 
-def test_page_shows_every_picture_small_and_what_is_up(tournament: Tournament) -> None:
+def test_page_shows_every_picture_small_and_the_current_one(tournament: Tournament) -> None:
     client = signed_in(tournament, Role.DIRECTION)
     page = client.get(BEAMER)
     assert re.findall(r'class="picture (\w+)', page.content.decode()) == list(Picture)
@@ -338,7 +336,7 @@ def test_page_shows_every_picture_small_and_what_is_up(tournament: Tournament) -
     assert "Uhr wird gezeigt" in text_of(client.get(BEAMER))
 
 
-def test_announcement_keeps_what_was_typed_when_its_time_is_past(tournament: Tournament) -> None:
+def test_announcement_with_a_past_time_keeps_what_was_typed(tournament: Tournament) -> None:
     client = signed_in(tournament, Role.DIRECTION)
     past = timezone.localtime() - timedelta(minutes=5)
     typed = {"message": "Pause bis gleich", "until": past.strftime("%H:%M"), "show": ""}

@@ -1,4 +1,4 @@
-"""Draws by the standings go by confirmed results, or say why not."""
+"""Draws by the standings use confirmed results, or say why not."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Footnotes of public lists: what was corrected after closing, and how much is confirmed."""
+"""Footnotes of public lists: corrections after closing, and how much is confirmed."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ At = Callable[[GameTable, datetime, Sequence[int]], None]
 
 @pytest.fixture
 def correct(monkeypatch: pytest.MonkeyPatch) -> At:
-    """Enters totals at a table at a given time."""
+    """Enter totals at a table at a given time."""
 
     def enter(table: GameTable, at: datetime, totals: Sequence[int]) -> None:
         with monkeypatch.context() as clock:
@@ -58,7 +58,7 @@ def at_table(round: Round, number: int) -> GameTable:
 
 
 def notes(round: Round) -> dict[str, list[str]]:
-    """The footnotes on the screen."""
+    """Return the footnotes on the screen."""
     client, slug = signed_in(round.tournament, Role.REFEREE), round.tournament.slug
     return {
         name: client.get(reverse(name, args=args)).context["footnotes"]
@@ -89,7 +89,7 @@ def test_correction_after_closing_is_a_footnote_everywhere(first: Round, correct
 
 
 def marked_on_screen(address: str, number: int) -> list[tuple[str, str]]:
-    """Start number and marked points of each row that carries a mark."""
+    """Return start number and marked points of each row that carries a mark."""
     page = signed_in(Tournament.objects.get(), Role.TYPIST).get(address).content.decode()
     rows = [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in page.split("<tr")[1:]]
     mark = '<span class="footmark">*</span>'
@@ -97,7 +97,7 @@ def marked_on_screen(address: str, number: int) -> list[tuple[str, str]]:
 
 
 @pytest.mark.alone
-def test_points_of_a_corrected_table_are_marked_wherever_the_footnote_stands(
+def test_points_of_a_corrected_table_are_marked_wherever_footnoted(
     first: Round, correct: At
 ) -> None:
     correct(at_table(first, 5), CLOSED.replace(hour=17, minute=4), OTHER)
@@ -154,12 +154,12 @@ def test_correction_on_another_day_names_the_day(first: Round, correct: At) -> N
 
 
 def test_version_with_the_same_points_is_no_correction(first: Round, correct: At) -> None:
-    """The list behind totals, typed at night."""
+    """The list that follows totals, typed at night."""
     correct(at_table(first, 5), CLOSED.replace(hour=17), [6, 2, -2, -6])
     assert corrections_of(first.tournament, [1]) == ()
 
 
-def test_correction_of_another_tournament_is_none_of_this(first: Round, correct: At) -> None:
+def test_correction_of_another_tournament_does_not_count_here(first: Round, correct: At) -> None:
     other = make_round(make_tournament("anderswo"), sizes=(4,))
     correct(at_table(other, 1), CLOSED.replace(minute=0), [6, 2, -2, -6])
     other.first_closed_at = CLOSED
@@ -179,7 +179,7 @@ def test_change_before_the_first_closing_is_no_correction(correct: At) -> None:
     assert corrections_of(round.tournament, [1]) == ()
 
 
-def test_change_while_the_round_is_open_again_is_a_correction(first: Round, correct: At) -> None:
+def test_change_while_the_round_is_reopened_is_a_correction(first: Round, correct: At) -> None:
     first.closed_at = None
     first.save()
     at = CLOSED.replace(hour=17)

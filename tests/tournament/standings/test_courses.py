@@ -1,4 +1,4 @@
-"""How standings came about, who stands on the podium, and both on page and paper."""
+"""How standings came about, who is on the podium, and both on page and paper."""
 
 import re
 
@@ -68,7 +68,7 @@ def test_ranks_after_each_round_are_those_of_its_list(tie_breaks: list[str]) -> 
         assert found.ranks(number) == of_list
 
 
-def test_moves_are_those_of_the_last_round_that_was_played() -> None:
+def test_moves_are_those_of_the_last_round_played() -> None:
     tournament = played(*THREE)
     make_round(tournament, 4, sizes=(4, 4))
     found = found_in(tournament)
@@ -130,7 +130,7 @@ def test_podium_leaves_out_who_has_no_rank() -> None:
     assert steps(tournament) == [(1, [2]), (2, [5]), (3, [6])]
 
 
-def test_nobody_stands_on_it_where_everybody_is_equal_or_nothing_is_played() -> None:
+def test_podium_is_empty_where_all_are_equal_or_nothing_is_played() -> None:
     tournament = make_tournament(rounds_planned=1)
     round = make_round(tournament, 1, sizes=(4, 4, 4))
     assert podium(standings_after(tournament)) == ()
@@ -196,7 +196,7 @@ def test_final_standings_on_paper_open_with_them_too() -> None:
     assert "Arnold" not in earlier.partition("Platz Nr.")[0]
 
 
-def test_rows_have_the_way_to_the_player_and_the_course() -> None:
+def test_rows_link_to_the_player_and_the_course() -> None:
     tournament = played(*THREE)
     page = signed_in().get(STANDINGS).content.decode()
     rows = re.findall(r'<tr id="player-(\d+)">(.*?)</tr>', page)

@@ -1,4 +1,4 @@
-"""An evening that ends before its last round: what was played is final, the rest does not count."""
+"""An evening that ends before its last round: rounds played are final, the rest does not count."""
 
 import pytest
 
@@ -21,7 +21,7 @@ REASON = "Der Wirt macht zu"
 
 
 def played(rounds: int, published: int, **fields: object) -> Tournament:
-    """So many rounds closed, so many published, of three."""
+    """Of three rounds, so many closed and so many published."""
     tournament = make_drawn_tournament(8, published=published, rounds_planned=3, **fields)
     for number in range(1, rounds + 1):
         enter_round(round_number(tournament, number))

@@ -1,6 +1,6 @@
-"""Every list in every state of a tournament, held against plain sums of what was entered.
+"""Every list in every state of a tournament, compared with plain sums of what was entered.
 
-The same figures go through selectors, pages, papers and files by many ways; each is asked while
+The same figures go through selectors, pages, papers and files in many ways; each is checked while
 somebody sits out by lot, while sheets are missing, where a table was ruled, and at an early end.
 """
 
@@ -51,7 +51,7 @@ Line = tuple[int | None, int]
 
 
 class Day:
-    """A tournament of eleven in three rounds, and beside it what was entered, as plain figures."""
+    """A tournament of eleven in three rounds, with the entered figures kept separately."""
 
     def __init__(self) -> None:
         self.tournament = make_tournament(rounds_planned=3, tie_breaks=["best_round"])
@@ -86,7 +86,7 @@ class Day:
         close_round(COMMAND_LINE, round_number(self.tournament, number))
 
     def of_round(self, number: int, round: int) -> int | None:
-        """What somebody has from a round; an average is that of the others, halves upwards."""
+        """Return a player's points of a round; an average is that of the others, halves upwards."""
         figure = self.points.get((number, round))
         if figure != AVERAGE:
             return figure  # type: ignore[return-value]
@@ -100,7 +100,7 @@ class Day:
         return {who: sums[who] + self.off.get(who, 0) for who in numbers}
 
     def merits(self) -> dict[int, tuple[int, int]]:
-        """The total, then the best round that was played."""
+        """Return the total, then the best round played."""
         found = {}
         for who, total in self.totals().items():
             rounds = [self.of_round(who, r) for r in (1, 2, 3)]
@@ -109,7 +109,7 @@ class Day:
         return found
 
     def lines(self) -> dict[int, Line]:
-        """Rank and total of everybody by start number."""
+        """Return rank and total of everybody by start number."""
         merits = self.merits()
         ranked = {who: merit for who, merit in merits.items() if who not in self.unranked}
         ranks = {
@@ -119,7 +119,7 @@ class Day:
         return {who: (ranks.get(who), total) for who, total in self.totals().items()}
 
     def to_come(self) -> dict[int, int]:
-        """In how many planned rounds of those who are ranked a result is still awaited."""
+        """Return in how many planned rounds of ranked players a result is still awaited."""
         if self.tournament.frozen_at:
             return {}
         byes = set(Bye.objects.values_list("entry__number", "round__number"))
@@ -166,7 +166,7 @@ def ruled() -> Day:
 
 
 def ended_early() -> Day:
-    """Round 3 is published and called off; a deduction noted in it counts all the same."""
+    """Round 3 is published and called off; a deduction noted in it still counts."""
     day = Day()
     for number in (1, 2):
         day.play(number)
@@ -223,7 +223,7 @@ def on_screen(day: Day, client: Client, _path) -> dict[int, Line]:
 
 
 def on_paper(day: Day, _client: Client, _path) -> dict[int, Line]:
-    """Rank, number, name, club, the rounds, a deduction where there is one, the total."""
+    """Return rank, number, name, club, the rounds, a deduction where there is one, the total."""
     text = " ".join(page_texts(read_pdf(standings(day.tournament))))
     rounds = max(round for _who, round in day.points)
     found = {}
@@ -285,7 +285,7 @@ def test_every_list_has_the_plain_sums(state: Callable[[], Day], tmp_path, setti
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_what_follows_from_the_list_follows_from_the_plain_sums(state: Callable[[], Day]) -> None:
+def test_derived_figures_follow_the_plain_sums(state: Callable[[], Day]) -> None:
     """Rounds to come, clubs, prizes and the evening of a series."""
     day = state()
     client, lines = signed_in(), day.lines()
@@ -316,7 +316,7 @@ def test_what_follows_from_the_list_follows_from_the_plain_sums(state: Callable[
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_an_evening_of_a_series_has_the_plain_sums_once_it_is_over(
+def test_evening_of_a_series_has_the_plain_sums_once_over(
     state: Callable[[], Day],
 ) -> None:
     day = state()

@@ -1,4 +1,4 @@
-"""Finishing a tournament declares its standings final; resuming it takes both back."""
+"""Finishing a tournament declares its standings final; resuming it undoes both."""
 
 import io
 from datetime import timedelta
@@ -31,7 +31,7 @@ RESUME = "/t/herbst/resume/"
 
 
 def played(tournament: Tournament) -> Tournament:
-    """Its first round entered and closed."""
+    """A tournament whose first round is entered and closed."""
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
     return tournament
@@ -45,7 +45,7 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def open_matters(tournament: Tournament) -> Tournament:
-    """Objections for an hour yet, a planned round not played, table 2 not confirmed."""
+    """Objections for another hour, a planned round not played, table 2 not confirmed."""
     tournament.objections_until = timezone.now() + timedelta(hours=1)
     tournament.rounds_planned, tournament.verification = 2, "blind"
     tournament.save()
@@ -70,7 +70,7 @@ def test_finishing_declares_the_standings_final(tournament: Tournament) -> None:
     assert standings_after(tournament).final
 
 
-def test_what_is_open_is_overridden_with_a_reason_alone(open_matters: Tournament) -> None:
+def test_open_matters_are_overridden_only_with_a_reason(open_matters: Tournament) -> None:
     assert refusal(finish_tournament, COMMAND_LINE, open_matters) == ("reason_needed", {})
     open_matters.refresh_from_db()
     assert (open_matters.status, open_matters.frozen_at) == ("running", None)
@@ -88,7 +88,7 @@ def test_missing_sheet_is_refused_whatever_the_reason(tournament: Tournament) ->
     )
 
 
-def test_every_form_of_the_list_says_final_who_decided_and_what_was_open(
+def test_every_form_of_the_list_says_final_by_whom_and_what_was_open(
     open_matters: Tournament,
 ) -> None:
     finish_tournament(COMMAND_LINE, open_matters, reason="Alle sind heim")
@@ -129,7 +129,7 @@ def test_resuming_takes_both_back_with_a_reason(tournament: Tournament) -> None:
     )
 
 
-def test_small_club_finishes_with_one_press_and_no_question(tournament: Tournament) -> None:
+def test_small_club_finishes_by_one_press_without_a_question(tournament: Tournament) -> None:
     client = signed_in()
     page = client.get(FINISH)
     assert 'name="reason"' not in page.content.decode()

@@ -1,4 +1,4 @@
-"""The window for objections, declaring the standings final, and taking that back."""
+"""The window for objections, declaring the standings final, and undoing that."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -122,7 +122,7 @@ def test_unconfirmed_tables_are_overridden_with_a_reason_alone(
     assert journal("standings_frozen")[0]["unconfirmed"] == [[1, 2]]
 
 
-def test_rounds_that_were_not_played_are_overridden_with_a_reason_alone(
+def test_unplayed_rounds_are_overridden_only_with_a_reason(
     tournament: Tournament,
 ) -> None:
     tournaments.edit_tournament(COMMAND_LINE, tournament, {"rounds_planned": 3})
@@ -147,7 +147,7 @@ def test_nothing_played_is_refused() -> None:
     assert refusal(lambda: freeze(make_drawn_tournament(8), "egal")) == ("nothing_played", {})
 
 
-def test_standings_that_changed_since_they_were_looked_at_are_refused(
+def test_standings_changed_since_they_were_viewed_are_refused(
     tournament: Tournament,
 ) -> None:
     seen = freeze_outlook(tournament, NOW).checksum
@@ -215,7 +215,7 @@ CHANGES: dict[str, Callable[[Tournament], object]] = {
 
 @pytest.mark.parametrize("act", CHANGES.values(), ids=CHANGES.keys())
 @pytest.mark.alone
-def test_what_would_change_the_standings_is_refused_while_frozen(
+def test_changes_to_the_standings_are_refused_while_frozen(
     act: Callable[[Tournament], object], tournament: Tournament
 ) -> None:
     freeze(tournament)
@@ -236,7 +236,7 @@ def test_check_in_and_fee_are_free_while_frozen(
     assert (player.checked_in, player.fee_paid) == (True, True)
 
 
-def test_unfreezing_needs_a_reason_and_keeps_the_checksum_in_the_journal(
+def test_unfreezing_needs_a_reason_and_journals_the_checksum(
     tournament: Tournament,
 ) -> None:
     checksum = freeze(tournament).frozen_checksum

@@ -102,7 +102,7 @@ def test_page_shows_what_is_frozen_and_freezes_it(tournament: Tournament) -> Non
     assert tournament.frozen_checksum == checksum
 
 
-def test_first_ten_are_shown_with_everybody_who_shares_the_tenth_rank() -> None:
+def test_first_ten_include_everybody_sharing_the_tenth_rank() -> None:
     tournament = make_drawn_tournament(16, rounds_planned=1)
     for table in round_number(tournament, 1).tables.all():
         enter_totals(table, [6, 2, -2, -6])
@@ -156,7 +156,7 @@ def test_page_names_what_is_in_the_way(tournament: Tournament) -> None:
     assert 'name="seen"' not in page.content.decode()
 
 
-def test_page_of_frozen_standings_tells_when_they_were_changed_behind_its_back(
+def test_page_of_frozen_standings_reports_tampering(
     tournament: Tournament,
 ) -> None:
     freeze(tournament)
@@ -205,7 +205,7 @@ def test_finish_page_needs_a_constant_number_of_queries(
 
 @pytest.fixture
 def changed(tournament: Tournament) -> Tournament:
-    """Declared final; then a name was mended, as it can be from another tournament."""
+    """Declared final; then a name was corrected, as another tournament can do."""
     edit_tournament(COMMAND_LINE, tournament, {"objections_until": None})
     frozen = freeze(Tournament.objects.get())
     person = frozen.entries.get(number=4).person
@@ -218,7 +218,7 @@ NOT_THESE = "Das ist nicht die Liste, die festgestellt wurde ("
 
 
 @pytest.mark.alone
-def test_every_form_of_the_list_says_that_it_is_not_the_one_declared_final(
+def test_every_form_of_the_list_says_it_is_not_the_final_one(
     changed: Tournament, capsys: pytest.CaptureFixture[str]
 ) -> None:
     report = standings_after(changed)
@@ -251,7 +251,7 @@ def test_list_of_a_category_says_so_too(changed: Tournament) -> None:
 
 
 @pytest.mark.alone
-def test_list_that_is_not_the_frozen_one_costs_one_query_more(
+def test_list_that_is_not_the_frozen_one_costs_one_more_query(
     changed: Tournament, django_assert_num_queries
 ) -> None:
     with django_assert_num_queries(6):

@@ -1,4 +1,4 @@
-"""While objections are heard every list says so: page, phone, screen, paper, workbook, files."""
+"""Every list says that objections are possible: page, phone, screen, paper, workbook, files."""
 
 import io
 import re
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """One round of two tables, played and closed, let out to the hall; objections are heard."""
+    """One round of two tables, played and closed, released to the hall; objections are possible."""
     until = timezone.now() + timedelta(minutes=50)
     tournament = make_drawn_tournament(
         8, rounds_planned=1, objections_until=until, date=timezone.localtime(until).date()
@@ -45,7 +45,7 @@ def tournament() -> Tournament:
 
 
 def lists(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """The words of each list, as they are when it is asked for."""
+    """Return the text of each list, at the time of asking."""
     reader, anybody = signed_in(), Client()
     stage = let_screens_in(COMMAND_LINE, tournament)
     show_picture(COMMAND_LINE, tournament, "standings")
@@ -90,7 +90,7 @@ EVERYWHERE = [
 ]
 
 
-def test_every_list_says_until_when_objections_are_heard(tournament: Tournament):
+def test_every_list_says_until_when_objections_are_possible(tournament: Tournament):
     assert saying(tournament, r"Vorläufig, Einspr\S+ bis TIME") == EVERYWHERE
 
 
@@ -109,8 +109,8 @@ def test_no_list_says_so_once_the_standings_are_final(tournament: Tournament):
     assert saying(tournament, "Einspr") == []
 
 
-def test_a_phone_knows_what_to_say_when_the_time_is_over(tournament: Tournament):
-    """Its page is kept: nothing in it may depend on the time at which it was made."""
+def test_phone_knows_what_to_say_when_the_time_is_over(tournament: Tournament):
+    """Its page is cached: nothing in it may depend on the time at which it was made."""
     page = Client().get(f"/h/{tournament.phone_code}/standings/").content.decode()
     (before, over), *_more = re.findall(
         r'data-ends-at="\d{13}" data-until="([^"]*)" data-over="([^"]*)"', page
@@ -120,7 +120,7 @@ def test_a_phone_knows_what_to_say_when_the_time_is_over(tournament: Tournament)
     assert over == f"Vorläufig, Einspruchsfrist bis {at} abgelaufen"
 
 
-def test_the_screen_counts_down_to_the_end_of_the_time(tournament: Tournament):
+def test_screen_counts_down_to_the_end_of_the_time(tournament: Tournament):
     stage = let_screens_in(COMMAND_LINE, tournament)
     show_picture(COMMAND_LINE, tournament, "standings")
     ends_at = round(tournament.objections_until.timestamp() * 1000)

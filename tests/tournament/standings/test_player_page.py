@@ -19,7 +19,7 @@ FIRST = ([9, 1, -3, -7], [4, 4, -2, -6])
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """Eight players; round 1 is played, in round 2 table 2 is, round 3 is to be played."""
+    """Eight players; round 1 is played, in round 2 only table 2, round 3 is to be played."""
     tournament = make_tournament(rounds_planned=3)
     first = make_round(tournament, 1, sizes=(4, 4))
     for table, totals in zip(first.tables.order_by("number"), FIRST, strict=True):
@@ -36,14 +36,14 @@ def page_of(tournament: Tournament, number: int, client: Client | None = None) -
 
 
 def a_reader() -> Client:
-    """A browser of somebody who may read everything."""
+    """Return a browser of a user who may read everything."""
     client = Client()
     client.force_login(User.objects.filter(is_superuser=True).first() or make_owner())
     return client
 
 
 def now(page: HttpResponse) -> dict[str, str]:
-    """What stands at the top, by its heading."""
+    """Return what is at the top, by its heading."""
     top = page.content.decode().split('class="figures player-now"')[1].split("</dl>")[0]
     pairs = re.findall(r"<dt>(.*?)</dt>\s*<dd[^>]*>(.*?)</dd>", top, re.DOTALL)
     return {without_tags(name): without_tags(value).replace(" ,", ",") for name, value in pairs}
@@ -153,7 +153,7 @@ def test_before_any_draw_the_page_says_what_will_be_here() -> None:
     assert "sobald Plätze ausgelost sind" in text_of(page_of(tournament, 1))
 
 
-def test_a_round_that_is_not_published_is_for_the_direction_alone() -> None:
+def test_unpublished_round_is_only_for_the_direction() -> None:
     tournament = make_drawn_tournament(8, published=1, rounds_planned=2)
     second = round_number(tournament, 2)
     assert second.published_at is None
@@ -169,7 +169,7 @@ def test_only_the_direction_is_led_to_the_form(tournament: Tournament) -> None:
 
 
 @pytest.mark.parametrize(("players", "played"), [(8, 1), (16, 2)])
-def test_page_takes_the_same_number_of_queries_for_every_size(
+def test_page_takes_a_constant_number_of_queries(
     players: int, played: int, django_assert_num_queries
 ) -> None:
     tournament = make_drawn_tournament(players, published=played, rounds_planned=2)

@@ -60,14 +60,14 @@ def test_tie_breaks_of_the_tournament_decide_between_equal_totals() -> None:
     ]
 
 
-def test_standings_after_an_earlier_round_know_nothing_of_later_ones() -> None:
+def test_standings_after_an_earlier_round_ignore_later_ones() -> None:
     tournament = two_tables([[3, 1, -1, -3], [0, 0, 0, 0]], [[9, 0, 0, -9], [0, 0, 0, 0]])
     report = standings_after(tournament, 1)
     assert (report.rounds, report.rounds_planned) == (1, 2)
     assert lines(report)[0] == (1, 1, (3,), 3)
 
 
-def test_a_missing_sheet_is_none_and_makes_the_standings_provisional() -> None:
+def test_missing_sheet_is_none_and_makes_the_standings_provisional() -> None:
     tournament = two_tables([[3, 1, -1, -3], [8, 0, 0, -8]], [[9, 0, 0, -9]])
     report = standings_after(tournament)
     assert [row.rounds for row in report.rows if row.number == 5] == [(8, None)]
@@ -88,7 +88,7 @@ def test_standings_are_final_once_every_planned_round_is_closed() -> None:
     assert not standings_after(tournament).final
 
 
-def test_default_reaches_to_the_last_round_that_is_published_or_has_results() -> None:
+def test_default_reaches_to_the_last_published_round_or_result() -> None:
     tournament = make_drawn_tournament()
     assert standings_after(tournament).rounds == 1
     enter_totals(round_number(tournament, 2).tables.get(number=1), [1, 1, -1, -1])
@@ -119,7 +119,7 @@ def test_deductions_lower_the_total_but_not_the_control_sum() -> None:
     assert (report.control_sum, report.deductions) == (0, -5)
 
 
-def test_a_deduction_of_a_later_round_does_not_count_yet() -> None:
+def test_deduction_of_a_later_round_does_not_count_yet() -> None:
     tournament = two_tables([[3, 1, -1, -3]], [[9, 0, 0, -9]])
     Adjustment.objects.create(
         entry=tournament.entries.get(number=1),
@@ -130,7 +130,7 @@ def test_a_deduction_of_a_later_round_does_not_count_yet() -> None:
     assert [standings_after(tournament, number).deductions for number in (1, 2)] == [0, -4]
 
 
-def test_people_out_of_the_ranking_come_last_with_a_note() -> None:
+def test_unranked_people_come_last_with_a_note() -> None:
     tournament = two_tables([[10, 2, -4, -8], [0, 0, 0, 0]])
     for number, status in ((1, "unranked"), (2, "withdrawn"), (8, "disqualified")):
         tournament.entries.filter(number=number).update(status=status)
@@ -152,13 +152,13 @@ def test_people_out_of_the_ranking_come_last_with_a_note() -> None:
     assert report.control_sum == 0
 
 
-def test_who_never_had_a_seat_is_not_listed() -> None:
+def test_player_who_never_had_a_seat_is_not_listed() -> None:
     tournament = two_tables([[10, 2, -4, -8], [0, 0, 0, 0]])
     make_entries(tournament, 1)
     assert len(standings_after(tournament).rows) == 8
 
 
-def test_a_category_is_a_filtered_ranking_with_ranks_of_its_own() -> None:
+def test_category_is_a_filtered_ranking_with_separate_ranks() -> None:
     tournament = two_tables([[10, 2, -4, -8], [4, 2, 0, -6]])
     for number, tags in ((2, ["Damen"]), (3, ["Damen", "Senioren"]), (6, ["Damen"])):
         tournament.entries.filter(number=number).update(tags=tags)
@@ -189,7 +189,7 @@ def test_standings_need_a_constant_number_of_queries(
 
 
 @pytest.mark.parametrize("status", Entry.Status.values)
-def test_round_result_ranks_all_who_played_whatever_becomes_of_them(status: str) -> None:
+def test_round_result_ranks_all_who_played_whatever_their_status(status: str) -> None:
     tournament = two_tables([[9, 0, 0, -9], [3, 1, -1, -3]])
     round = round_number(tournament, 1)
     before = [(row.rank, row.seat.number, row.points) for row in round_result(round).rows]

@@ -122,7 +122,7 @@ def test_standings_text_is_aligned(tournament: Tournament, tmp_path: Path) -> No
     ]
 
 
-def test_standings_after_a_round_that_is_not_drawn_end_with_exit_code_1(
+def test_standings_after_an_undrawn_round_end_with_exit_code_1(
     tournament: Tournament, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as exit_code:
@@ -161,7 +161,7 @@ def test_seats_text_goes_to_standard_output(
     ]
 
 
-def test_seats_of_a_round_that_is_not_drawn_end_with_exit_code_1(
+def test_seats_of_an_undrawn_round_end_with_exit_code_1(
     tournament: Tournament, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as exit_code:

@@ -34,12 +34,12 @@ def tournament() -> Tournament:
 
 
 def cells(page: HttpResponse) -> list[list[str]]:
-    """The words in the cells of the list, row by row, but for moves and drawings."""
+    """Return the cell texts of the list, row by row, without moves and drawings."""
     return cells_of(page, "move", "course")
 
 
 def headings_with_sort(page: HttpResponse) -> dict[str, str]:
-    """Which heading says that it sorts, and how."""
+    """Return which heading says that it sorts, and how."""
     found = re.findall(r'aria-sort="(\w+)">\s*<a[^>]*>([^<]*)</a>', page.content.decode())
     return {heading: order for order, heading in found}
 
@@ -57,9 +57,7 @@ def test_standings_say_what_decides_between_equal_totals(tournament: Tournament)
 
 @pytest.mark.parametrize("stored", [["dice"], ["last_round", "dice"], [None], 7, {"dice": 1}])
 @pytest.mark.parametrize("page", [STANDINGS, "/t/herbst/rounds/1/result/", "/t/herbst/settings/"])
-def test_criteria_that_the_program_does_not_know_break_no_page(
-    tournament: Tournament, stored: object, page: str
-) -> None:
+def test_unknown_criteria_break_no_page(tournament: Tournament, stored: object, page: str) -> None:
     Tournament.objects.update(tie_breaks=stored)
     assert signed_in().get(page).status_code == 200
 
@@ -80,7 +78,7 @@ def test_standings_name_criteria_that_they_do_not_know(tournament: Tournament) -
     ]
 
 
-def test_journal_tells_of_criteria_that_the_program_no_longer_knows(
+def test_journal_reports_criteria_the_program_no_longer_knows(
     tournament: Tournament,
 ) -> None:
     changes = {"tie_breaks": [["dice"], ["best_round"]]}

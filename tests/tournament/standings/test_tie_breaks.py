@@ -1,4 +1,4 @@
-"""What decides between equal totals, from what the database holds of the whole tournament."""
+"""What decides between equal totals, from the stored data of the whole tournament."""
 
 import pytest
 
@@ -19,23 +19,23 @@ WON, LOST = [3, -1, -1, -1], [-3, 1, 1, 1]
 
 
 def game(points: list[int]) -> dict:
-    """A row of two against two."""
+    """Return a row of two against two."""
     return {"kind": "normal", "soloist": None, "points": points}
 
 
 def solo(seat: int, points: list[int]) -> dict:
-    """A row of a compulsory solo; `points` begin with the soloist's."""
+    """Return a row of a compulsory solo; `points` begin with the soloist's."""
     seats = [points[(place - seat) % 4] for place in range(1, 5)]
     return {"kind": "compulsory_solo", "soloist": seat, "points": seats}
 
 
 def voluntary(seat: int, points: list[int]) -> dict:
-    """The same, of one's own will."""
+    """Return the same as a voluntary solo."""
     return {**solo(seat, points), "kind": "voluntary_solo"}
 
 
 def enter(table: GameTable, content: object, totals: list[int]) -> None:
-    """The next version of a table's result, in the database without any service or check."""
+    """Store the next version of a table's result, without any service or check."""
     number = table.versions.count() + 1
     table.current_version = SheetVersion.objects.create(
         table=table,
@@ -49,13 +49,13 @@ def enter(table: GameTable, content: object, totals: list[int]) -> None:
 
 
 def listed(*rows: dict) -> tuple[dict, list[int]]:
-    """A list of these rows and its totals."""
+    """Return a list of these rows with its totals."""
     columns = zip(*(each["points"] for each in rows), strict=True)
     return {"table_size": 4, "rows": list(rows)}, [sum(column) for column in columns]
 
 
 def ranks(tournament: Tournament, *chain: str, **asked: object) -> list[tuple[int | None, int]]:
-    """(rank, start number) line by line, decided by these criteria."""
+    """Return (rank, start number) line by line, decided by these criteria."""
     tournament.tie_breaks = list(chain)
     return [(row.rank, row.number) for row in standings_after(tournament, **asked).rows]
 
@@ -64,9 +64,9 @@ def ranks(tournament: Tournament, *chain: str, **asked: object) -> list[tuple[in
 def tournament() -> Tournament:
     """Two rounds of eight people in the order of their numbers.
 
-    Totals: 1 and 5 have 4, 2 and 6 have 2, 3, 4, 7 and 8 the rest. In round 1 table 1 has a
-    list, in which 1 has lost the compulsory solo and won another, and 2 has won the compulsory
-    one. Before it there was a tournament.
+    Totals: 1 and 5 have 4, 2 and 6 have 2, 3, 4, 7 and 8 the rest. In round 1 table 1 has a list,
+    in which 1 has lost the compulsory solo and won another, and 2 has won the compulsory one. There
+    was a tournament before it.
     """
     other = make_round(make_tournament("sommer"))
     enter(other.tables.get(), *listed(solo(1, WON)))
@@ -105,7 +105,7 @@ def test_only_lists_that_count_are_read(tournament: Tournament) -> None:
     assert known.games.keys() == {table.pk for table in entered}
 
 
-def test_opponents_count_with_what_they_have_in_the_end(tournament: Tournament) -> None:
+def test_opponents_count_with_their_final_totals(tournament: Tournament) -> None:
     assert ranks(tournament, "opponents")[:2] == [(1, 1), (1, 5)]
     poor = tournament.entries.get(number=3)
     Adjustment.objects.create(entry=poor, points=-1, reason="Unsportlich")
@@ -140,7 +140,7 @@ def test_lot_is_drawn_with_the_seats_of_round_one(tournament: Tournament) -> Non
         {"totals": [4, 2, -3, -3]},
     ],
 )
-def test_content_that_is_no_list_tells_of_no_solo(tournament: Tournament, content: object) -> None:
+def test_content_that_is_no_list_yields_no_solo(tournament: Tournament, content: object) -> None:
     """Somebody has changed the database by hand: the recount says so, the standings stay."""
     table = round_number(tournament, 1).tables.get(number=1)
     enter(table, content, [4, 2, -3, -3])
@@ -158,7 +158,7 @@ def test_content_that_is_no_list_tells_of_no_solo(tournament: Tournament, conten
     ],
 )
 @pytest.mark.alone
-def test_games_and_seed_are_one_query_each_and_only_if_asked_for(
+def test_games_and_seed_are_one_query_each_and_only_if_needed(
     players: int, chain: list[str], queries: int, django_assert_num_queries
 ) -> None:
     tournament = make_drawn_tournament(players, rounds_planned=1)
