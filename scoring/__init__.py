@@ -1,7 +1,7 @@
 """The rules of one game and one score sheet: pure Python, no Django, no files, no clock.
 
-Values go in; codes and values come out, never sentences (`scoring.english` has plain ones). Where
-something follows from a paragraph of the TSR (edition of 21.02.2026), the paragraph stands there.
+Values go in; codes and values come out, never sentences (`scoring.english` has plain ones).
+Paragraphs of the TSR (edition of 21.02.2026) are quoted where something follows from them.
 
     scoring.game        evaluate(game): winner, value, points and a breakdown by paragraph
     scoring.rulesets    rule_set(name, options): the rules by which a sheet is judged

@@ -1,4 +1,4 @@
-"""Columns moved, and columns in each other's place."""
+"""Shifting and exchanging columns of figures."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,13 +7,13 @@ from scoring.model import Figure, Figures, ScoreSheet
 from scoring.pattern import is_whole
 
 Shift = Sequence[int]
-"""What is added to each column, in seat order."""
+"""The figure to add to each column, in seat order."""
 
 
 def shifted(sheet: ScoreSheet, number: int, shift: Shift) -> ScoreSheet:
-    """Return the list with its running totals moved from a row on.
+    """Return the list with its running totals shifted from a row on.
 
-    The totals move along where they were copied from the last row.
+    The totals are shifted as well if they were copied from the last row.
     """
     rows = tuple(
         replace(row, cumulative=_moved(row.cumulative, shift)) if place >= number else row
@@ -35,7 +35,7 @@ def _plus(figure: Figure, step: int) -> Figure:
 
 
 def exchanged(figures: Figures, one: int, other: int) -> Figures:
-    """Return the figures with those of two seats in each other's place."""
+    """Return the figures with those of two seats exchanged."""
     found = list(figures)
     found[one - 1], found[other - 1] = found[other - 1], found[one - 1]
     return tuple(found)

@@ -1,8 +1,8 @@
 """The course of a round: dealers, compulsory and forced solos, the number of games.
 
-A wrong kind or soloist in one row would throw the count of normal games, the dealers and the
-solos owed out of step in all rows after it. So a row in doubt may be read in several ways, and
-the reading that leaves the fewest findings is taken: one mistake, one finding, at its row.
+A wrong kind or soloist in one row would put the count of normal games, the dealers and the solos
+owed out of step in all later rows. So a doubtful row may be read in several ways, and the reading
+with the fewest findings is taken: one mistake, one finding, at its row.
 """
 
 from dataclasses import replace
@@ -16,7 +16,7 @@ from scoring.walk import Course, Walk, count_games
 
 
 def follow_course(sheet: ScoreSheet, duties: Duties) -> Course:
-    """Follow the list row by row in the reading that leaves the fewest errors."""
+    """Follow the list row by row in the reading that gives the fewest errors."""
     duty = sheet.rules.duty(sheet.table_size)
     if duty is not None and duty.forced_from is not None:
         return PeriodWalk(sheet).follow()
@@ -85,7 +85,7 @@ class _Walk(Walk):
         self._deal = deal.after_normal(row.kind if row.kind.is_normal_rubric else RowKind.NORMAL)
 
     def _play_additional(self, number: int, row: Row, seat: int | None) -> None:
-        """One more game behind those of the round: only for somebody who owes a solo."""
+        """Follow an additional game after those of the round: only allowed to play an owed solo."""
         deal, kind = self._deal, row.kind.value
         self._additional += 1
         if seat is not None and seat in deal.owing:
@@ -129,7 +129,7 @@ class _Walk(Walk):
                 )
             )
         elif row.forced != forced and row.kind is RowKind.COMPULSORY_SOLO:
-            # They may have moved the deal by what they wrote; the mistake is still only one.
+            # The written rows may have moved the deal; the mistake is still only one.
             moved = next_seat(deal.dealer, deal.table_size) if row.forced else deal.dealer
             self._deal = replace(self._deal, also=(*self._deal.also, moved))
             self._undecided = number + 1
@@ -138,7 +138,7 @@ class _Walk(Walk):
             )
 
     def _decide_dealer(self, number: int, seat: int) -> None:
-        """Where several may have dealt, whoever was forced tells which of them did (TSR 4.2.3)."""
+        """Of several possible dealers keep the one that explains who was forced (TSR 4.2.3)."""
         deal = self._deal
         fitting = [
             each
@@ -153,14 +153,14 @@ class _Walk(Walk):
     def _is_turn(self, row: Row, seat: int, deal: Deal) -> bool:
         """Whether it is this player's turn, counted from the right dealer or the written one.
 
-        Someone passed over before may make up for it: that mistake is reported already.
+        A player passed over before may make up for it: that mistake is reported already.
         """
         written = row.dealer_named or deal.dealer
         turns = {forced_soloist(deal.owing, d, deal.table_size) for d in (deal.dealer, written)}
         return seat in turns | self._passed_over
 
     def _rows_to_strike(self, reading: Reading) -> set[int]:
-        """The rows already reported that make the list longer than it should be."""
+        """Return the reported rows that make the list longer than it should be."""
         omitted = Code.FORCED_SOLO_OMITTED
         extra = {
             found.row

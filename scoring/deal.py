@@ -1,4 +1,4 @@
-"""Who deals, who still owes a compulsory solo, and who is forced to play it (TSR 4.2.3, 8.6)."""
+"""The dealer, the compulsory solos still owed, and who is forced to play one (TSR 4.2.3, 8.6)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,9 +15,9 @@ def next_seat(seat: int, table_size: int) -> int:
 
 
 def normal_games(games: int, table_size: int, rules: RuleSet = DDV) -> int:
-    """Return how many of the games of a round are no compulsory solos (rubric A of the list).
+    """Return how many of the games of a round are not compulsory solos (rubric A of the list).
 
-    Where these are not forced within the games, all of them.
+    All of them if solos are not forced within the games.
     """
     duty = rules.duty(table_size)
     return games - (duty.reserved * table_size if duty else 0)
@@ -33,7 +33,7 @@ def forced_soloist(owing: frozenset[int], dealer: int, table_size: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class NextGame:
-    """What is to be dealt next.
+    """The next game to be dealt.
 
     `forced_soloist` is the player who must play his compulsory solo now, None when the game is
     free. `games_left` counts this game and all after it.
@@ -53,12 +53,14 @@ class NextGame:
 class Deal:
     """A table before a deal: who deals, how many normal games remain, who owes a solo.
 
-    `normal_left` counts the games that need be no compulsory solos; with `reserved` the round has
-    a place for each of these besides. `twice` are those among the `owing` who owe two. Where solos
-    are owed in periods, they are forced from game number `period` of each, and `in_period` counts
-    its games so far. Behind a game dealt out of turn the TSR do not say who is next: the rotation
-    goes on from the wrong dealer, and `also` are those who may deal as well. `turns` are those
-    whose turn it was in a game that somebody else deals.
+    - `normal_left`: games that need not be compulsory solos; with `reserved` the round has places
+      for the solos in addition.
+    - `twice`: those among the `owing` who owe two.
+    - `period`: where solos are owed in periods, they are forced from this game of each on;
+      `in_period` counts its games so far.
+    - `also`: the TSR do not say who deals after a game dealt out of turn: the rotation continues
+      from the wrong dealer, and these may deal as well.
+    - `turns`: those whose turn it was in a game that somebody else deals.
     """
 
     table_size: int
@@ -95,38 +97,38 @@ class Deal:
 
     @property
     def solos_left(self) -> int:
-        """How many solos are owed."""
+        """The number of solos owed."""
         return len(self.owing) + len(self.twice)
 
     def normal_games_over(self, time_up: bool) -> bool:
         """Whether only compulsory solos may follow.
 
-        That is the same as "solos owed = games left" of TSR 4.2.3: it begins when all normal
-        games are played, or when time is up and the outstanding ones are struck.
+        That is the same as "solos owed = games left" of TSR 4.2.3: it begins when all normal games
+        are played, or when time is up and the outstanding ones are struck.
         """
         return time_up or self.normal_left <= 0
 
     def games_left(self, time_up: bool = False) -> int:
-        """Return how many games there are still to be, at least."""
+        """Return the minimum number of games still to be played."""
         if self.normal_games_over(time_up):
             return 0 if self.period else self.solos_left
         return self.normal_left + (self.solos_left if self.reserved else 0)
 
     def is_forced(self, time_up: bool) -> bool:
-        """Whether somebody must play a solo that he owes."""
+        """Whether somebody must play an owed solo."""
         if self.period:
             return self.in_period + 1 >= self.period
         return bool(self.owing) and self.normal_games_over(time_up)
 
     @property
     def free_games(self) -> int:
-        """How many games follow, at most, in which nobody is forced."""
+        """The maximum number of games to come in which nobody is forced."""
         if not self.period:
             return self.normal_left
         return min(self.normal_left, self.period - 1 - self.in_period)
 
     def after_free_games(self, games: int) -> Self:
-        """Return the table after so many games in which nobody plays a solo that he owes."""
+        """Return the table after so many games without an owed solo."""
         dealer = (self.dealer + games - 1) % self.table_size + 1
         left, in_period = self.normal_left - games, self.in_period + games
         return replace(self, dealer=dealer, normal_left=left, in_period=in_period)
@@ -145,16 +147,16 @@ class Deal:
         return seat
 
     def may_deal(self, time_up: bool) -> tuple[int, ...]:
-        """Return who may deal the coming game, the likeliest first."""
+        """Return who may deal the coming game, likeliest first."""
         others = (self._able_to_deal(seat, time_up) for seat in self.also)
         return (self.dealer_now(time_up), *others) if self.also else (self.dealer_now(time_up),)
 
     def dealt_by(self, dealer: int | None, time_up: bool, out_of_turn: bool = False) -> Self:
-        """Return the table in its coming game, as far as the list tells who dealt it.
+        """Return the table in its coming game, with the dealer as far as the list names one.
 
-        That is one of those who may, or, `out_of_turn`, anybody else: a game dealt by the wrong
-        player stands once nobody can complain about it any more (TSR 3.3.10, 9.6.3). A dealer who
-        is neither is passed over.
+        That is one of those who may deal or, `out_of_turn`, anybody else: a game dealt by the wrong
+        player stands once nobody can complain about it any more (TSR 3.3.10, 9.6.3). Any other
+        dealer is ignored.
         """
         expected = self.dealer_now(time_up)
         if dealer in (None, expected) and not self.also:
@@ -178,16 +180,17 @@ class Deal:
         return NextGame(dealer, soloist, games_left)
 
     def after(self, row: Row, time_up: bool) -> Self:
-        """Return the table after a game as it is written; a solo that names nobody is no game."""
+        """Return the table after a written row; a compulsory solo without soloist is no game."""
         kind = self.rules.kind(row.kind)
         if kind.fulfils and row.soloist is not None:
             return self.after_compulsory(row.soloist, time_up, row.kind)
         return self if row.kind == RowKind.COMPULSORY_SOLO else self.after_normal(row.kind)
 
     def after_normal(self, kind: Played = RowKind.NORMAL) -> Self:
-        """Return the table after a game by which nobody has played a solo that he owed.
+        """Return the table after a game that fulfilled no owed solo.
 
-        Whoever had to in a period counts as having played it: one mistake is named once.
+        A player who had to play one in a period counts as having done so: one mistake is reported
+        once.
         """
         moves_on = not self.rules.keeps_dealer(kind, forced=False)
         deal = self
@@ -198,10 +201,10 @@ class Deal:
     def after_compulsory(
         self, soloist: int, time_up: bool = False, kind: Played = RowKind.COMPULSORY_SOLO
     ) -> Self:
-        """Return the table after a solo that is one of those owed.
+        """Return the table after a solo that was owed.
 
-        The dealer stays after one bid freely and moves on after a forced one (TSR 4.2.5). After an
-        additional game nothing is said: both may deal.
+        The dealer stays after one bid freely and moves on after a forced one (TSR 4.2.5). The TSR
+        do not cover additional games: both may deal.
         """
         forced = self.is_forced(time_up) or self.normal_games_over(time_up)
         stays = self.rules.keeps_dealer(kind, forced)
@@ -213,7 +216,7 @@ class Deal:
         return after.without_solo_of(soloist)
 
     def without_solo_of(self, soloist: int) -> Self:
-        """Return the table when somebody owes a solo less; a period ends with the last of them."""
+        """Return the table with one owed solo less; a period ends with the last of them."""
         if soloist in self.twice:
             return replace(self, twice=self.twice - {soloist})
         owing = self.owing - {soloist}
@@ -225,7 +228,7 @@ class Deal:
     def _dealt(self, dealer: int, moves_on: bool, normal_left: int) -> Self:
         """Return the table after a game, with the next dealer and those who may deal in his place.
 
-        Behind a wrong dealer these are whoever's turn it had been, and the one after him.
+        After a wrong dealer these are the one whose turn it had been, and the one after him.
         """
         size = self.table_size
         following = next_seat(dealer, size) if moves_on else dealer
@@ -251,14 +254,14 @@ class Deal:
 
 
 def time_is_up(sheet: ScoreSheet, row: int) -> bool:
-    """Whether the dealing of this row (counted from 1) began after the end of time."""
+    """Whether the dealing of this row (counted from 1) began after time was up."""
     return sheet.time_limit_after_row is not None and row > sheet.time_limit_after_row
 
 
 def deals(sheet: ScoreSheet) -> Iterator[Deal]:
-    """Return the table before each row of a list, and after the last one.
+    """Yield the table before each row of a list, and after the last one.
 
-    The rows are taken as they stand, rightly or wrongly.
+    The rows are taken as written, right or wrong.
     """
     deal = Deal.first(sheet.table_size, sheet.planned_games, sheet.rules)
     for number, row in enumerate(sheet.rows, start=1):
@@ -269,7 +272,7 @@ def deals(sheet: ScoreSheet) -> Iterator[Deal]:
 
 
 def next_game(sheet: ScoreSheet) -> NextGame | None:
-    """Return what is to be dealt after the rows of an unfinished list, None when it is complete.
+    """Return the next game of an unfinished list, None when it is complete.
 
     Time is up when the sheet's time limit lies before the coming row.
     """

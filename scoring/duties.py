@@ -1,4 +1,4 @@
-"""Whose compulsory solo each row is, as written and as it may be meant (TSR 4.2.3, 4.3.1)."""
+"""The compulsory solos in the rows, as written and as possibly meant (TSR 4.2.3, 4.3.1)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,9 +21,9 @@ MOST_READINGS = 64  # a list with more of them has many mistakes anyway
 class Duties:
     """Findings on second and early solos, and the readings of the list, as written first.
 
-    `named_seats` are told already that their first solo was no compulsory one. `second_rows`
-    hold one compulsory solo too many. A row in `unwritten_rows` says nothing of a compulsory
-    solo; reading it so leaves the solo missing on paper.
+    `named_seats` already have the finding that their first solo was not compulsory. `second_rows`
+    hold one compulsory solo too many. `unwritten_rows` do not mention a compulsory solo; reading
+    them so leaves the solo missing on paper.
     """
 
     findings: tuple[Finding, ...]
@@ -39,7 +39,7 @@ def read_duties(sheet: ScoreSheet, patterns: Sequence[Pattern]) -> Duties:
 
 
 def names_soloist(row: Row, pattern: Pattern) -> bool:
-    """Whether the row's word can be taken: its kind and soloist do not contradict its figures."""
+    """Whether kind and soloist of a row are consistent with its figures."""
     if row.kind.is_alone and not (row.soloist and 1 <= row.soloist <= len(row.points)):
         return False
     return kind_error(row, pattern) in (None, Code.UNEQUAL_PARTNERS)
@@ -88,7 +88,7 @@ class _Reader:
         return solos
 
     def _second_solos(self) -> list[Finding]:
-        """The compulsory solos beyond those owed, but for additional games that nobody owed."""
+        """Return the compulsory solos beyond those owed, except in additional games."""
         return [
             error(Code.SECOND_COMPULSORY_SOLO, number, seat, first_row=numbers[0])
             for seat, numbers in self._compulsory.items()
@@ -97,9 +97,9 @@ class _Reader:
         ]
 
     def _early_solos(self) -> list[Finding]:
-        """The voluntary solos before the player's own compulsory one.
+        """Return the voluntary solos before the player's own compulsory one.
 
-        His first solo is the compulsory one whatever it was called, or his first two where two are
+        His first solo is the compulsory one whatever it was called, or his first two if two are
         owed. So if no compulsory solo follows, only that first one is wrong.
         """
         found = []
@@ -120,7 +120,7 @@ class _Reader:
         return sum(row < number for row in solos) >= self._solos
 
     def _readings(self, named: frozenset[int]) -> Iterator[Reading]:
-        """Every way to read the list: each row in doubt, and each seat in doubt, in every way."""
+        """Yield every reading of the list: all combinations for rows and seats in doubt."""
         choices = [self._ways_of_row(row) for row in self._rows if row not in self._clear]
         choices += [self._ways_of_seat(seat, named) for seat in self._seats]
         written = {
@@ -134,7 +134,7 @@ class _Reader:
             yield tuple(reading[number] for number in self._rows)
 
     def _ways_of_row(self, number: int) -> list[Way]:
-        """A row that contradicts itself may be a normal game, or a solo of anyone who fits."""
+        """Return readings of a contradictory row: a normal game, or a solo of anyone who fits."""
         if not self._most:
             return [{number: None}]
         written = self._rows[number].soloist
@@ -144,7 +144,7 @@ class _Reader:
         return [{number: seat} for seat in (None, *possible)]
 
     def _ways_of_seat(self, seat: int, named: frozenset[int]) -> list[Way]:
-        """A seat without exactly the solos it owes may have played them in any solo rows."""
+        """Return readings of a seat's solos: if their number is wrong, any solo rows may count."""
         is_clear = seat not in named and len(self._compulsory.get(seat, [])) == self._solos
         if is_clear or not self._solos:
             return [{}]

@@ -1,4 +1,4 @@
-"""English sentences: the command line prints them as they are, the program translates them."""
+"""English sentences: printed by the command line, translated by the program."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -18,10 +18,10 @@ from scoring.rulesets.ddv import Ddv
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence and when it is said: where everything that it names is known.
+    """A sentence and its condition: all parameters it names must be known.
 
-    `plural` is for any `count` but 1; of `given` every parameter must be as it says, None where it
-    must be unknown. `hint`: it only says what would be right, behind the one that says what is not.
+    `plural` is for any `count` except 1; every parameter in `given` must have that value, None must
+    be unknown. `hint`: it only says what would be right, after the one that says what is wrong.
     """
 
     text: str
@@ -31,7 +31,7 @@ class Sentence:
     hint: bool = False
 
     def holds(self, params: Mapping[str, object], words: Mapping[str, object]) -> bool:
-        """Whether it can be said of these parameters, `words` being those in words."""
+        """Whether it applies to these parameters, `words` being their texts."""
         fits = all(params.get(name) == value for name, value in self.given.items())
         return fits and words.keys() >= set(re.findall(r"%\((\w+)\)s", self.text))
 
@@ -61,7 +61,7 @@ Translate = Callable[[str, str, int], str]
 
 
 def leave_english(text: str, plural: str, number: int) -> str:
-    """Translate nothing."""
+    """Return the untranslated text."""
     return plural if plural and number != 1 else text
 
 
@@ -297,7 +297,7 @@ SENTENCES: Mapping[str, Sentence | tuple[Sentence, ...]] = {
     ),
 }
 
-# What a command proposes beside a sentence that names it already.
+# Proposals of a command beside a sentence that includes them already.
 PROPOSED: Mapping[str, str] = {
     Code.WRONG_CUMULATIVE: "%(right_figures)s at %(seats)s?",
     Code.WRONG_TOTAL: "%(right_figures)s at %(seats)s?",
@@ -331,7 +331,7 @@ SEATS = {"odd_seats", "even_seats", "seats"}
 
 
 def figures(points: Iterable[Any]) -> str:
-    """Figures in the order of the positions: "+3 / +1 / −2 / −2"."""
+    """Return figures in the order of the positions: "+3 / +1 / −2 / −2"."""
     return " / ".join(map(signed, points))
 
 
@@ -341,9 +341,9 @@ def say(
     translate: Translate = leave_english,
     terms: Mapping[str, str] | None = None,
 ) -> tuple[str, str]:
-    """Return what is wrong, and what would be right where the finding tells more than that.
+    """Return what is wrong, and what would be right if the finding has it.
 
-    `terms` are parameters that whoever translates has in words of his own.
+    `terms` are texts of parameters, provided by the translator.
     """
     params = finding.params
     words = {**_words(finding, translate), **(terms or {})}
@@ -374,7 +374,7 @@ def suggestion(finding: Said) -> str | None:
 
 
 def _words(finding: Said, translate: Translate) -> dict[str, Any]:
-    """The parameters as they stand in a sentence."""
+    """Return the parameters as texts for a sentence."""
 
     def in_words(sentence: Sentence, **params: object) -> str:
         return translate(sentence.text, "", 0) % params
@@ -539,7 +539,7 @@ def impossible_message(refused: Impossible, rules: RuleSet = DDV) -> str:
 def line_text(line: Line | AltgeldLine, translate: Translate = leave_english) -> str:
     """Return one line of a game's value in words.
 
-    The same word means something else by other rules: at Altgeld Hall an announcement doubles.
+    The same word has another meaning in other rules: at Altgeld Hall an announcement doubles.
     """
     if isinstance(line, AltgeldLine):
         sentence, party, count = ALTGELD_LINES[line.kind], line.about, line.points
@@ -559,7 +559,7 @@ def option_message(wrong: WrongOption) -> str:
 
 
 def announcement_note(party: Party) -> str:
-    """Return the note on an announcement that was left out beside its Absage."""
+    """The "no 90" kinds are named by card points; no 90 is 30 fewer than 120."""
     return f"{party.title()} counts as announced: the Absage includes it."
 
 

@@ -1,4 +1,4 @@
-"""What a check has to say: codes, severities and values. The sentences are made elsewhere."""
+"""The results of a check: codes, severities and values. The sentences are made elsewhere."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -104,23 +104,23 @@ class Finding:
 def error(
     code: Code, row: int | None = None, seat: int | None = None, **params: ParamValue
 ) -> Finding:
-    """Return the finding that keeps the sheet from being a result."""
+    """Return a finding that keeps the sheet from being a result."""
     return Finding(code, Severity.ERROR, row, seat, params)
 
 
 def warning(
     code: Code, row: int | None = None, seat: int | None = None, **params: ParamValue
 ) -> Finding:
-    """Return the finding that only asks for a second look."""
+    """Return a finding that only asks for a second look."""
     return Finding(code, Severity.WARNING, row, seat, params)
 
 
 @dataclass(frozen=True, slots=True)
 class SheetReport:
-    """The outcome of a check: findings in the order of the list, totals recomputed.
+    """The result of a check: findings in the order of the list, totals recomputed.
 
-    A total is None where a figure that belongs to it is missing or no whole number. `dealers` are
-    those of a list without an error, row by row.
+    A total is None where a figure of it is missing or not an integer. `dealers` are those of a list
+    without an error, row by row.
     """
 
     findings: tuple[Finding, ...]
@@ -139,5 +139,5 @@ def in_list_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def shown(figure: Figure) -> int | str:
-    """A typed figure as a parameter: itself when whole, else as the text that was typed."""
+    """Return a typed figure as a parameter: itself if an integer, else as the text typed."""
     return figure if isinstance(figure, int) and not isinstance(figure, bool) else str(figure)

@@ -1,4 +1,4 @@
-"""What happens next at every table of a hall, the tables that need attention first."""
+"""The next game at every table of a hall, most urgent tables first."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from scoring.outlook import Outlook, outlook
 
 @dataclass(frozen=True, slots=True)
 class HallRow:
-    """The outlook of one table under the name it was given."""
+    """The outlook of one named table."""
 
     name: int | str
     outlook: Outlook

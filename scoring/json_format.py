@@ -1,4 +1,4 @@
-"""Score sheets as JSON values, both ways; what does not fit is named by its path."""
+"""Conversion of score sheets to and from JSON values; invalid input is reported by its path."""
 
 import json
 from collections.abc import Callable, Collection, Mapping
@@ -17,7 +17,7 @@ MOST_DIGITS = 1000  # Python refuses to read or write much longer whole numbers
 
 
 class Malformed(Exception):
-    """The value is no score sheet; `finding` names the path and what is wrong there."""
+    """The value is no score sheet; `finding` has the path and the problem."""
 
     def __init__(self, path: str, problem: str, expected: str = "") -> None:
         super().__init__(f"{path}: {problem} {expected}".strip())
@@ -28,22 +28,22 @@ class Malformed(Exception):
 
 
 class NotJson(ValueError):
-    """The text is no JSON at all."""
+    """The text is not JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """Stands for a part of a JSON text that has no single meaning, or is nested too deeply."""
+    """Placeholder for a part of a JSON text that is ambiguous or nested too deeply."""
 
     problem: str
     key: str = ""
 
 
 def parse(text: str) -> Json:
-    """Read a JSON text strictly.
+    """Parse a JSON text strictly.
 
-    NaN and Infinity are no JSON. An object that names a key twice, and a text too deep to
-    read, become `Unreadable`, which the readers below refuse by its path. Raises NotJson.
+    NaN and Infinity are refused. An object with a repeated key, and a text too deep to read, become
+    `Unreadable`, which the readers below refuse with its path. Raises NotJson.
     """
     try:
         return json.loads(
@@ -81,9 +81,9 @@ def _decimal(typed: str) -> float | str:
 
 
 def sheet_from_json(obj: Json, rules: RuleSet = DDV) -> ScoreSheet:
-    """Read a score sheet (all keys as written by `sheet_to_json`). Raises Malformed.
+    """Parse a score sheet (all keys as written by `sheet_to_json`). Raises Malformed.
 
-    `rules` are those of a sheet that names none.
+    `rules` apply to a sheet that names none.
     """
     fields = _Fields(obj, "", _SHEET_KEYS, required=("table_size", "rows"))
     rules = _rules(fields, rules)
@@ -102,9 +102,9 @@ def sheet_from_json(obj: Json, rules: RuleSet = DDV) -> ScoreSheet:
 
 
 def totals_from_json(obj: Json, rules: RuleSet = DDV) -> TotalsSheet:
-    """Read bare totals; the number of totals is the size of the table. Raises Malformed.
+    """Parse bare totals; the number of totals is the size of the table. Raises Malformed.
 
-    `rules` are those of a sheet that names none.
+    `rules` apply to a sheet that names none.
     """
     required = ("totals", "games_played", "compulsory_solos")
     fields = _Fields(obj, "", _TOTALS_KEYS, required)
@@ -153,7 +153,7 @@ def totals_to_json(sheet: TotalsSheet) -> dict[str, Json]:
 
 
 def row_to_json(row: Row) -> dict[str, Json]:
-    """Return one row as JSON values with every key; what is seldom said only where it is so."""
+    """Return one row as JSON values with every key, except rare ones that do not apply."""
     mark: dict[str, Json] = {"out_of_turn": True} if row.out_of_turn else {}
     if row.no_side:
         mark["no_side"] = list(row.no_side)
@@ -206,7 +206,7 @@ _TOTALS_KEYS = _RULES_KEYS.union(
 
 
 class _Fields:
-    """An object whose keys are known; null is the same as left out, except where required."""
+    """An object with known keys; null is the same as absent, except where required."""
 
     def __init__(
         self, obj: Json, path: str, known: Collection[str], required: Collection[str]
@@ -246,7 +246,7 @@ def _refuse_unreadable(value: Json, path: str) -> None:
 
 
 def _rules(fields: _Fields, usual: RuleSet) -> RuleSet:
-    """The rules a sheet names, or the usual ones; its options without rules are those of these."""
+    """Return the rules a sheet names, or the usual ones; options alone apply to these."""
     name = fields.optional("rules", _text)
     options = fields.optional("options", _options)
     if name is None and options is None:
@@ -323,7 +323,7 @@ def _whole_number_from(value: Json, path: str, least: int) -> int:
 
 
 def _games(value: Json, path: str, size: int, rules: RuleSet) -> int:
-    """At least one game, and place for the solos that are forced in a round."""
+    """Check for at least one game, and room for the solos forced in a round."""
     duty = rules.duty(size)
     return _whole_number_from(value, path, max(1, duty.reserved * size if duty else 1))
 
@@ -356,7 +356,7 @@ def _kind(value: Json, path: str, rules: RuleSet) -> Played:
 
 
 def _options(value: Json, path: str) -> Json:
-    """Any object; which options there are is for the rule set to say."""
+    """Accept any object; the rule set checks the options."""
     _refuse_unreadable(value, path)
     if not isinstance(value, Mapping):
         raise Malformed(path, "wrong_type", "object")
@@ -376,7 +376,7 @@ def _text(value: Json, path: str) -> str:
 
 
 def _detail(value: Json, path: str) -> Mapping[str, Json]:
-    """Any object; whether it describes a game is for the check to say."""
+    """Accept any object; the check decides whether it describes a game."""
     parts = [value]
     while parts:  # no recursion: the object may be nested as deeply as can be read
         part = parts.pop()

@@ -1,4 +1,4 @@
-"""The columns of a list as evidence: what each row adds, what stands before and after it."""
+"""The columns of a list: the gains of each row, the figures before and after it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ from scoring.running import penalties_by_row
 
 
 class Ledger:
-    """The running totals typed, and those that points and penalties give."""
+    """The running totals as typed, and as computed from points and penalties."""
 
     def __init__(self, sheet: ScoreSheet) -> None:
         self.sheet = sheet
@@ -28,13 +28,13 @@ class Ledger:
         return self.sheet.rows[number - 1].cumulative or (None,) * size
 
     def implied(self, number: int) -> tuple[int | None, ...]:
-        """Return the points of a row as the running totals before and after it tell them."""
+        """Return the points of a row implied by the running totals before and after it."""
         return self.between(self.after(number - 1), self.after(number), number)
 
     def between(
         self, before: Figures, after: Figures, number: int | None
     ) -> tuple[int | None, ...]:
-        """Return what was gained from one line of running totals to another, without penalties."""
+        """Return the difference of two lines of running totals, without penalties."""
         return tuple(
             new - old - (0 if number is None else self.penalty(number, place))
             if is_whole(old) and is_whole(new)
@@ -43,13 +43,13 @@ class Ledger:
         )
 
     def is_blank(self, number: int) -> bool:
-        """Whether no running total is typed after a row; 0 before the first one is."""
+        """Whether no running total is typed after a row; 0 counts as typed before the first."""
         return set(self.after(number)) == {None}
 
     def rows_before(self, number: int | None) -> range:
-        """Return the rows that the running totals after a row, or the totals, add up anew.
+        """Return the rows covered by the running totals after a row, or by the totals.
 
-        They begin behind the running totals typed before.
+        They begin after the last running totals typed before.
         """
         last = len(self.sheet.rows) if number is None else number
         first = last if number is None else last - 1
@@ -58,9 +58,9 @@ class Ledger:
         return range(first + 1, last + 1)
 
     def told(self, number: int) -> tuple[int | None, ...]:
-        """Return the points of a row as the figures before and behind it tell them.
+        """Return the points of a row implied by the nearest figures before and after it.
 
-        They may be rows away, the last of them the totals: the rows between are as written.
+        These may be rows away, the last of them the totals: the rows between are taken as written.
         """
         first, last, rows = number - 1, number, len(self.sheet.rows)
         while first and self.is_blank(first):
@@ -85,7 +85,7 @@ class Ledger:
         )
 
     def sums(self) -> list[tuple[int, ...]]:
-        """Return for each row what points and penalties add up to after it."""
+        """Return for each row the sums of points and penalties after it."""
         sums = [0] * self.sheet.table_size
         lines = []
         for number, row in enumerate(self.sheet.rows, start=1):
@@ -96,7 +96,7 @@ class Ledger:
         return lines
 
     def recomputed(self) -> ScoreSheet:
-        """Return the list with every typed running total and total as the points give them."""
+        """Return the list with all typed running totals and totals recomputed."""
         sums = self.sums()
         rows = tuple(
             replace(row, cumulative=_filled(row.cumulative, line))
@@ -106,7 +106,7 @@ class Ledger:
 
 
 def _filled(typed: Figures | None, right: Sequence[int]) -> Figures | None:
-    """The right figures wherever something was typed."""
+    """Return the right figures wherever something was typed."""
     if typed is None:
         return None
     return tuple(None if old is None else new for old, new in zip(typed, right, strict=True))

@@ -1,4 +1,4 @@
-"""A game that was played and not written down: where it belongs, and what it was."""
+"""A game that was played but not written down: its position and contents."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,12 +14,12 @@ from scoring.terms import dealer_sits_out
 
 _SHOWS_PLACE = {Code.WRONG_CUMULATIVE, Code.WRONG_DEALER, Code.ROW_NUMBER}
 _HINTS_AT_PLACE = {Code.FORCED_WRONG_PLAYER, Code.FORCED_FLAG}
-"""A forced solo may be missing there, or anywhere a free one that changed who was to be forced."""
+"""A forced solo may be missing there, or earlier a free one that changed who was to be forced."""
 
 
 @dataclass(frozen=True, slots=True)
 class MissingRow:
-    """A row that may have been left out, and the list with it in its place.
+    """A row that may have been left out, and the list with it inserted.
 
     `unlikely` counts the kinds that are likelier than this one.
     """
@@ -32,10 +32,10 @@ class MissingRow:
 def rows_left_out(
     sheet: ScoreSheet, findings: Collection[Finding], points_unknown: bool = False
 ) -> Iterator[MissingRow]:
-    """Every row that may be missing from a list with one game too few.
+    """Yield every row that may be missing from a list with one game too few.
 
-    Its points are those that the running totals around it or the totals at the foot tell. Where
-    they do not, there is none; with `points_unknown` one worth nothing stands in for it.
+    Its points are implied by the running totals around it or the totals at the foot. Where they are
+    not, nothing is yielded, or with `points_unknown` a row worth nothing.
     """
     additional = sheet.rules.additional_games(sheet.table_size)
     if not -1 <= sheet.rows_too_many <= additional - 1 or sheet.is_beyond_mending:
@@ -51,7 +51,7 @@ def rows_left_out(
 
 
 def seats_lacking_their_solo(findings: Collection[Finding]) -> list[int]:
-    """Return the seats of which a finding says that their compulsory solo is not there."""
+    """Return the seats whose compulsory solo is missing according to the findings."""
     codes = {
         Code.MISSING_COMPULSORY_SOLO,
         Code.VOLUNTARY_BEFORE_COMPULSORY,
@@ -61,12 +61,12 @@ def seats_lacking_their_solo(findings: Collection[Finding]) -> list[int]:
 
 
 def shows_place(findings: Collection[Finding]) -> bool:
-    """Whether the list itself shows where a row is missing: something jumps there."""
+    """Whether the list shows where a row is missing: something is out of step there."""
     return any(found.row and found.code in _SHOWS_PLACE for found in findings)
 
 
 def _places(sheet: ScoreSheet, findings: Collection[Finding]) -> Sequence[int]:
-    """Where a row may be missing: where something jumps, else anywhere, and at the end."""
+    """Return where a row may be missing: where something is out of step, else anywhere."""
     after_last = len(sheet.rows) + 1
     codes = _SHOWS_PLACE if shows_place(findings) else _HINTS_AT_PLACE
     hints = sorted({found.row for found in findings if found.row and found.code in codes})
@@ -76,7 +76,7 @@ def _places(sheet: ScoreSheet, findings: Collection[Finding]) -> Sequence[int]:
 
 
 def _told(sheet: ScoreSheet, number: int) -> Figures | None:
-    """What the missing row brought each seat: by the running totals around it, or the totals."""
+    """Return the points of the missing row, by the running totals around it, or the totals."""
     ledger = Ledger(_penalties_by_place(sheet, number))
     totals = sheet.totals or (None,) * sheet.table_size
     if number > len(sheet.rows):
@@ -93,22 +93,22 @@ def _told(sheet: ScoreSheet, number: int) -> Figures | None:
 
 
 def _leaves_gap(sheet: ScoreSheet, number: int) -> bool:
-    """Whether the numbers on paper show that the row is missing."""
+    """Whether the row numbers on paper show that the row is missing."""
     return number <= len(sheet.rows) and sheet.rows[number - 1].no == number + 1
 
 
 def _penalties_by_place(sheet: ScoreSheet, number: int) -> ScoreSheet:
-    """The list with penalties in the place of their row where the numbers leave a gap."""
+    """Return the list with penalties by row position where the numbers leave a gap."""
     return _penalties_moved(sheet, number, -1) if _leaves_gap(sheet, number) else sheet
 
 
 def _candidates(
     sheet: ScoreSheet, findings: Collection[Finding], number: int, told: Figures
 ) -> Iterator[tuple[int, Row, ScoreSheet]]:
-    """Rows that may stand there, the likeliest kind first, and the list with place for them.
+    """Yield possible rows, likeliest kind first, and the list with room for them.
 
-    Behind the last row in time there is place for a forced solo, and for any other game, which
-    then was the last in time itself.
+    Behind the last row in time there is room for a forced solo, and for any other game, which then
+    was itself the last in time.
     """
     down = _insert_gap(sheet, number)
     behind_last = not _leaves_gap(sheet, number) and down.time_limit_after_row == number - 1
@@ -122,9 +122,9 @@ def _candidates(
 
 
 def _insert_gap(sheet: ScoreSheet, number: int) -> ScoreSheet:
-    """The list with everything that names a row from here on naming the next one.
+    """Return the list with all references to rows from here on moved down by one.
 
-    Where the numbers on paper leave the gap already, they name the right rows.
+    Where the numbers on paper leave the gap already, they are right.
     """
     if _leaves_gap(sheet, number):
         return sheet
@@ -132,7 +132,7 @@ def _insert_gap(sheet: ScoreSheet, number: int) -> ScoreSheet:
 
 
 def moved(sheet: ScoreSheet, number: int, step: int) -> ScoreSheet:
-    """Return the list with all that names a row, from this one on, naming one before or behind."""
+    """Return the list with all references to rows from this one on shifted by `step`."""
     limit = sheet.time_limit_after_row
     if limit is not None and limit >= number:
         limit += step
@@ -175,7 +175,7 @@ def _rows(
 
 
 def _rows_of_winners(sheet: ScoreSheet, row: Row, forced_soloist: int | None) -> Iterator[Row]:
-    """The kinds of games that have such points, where only winners score."""
+    """Yield the kinds of games with such points, where only winners score."""
     odd, rules, size = odd_one_out(row.points), sheet.rules, sheet.table_size
     nothing = [seat for seat, figure in enumerate(row.points, start=1) if figure == 0]
     for kind in rules.kinds:
@@ -189,7 +189,7 @@ def _rows_of_winners(sheet: ScoreSheet, row: Row, forced_soloist: int | None) ->
 
 
 def _running(sheet: ScoreSheet, number: int, told: Figures) -> Figures | None:
-    """The running totals after the new row, where there are any."""
+    """Return the running totals after the new row, where there are any."""
     before = Ledger(sheet).after(number - 1)
     if None in before or not any(row.cumulative for row in sheet.rows):
         return None
@@ -200,7 +200,7 @@ def _running(sheet: ScoreSheet, number: int, told: Figures) -> Figures | None:
 
 
 def _inserted(sheet: ScoreSheet, number: int, row: Row) -> ScoreSheet:
-    """The list with the row in its place, all rows numbered."""
+    """Return the list with the row inserted, all rows numbered."""
     return with_rows(sheet, (*sheet.rows[: number - 1], row, *sheet.rows[number - 1 :]))
 
 

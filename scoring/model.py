@@ -1,4 +1,4 @@
-"""What a score sheet is: immutable values, seats counted from 1, tuples in seat order."""
+"""The parts of a score sheet: immutable values, seats counted from 1, tuples in seat order."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -41,11 +41,11 @@ FREE = "free"
 class Row:
     """One game of the list.
 
-    `points` is the game alone, without penalties, with None for the dealer who sits out, at a
-    table of five or seven. `dealer` None means: not written down; `out_of_turn`: somebody says
-    that it was not his turn, and that nobody complained in time (TSR 3.3.10, 9.6.3). `cumulative`
-    holds the running totals, penalties included, or None where none were written. `no_side` are
-    the players without a side, which some rules know.
+    `points` is the game alone, without penalties, with None for the dealer who sits out at a table
+    of five or seven. `dealer` None means not written down; `out_of_turn`: marked as not his turn,
+    with no complaint in time (TSR 3.3.10, 9.6.3). `cumulative` holds the running totals, penalties
+    included, or None where none were written. `no_side` are the players without a side, which some
+    rules know.
     """
 
     no: int
@@ -61,7 +61,7 @@ class Row:
 
     @property
     def dealer_named(self) -> int | None:
-        """Who dealt: by the word of the row, or by the only empty seat where dealers sit out."""
+        """The dealer, as written or as the only empty seat where dealers sit out."""
         if self.dealer is None and dealer_sits_out(len(self.points)):
             return self.only_empty_seat
         return self.dealer
@@ -78,7 +78,7 @@ class Penalty:
     """Penalty points under a paragraph of the TSR, awarded and initialled by the referee (8.2.2).
 
     Where the rule set has no such catalogue, the rule is `free`, and there is a `reason`. `row` is
-    the number of the row whose running totals first contain it; None only beside bare totals. The
+    the number of the row whose running totals first contain it; None only with bare totals. The
     dealer who sits out has None in `points`.
     """
 
@@ -116,12 +116,12 @@ class ScoreSheet:
 
     @property
     def rows_too_many(self) -> int:
-        """How many rows and struck games there are beyond the planned games; below 0: missing."""
+        """The number of rows and struck games beyond the planned games; negative: missing."""
         return len(self.rows) + self.struck_games - self.planned_games
 
     @property
     def is_beyond_mending(self) -> bool:
-        """Whether nothing is looked for that might mend the list: it has far too many rows."""
+        """Whether the list has so many rows too many that no corrections are searched."""
         games = min(self.planned_games, MOST_GAMES * self.table_size)
         additional = self.rules.additional_games(self.table_size)
         return len(self.rows) > games + additional + MOST_ROWS_TOO_MANY
@@ -131,7 +131,7 @@ class ScoreSheet:
 class TotalsSheet:
     """The result of one table and round as bare totals, penalties included.
 
-    `compulsory_solos` names a position as often as it has played one.
+    `compulsory_solos` has a position once per solo played.
     """
 
     table_size: int

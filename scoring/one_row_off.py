@@ -1,4 +1,4 @@
-"""Points that do not add up to the figures below them: whether one row may be wrong, and which."""
+"""Points that do not add up to the figures below: the rows that alone may be wrong."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -11,17 +11,17 @@ from scoring.rulesets import Scoring
 from scoring.terms import FOUR_TABLE
 
 MOST_PROPOSALS = 5
-"""So many corrections of a list are proposed at most; where more rows may be wrong, none is."""
+"""Maximum number of corrections proposed for a list; where more rows may be wrong, none is."""
 _COLUMNS = ([Code.WRONG_CUMULATIVE], [Code.WRONG_TOTAL])
 
 
 def rows_to_reread(
     sheet: ScoreSheet, errors: Sequence[Finding]
 ) -> Iterator[tuple[int, ScoreSheet]]:
-    """Yield each row that alone may be wrong, and the list with the points told for it.
+    """Yield each row that alone may be wrong, and the list with its points corrected.
 
-    None where anything but running totals or totals is an error. Whether the list is right then
-    is for whoever asks to check.
+    Nothing is yielded for errors other than in running totals or totals. The caller must check
+    whether the list is then right.
     """
     if [found.code for found in errors] not in _COLUMNS:
         return
@@ -41,10 +41,10 @@ def rows_to_reread(
 
 
 def figures_agree(sheet: ScoreSheet) -> bool:
-    """Whether the last figures below the points agree among themselves, though not with them.
+    """Whether the last figures below the points are consistent, though not with the points.
 
-    Together they are 0, at a table of four all odd or all even (TSR 7.3.3), and nothing beside
-    them says otherwise: then it is a game that is wrong, and not all of these.
+    They add up to 0, at a table of four are all odd or all even (TSR 7.3.3), and nothing else
+    contradicts them: then it is a game that is wrong, and not all of these.
     """
     if sheet.rules.scoring is Scoring.WINNERS_ONLY or not sheet.rows:
         return False
@@ -63,7 +63,7 @@ def figures_agree(sheet: ScoreSheet) -> bool:
 
 
 def _subtract_penalties(figures: Figures, ledger: Ledger, last: int) -> list[int] | None:
-    """What the figures after a row are without its penalties, None where one is missing."""
+    """Return the figures after a row without its penalties, None where one is missing."""
     booked = (
         sum(ledger.penalty(number, place) for number in range(1, last + 1))
         for place in range(len(figures))
@@ -77,7 +77,7 @@ def _subtract_penalties(figures: Figures, ledger: Ledger, last: int) -> list[int
 
 
 def _may_be_a_game(row: Row, sheet: ScoreSheet) -> bool:
-    """Whether the points do not contradict kind and soloist at first sight."""
+    """Whether the points do not obviously contradict kind and soloist."""
     if sheet.rules.scoring is Scoring.WINNERS_ONLY:
         return True
     pattern = pattern_of(row.points)

@@ -1,7 +1,7 @@
-"""What happens next at a table: dealer, forced solos, games left or struck (TSR 4.2.3, 8.6).
+"""What comes next at a table: dealer, forced solos, games left or struck (TSR 4.2.3, 8.6).
 
-The rows are read as `scoring.course` reads them. On a list with a mistake that is the reading
-with the fewest findings, so that one wrong word does not put dealers and forced solos out of step.
+The rows are read as in `scoring.course`. On a list with a mistake that is the reading with the
+fewest findings, so that one wrong word does not put dealers and forced solos out of step.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ from scoring.pattern import Pattern, pattern_of
 from scoring.walk import Course, effective_limit
 
 MOST_FORCED = 60
-"""Where solos are owed in periods, a round of so many games as no one plays would have more."""
+"""A limit for solos owed in periods, beyond any realistic round."""
 _UNFINISHED = (Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_GAMES)
 
 
@@ -25,8 +25,8 @@ _UNFINISHED = (Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_GAMES)
 class ForcedGame:
     """A forced compulsory solo to come (Vorführung, TSR 4.2.3), `number` its row in the list.
 
-    At a five-table the dealer sits out and cannot be forced. Where he is the only one owing, the
-    next position deals and `passed_over` is his; otherwise it is None.
+    At a five-table the dealer sits out and cannot be forced. If he is the only one owing, the next
+    position deals and `passed_over` is his; otherwise it is None.
     """
 
     number: int
@@ -39,13 +39,14 @@ class ForcedGame:
 class Outlook:
     """What is still to come after the rows of a list.
 
-    `next_game` is None and `forced_games` empty when the list is complete. `normal_left` counts
-    the games of the normal rubric still to be played, `struck` those that lapsed because time is
-    up (TSR 8.6). `owing` are the seats that still owe a compulsory solo, `solos_left` how many
-    these are together. `forced_games` are the solos that will be forced if nobody bids his freely
-    any more, in their order; nothing can change them once the next game is forced. `in_doubt` says
-    that the rows contradict themselves or the rules in kinds, soloists, dealers or number, so that
-    they might be meant otherwise.
+    - `next_game` is None and `forced_games` empty when the list is complete.
+    - `normal_left`: games of the normal rubric still to be played; `struck`: those that lapsed
+      because time is up (TSR 8.6).
+    - `owing`: the seats that still owe a compulsory solo; `solos_left`: the number of these solos.
+    - `forced_games`: the solos that will be forced if nobody bids his freely any more, in order;
+      fixed once the next game is forced.
+    - `in_doubt`: the rows contradict themselves or the rules in kinds, soloists, dealers or number,
+      so they might be meant differently.
     """
 
     games_played: int
@@ -70,15 +71,15 @@ class Outlook:
 
     @property
     def games_left(self) -> int:
-        """Number of games still to be played, compulsory solos included; at least so many."""
+        """The minimum number of games still to be played, compulsory solos included."""
         return 0 if self.next_game is None else self.next_game.games_left
 
     @property
     def forced_from(self) -> int | None:
         """The first row with a forced solo if nobody bids freely any more, None if there is none.
 
-        That is the earliest, unless time runs out before. Every solo bid freely puts it off by
-        one row.
+        That is the earliest, unless time runs out before. Every solo bid freely delays it by one
+        row.
         """
         return self.forced_games[0].number if self.forced_games else None
 
@@ -86,8 +87,8 @@ class Outlook:
     def forced_at_latest(self) -> int | None:
         """The last row at which forced solos can begin, None if nobody owes one.
 
-        When all but one bid freely, the one who is left is forced in the last game. When he
-        bids, too, none is forced at all.
+        If all but one bid freely, the remaining one is forced in the last game. If he bids, too,
+        none is forced at all.
         """
         if self.is_forced:
             return self.forced_from
@@ -96,7 +97,7 @@ class Outlook:
 
 @dataclass(frozen=True, slots=True)
 class SoFar:
-    """How far a round is, without its list: so many games, and whose compulsory solos they were.
+    """The progress of a round without its list: number of games, and compulsory solos.
 
     `bid` are the seats that bid theirs freely, `forced` those that were forced to play it.
     """
@@ -107,10 +108,10 @@ class SoFar:
 
 
 class FiguresDoNotFit(ValueError):
-    """No round is like that: there would be `normal` games of the normal rubric.
+    """Impossible figures: they would imply `normal` games of the normal rubric.
 
-    `most` is how many there can be. `forced_early`: the number is right, and yet somebody was
-    forced before the last of them, with time left.
+    `most` is the possible maximum. `forced_early`: the number is right, but somebody was forced
+    before the last of them, with time left.
     """
 
     def __init__(self, normal: int, most: int, *, forced_early: bool) -> None:
@@ -119,12 +120,11 @@ class FiguresDoNotFit(ValueError):
 
 
 def outlook(sheet: ScoreSheet, time_is_up: bool = False) -> Outlook:
-    """Return what happens after the rows of a list, finished or not.
+    """Return what comes after the rows of a list, finished or not.
 
-    Time is up when `time_is_up` says so of rounds that have a limit, or when the sheet's own time
-    limit does not lie after its last row. The game dealt when time ran out is still finished
-    (TSR 8.5.1): it belongs to the rows before one asks. A list with mistakes is followed as well
-    as it can be read.
+    Time is up when `time_is_up` says so for rounds with a limit, or when the sheet's own time limit
+    does not lie after its last row. The game dealt when time ran out is still finished (TSR 8.5.1):
+    it must be among the rows. A list with mistakes is followed as well as it can be read.
     """
     patterns = [pattern_of(row.points) for row in sheet.rows]
     duties = read_duties(sheet, patterns)
@@ -138,11 +138,11 @@ def outlook(sheet: ScoreSheet, time_is_up: bool = False) -> Outlook:
 
 
 def outlook_from(first: Deal, games: int, so_far: SoFar, time_is_up: bool = False) -> Outlook:
-    """Return what happens after so many games of a round of `games`, begun as `first`.
+    """Return what comes after so many games of a round of `games`, started as `first`.
 
-    As if nobody had dealt out of turn; not for solos of which somebody owes two, nor for those
-    owed in periods. Games behind those of the round are solos that were owed, whoever of those who
-    have played one it was. Raises FiguresDoNotFit.
+    It is assumed that nobody dealt out of turn; not for two owed solos each, nor for solos owed in
+    periods. Games beyond those of the round are owed solos, of any of the seats that have played
+    one. Raises FiguresDoNotFit.
     """
     deal = first
     behind = 0 if first.reserved else so_far.games_played - games - len(so_far.forced)
@@ -178,11 +178,10 @@ def _ahead_of(deal: Deal, played: int, planned: int, time_up: bool, in_doubt: bo
 
 
 def _likeliest_course(sheet: ScoreSheet, duties: Duties) -> Course:
-    """The course in the reading with the fewest contradictions, as written where several have.
+    """Return the course in the reading with the fewest contradictions, on ties as written.
 
-    Unlike in the check of a finished list, a solo that is missing or a game too few speaks
-    against no reading: they are still to come. A second compulsory solo of a player does: with
-    it the round would have a game too many.
+    Unlike in the check of a finished list, a missing solo or game is no contradiction: it is still
+    to come. A second compulsory solo of a player is: with it the round would have a game too many.
     """
     courses = (follow_course(sheet, replace(duties, readings=(one,))) for one in duties.readings)
     return min(courses, key=lambda course: (_contradictions(course), _games_left(course.deal)))
@@ -193,7 +192,7 @@ def _normal_left(deal: Deal) -> int:
 
 
 def _games_left(deal: Deal) -> int:
-    """How many games the round still has; additional ones are no games of it."""
+    """Return the number of games left in the round, without additional ones."""
     return deal.games_left() if deal.reserved else _normal_left(deal)
 
 
@@ -218,7 +217,7 @@ def _is_in_doubt(
 
 
 def _forced_games(deal: Deal, played: int, time_up: bool) -> Iterator[ForcedGame]:
-    """The forced solos to come, if nobody bids one freely any more."""
+    """Yield the forced solos to come, if nobody bids one freely any more."""
     number = played
     while (coming := deal.coming(time_up)) is not None:
         if coming.forced_soloist is None:

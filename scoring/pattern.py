@@ -22,7 +22,7 @@ __all__ = [
 
 
 class Shape(Enum):
-    """How the figures of the four players lie to each other."""
+    """The relation of the four players' figures."""
 
     ZERO = "nothing scored"
     TEAM = "two against two"
@@ -41,7 +41,7 @@ class Pattern:
 
 
 def pattern_of(points: Figures) -> Pattern:
-    """Return the pattern of a row's points; the None of a sitting dealer is passed over."""
+    """Return the pattern of a row's points, ignoring the None of a sitting dealer."""
     figures = [figure for figure in points if is_whole(figure)]
     scored = sum(figure is not None for figure in points)
     parities = {figure % 2 for figure in figures}
@@ -59,7 +59,7 @@ def pattern_of(points: Figures) -> Pattern:
 
 
 def odd_one_out(points: Figures) -> int | None:
-    """Return the only seat whose figure no other has, where all others have the same."""
+    """Return the only seat with a figure of its own, if all others have the same."""
     counted = Counter(figure for figure in points if is_whole(figure)).most_common()
     if len(counted) != 2 or counted[1][1] != 1 or counted[0][1] == 1:
         return None
@@ -94,9 +94,9 @@ def _team_error(row: Row, pattern: Pattern) -> Code | None:
 
 
 def possible_soloists(row: Row, pattern: Pattern) -> tuple[int, ...]:
-    """Return who may have played alone: the one written down, the one the figures show.
+    """Return possible soloists: the one written down, the one the figures show.
 
-    Where a solo names nobody who played and the figures do not tell, it may have been anyone.
+    Where a solo names no player and the figures do not tell, it may have been anyone.
     """
     unreadable = pattern.shape is Shape.UNREADABLE  # then a player's figure may be missing
     seats = tuple(
@@ -108,7 +108,7 @@ def possible_soloists(row: Row, pattern: Pattern) -> tuple[int, ...]:
 
 
 def mending_figure(row: Row) -> tuple[int, int] | None:
-    """Return seat and figure that alone would mend a row whose sum is not 0, if just one does."""
+    """Return seat and figure that alone would correct the sum of a row, if there is just one."""
     figures = [figure for figure in row.points if is_whole(figure)]
     surplus = sum(figures)
     found = []

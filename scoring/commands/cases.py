@@ -1,4 +1,4 @@
-"""The score sheets on the standard input of a command: each with its name, or what is wrong."""
+"""Score sheets on a command's standard input: name and sheet, or what is wrong."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ NOT_JSON = Unreadable("not_json")
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One sheet of the input, or the finding that says why it is none.
+    """One sheet of the input, or the finding that says why it is invalid.
 
-    `number` counts the lines of the input or the entries of `cases`; the name is the sheet's
-    `id`, or else the number.
+    `number` counts the lines of the input or the entries of `cases`; the name is the sheet's `id`,
+    or else the number.
     """
 
     number: int
@@ -31,7 +31,7 @@ class Case:
 def read_cases(data: bytes, rules: RuleSet = DDV) -> Iterator[Case]:
     """Read sheets as JSON, one per line, or one object with `cases`.
 
-    `rules` are those of sheets that name none.
+    `rules` apply to sheets that name none.
     """
     for number, value in _values(data):
         name: Name = number
@@ -48,7 +48,7 @@ def read_cases(data: bytes, rules: RuleSet = DDV) -> Iterator[Case]:
 
 
 def _values(data: bytes) -> Iterator[tuple[int, Json]]:
-    """The entries of `cases`, else the lines that are not empty."""
+    """Yield the entries of `cases`, else the non-empty lines."""
     whole = _parsed(data)
     if isinstance(whole, dict) and "cases" in whole:
         cases = whole["cases"]

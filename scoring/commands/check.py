@@ -17,9 +17,9 @@ Json = Any
 
 
 def check_sheets(data: bytes, output: TextIO, rules: RuleSet = DDV) -> int:
-    """Answer every sheet with a line; 0 when all of the input was JSON, else 2.
+    """Write a line for every sheet; return 0 if all of the input was JSON, else 2.
 
-    `rules` are those of sheets that name none.
+    `rules` apply to sheets that name none.
     """
     code = OK
     for case in read_cases(data, rules):

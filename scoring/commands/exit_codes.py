@@ -1,7 +1,7 @@
-"""How a command ends."""
+"""Exit codes of the commands."""
 
 OK = 0
 NOT_WRITTEN = 1
-"""The answers did not reach whoever waits for them."""
+"""The output could not be written."""
 REFUSED = 2
-"""Some of the input was not what the command reads; every line has its answer all the same."""
+"""Some of the input was invalid; every line has been answered all the same."""

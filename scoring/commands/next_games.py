@@ -21,10 +21,10 @@ Cells = tuple[str, ...]
 
 
 def next_games(data: bytes, output: TextIO, time_is_up: bool, rules: RuleSet = DDV) -> int:
-    """Print one line per list, what needs attention first; with `time_is_up` as if it were.
+    """Print one line per list, most urgent first; with `time_is_up` as if time were up.
 
-    `rules` are those of sheets that name none. What is no score sheet is named on standard error;
-    then the code is 2, else 0.
+    `rules` apply to sheets that name none. Invalid sheets are reported on standard error; then the
+    code is 2, else 0.
     """
     sheets: list[tuple[Name, ScoreSheet]] = []
     code = OK
@@ -98,7 +98,7 @@ def _forced_solo(game: ForcedGame) -> str:
 
 
 def _short(name: Name) -> str:
-    """The name in one line of readable characters, cut to the width of its column."""
+    """Return the name in one line of printable characters, cut to the width of its column."""
     readable = "".join(char if char.isprintable() else "?" for char in str(name))
     if len(readable) <= LONGEST_NAME:
         return readable
@@ -118,6 +118,6 @@ def _aligned(rows: Sequence[Cells]) -> list[str]:
 
 
 def _writable(line: str, output: TextIO) -> str:
-    """The line with what the output's encoding lacks replaced."""
+    """Replace the characters of a line that the output's encoding lacks."""
     encoding = output.encoding or "utf-8"
     return line.encode(encoding, "replace").decode(encoding)

@@ -1,4 +1,4 @@
-"""`python -m scoring value`: games in, their value or why they are refused out, one line each."""
+"""`python -m scoring value`: games in, their value or a refusal out, one line each."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ MALFORMED: Final[dict[str, Json]] = {
 
 
 def asked_rules(arguments: Sequence[str]) -> RuleSet | None:
-    """Return the rule set that is asked for, None where that is not said rightly.
+    """Return the rule set from the arguments, None if they are invalid.
 
     Raises WrongOption for one that does not exist, or does not have such options.
     """
@@ -34,7 +34,7 @@ def asked_rules(arguments: Sequence[str]) -> RuleSet | None:
 
 
 def value_games(lines: Iterable[bytes], output: TextIO, rules: RuleSet = DDV) -> int:
-    """Answer every line that is not empty, in order; 0 when all were JSON objects, else 2."""
+    """Answer every non-empty line, in order; return 0 if all were JSON objects, else 2."""
     code = OK
     for line in lines:
         if not line.strip():

@@ -1,8 +1,8 @@
-"""The list doctor: for a list with a slip, the corrections that make it consistent again.
+"""The list doctor: corrections that make a list with a slip consistent again.
 
-Every repair is tried: only what leaves no error in the whole list is proposed, the likeliest slip
-first. What the list does not show cannot be found: two players exchanged in every row, or a
-figure without any second figure that contradicts it.
+Every repair is tried: only those that leave no error in the whole list are proposed, the likeliest
+slip first. Undetectable are two players exchanged in every row, and a figure without a second one
+that contradicts it.
 """
 
 from collections.abc import Iterator
@@ -30,20 +30,20 @@ from scoring.sheet import check_as_written
 __all__ = ["Change", "Field", "Proposal", "Reason", "propose"]
 
 MOST_TRIED = 100
-"""Repairs tried, at most, for a list with so many mistakes that none of them helps."""
+"""Maximum number of repairs tried, for a list with so many mistakes that none helps."""
 
 UNLIKELY_KIND = 0.1
 
 
 def _row_left_out(case: Case) -> Iterator[Repair]:
-    """The list with one more row, where the running totals or the totals tell its points."""
+    """Yield the list with one more row, if the running totals or the totals show its points."""
     for missing in rows_left_out(case.sheet, case.errors):
         cost = COMMON[Reason.ROW_LEFT_OUT] + UNLIKELY_KIND * missing.unlikely
         yield Repair(Reason.ROW_LEFT_OUT, cost, missing.mended, inserted=missing.number)
 
 
 def _row_twice(case: Case) -> Iterator[Repair]:
-    """The list without a row that is the same as the one before it."""
+    """Yield the list without a row that repeats the one before it."""
     for twice in rows_twice(case.sheet, case.errors):
         cost = COMMON[Reason.ROW_TWICE]
         yield Repair(Reason.ROW_TWICE, cost, twice.mended, deleted=twice.number)
@@ -63,11 +63,11 @@ _OF_PLUS_AND_MINUS = (*_OF_ANY_SCORING, kinds_reread, marks_exchanged, soloists_
 
 
 def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
-    """Return up to five corrections of a list, the likeliest first; none for a valid list.
+    """Return up to five corrections of a list, likeliest first; none for a valid list.
 
-    Each makes the whole list free of errors, as `scoring.sheet.check` finds them. One with far too
-    many rows is no slip: nothing is proposed. Figures that one row explains stay as they are; where
-    more than five rows may be that one, nothing is proposed, either.
+    Each makes the whole list free of errors, as `scoring.sheet.check` finds them. A list with far
+    too many rows is no slip: nothing is proposed. Figures that one wrong row would explain are not
+    changed; if more than five rows may be that one, nothing is proposed, either.
     """
     if sheet.is_beyond_mending or not sheet.rows:
         return ()
@@ -85,7 +85,7 @@ def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
     found: dict[tuple[Change, ...], Proposal] = {}
     tried = 0
     for made, repair in _likeliest_first(case):
-        # Whether the figures in every column agree is quickly told, and often they do not.
+        # A cheap check that often fails: whether the figures in every column agree.
         if made in found or Ledger(repair.mended).recomputed() != repair.mended:
             continue
         if one_row and any(change.field is Field.CUMULATIVE for change in made):
@@ -100,7 +100,7 @@ def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
 
 
 def _likeliest_first(case: Case) -> list[tuple[tuple[Change, ...], Repair]]:
-    """Every repair that may help, under its changes; of equally likely ones the shortest first."""
+    """Return every possible repair with its changes; of equally likely ones the shortest first."""
     repairers = _OF_WINNERS if case.winners_only else _OF_PLUS_AND_MINUS
     repairs = [
         (changes(case.sheet, repair), repair) for repairer in repairers for repair in repairer(case)

@@ -1,4 +1,4 @@
-"""A list with its findings, as the doctor looks at it."""
+"""A list with its findings, as input of the doctor."""
 
 from dataclasses import replace
 from typing import Any
@@ -13,7 +13,7 @@ PENALTY_CODES = {Code.PENALTY_AMOUNT, Code.PENALTY_NONZERO_SUM}
 
 
 class Case:
-    """What is known about a list in which something is wrong."""
+    """A list in which something is wrong, with its analysis."""
 
     def __init__(self, sheet: ScoreSheet, report: SheetReport) -> None:
         self.sheet = sheet
@@ -31,11 +31,11 @@ class Case:
 
     @property
     def numbered_rows(self) -> list[tuple[int, Row]]:
-        """The rows with their numbers, which are their places."""
+        """The rows with their numbers, which are their positions."""
         return list(enumerate(self.sheet.rows, start=1))
 
     def rows_found(self, *codes: Code) -> list[int]:
-        """Return the rows with an error, or with one of these; a penalty speaks against no game."""
+        """Return the rows with an error, or with one of these codes; not for penalty errors."""
         rows = {
             found.row
             for found in self.errors
@@ -45,12 +45,12 @@ class Case:
         return sorted(number for number in rows if 1 <= number <= len(self.sheet.rows))
 
     def with_row(self, number: int, **contents: Any) -> ScoreSheet:
-        """Return the list with one row written anew."""
+        """Return the list with one row replaced."""
         return replaced(self.sheet, number, **contents)
 
 
 def replaced(sheet: ScoreSheet, number: int, **contents: Any) -> ScoreSheet:
-    """Return the list with one row written anew."""
+    """Return the list with one row replaced."""
     rows = list(sheet.rows)
     rows[number - 1] = replace(rows[number - 1], **contents)
     return replace(sheet, rows=tuple(rows))

@@ -1,4 +1,4 @@
-"""From two lists to the cells in which they differ."""
+"""The cells in which two lists differ."""
 
 from collections.abc import Callable, Iterator
 
@@ -6,7 +6,7 @@ from scoring.doctor.model import Change, Content, Field, Repair
 from scoring.model import Figures, Row, ScoreSheet
 
 _WORDS: tuple[tuple[Field, Callable[[Row], Content]], ...] = (
-    # What stands in a row beside its figures.
+    # The fields of a row besides its figures.
     (Field.KIND, lambda row: row.kind.value),
     (Field.SOLOIST, lambda row: row.soloist),
     (Field.DEALER, lambda row: row.dealer),

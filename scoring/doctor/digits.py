@@ -1,6 +1,6 @@
-"""Digits in each other's place."""
+"""Transposed digits."""
 
 
 def turned(size: int) -> int:
-    """The number with its digits in the other order."""
+    """Return the number with its digits reversed."""
     return int(str(size)[::-1])

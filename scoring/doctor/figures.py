@@ -1,4 +1,4 @@
-"""What the points of one row may have been meant to say."""
+"""Alternative readings of the points of one row."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,16 +16,16 @@ from scoring.model import Figure, Figures, Row, ScoreSheet
 from scoring.pattern import Shape, is_whole, kind_error, pattern_of
 
 MOST_ROWS = 40
-"""One slip is in doubt in a few rows only; a list with many has many mistakes."""
+"""One slip affects a few rows only; a list with many doubtful ones has many mistakes."""
 SECOND_CELL = 0.3
-"""What each further cell of the same slip adds to its cost."""
+"""Added to the cost for each further cell of the same slip."""
 
 
 def reread_points(case: Case) -> Iterator[Repair]:
-    """Every doubtful row, in every way its figures can be read without contradicting its kind.
+    """Yield every doubtful row with each reading of its figures that fits its kind.
 
-    The running totals either contradict the figures as they stand, or they were added up from
-    them, and then move along.
+    The running totals either contradict the figures as written, or were added up from them, and are
+    then shifted as well.
     """
     for number in _doubtful_rows(case)[:MOST_ROWS]:
         row = case.sheet.rows[number - 1]
@@ -39,7 +39,7 @@ def reread_points(case: Case) -> Iterator[Repair]:
 
 
 def _doubtful_rows(case: Case) -> list[int]:
-    """Rows with an error, and those before a wrong total that no running total confirms."""
+    """Return rows with an error, and those before a wrong total without running totals."""
     found = case.rows_found()
     wrong = case.rows_found(Code.WRONG_CUMULATIVE)
     if not found and Code.WRONG_TOTAL in case.codes:
@@ -52,7 +52,7 @@ def _doubtful_rows(case: Case) -> list[int]:
 
 
 def rewritten(case: Case, number: int, points: Figures, **contents: object) -> Iterator[ScoreSheet]:
-    """The list with other points in a row, its running totals kept or moved along."""
+    """Yield the list with other points in a row, its running totals kept or shifted."""
     before, typed = case.sheet.rows[number - 1].points, case.ledger.implied(number)
     sheet = replaced(case.sheet, number, points=points, **contents)
     if _agrees(typed, points):
@@ -63,7 +63,7 @@ def rewritten(case: Case, number: int, points: Figures, **contents: object) -> I
 
 
 def _agrees(told: tuple[int | None, ...], points: Figures) -> bool:
-    """Whether the running totals tell these points, as far as they tell anything."""
+    """Whether the running totals, where there are any, give these points."""
     return all(
         figure is None or figure == _whole(typed)
         for figure, typed in zip(told, points, strict=True)
@@ -75,7 +75,7 @@ def _whole(figure: Figure) -> int:
 
 
 def _readings(case: Case, number: int, row: Row) -> Iterator[Figures]:
-    """Points that the row may stand for, its kind and soloist taken as written."""
+    """Yield points the row may stand for, its kind and soloist taken as written."""
     sitting = case.sitting[number - 1]
     active = [seat for seat in range(1, case.sheet.table_size + 1) if seat != sitting]
     limit = case.sheet.rules.highest(row.kind, case.sheet.table_size)
@@ -130,7 +130,7 @@ def _in_seat_order(row: Row, active: list[int], known: dict[int, int], rest: int
 
 
 def _values(row: Row, limit: int | None) -> list[int]:
-    """The values the figures of a row hint at: as written, turned round, or a third of them."""
+    """Return the values suggested by a row's figures: as written, reversed, tenfold, or a third."""
     sizes = {abs(figure) for figure in row.points if is_whole(figure)}
     sizes |= {turned(size) for size in sizes} | {10 * size for size in sizes}
     sizes |= {size // 3 for size in sizes if size % 3 == 0}
@@ -140,7 +140,7 @@ def _values(row: Row, limit: int | None) -> list[int]:
 def explain(row: Row, points: Figures, told: tuple[int | None, ...]) -> tuple[Reason, float] | None:
     """Return the slip that turns these points into those written, and its cost.
 
-    None when it would take more than one slip and the running totals do not tell the points.
+    None if it takes more than one slip and the running totals do not show the points.
     """
     cells = [
         (seat, old, new)
@@ -161,7 +161,7 @@ Cell = tuple[int, Figure, Figure]
 
 
 def _exchange(cells: list[Cell]) -> Reason | None:
-    """Two figures in each other's place."""
+    """Return the reason if two figures are exchanged."""
     if len(cells) != 2:
         return None
     (one, old, new), (other, other_old, other_new) = cells
@@ -182,7 +182,7 @@ def _same_slip(row: Row, cells: list[Cell]) -> Reason | None:
 
 
 def _slip(row: Row, seat: int, old: Figure, new: Figure) -> Reason:
-    """What happened in one cell."""
+    """Return what happened in one cell."""
     if old is None:
         return Reason.FIGURE_MISSING
     if not is_whole(old) or not is_whole(new):

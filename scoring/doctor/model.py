@@ -1,4 +1,4 @@
-"""What the list doctor has to say: corrections as values, no sentences."""
+"""Corrections of the list doctor as values, without sentences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from scoring.model import ScoreSheet
 
 
 class Field(StrEnum):
-    """What a change touches."""
+    """What a change affects."""
 
     POINTS = "points"
     CUMULATIVE = "cumulative"
@@ -22,7 +22,7 @@ class Field(StrEnum):
 
 
 class Reason(StrEnum):
-    """How the slip came about, as far as the list tells."""
+    """The kind of slip, as far as the list shows."""
 
     DIGITS_TRANSPOSED = "digits_transposed"
     SIGN_FORGOTTEN = "sign_forgotten"
@@ -45,19 +45,18 @@ class Reason(StrEnum):
 
 
 Content = Any
-"""A figure, a kind, a seat, a mark or a whole `Row`; None where nothing stands."""
+"""A figure, a kind, a seat, a mark or a whole `Row`; None for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One cell of the list written anew.
+    """A new value for one cell of the list.
 
     `row` counts from 1; None is the foot of the list, whose totals are its last running totals.
-    `seat` names the column of a figure. To insert a row means: it becomes row number `row`, the
-    rows from there on move down by one, with their numbers, their penalties and the time limit
-    behind one of them, unless the numbers on paper leave the gap already. Inserted just behind
-    the time limit, a game that was not forced was itself the last in time. To delete a row means
-    the same the other way round: those behind it move up.
+    `seat` is the column of a figure. Inserting a row makes it row number `row`, and moves the rows
+    from there on down by one, with their numbers, their penalties and a time limit behind one of
+    them, unless the numbers on paper leave the gap already. Inserted just behind the time limit, a
+    game that was not forced was itself the last in time. Deleting a row is the reverse.
     """
 
     row: int | None
@@ -71,8 +70,8 @@ class Change:
 class Proposal:
     """One correction that makes the whole list free of errors.
 
-    `row` is the first row it touches (None: only the totals at the foot), `mended` the list with
-    all changes made.
+    `row` is the first row affected (None: only the totals at the foot), `mended` the list with all
+    changes made.
     """
 
     row: int | None
@@ -83,10 +82,10 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A correction thought of, not yet tried.
+    """A possible correction, not tried yet.
 
-    `cost` says how unlikely the slip is: 1 for the common ones. `inserted` is the number of the
-    row that was put in, if one was, `deleted` that of one taken out.
+    `cost` is the unlikelihood of the slip: 1 for common ones. `inserted` is the number of an
+    inserted row, `deleted` that of a removed one.
     """
 
     reason: Reason
@@ -97,7 +96,7 @@ class Repair:
 
 
 COMMON: Mapping[Reason, float] = {
-    # How likely a slip is where several would explain the list: less is likelier.
+    # Costs of slips where several would explain the list: less is likelier.
     Reason.DETAIL_TELLS: 0.5,
     Reason.FIGURE_MISSING: 0.5,
     Reason.SOLO_NOT_TRIPLED: 0.8,

@@ -1,4 +1,4 @@
-"""Slips in the columns: running totals added up wrongly, two columns in each other's place."""
+"""Slips in the columns: running totals added up wrongly, two columns exchanged."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,15 +16,15 @@ from scoring.one_row_off import figures_agree
 from scoring.pattern import is_whole
 
 MISREAD = 0.4
-"""What a figure costs more that is neither turned round nor without its sign."""
+"""Additional cost of a figure that is neither reversed nor without its sign."""
 MANY_ROWS = 0.4
-"""What it costs more when a slip goes on from row to row."""
+"""Additional cost of a slip that continues from row to row."""
 HALFWAY = 0.05
-"""What it costs more to exchange two columns in the middle of a list than from its beginning."""
+"""Additional cost of exchanging two columns in the middle of a list, not from its beginning."""
 
 
 def added_up_again(case: Case) -> Iterator[Repair]:
-    """The running totals and totals as the points give them, unless they agree among themselves."""
+    """Yield the list with running totals recomputed, unless they agree among themselves."""
     if not case.codes & {Code.WRONG_CUMULATIVE, Code.WRONG_TOTAL, Code.NOT_INTEGER}:
         return
     mended = case.ledger.recomputed()
@@ -41,7 +41,7 @@ def added_up_again(case: Case) -> Iterator[Repair]:
 
 
 def _two_exchanged(columns: list[list[Change]]) -> bool:
-    """Whether in one row two figures stand in each other's place."""
+    """Whether two figures in one row are exchanged."""
     if [len(cells) for cells in columns] != [1, 1]:
         return False
     (one,), (other,) = columns
@@ -49,7 +49,7 @@ def _two_exchanged(columns: list[list[Change]]) -> bool:
 
 
 def _slip(cells: list[Change]) -> tuple[Reason, float]:
-    """What happened in one column: a figure misread, a wrong carry, or several of them."""
+    """Return what happened in one column: a figure misread, a wrong carry, or several of them."""
     if len(cells) == 1:
         misread = Reason.RUNNING_TOTAL_MISREAD
         return misread, COMMON[misread] + (0 if _common(cells[0]) else MISREAD)
@@ -58,13 +58,13 @@ def _slip(cells: list[Change]) -> tuple[Reason, float]:
 
 
 def _common(cell: Change) -> bool:
-    """Whether only the sign was forgotten or the digits turned round."""
+    """Whether only the sign was forgotten or the digits reversed."""
     before, after = cell.before, cell.after
     return is_whole(before) and (before == -after or abs(before) == turned(abs(after)))
 
 
 def columns_exchanged(case: Case) -> Iterator[Repair]:
-    """From some row on, two players' figures in each other's column, down to the foot."""
+    """Yield the list with two players' columns exchanged from some row down to the foot."""
     cost = COMMON[Reason.PLAYERS_EXCHANGED] + MANY_ROWS
     for one, other in combinations(range(1, case.sheet.table_size + 1), 2):
         for first in _starts(case, one, other):
@@ -73,7 +73,7 @@ def columns_exchanged(case: Case) -> Iterator[Repair]:
 
 
 def _starts(case: Case, one: int, other: int) -> Iterator[int]:
-    """From which rows on an exchange of two columns explains what is typed below the points."""
+    """Yield the rows from which an exchange of two columns explains the typed running totals."""
     found = case.rows_found()[:1]
     last = found[0] if found else len(case.sheet.rows)
     gaps = _Gaps(case.ledger, one, other)
@@ -83,10 +83,10 @@ def _starts(case: Case, one: int, other: int) -> Iterator[int]:
 
 
 class _Gaps:
-    """How far apart two columns are after each row: as typed, and as points and penalties say.
+    """The differences between two columns after each row: as typed, and by points and penalties.
 
-    In each other's place from some row on, the columns add to a gap what they should take from
-    it; penalties name their seats and are not exchanged.
+    Exchanged from some row on, the columns add to a difference what they should subtract from it;
+    penalties name their seats and are not exchanged.
     """
 
     def __init__(self, ledger: Ledger, one: int, other: int) -> None:
@@ -114,7 +114,7 @@ class _Gaps:
         )
 
     def _right(self, number: int, first: int) -> int:
-        """The gap that stands typed after a row when the exchange began with `first`."""
+        """Return the difference typed after a row if the exchange began with `first`."""
         if number < first:
             return self._added[number]
         before, booked = self._added[first - 1], self._penalties

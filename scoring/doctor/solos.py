@@ -1,4 +1,4 @@
-"""Slips in what is written beside the figures: kind, soloist, forced mark, dealer."""
+"""Slips in the fields beside the figures: kind, soloist, forced mark, dealer."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -24,13 +24,13 @@ _DUTY_CODES = {
     Code.TOO_MANY_GAMES,
     Code.GAME_AFTER_TIME_LIMIT,
 }
-"""Mistakes whose cause may be the kind or the soloist of another row."""
+"""Mistakes that may be caused by the kind or the soloist of another row."""
 UNLIKELY_KIND = 0.5
-"""What it costs more to take a row for a solo that nobody announced."""
+"""Additional cost of taking a row for a solo that nobody announced."""
 
 
 def kinds_reread(case: Case) -> Iterator[Repair]:
-    """One row with another kind or soloist, as far as its figures allow."""
+    """Yield the list with another kind or soloist in one row, as far as its figures allow."""
     for number in _rows_in_question(case):
         row = case.sheet.rows[number - 1]
         for kind, soloist in _kinds(case, number):
@@ -57,7 +57,7 @@ def _rows_in_question(case: Case) -> list[int]:
 
 
 def _kinds(case: Case, number: int) -> Iterator[tuple[Played, int | None]]:
-    """Kinds and soloists that the figures of a row allow."""
+    """Yield kinds and soloists that the figures of a row allow."""
     pattern = case.patterns[number - 1]
     if pattern.shape is Shape.ALONE:
         for kind in case.sheet.rules.kinds:
@@ -71,7 +71,7 @@ def _kinds(case: Case, number: int) -> Iterator[tuple[Played, int | None]]:
 
 
 def _zero_soloists(case: Case, number: int) -> list[int]:
-    """Whose compulsory solo a row worth nothing may be; anybody's where it names none."""
+    """Return possible soloists of a row worth nothing; all seats where it names none."""
     row = case.sheet.rows[number - 1]
     if row.kind.is_alone and row.soloist is None and case.sheet.rules.duty(case.sheet.table_size):
         return list(range(1, case.sheet.table_size + 1))
@@ -90,7 +90,7 @@ def _reason(row: Row, kind: Played, soloist: int | None) -> tuple[Reason, float]
 
 
 def _last_free_row(case: Case) -> int:
-    """The last row before the forced solos, as far as the list tells."""
+    """Return the last row before the forced solos, as far as the list shows."""
     sheet, limit = case.sheet, case.sheet.time_limit_after_row
     if not case.course.deal.reserved:
         return len(sheet.rows)
@@ -99,7 +99,7 @@ def _last_free_row(case: Case) -> int:
 
 
 def marks_exchanged(case: Case) -> Iterator[Repair]:
-    """A player's first solo called voluntary and the later one compulsory: the other way round."""
+    """Swap kinds where a first solo is called voluntary and a later one compulsory."""
     for found in case.errors:
         later = found.params.get("compulsory_row")
         early = found.row
@@ -110,7 +110,7 @@ def marks_exchanged(case: Case) -> Iterator[Repair]:
 
 
 def soloists_exchanged(case: Case) -> Iterator[Repair]:
-    """A compulsory solo written for somebody else, in word and figures."""
+    """Yield the list with a compulsory solo moved to another soloist, with its figures."""
     for number, row in case.numbered_rows:
         if row.kind is not RowKind.COMPULSORY_SOLO or row.soloist is None:
             continue
@@ -123,7 +123,7 @@ def soloists_exchanged(case: Case) -> Iterator[Repair]:
 
 
 def forced_marks(case: Case) -> Iterator[Repair]:
-    """Every mark for a forced solo where it belongs."""
+    """Correct every mark for forced solos."""
     sheet = case.sheet
     for found in case.errors:
         if found.code is Code.FORCED_FLAG and found.row is not None:
@@ -133,7 +133,7 @@ def forced_marks(case: Case) -> Iterator[Repair]:
 
 
 def dealers_in_turn(case: Case) -> Iterator[Repair]:
-    """The dealers as the rotation asks for them."""
+    """Set the dealers by the rotation."""
     if Code.WRONG_DEALER not in case.codes:
         return
     rows = tuple(

@@ -1,4 +1,4 @@
-"""What a row may have been meant to say where only winners score (`scoring.sides`)."""
+"""Alternative readings of a row where only winners score (`scoring.sides`)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,16 +13,16 @@ from scoring.pattern import is_whole, odd_one_out
 from scoring.sides import check_sides
 
 RARER_KIND = 0.1
-"""What a kind costs more than the one before it among those with the same figures."""
+"""Additional cost of each further kind among those with the same figures."""
 
 
 def fits_sides(case: Case, number: int, row: Row) -> bool:
-    """Whether a row in this place is one that can have been played."""
+    """Whether a row in this place can have been played."""
     return check_sides(number, row, case.sitting[number - 1], case.sheet.rules) is None
 
 
 def points_of_winners(case: Case, number: int, row: Row) -> Iterator[Figures]:
-    """Points with one figure written anew, or with two in each other's place."""
+    """Yield points with one figure replaced, or with two exchanged."""
     seats, sitting = range(1, case.sheet.table_size + 1), case.sitting[number - 1]
     active = [seat for seat in seats if seat != sitting]
     for seat in active:
@@ -33,7 +33,7 @@ def points_of_winners(case: Case, number: int, row: Row) -> Iterator[Figures]:
 
 
 def _figures_perhaps_meant(row: Row, seat: int, active: list[int]) -> list[int]:
-    """The figure as the others of a side have it; turned round, without its sign, or tripled."""
+    """Return the figure of the others of a side; reversed, without its sign, or tripled."""
     others = [row.points[each - 1] for each in active if each != seat]
     figures = {figure for figure in others if is_whole(figure)}
     written = row.points[seat - 1]
@@ -44,7 +44,7 @@ def _figures_perhaps_meant(row: Row, seat: int, active: list[int]) -> list[int]:
 
 
 def kinds_of_winners(case: Case) -> Iterator[Repair]:
-    """One row with another kind or another soloist, as far as its figures allow; not with both."""
+    """Yield one row with another kind or another soloist, as its figures allow; not with both."""
     for number in case.rows_found():
         row = case.sheet.rows[number - 1]
         alone = odd_one_out(row.points) or row.soloist

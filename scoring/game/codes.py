@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Code(StrEnum):
-    """Why a game is refused, in the order in which one is named before the next."""
+    """Why a game is refused, in order of precedence."""
 
     GAME_TYPE = "game_type"
     SOLO_KIND = "solo_kind"
@@ -27,7 +27,7 @@ class Code(StrEnum):
 
 
 class Impossible(ValueError):
-    """A game that cannot have been played; `code` says why, `key` where in the public form."""
+    """A game that cannot have been played; `code` is the reason, `key` its place in the input."""
 
     def __init__(self, code: Code, key: str = "") -> None:
         super().__init__(code.value)

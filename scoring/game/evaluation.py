@@ -1,4 +1,4 @@
-"""What a game is worth, by the paragraphs (TSR 7.1 and 7.2)."""
+"""The value of a game, by the paragraphs (TSR 7.1 and 7.2)."""
 
 from collections.abc import Iterator
 
@@ -76,7 +76,7 @@ def _keeps(absage: int, points: int, opponents: Side) -> bool:
 
 
 def _opponent_of_failed_absage(re: Side, kontra: Side) -> Party | None:
-    """Whoever fails an Absage loses to a party without one, however few its card points."""
+    """Return the winner if only one party failed an Absage, however few its card points."""
     if re.absage and kontra.absage:
         return None
     return Party.KONTRA if re.absage else Party.RE
@@ -88,7 +88,7 @@ def base_lines(game: Game, won_by: Party | None) -> Iterator[Line]:
 
 
 def _won(game: Game, won_by: Party) -> Iterator[Line]:
-    """The points of 7.2.2 when a party has won: all of them are the winner's."""
+    """Yield the points of 7.2.2 when a party has won: all of them are the winner's."""
     sign = sign_of(won_by)
     yield Line("7.2.2(a)", LineKind.WON, won_by, sign)
     yield from held_under(game, other_than(won_by), "7.2.2(a)")
@@ -105,7 +105,7 @@ def _won(game: Game, won_by: Party) -> Iterator[Line]:
 
 
 def _no_winner(game: Game) -> Iterator[Line]:
-    """The points of 7.2.2 when nobody has won: only (a) without the basic one, (e) and (f)."""
+    """Yield the points of 7.2.2 without a winner: only (a) without the basic one, (e) and (f)."""
     for party in Party:
         yield from held_under(game, party, "7.2.2(a)")
     for party in Party:
@@ -124,7 +124,7 @@ def held_under(game: Game, party: Party, rule: str) -> Iterator[Line]:
 
 
 def _reached(game: Game, party: Party) -> Iterator[Line]:
-    """What a party gets for its card points against each Absage of its opponents (7.2.2 e, f)."""
+    """Yield a party's points for each Absage of its opponents it exceeded (7.2.2 e, f)."""
     points, _side = _achieved(game, party)
     opponents = game.kontra if party is Party.RE else game.re
     rule = "7.2.2(e)" if party is Party.RE else "7.2.2(f)"
@@ -141,7 +141,7 @@ def special_lines(game: Game, won_by: Party | None) -> Iterator[Line]:
 
 
 def counted_lines(game: Game, rule: str) -> Iterator[Line]:
-    """Yield what each party has of Doppelköpfe, foxes and Karlchen."""
+    """Yield each party's Doppelköpfe, foxes and Karlchen."""
     for party, side in sides(game):
         for name, count in side.special._asdict().items():
             if count:
@@ -149,7 +149,7 @@ def counted_lines(game: Game, rule: str) -> Iterator[Line]:
 
 
 def points_of(game: Game, value_re: int) -> tuple[int | None, ...]:
-    """Return what is booked for every seat: whoever plays alone has three opponents (7.2.4)."""
+    """Return the points booked for every seat: a soloist has three opponents (7.2.4)."""
     points: list[int | None] = [None] * game.table_size
     re_points = 3 * value_re if game.game_type.is_alone else value_re
     for seat in game.re.seats:
@@ -160,14 +160,14 @@ def points_of(game: Game, value_re: int) -> tuple[int | None, ...]:
 
 
 def announcements_added(game: Game) -> tuple[Party, ...]:
-    """Return who left out the announcement that an Absage includes."""
+    """Return the parties that left out the announcement an Absage includes."""
     return tuple(
         party for party, side in sides(game) if side.absage > NO_ABSAGE and not side.announced
     )
 
 
 def schwarz_untold(game: Game) -> Party | None:
-    """Return the party that has no card points and is not said to have taken no trick."""
+    """Return the party without card points that is not stated to have taken no trick."""
     for party in Party:
         points, side = _achieved(game, party)
         if points == 0 and not side.no_trick:

@@ -1,4 +1,4 @@
-"""The keys of a game in JSON, taken out one by one; shared by all rule sets."""
+"""Extraction of the keys of a game in JSON; shared by all rule sets."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
@@ -15,9 +15,9 @@ ORDER = {code: place for place, code in enumerate(Code)}
 
 
 class Fields:
-    """An object whose keys are taken out; what does not fit is kept for `refuse_first`.
+    """An object whose keys are taken out; problems are collected for `refuse_first`.
 
-    In its place comes a value that hides no later problem, so that everything is read.
+    An invalid value is replaced by one that hides no later problem, so that everything is read.
     """
 
     def __init__(self, obj: Mapping[str, Json]) -> None:
@@ -26,14 +26,14 @@ class Fields:
         self._problems: list[Impossible] = []
 
     def kind(self, key: str, kinds: Collection[E], instead: E) -> E:
-        """What was played, one of these kinds."""
+        """Return the kind of game, one of `kinds`."""
         found = self.optional_kind(key, Code.GAME_TYPE, kinds)
         if found is None:
             self._refuse(Code.GAME_TYPE, key)
         return found or instead
 
     def optional_kind(self, key: str, code: Code, kinds: Collection[E]) -> E | None:
-        """One of these kinds, or None where nothing stands."""
+        """Return one of these kinds, or None if absent."""
         value = self._left.pop(key, None)
         for kind in kinds:
             if kind == value:
@@ -43,7 +43,7 @@ class Fields:
         return None
 
     def specials(self, known: Collection[str]) -> tuple[Mapping[str, int], Mapping[str, int]]:
-        """The special points of Re and of Kontra by their names."""
+        """Return the special points of Re and of Kontra by their names."""
         parties = self._object(self._left.pop("special", {}), "special", tuple(Party))
         re, kontra = (
             self._counts(parties.get(party, {}), f"special.{party}", known) for party in Party
@@ -51,7 +51,7 @@ class Fields:
         return re, kontra
 
     def whole(self, key: str, code: Code, default: int | None = None) -> int:
-        """A whole number; it must stand there where there is no default."""
+        """Return an integer, required without a default."""
         value = self._left.pop(key, default)
         if is_whole(value):
             return value
@@ -59,14 +59,14 @@ class Fields:
         return 0
 
     def optional_whole(self, key: str, code: Code) -> int | None:
-        """A whole number, or None where nothing stands."""
+        """Return an integer, or None if absent."""
         if self._left.get(key) is None:
             self._left.pop(key, None)
             return None
         return self.whole(key, code)
 
     def seats(self, key: str, default: Json = None) -> tuple[int, ...]:
-        """A list of seats."""
+        """Return a list of seats."""
         value = self._left.pop(key, default)
         if isinstance(value, list) and all(is_whole(seat) for seat in value):
             self._highest_seat = max(self._highest_seat, *value, 0)
@@ -75,7 +75,7 @@ class Fields:
         return ()
 
     def flag(self, key: str) -> bool:
-        """True or false."""
+        """Return a boolean."""
         value = self._left.pop(key, False)
         if isinstance(value, bool):
             return value
@@ -83,11 +83,11 @@ class Fields:
         return False
 
     def table_size(self, default: int) -> int:
-        """The size of the table: at least up to the highest of the seats that were read."""
+        """Return the size of the table: at least the highest of the seats read."""
         return self.whole("table_size", Code.MEMBERS, max(default, self._highest_seat))
 
     def refuse_first(self, code: Code | None) -> None:
-        """Raise the problem that comes first: this one, one met before, or a key left over."""
+        """Raise the first problem in order: this one, an earlier one, or a key left over."""
         left_over = [Impossible(Code.UNKNOWN_KEY, key) for key in self._left]
         problems = [*self._problems, *left_over]
         if code is not None:

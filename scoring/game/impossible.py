@@ -1,4 +1,4 @@
-"""Games that cannot have been played, by the codes of the public format."""
+"""Detection of games that cannot have been played, by the codes of the public format."""
 
 from dataclasses import dataclass, replace
 
@@ -8,9 +8,9 @@ from scoring.game.special import SpecialRules, Taken
 from scoring.terms import DEFAULT_GAMES, PLAYERS
 
 DOPPELKOPF_POINTS = (0, 40, 80, 124, 168)
-"""Least card points of a party with so many Doppelköpfe: 16 cards are worth 10 or 11."""
+"""Fewest card points of a party with so many Doppelköpfe: 16 cards are worth 10 or 11."""
 FOX_POINTS = 11
-"""A caught fox is worth its 11; it may lie in a Doppelkopf, then it needs nothing more."""
+"""A caught fox is worth its 11; within a Doppelkopf it needs nothing more."""
 FEWEST_CARD_POINTS = 2
 """No card is worth 1: a party has none, or as many as a jack."""
 KARLCHEN_POINTS = 2
@@ -19,9 +19,9 @@ KARLCHEN_POINTS = 2
 
 @dataclass(frozen=True, slots=True)
 class Playable:
-    """Which games a rule set knows: kinds, special points, and those that count alone.
+    """The games a rule set knows: kinds, special points, and those that count for a soloist.
 
-    `smallest_trick`: its card points; above 0, whoever has no card points has taken no trick.
+    `smallest_trick`: its card points; above 0, a party without card points has taken no trick.
     """
 
     game_types: frozenset[GameType]
@@ -34,7 +34,7 @@ class Playable:
         return self.alone if game_type.is_alone else self.special.names
 
     def with_schwarz_told(self, game: Game) -> Game:
-        """Return the game, and that a party took no trick where its card points tell so."""
+        """Return the game with `no_trick` set where the card points imply it."""
         if not self.smallest_trick or 0 < game.re_points < CARD_POINTS:
             return game
         re, kontra = (points == 0 for points in (game.re_points, game.kontra_points))
@@ -56,7 +56,7 @@ DDV = Playable(
 
 
 def refuse_impossible(game: Game, playable: Playable = DDV) -> None:
-    """Raise Impossible where a game cannot have been played; types are taken as right."""
+    """Raise Impossible for a game that cannot have been played; types are assumed right."""
     code = impossibility(game, playable)
     if code is not None:
         raise Impossible(code)
@@ -78,7 +78,7 @@ def impossibility(game: Game, playable: Playable = DDV) -> Code | None:
 
 
 def _has_its_members(game: Game) -> bool:
-    """Four players on seats of their own, two against two or one against three."""
+    """Whether there are four players on different seats, two against two or one against three."""
     seats = game.re.seats + game.kontra.seats
     return (
         game.table_size in DEFAULT_GAMES

@@ -1,4 +1,4 @@
-"""One game as JSON values, both ways; what does not fit is named by its code and key."""
+"""Conversion of one game to and from JSON; invalid input is reported by code and key."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,9 +24,9 @@ Json = Any
 def game_from_json(
     obj: Mapping[str, Json], table_size: int = FOUR_TABLE, playable: Playable = DDV
 ) -> Game:
-    """Read a game; raises Impossible with the code that comes first among those that apply.
+    """Parse a game; raises Impossible with the first code that applies.
 
-    `table_size` counts where the object says none and names no higher seat.
+    `table_size` counts where the object has none and names no higher seat.
     """
     fields = Fields(obj)
     re_special, kontra_special = fields.specials(playable.special.names)

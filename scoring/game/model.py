@@ -14,7 +14,7 @@ NO_ABSAGE, NO_90, NO_60, NO_30, SCHWARZ = range(5)
 
 
 class GameType(Played):
-    """What was played: the kinds of the DDV, and behind them those of other rule sets."""
+    """The kinds of game: those of the DDV, then those of other rule sets."""
 
     NORMAL = "normal"
     WEDDING = "wedding"
@@ -51,14 +51,14 @@ _NOT_ANNOUNCED = _WITH_PARTNER | {
 
 
 class SoloKind(StrEnum):
-    """In which capacity an announced solo was played."""
+    """The capacity in which an announced solo was played."""
 
     COMPULSORY = "compulsory"
     VOLUNTARY = "voluntary"
 
 
 class Party(StrEnum):
-    """The two sides of a game; whoever plays alone is Re."""
+    """The two sides of a game; a soloist is Re."""
 
     RE = "re"
     KONTRA = "kontra"
@@ -67,8 +67,8 @@ class Party(StrEnum):
 class Special(NamedTuple):
     """The special points of one party, counted; "gegen die Alten" follows from the result.
 
-    `doppelkopf`: tricks of 40 card points and more. `fox`: aces of diamonds of the opponents
-    caught. `karlchen`: 1 for the last trick taken with the jack of clubs (TSR 7.2.3).
+    `doppelkopf`: tricks of 40 card points and more. `fox`: opponents' aces of diamonds caught.
+    `karlchen`: 1 for the last trick taken with the jack of clubs (TSR 7.2.3).
     """
 
     doppelkopf: int = 0
@@ -77,7 +77,7 @@ class Special(NamedTuple):
 
     @classmethod
     def of(cls, counts: Mapping[str, int]) -> Self:
-        """Return those of these counts that are special points by the TSR."""
+        """Return the counts that are special points by the TSR."""
         return cls(*(counts.get(name, 0) for name in cls._fields))
 
 
@@ -85,11 +85,11 @@ NO_SPECIAL = Special()
 
 
 class OptionalSpecial(NamedTuple):
-    """What some rule sets count beside the special points of the TSR, for one party.
+    """Special points that only some rule sets count, for one party.
 
     `karlchen_lost`: its own jacks of clubs that fell to the opponents in the last trick.
-    `heart_ten`: tens of hearts of the opponents caught. `heart_trick`: tricks of hearts alone.
-    `fox_last`: foxes caught in the last trick, or winning it; `fox_first`: caught in the first.
+    `heart_ten`: opponents' tens of hearts caught. `heart_trick`: tricks of hearts only. `fox_last`:
+    foxes caught in the last trick, or winning it; `fox_first`: caught in the first.
     """
 
     karlchen_lost: int = 0
@@ -100,7 +100,7 @@ class OptionalSpecial(NamedTuple):
 
     @classmethod
     def of(cls, counts: Mapping[str, int]) -> Self:
-        """Return those of these counts that only some rule sets know."""
+        """Return the counts that only some rule sets know."""
         return cls(*(counts.get(name, 0) for name in cls._fields))
 
 
@@ -109,10 +109,10 @@ NO_OPTIONAL = OptionalSpecial()
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One party: its seats, what it said and what it achieved beside its card points.
+    """One party: its seats, its announcements and achievements besides card points.
 
-    `announced`: Re or Kontra, as announcement or reply. `absage`: the highest level, 0 for
-    none. `no_trick`: it took no trick at all; a trick may be worth 0. `optional`: none by the TSR.
+    `announced`: Re or Kontra, as announcement or reply. `absage`: the highest level, 0 for none.
+    `no_trick`: it took no trick at all; a trick may be worth 0. `optional`: none by the TSR.
     """
 
     seats: tuple[int, ...]
@@ -165,7 +165,7 @@ class Game:
 
 
 class LineKind(StrEnum):
-    """For what a point is given."""
+    """What a point is given for."""
 
     WON = "won"
     UNDER_90 = "under_90"
@@ -200,9 +200,9 @@ class LineKind(StrEnum):
 class Line(NamedTuple):
     """One line of the breakdown.
 
-    `rule`: paragraph of the TSR, or of the rule set. `party`: whose achievement or words it is
-    about; that is not always who gets the points (an announcement counts for the winner). `re`:
-    points from Re's view, before tripling.
+    `rule`: paragraph of the TSR, or of the rule set. `party`: the party whose achievement or words
+    it is about, which is not always the one that gets the points (an announcement counts for the
+    winner). `re`: points from Re's view, before tripling.
     """
 
     rule: str
@@ -213,15 +213,16 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a game is worth: from Re's view and not tripled, but for `points`.
+    """The value of a game: from Re's view and not tripled, except `points`.
 
-    `kind`: name of the kind of row. `winner` None: nobody won (TSR 7.1.3). `value_re` is
-    `base_re` (TSR 7.2.2) and `special_re` (TSR 7.2.3) together, and the sum of the breakdown.
-    `points`: one figure per seat, tripled for whoever played alone, None for the sitting dealer
-    of a five-table.
-    `announcements_added`: parties whose announcement was left out beside their Absage.
-    `schwarz_untold`: the party without card points of which nobody said that it took no trick;
-    it may have taken one that is worth nothing.
+    - `kind`: name of the kind of row. `winner` None: nobody won (TSR 7.1.3).
+    - `value_re`: the sum of `base_re` (TSR 7.2.2) and `special_re` (TSR 7.2.3), and of the
+      breakdown.
+    - `points`: one figure per seat, tripled for a soloist, None for the sitting dealer of a
+      five-table.
+    - `announcements_added`: parties whose announcement was left out beside their Absage.
+    - `schwarz_untold`: the party without card points not stated to have taken no trick; it may have
+      taken one that is worth nothing.
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""Which special points a rule set counts, and what bounds them in one game."""
+"""The special points a rule set counts, and their limits in one game."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Counts = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What one party can have made its special points with."""
+    """The card points and tricks from which one party has its special points."""
 
     card_points: int
     no_trick: bool = False
@@ -24,9 +24,9 @@ class Taken:
 class SpecialRules:
     """The special points of a rule set.
 
-    `together`: names, and how many both parties can have of them together. `trick` is the one
-    for a trick of tens and aces; `trick_points` are the least card points with 0, 1, 2 ... of
-    them. `cards` are the card points of what may lie in such a trick, `apart` of what cannot.
+    `together`: names, and the most both parties can have of them together. `trick` is the one for a
+    trick of tens and aces; `trick_points` are the least card points with 0, 1, 2 ... of them.
+    `cards` are the card points of what may lie in such a trick, `apart` of what cannot.
     """
 
     together: tuple[tuple[tuple[str, ...], int], ...]
@@ -82,12 +82,12 @@ def _worth(each: Counts, counts: Counts) -> int:
 
 
 def _lost_by_the_winner(re: Counts, kontra: Counts) -> bool:
-    """Whether a party lost a jack of clubs in the last trick although it has taken that."""
+    """Whether a party lost a jack of clubs in the last trick although it took that trick."""
     losers = [counts for counts in (re, kontra) if counts.get(KARLCHEN_LOST)]
     return len(losers) > 1 or any(counts.get(KARLCHEN) for counts in losers)
 
 
 def _add_lost_karlchen(mine: Counts, theirs: Counts) -> Counts:
-    """What a party has taken: the jacks of clubs lost by the others lie in its last trick."""
+    """Return a party's takings, including the opponents' jacks of clubs in its last trick."""
     lost = theirs.get(KARLCHEN_LOST, 0)
     return {**mine, KARLCHEN: mine.get(KARLCHEN, 0) + lost, KARLCHEN_LOST: 0}

@@ -1,4 +1,4 @@
-"""Penalties in a line: which paragraphs are right for an offender, reading and writing them."""
+"""Penalties in a line: applicable paragraphs of an offender, reading and writing."""
 
 import re
 from collections.abc import Mapping
@@ -15,8 +15,8 @@ from scoring.penalties import ABSAGEN, RULES, allowed_patterns, free_points
 from scoring.rulesets import Penalties
 
 LONGEST_INITIALS = 10
-# How a line tells the two patterns of a paragraph apart: all others are credited, or the
-# soloist is. They are named for the minor violations that book the same, 9.3.3 b2 and b1.
+# How a line tells the two patterns of a paragraph apart: all others are credited, or the soloist
+# is. They are named after the minor violations that book the same, 9.3.3 b2 and b1.
 TO_ALL_OTHERS, TO_SOLOIST = "b2", "b1"
 
 _NUMBER = re.compile(rf"[0-9](?:{SEPARATORS}[0-9]){{0,2}}")
@@ -32,14 +32,14 @@ _INITIALS = re.compile(r"[^\W\d_](?:[^\W\d_]|[\s.'-])*")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A paragraph as a line names it, and its points with 0, 1, 2 ... Absagen."""
+    """A paragraph as named in a line, and its points with 0, 1, 2 ... Absagen."""
 
     rule: str
     patterns: tuple[Figures, ...]
 
     @property
     def counts_absagen(self) -> bool:
-        """Whether the line says how many Absagen there were."""
+        """Whether the line states the number of Absagen."""
         return RULES[self.rule].counts_absagen
 
 
@@ -47,7 +47,7 @@ Choices = Mapping[str, Choice]
 
 
 def choices(offender: int, soloist: int | None, table: Table) -> Choices:
-    """Return what an offender can be punished under in this game, by the name in the line."""
+    """Return the paragraphs applicable to an offender in this game, by their name in the line."""
     found: dict[str, Choice] = {}
     for rule, catalogued in RULES.items():
         patterns = allowed_patterns(rule, offender, soloist, table.size, table.sitting)
@@ -61,7 +61,7 @@ def choices(offender: int, soloist: int | None, table: Table) -> Choices:
 
 
 def _every_name() -> frozenset[str]:
-    """All names of paragraphs, whoever offends and whoever plays alone."""
+    """Return all names of paragraphs, for any offender and soloist."""
     table = Table.in_row(4, None)
     return frozenset(name for soloist in (None, 1, 2) for name in choices(1, soloist, table))
 
@@ -91,7 +91,7 @@ def _penalty(line: Cursor, game: NotedGame, table: Table, row: int | None) -> Pe
 
 
 def _free_penalty(line: Cursor, offender: int, table: Table, row: int | None) -> Penalty:
-    """What the offender loses, and why; the others share it, or nobody gets it."""
+    """Read the offender's loss and the reason; the others share it, or nobody gets it."""
     start = line.at
     if not line.next:
         line.fail(LineCode.FREE_POINTS_MISSING)
@@ -136,7 +136,7 @@ def _paragraph(line: Cursor, offender: int, fitting: Choices) -> Choice:
 
 
 def _suffix(line: Cursor, number: str, fitting: Choices) -> str:
-    """The letter of a paragraph that has such letters, else nothing: then initials follow."""
+    """Read the letter of a paragraph that has letters, else nothing: then initials follow."""
     before = line.at
     suffix = _BETWEEN.sub("", line.take(_SUFFIX)).lower()
     initials = number in fitting and len(suffix) == 1
@@ -187,7 +187,7 @@ def _initials(line: Cursor) -> str:
 
 
 def write_penalty(penalty: Penalty, game: NotedGame, table: Table) -> str:
-    """Return a penalty as a line has it. Raises ValueError where its points do not fit."""
+    """Return a penalty in line form. Raises ValueError where its points do not fit."""
     if penalty.rule == FREE:
         figures = [figure for figure in penalty.points if is_whole(figure)]
         return f"{PENALTY_MARK} {penalty.offender} {-min(figures, default=0)} {penalty.reason}"

@@ -1,4 +1,4 @@
-"""Figures of all positions in one field: the points of a game, or the running totals after it."""
+"""Figures of all positions in one field: the points of a game, or running totals."""
 
 import re
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ NONE_YET = "\N{EN DASH}"
 
 @dataclass(frozen=True, slots=True)
 class FigureRun:
-    """The figures a text begins with, None where a dash stands, and where they end in it."""
+    """The figures at the start of a text, None for a dash, and where they end."""
 
     figures: tuple[int | None, ...]
     end: int
@@ -27,9 +27,9 @@ class FigureRun:
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """What letters say of a game whose figures are known, if they do.
+    """What letters add to a game with known figures.
 
-    `dealer` is whoever dealt it out of turn.
+    `dealer` is who dealt it out of turn.
     """
 
     kind: Played | None = None
@@ -39,7 +39,7 @@ class Letters:
 
 
 def read_figures(text: str) -> FigureRun:
-    """The figures at the beginning of a text: "+4 −4 +4 −4", "4/-4/4/-4", "– 3 3 -3 -3"."""
+    """Read the figures at the start of a text: "+4 −4 +4 −4", "4/-4/4/-4", "– 3 3 -3 -3"."""
     found: list[int | None] = []
     at = end = len(text) - len(text.lstrip())
     while token := _TOKEN.match(text, at):
@@ -51,14 +51,14 @@ def read_figures(text: str) -> FigureRun:
 
 
 def _figure(token: str) -> int | None:
-    """The number of a token; None for a dash alone."""
+    """Return the number of a token; None for a lone dash."""
     if token in _DASHES:
         return None
     return -int(token[1:]) if token[0] in _DASHES else int(token)
 
 
 def signed(figure: Figure) -> str:
-    """A figure as it is written beside others: with its sign, a dash for none, a text as it is."""
+    """Return a figure with its sign, a dash for none; any other text as it is."""
     if figure is None:
         return NONE_YET
     if not is_whole(figure):
@@ -77,9 +77,9 @@ def _letters(rules: RuleSet) -> re.Pattern[str]:
 
 
 def are_running_totals(lines: Iterable[str], table_size: int, rules: RuleSet) -> bool:
-    """Whether the figures typed where games belong are more likely the running totals.
+    """Whether the figures typed in place of games are more likely the running totals.
 
-    They stand there for every position, and most of them are those of no game, which has two sides.
+    They are complete, and most of them cannot be a game, which has two sides.
     """
     runs = [(read_figures(line), len(line.rstrip())) for line in lines]
     whole = [run.figures for run, end in runs if run.end == end and len(run.figures) == table_size]
@@ -94,9 +94,9 @@ def _has_two_sides(figures: tuple[int | None, ...], rules: RuleSet) -> bool:
 
 
 def in_columns(figures: tuple[int | None, ...], table: Table) -> tuple[Figure, ...] | None:
-    """One figure per position, None for the sitting dealer; None when they are too many or few.
+    """Return one figure per position, None for the sitting dealer; None if their number is wrong.
 
-    Who sits out may be left out, or stand there as a dash or with 0.
+    The dealer who sits out may be left out, or have a dash or 0.
     """
     sitting = table.sitting
     if sitting is None:
@@ -110,13 +110,13 @@ def in_columns(figures: tuple[int | None, ...], table: Table) -> tuple[Figure, .
 
 
 def only_owed(rules: RuleSet) -> Played | None:
-    """Return the kind of solo that everybody owes, None where there are several, or none."""
+    """Return the kind of solo that everybody owes, None if there are several, or none."""
     owed = [kind.name for kind in rules.kinds if kind.fulfils]
     return owed[0] if len(owed) == 1 else None
 
 
 def read_letters(text: str, rules: RuleSet) -> Letters | None:
-    """Letters behind figures: kind, forced, who played alone or dealt where nothing else tells."""
+    """Read letters after figures: kind, forced, and soloist or dealer where needed."""
     found = _letters(rules).fullmatch(text.strip())
     if found is None:
         return None

@@ -9,8 +9,8 @@ from scoring.notation.values import DEALT_BY, FORCED, PENALTY_MARK, NotedGame, T
 
 MOST_DIGITS = 4
 
-_NOBODY = re.compile(r"0(?![0-9]|[\s,./+]+[0-9])")  # another number behind it: a position 0
-_MINUS = re.compile(r"[-\u2010-\u2014\u2212\ufe58\ufe63\uff0d]")  # whatever a word processor makes
+_NOBODY = re.compile(r"0(?![0-9]|[\s,./+]+[0-9])")  # another number after it: a position 0
+_MINUS = re.compile(r"[-\u2010-\u2014\u2212\ufe58\ufe63\uff0d]")  # all dashes of word processors
 _DEALT_BY = re.compile(rf"{DEALT_BY}{SEPARATORS}([0-9])", re.IGNORECASE)
 _OTHERS = re.compile(r"\s*/\s*(?=[0-9])")
 _NO_SIDE = re.compile(rf"[\s,./+]*{_MINUS.pattern}(?=[0-9])")
@@ -22,7 +22,7 @@ Winners = tuple[int, ...]
 def dealt_out_of_turn(text: str) -> int | None:
     """Return the position that a line, right or wrong, names as its dealer.
 
-    He has to be known before the winners are read: at a five-table he sits out.
+    It must be known before the winners are read: at a five-table the dealer sits out.
     """
     found = _DEALT_BY.search(text.partition(PENALTY_MARK)[0])
     return int(found.group(1)) if found else None
@@ -40,8 +40,8 @@ def read_game(line: Cursor, table: Table) -> NotedGame:
     soloist = None
     points = _points(winners, value, others, no_side, table)
     if kind.is_alone:
-        # The only winner, or the only one who did not win, has as many times the points as the
-        # rules say.
+        # The only winner, or the only one who did not win, has the multiple of the points that the
+        # rules define.
         (soloist,) = winners if len(winners) == 1 else table.others(winners)
         points = tuple(
             figure * table.rules.factor_alone if seat == soloist and figure is not None else figure
@@ -51,7 +51,7 @@ def read_game(line: Cursor, table: Table) -> NotedGame:
 
 
 def _no_side(line: Cursor, table: Table, winners: Winners) -> Winners:
-    """The positions without a side, behind a minus."""
+    """Read the positions without a side, after a minus."""
     if not table.rules.leaves_out(table.size) or not line.take(_NO_SIDE):
         return ()
     seats: list[int] = []
@@ -77,7 +77,7 @@ def read_seat(line: Cursor, table: Table, unknown: LineCode = LineCode.SEAT_UNKN
 
 
 def _winners(line: Cursor, table: Table) -> Winners:
-    """The positions with plus points; none in a game worth 0 that names nobody."""
+    """Read the positions with plus points; empty for a game worth 0 that names nobody."""
     line.skip_blanks()
     if line.take(_NOBODY):
         return ()
@@ -127,7 +127,7 @@ def _value(line: Cursor, table: Table, winners: Winners) -> int:
 def _letters(
     line: Cursor, winners: Winners, no_side: Winners, table: Table
 ) -> tuple[Played, bool, int | None]:
-    """Kind, whether forced, who dealt, by the letters up to the first penalty or the end."""
+    """Read kind, forced mark and dealer from the letters up to the first penalty or the end."""
     letters: list[str] = []
     dealer: int | None = None
     line.skip_separators()
@@ -146,7 +146,7 @@ def _letters(
 
 
 def _kind_without_letter(no_side: Winners, table: Table) -> Played:
-    """The first kind that leaves so many without a side: without any, a normal game."""
+    """Return the first kind that leaves so many without a side; for none the normal game."""
     playing = table.players - len(no_side)
     fitting = (
         kind.name
@@ -157,7 +157,7 @@ def _kind_without_letter(no_side: Winners, table: Table) -> Played:
 
 
 def _dealer(line: Cursor, table: Table, before: int | None) -> int:
-    """Who dealt out of turn: the position behind the letter."""
+    """Read who dealt out of turn: the position after the letter."""
     start = line.at
     line.at += 1
     if before is not None:
@@ -175,7 +175,7 @@ def _dealer(line: Cursor, table: Table, before: int | None) -> int:
 
 
 def _letter(line: Cursor, winners: Winners, before: list[str], table: Table) -> str:
-    """One letter that fits the number of winners and the letters before it."""
+    """Read one letter that fits the number of winners and the letters before it."""
     start, letter = line.at, line.next.lower()
     if is_digit(letter):
         line.take_digits()
@@ -196,7 +196,7 @@ def _letter(line: Cursor, winners: Winners, before: list[str], table: Table) -> 
         line.fail(LineCode.LETTER_NEEDS_SOLOIST, start, letter=letter)
     if letter in before:
         line.fail(LineCode.LETTER_TWICE, start, letter=letter)
-    # Together go the letter of a solo and that it was forced, in either order.
+    # A pair is the letter of a solo and the forced mark, in either order.
     pair = [*before[:1], letter]
     others = [each for each in pair if each != FORCED]
     if before and not (len(others) == 1 and others[0] in table.forcible):

@@ -1,4 +1,4 @@
-"""Where a line of a list stands: what is dealt there, and the running totals before it."""
+"""The context of a line of a list: the game to be dealt, the running totals before it."""
 
 from dataclasses import dataclass, replace
 
@@ -13,9 +13,9 @@ Whole = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class LineContext:
-    """Where a line stands: its number, the table, what is dealt there, who owes a solo.
+    """The context of a line: its number, the table, the game to be dealt, who owes a solo.
 
-    `dealt_by` is whoever dealt out of turn, by the word of the line.
+    `dealt_by` is who dealt out of turn, according to the line.
     """
 
     number: int
@@ -26,7 +26,7 @@ class LineContext:
     rules: RuleSet = DDV
 
     def of_line(self, line: str) -> "LineContext":
-        """The same, dealt by whom the line names."""
+        """Return the context with the dealer named in the line."""
         dealer, coming = dealt_out_of_turn(line), self.coming
         if dealer is None or not 1 <= dealer <= self.table_size:
             return self
@@ -39,7 +39,7 @@ class LineContext:
         return Table.in_row(self.table_size, self.coming.dealer, self.rules)
 
     def marks_forced(self, kind: Played) -> bool:
-        """Whether the list itself tells that such a solo is forced: the letter may be left out."""
+        """Whether the list implies that such a solo is forced: the letter may be left out."""
         duty = self.rules.duty(self.table_size)
         told = self.coming.is_forced and duty is not None and duty.reserved > 0
         return told and self.rules.kind(kind).fulfils
@@ -47,9 +47,9 @@ class LineContext:
 
 @dataclass(frozen=True, slots=True)
 class RunningTotals:
-    """The running totals before a line: as they follow, and as the paper has them.
+    """The running totals before a line: as computed, and as on paper.
 
-    None where they are not known; `doubted_since` is the line that is to blame for it.
+    None if unknown; `doubted_since` is the line that causes it.
     """
 
     reckoned: Whole | None
@@ -58,5 +58,5 @@ class RunningTotals:
 
     @classmethod
     def at_start(cls, table_size: int) -> "RunningTotals":
-        """Everybody at 0."""
+        """Return 0 for everybody."""
         return cls((0,) * table_size, (0,) * table_size)

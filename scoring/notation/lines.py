@@ -1,4 +1,4 @@
-"""A line of text <-> a game with its penalties; each way undoes the other."""
+"""Conversion of a game with its penalties to and from a line of text."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -15,7 +15,7 @@ from scoring.pattern import Pattern, Shape, is_whole, pattern_of
 from scoring.rulesets import DDV, RuleSet
 
 
-@lru_cache(maxsize=4096)  # a list is written and read again, and few lines are different ones
+@lru_cache(maxsize=4096)  # a list is written and read again, with few different lines
 def parse_line(
     text: str,
     table_size: int = FOUR_TABLE,
@@ -23,11 +23,10 @@ def parse_line(
     row: int | None = None,
     rules: RuleSet = DDV,
 ) -> NotedGame | LineProblem:
-    """Read one line: the game it means, or the first thing that is wrong with it.
+    """Parse one line to the game it means, or the first problem.
 
-    `dealer` is whose turn it is to deal this game; where he sits out he must be known. `row` is the
-    number that the penalties bear. Raises ValueError for a table or a dealer that cannot be, never
-    for a text.
+    `dealer` is whose turn it is to deal; required where dealers sit out. `row` is the row number
+    for the penalties. Raises ValueError for an impossible table or dealer, never for a text.
     """
     table = Table.in_row(table_size, dealer, rules)
     named = dealt_out_of_turn(text)
@@ -42,10 +41,10 @@ def parse_line(
 
 
 def write_line(game: NotedGame, rules: RuleSet = DDV) -> str:
-    """Return the canonical line of a game: reading it gives the game again.
+    """Return the canonical line of a game; parsing it gives the game again.
 
-    Raises ValueError for what no line can say: figures of no game, a value beyond the limits,
-    penalties that are not of this game or of different rows, initials that are none.
+    Raises ValueError for what no line can express: figures of no game, a value beyond the limits,
+    penalties that are not of this game or of different rows, invalid initials.
     """
     sitting = game.points.index(None) + 1 if None in game.points else None
     table = Table.in_row(len(game.points), sitting, rules)
@@ -62,9 +61,9 @@ def write_line(game: NotedGame, rules: RuleSet = DDV) -> str:
 
 
 def line_of(row: Row, penalties: Iterable[Penalty] = (), rules: RuleSet = DDV) -> str:
-    """Return a row as one line: the note where there is one, else its figures with the letters.
+    """Return a row as one line: the note if possible, else its figures with the letters.
 
-    Penalties stand in it as far as a line can say them.
+    Penalties are included as far as a line can express them.
     """
     booked = tuple(penalties)
     for game in (NotedGame.of_row(row, booked), NotedGame.of_row(row)):
@@ -79,7 +78,7 @@ def line_of(row: Row, penalties: Iterable[Penalty] = (), rules: RuleSet = DDV) -
 
 
 def letters_of(row: Row, rules: RuleSet = DDV) -> str:
-    """Return kind and soloist of a row whose figures do not tell them, and an odd dealer."""
+    """Return kind, soloist and irregular dealer of a row, where figures do not show them."""
     letter = rules.kind(row.kind).letter
     forced = FORCED if row.forced and rules.kind(row.kind).fulfils else ""
     game = f"{letter}{forced}{row.soloist or ''}" if letter else ""
@@ -97,9 +96,9 @@ def _winners_and_value(game: NotedGame) -> str:
 
 
 def _sides(game: NotedGame) -> str:
-    """Winners and value, the points of the others where they have any, who is on no side.
+    """Return winners and value, the points of the others if any, and who is on no side.
 
-    Where all have the same points, half of them, or the soloist, stand for the winners.
+    Where all have the same points, half of them, or the soloist, are written as winners.
     """
     figures = {
         seat: figure

@@ -1,7 +1,7 @@
-"""A list line by line, each with the running totals beside it on paper -> its games.
+"""Reading a list line by line, with the running totals beside each line on paper.
 
 A line is a note (13 4), or the points of all positions (+4 −4 +4 −4 h), or empty beside running
-totals, which then tell the points. What cannot be read is a `LineProblem`.
+totals, which then give the points. What cannot be read is a `LineProblem`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,9 +33,9 @@ from scoring.rulesets import DDV, RuleSet
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """A line as it was read. `paper` are the running totals typed beside it, None for none.
+    """A parsed line. `paper` are the running totals typed beside it, None for none.
 
-    `running` are those behind it; `problem` is why it is no game, None for one that could be read.
+    `running` are those after it; `problem` is why it is no game, None for a readable one.
     """
 
     context: LineContext
@@ -56,7 +56,7 @@ class ReadLine:
 
     @property
     def game(self) -> NotedGame:
-        """The game it means."""
+        """The game it describes."""
         said = (self.kind, self.points, self.soloist, self.forced, self.penalties)
         return NotedGame(*said, self.context.dealt_by, self.no_side)
 
@@ -93,9 +93,9 @@ def read_list(
     time_limit: int | None = None,
     rules: RuleSet = DDV,
 ) -> tuple[ReadLine, ...]:
-    """Read every game of a list: for each its line and the running totals beside it.
+    """Read every game of a list, given its line and the running totals beside it.
 
-    `time_limit` is the last row whose dealing began in time (TSR 8.6), None while nothing is said.
+    `time_limit` is the last row whose dealing began in time (TSR 8.6), None if unknown.
     """
     texts = tuple(texts)
     blank = ScoreSheet(table_size, (), games, time_limit, rules=rules)
@@ -107,7 +107,7 @@ def read_list(
 def _read(
     texts: Iterable[tuple[str, str]], sheet: ScoreSheet, dealers: Mapping[int, int]
 ) -> tuple[ReadLine, ...]:
-    """Read line by line; `dealers` are known from elsewhere, where several may have dealt."""
+    """Read line by line; `dealers` are known ones, for rows where several may have dealt."""
     table_size, rules = sheet.table_size, sheet.rules
     deal = Deal.first(table_size, sheet.planned_games, rules)
     running = RunningTotals.at_start(table_size)
@@ -124,7 +124,7 @@ def _read(
 
 
 def _dealers_told(read: Iterable[ReadLine], sheet: ScoreSheet) -> Mapping[int, int]:
-    """Who dealt, where only a later line tells it: whoever is forced, after a wrong dealer."""
+    """Return dealers shown only by a later line: who is forced, after a wrong dealer."""
     lines = list(takewhile(lambda line: line.problem is None, read))
     if all(line.context.dealt_by is None for line in lines):
         return {}
@@ -139,7 +139,7 @@ def _dealers_told(read: Iterable[ReadLine], sheet: ScoreSheet) -> Mapping[int, i
 def _deal_after(deal: Deal, line: ReadLine, time_up: bool) -> Deal:
     deal = deal.dealt_by(line.context.dealt_by, time_up, out_of_turn=True)
     if line.problem is not None:
-        # One that cannot be read is what has to be played there.
+        # An unreadable line is assumed to be what has to be played there.
         forced = line.context.coming.forced_soloist
         return deal.after_normal() if forced is None else deal.after_compulsory(forced, time_up)
     if line.soloist is None or not deal.rules.kind(line.kind).fulfils:
@@ -148,10 +148,10 @@ def _deal_after(deal: Deal, line: ReadLine, time_up: bool) -> Deal:
 
 
 def read_line(line: str, paper: str, here: LineContext, before: RunningTotals) -> ReadLine:
-    """Read one line of the list; never raises, whatever is typed."""
+    """Read one line of the list; never raises."""
     texts, here = _Texts(line, paper), here.of_line(line)
     if not (line.strip() or paper.strip()):
-        # A gap, if others follow.
+        # A gap, if other lines follow.
         empty = LineProblem(LineCode.EMPTY, 0, 0, incomplete=True)
         lost = RunningTotals(None, None, before.doubted_since or here.number)
         return ReadLine(here, lost, points=_nothing(here), problem=empty)
@@ -187,14 +187,14 @@ def _nothing(here: LineContext) -> Figures:
 def _figures_wrong(
     code: LineCode, text: str, incomplete: bool = False, **params: ParamValue
 ) -> _Wrong:
-    """What is wrong with the figures of all positions that fill one field."""
+    """Return the problem with figures of all positions that fill one field."""
     column = Column.NOTE if code is LineCode.POINTS_COUNT else Column.PAPER
     follows = code is LineCode.RUNNING_FOLLOWS
     return _Wrong(LineProblem(code, 0, len(text), incomplete, params, column, follows))
 
 
 def _read_running_totals(texts: _Texts, here: LineContext) -> Figures | None:
-    """The running totals as typed, one per position; a dash stands for one nobody wrote."""
+    """Read the running totals as typed, one per position; None for a dash."""
     if not texts.paper.strip():
         return None
     run = read_figures(texts.paper)
@@ -216,7 +216,7 @@ def _game(
     table, run = here.table, read_figures(texts.line)
     if len(run.figures) >= table.players:  # no other line has so many
         return _game_from_points(texts, run, here)
-    # A note has winners and value, and where only winners score the others, or who has no side.
+    # A note has winners and value, and with winners-only scoring the others, or those on no side.
     most = 2 + table.winners_only + table.rules.leaves_out(table.size)
     if texts.head[:1] in ("+", "-", "−", "–") or len(run.figures) > most:
         raise _figures_wrong(LineCode.POINTS_COUNT, texts.line, True, positions=here.table_size)
@@ -228,7 +228,7 @@ def _game(
 
 
 def _game_from_points(texts: _Texts, run: FigureRun, here: LineContext) -> NotedGame:
-    """The game of a line with the points of all positions."""
+    """Return the game of a line with the points of all positions."""
     points = in_columns(run.figures, here.table)
     if points is None:
         raise _figures_wrong(LineCode.POINTS_COUNT, texts.line, positions=here.table_size)
@@ -242,7 +242,7 @@ def _game_from_points(texts: _Texts, run: FigureRun, here: LineContext) -> Noted
 def _game_from_totals(
     texts: _Texts, paper: Figures, here: LineContext, before: RunningTotals
 ) -> NotedGame:
-    """The game between two running totals of the paper."""
+    """Return the game between two running totals of the paper."""
     letters = _letters(texts.head, texts.line, 0, here)
     if before.on_paper is None:
         raise _figures_wrong(LineCode.RUNNING_FOLLOWS, texts.paper, row=before.doubted_since)
@@ -256,9 +256,9 @@ def _game_from_totals(
 
 
 def _split(gained: list[int], letters: Letters, texts: _Texts, here: LineContext) -> NotedGame:
-    """What was gained, parted into the game and its penalties.
+    """Split a gain into the game and its penalties.
 
-    A paragraph may depend on who plays alone, and the points tell that only without the penalty.
+    A paragraph may depend on the soloist, and only the points without the penalty show him.
     """
     first_wrong: _Wrong | None = None
     for soloist in (letters.soloist, *range(1, here.table_size + 1)):
@@ -277,7 +277,7 @@ def _split(gained: list[int], letters: Letters, texts: _Texts, here: LineContext
 
 
 def _added(base: Sequence[int], moved: Iterable[Figures], sign: int = 1) -> list[int]:
-    """Figures with others added to them, position by position."""
+    """Add figures to others, position by position."""
     totals = list(base)
     for points in moved:
         for column, figure in enumerate(points):
@@ -306,7 +306,7 @@ def _letters(text: str, line: str, start: int, here: LineContext) -> Letters:
 
 
 def _decided(points: Figures, letters: Letters, texts: _Texts, here: LineContext) -> NotedGame:
-    """Kind and soloist of a game by its points, asked for only where they do not tell."""
+    """Determine kind and soloist of a game from its points, else from the letters."""
     kind, table, pattern = letters.kind, here.table, pattern_of(points)
     alone = odd_one_out(points) if table.winners_only else pattern.alone
     if kind is None and here.coming.is_forced and (alone or pattern.shape is Shape.ZERO):
@@ -325,7 +325,7 @@ def _decided(points: Figures, letters: Letters, texts: _Texts, here: LineContext
 
 
 def _soloist_by_signs(points: Figures) -> int | None:
-    """Who stands alone against the others by the signs."""
+    """Return who is alone against the others by the signs."""
     figures = {seat: each for seat, each in enumerate(points, 1) if is_whole(each)}
     plus = [seat for seat, figure in figures.items() if figure > 0]
     minus = [seat for seat, figure in figures.items() if figure < 0]
@@ -348,7 +348,7 @@ def _penalties(texts: _Texts, game: NotedGame, here: LineContext) -> tuple[Penal
 def _totals_after_game(
     game: NotedGame, paper: Figures | None, here: LineContext, before: RunningTotals
 ) -> RunningTotals:
-    """The running totals after a game that could be read."""
+    """Return the running totals after a readable game."""
     moved = [game.points, *(penalty.points for penalty in game.penalties)]
     whole = _whole(paper, here)
     reckoned = whole if before.reckoned is None else tuple(_added(before.reckoned, moved))
@@ -359,13 +359,13 @@ def _totals_after_game(
 def _totals_after_problem(
     paper: Figures | None, here: LineContext, before: RunningTotals
 ) -> RunningTotals:
-    """The running totals after a line that is no game: those of the paper, if they add up."""
+    """Return the running totals after an unreadable line: those on paper, if they add up."""
     whole = _whole(paper, here)
     return RunningTotals(None, whole, None if whole else before.doubted_since or here.number)
 
 
 def _whole(paper: Figures | None, here: LineContext) -> Whole | None:
-    """Running totals as typed, where all are there and add up to 0 as far as they must."""
+    """Return typed running totals if complete and, where they must, adding up to 0."""
     figures = tuple(figure for figure in paper or () if is_whole(figure))
     all_there = paper and len(figures) == len(paper)
     return figures if all_there and not (sum(figures) and _adds_up(here)) else None

@@ -1,4 +1,4 @@
-"""What can be wrong with a line: a code, the place in the text, parameters. No sentences."""
+"""Problems of a line: a code, the place in the text, parameters. No sentences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ ParamValue = int | str | None | tuple[str, ...]
 
 
 class Column(StrEnum):
-    """Where a line is wrong: in its note, or in the running totals written beside it."""
+    """The location of a problem: the note, or the running totals beside it."""
 
     NOTE = "l"
     PAPER = "s"
@@ -17,8 +17,8 @@ class Column(StrEnum):
 class LineCode(StrEnum):
     """Everything that keeps a line from being a game, in the order of the line.
 
-    Behind each its parameters. `right` is how the part would be written right; `options` are the
-    letters, or the paragraphs, that are right here.
+    Parameters follow as comments. `right` is the correct spelling; `options` are the letters, or
+    the paragraphs, that are possible here.
     """
 
     EMPTY = "empty"
@@ -57,7 +57,7 @@ class LineCode(StrEnum):
     ABSAGEN_OUT_OF_RANGE = "absagen_out_of_range"  # limit
     ABSAGEN_NOT_COUNTED = "absagen_not_counted"  # paragraph
     INITIALS_TOO_LONG = "initials_too_long"  # limit
-    # A penalty by rules without a catalogue; others: how many share what the offender loses.
+    # A penalty by rules without a catalogue; others: how many share the offender's loss.
     FREE_POINTS_MISSING = "free_points_missing"
     FREE_POINTS_SHARED = "free_points_shared"  # others
     REASON_MISSING = "reason_missing"
@@ -86,17 +86,16 @@ OPEN: frozenset[LineCode] = frozenset(
         LineCode.RUNNING_GAP,
     }
 )
-"""What typing on can mend, as long as nothing else stands behind it."""
+"""Problems that further typing can fix, as long as nothing follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineProblem:
-    """The first thing that is wrong with a line.
+    """The first problem of a line.
 
-    `start` and `end` are the place in the text of its column, counted from 0, `end` behind the last
-    character; equal where something is missing. `incomplete` says that the line is the beginning
-    of a right one: nothing to complain about while somebody is still typing. `follows`: only
-    because of an earlier line.
+    `start` and `end` are the place in the text of its column, counted from 0, `end` exclusive;
+    equal where something is missing. `incomplete`: the line is the beginning of a right one, so
+    there is nothing to report while typing. `follows`: caused by an earlier line only.
     """
 
     code: LineCode

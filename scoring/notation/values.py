@@ -1,4 +1,4 @@
-"""A game as one line holds it, and the table it is played at."""
+"""A game as written in one line, and the table it is played at."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -17,8 +17,8 @@ def letters_by(rules: RuleSet) -> Mapping[str, Played]:
 
 
 LETTERS = letters_by(DDV)
-FORCED = "v"  # vorgeführt, beside the letter of a solo that somebody owes
-DEALT_BY = "g"  # Geber: the position behind it dealt out of turn
+FORCED = "v"  # vorgeführt, after the letter of an owed solo
+DEALT_BY = "g"  # Geber: the position after it dealt out of turn
 
 PENALTY_MARK = "!"
 ABSAGEN_MARK = "a"
@@ -29,7 +29,7 @@ class NotedGame:
     """One game and its penalties: a `Row` without its number, dealer and running totals.
 
     `points` holds one figure per seat, without penalties, None for the sitting dealer. `dealer` is
-    named only where he dealt out of turn.
+    set only if he dealt out of turn.
     """
 
     kind: Played
@@ -42,7 +42,7 @@ class NotedGame:
 
     @classmethod
     def of_row(cls, row: Row, penalties: Iterable[Penalty] = ()) -> Self:
-        """Return what a line says of a row and of the penalties booked in it."""
+        """Return a row and its penalties in the form of a line."""
         dealer = row.dealer_named if row.out_of_turn else None
         said = (row.kind, row.points, row.soloist, row.forced, tuple(penalties), dealer)
         return cls(*said, row.no_side)
@@ -64,7 +64,7 @@ class Table:
 
     @classmethod
     def in_row(cls, table_size: int, dealer: int | None, rules: RuleSet = DDV) -> Self:
-        """Return the table in a game of this dealer. He must be known only where he sits out.
+        """Return the table in a game of this dealer, required only where dealers sit out.
 
         Raises ValueError for a size that the rules do not have, and for a dealer who does not sit
         there.
@@ -83,7 +83,7 @@ class Table:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.rules.players(self.size)
 
     @property
@@ -98,7 +98,7 @@ class Table:
 
     @property
     def solo_letters(self) -> tuple[str, ...]:
-        """The letters of games in which one plays alone."""
+        """The letters of games with a soloist."""
         return tuple(letter for letter, kind in self.letters.items() if kind.is_alone)
 
     @property
@@ -108,16 +108,16 @@ class Table:
 
     @property
     def forcible(self) -> tuple[str, ...]:
-        """The letters of solos that somebody can be forced to play."""
+        """The letters of solos that can be forced."""
         kinds = (kind for kind in self.rules.kinds if kind.fulfils and kind.announced)
         return tuple(kind.letter for kind in kinds if self.rules.duty(self.size))
 
     def others(self, seats: Iterable[int]) -> tuple[int, ...]:
-        """Return who plays besides these."""
+        """Return the players other than these."""
         return tuple(seat for seat in self.seats if seat not in {*seats, self.sitting})
 
     def highest(self, winners: int) -> int | None:
-        """Return the highest value where so many win, None where there is no limit."""
+        """Return the highest value with so many winners, None without a limit."""
         alone = winners in (1, self.players - 1)
         highest = [
             self.rules.highest(kind.name, self.size)
