@@ -110,7 +110,7 @@ def may_now(permission: Permission, actor: Actor, tournament: Tournament) -> boo
 
 
 def may_run_installation(actor: Actor) -> bool:
-    """Whether the actor may manage accounts, create and delete tournaments, read the journal."""
+    """Whether the actor may run the installation: accounts, creating and deleting, its journal."""
     return actor.is_command_line or actor.is_owner
 
 

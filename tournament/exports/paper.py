@@ -65,7 +65,7 @@ class Asked:
         raise Http404
 
     def text(self, name: str) -> str:
-        """Return the parameter `name`; empty without it."""
+        """Return the parameter `?name=`; empty without it."""
         return str(self.given.get(name, ""))
 
     def number(self, name: str) -> int | None:

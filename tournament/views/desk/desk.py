@@ -196,10 +196,10 @@ class Desk:
         return self._add_penalties(form, self.awarded, is_asked=form.kind == SheetKind.TOTALS)
 
     def _asking_again(self, form: SheetForm) -> SheetForm:
-        """Ask again whether totals contain a penalty when they equal those before it.
+        """Return the form, asking again about penalties whose points bare totals seem to lack.
 
-        They contained the penalty and its points before; retyped from a paper without it, they no
-        longer do.
+        Earlier totals named and contained them; retyped from a paper without them, they no longer
+        do.
         """
         if not self.booked or form.kind == SheetKind.ROWS:
             return form
