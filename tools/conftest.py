@@ -1,3 +1,3 @@
-"""What is measured by pytest stands on what the tests stand on."""
+"""Measurements by pytest use the fixtures of the tests."""
 
 pytest_plugins = ["tests.conftest"]

@@ -18,7 +18,7 @@ Trees = dict[Path, ast.Module]
 
 
 def main(directory: Path, *, is_list_asked: bool) -> None:
-    """Print the figures of the files that git knows there."""
+    """Print the figures of the files git tracks there."""
     listed = subprocess.run(["git", "ls-files"], cwd=directory, capture_output=True, check=True)
     files = [Path(each) for each in listed.stdout.decode().splitlines()]
     of = {
@@ -76,7 +76,7 @@ def _length(function: Function) -> int:
 
 
 def _called_once(trees: Trees) -> Iterator[tuple[Path, Function]]:
-    """Each function whose name is read in one place, which calls it.
+    """Yield each function whose name is read in one place, a call.
 
     A view in a table of addresses is read, not called. A name is read where it stands in a file
     that defines or imports it, or behind a dot anywhere.

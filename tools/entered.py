@@ -18,7 +18,7 @@ PRODUCT = ("tournament", "scoring")
 
 
 def main() -> None:
-    """Say how many files are entered and how many calls made; with `--files` which files."""
+    """Print how many files are entered and how many calls made; with `--files` which files."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "tournament.config.settings"
     import django
 
@@ -64,7 +64,7 @@ def main() -> None:
 
 
 def _entered(act: Callable[[], Any]) -> tuple[int, Counter[str]]:
-    """The status of the answer, and how often functions of each product file were called."""
+    """Return the status of the answer, and how often functions of each product file were called."""
     root, calls = Path.cwd(), Counter[str]()
 
     def note(frame: FrameType, event: str, _argument: object) -> None:

@@ -154,8 +154,7 @@ class PlainSums:
         return found
 
     def group_totals(self, kind: str, listed: Iterable[int]) -> dict[str, tuple[int | None, int]]:
-        """Return rank (None: too few ranked members) and total of each group, after the last
-        round."""
+        """Return rank (None: too few are ranked) and total of each group, after the last round."""
         rules = self.tournament.group_rankings.get(kind=kind)
         after, listed = self.last, set(listed)
         made: dict[str, tuple[bool, int, Points]] = {}

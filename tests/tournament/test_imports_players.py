@@ -118,7 +118,7 @@ def test_a_row_is_told_in_a_sentence():
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
 @pytest.mark.parametrize("delimiter", [";", "\t", ","])
-def test_csv_is_understood_in_every_usual_encoding_and_delimiter(encoding, delimiter):
+def test_csv_is_read_in_every_usual_encoding_and_delimiter(encoding, delimiter):
     lines = [["Nachname", "Vorname", "Verein"], ["Müller", "Änne", "Doko-Bären Berlin"]]
     text = "\r\n".join(delimiter.join(line) for line in lines)
     (row,) = read_players(text.encode(encoding)).rows
@@ -132,7 +132,7 @@ def test_csv_of_one_column_keeps_the_comma_of_its_names():
 
 
 @pytest.mark.parametrize("ending", ["", "\n"])
-def test_quotation_mark_never_closed_refuses_the_row_that_holds_the_rest(ending):
+def test_unclosed_quotation_mark_refuses_the_row_holding_the_rest(ending):
     players = read_players(f'Name;Verein\nIna Hoch;A\n"Unclosed;x\nHans Meier;B{ending}'.encode())
     assert [row_sentence(row) for row in players.rows if row.verdict is not Verdict.OK] == [
         "Zeile 3 (Unclosed;x Hans Meier;B), abgelehnt: Hier wird ein Anführungszeichen geöffnet "
@@ -175,7 +175,7 @@ def test_quotation_marks_in_order_are_no_doubt(data):
     assert (row.verdict, codes(row)) == (Verdict.OK, ())
 
 
-def test_rows_behind_a_cell_of_two_lines_keep_their_line_number():
+def test_rows_after_a_two_line_cell_keep_their_line_number():
     rows = read_players(b'Name;Verein\n"Otto\nBeck";X\n\nUwe Horn;X\n').rows
     assert [(row.line, row.player.last_name) for row in rows] == [(2, "Beck"), (5, "Horn")]
 
@@ -204,7 +204,7 @@ def test_heading_is_found_below_titles_and_unused_columns_are_named():
     assert players.rows[0].player == PlayerData("Beck", "Otto", club_code="", club_name="A")
 
 
-def test_the_sheet_with_the_heading_is_read_and_the_others_are_named():
+def test_sheet_with_the_heading_is_read_and_the_others_are_named():
     book = openpyxl.Workbook()
     book.active.append(["Notizen"])
     names = book.create_sheet("Liste")
@@ -230,7 +230,7 @@ def test_fee_is_understood_in_words_and_amounts(fee, paid):
     assert (row.player.fee_paid, row.verdict) == (paid, Verdict.OK)
 
 
-def test_fee_of_an_excel_cell_may_be_a_number_or_a_truth_value():
+def test_fee_of_an_excel_cell_may_be_a_number_or_a_boolean():
     data = workbook(
         ("Name", "bezahlt"), ("Otto Beck", 10.0), ("Uwe Horn", True), ("Ida Groß", False)
     )
@@ -274,7 +274,7 @@ def test_column_of_clubs_may_hold_codes_or_names(club, code, name):
         (f"Otto Beck;{'B' * 201};;", Verdict.REFUSED, ("text_too_long",)),
     ],
 )
-def test_what_is_not_clearly_a_player_says_why(cells, verdict, findings):
+def test_doubtful_player_row_says_why(cells, verdict, findings):
     row = only_row(f"Name;Verein;Nr.;bezahlt\n{cells}\n")
     assert (row.verdict, codes(row)) == (verdict, findings)
 
@@ -307,7 +307,7 @@ def test_files_too_large_are_refused():
     assert refusal(workbook(("Name", *[None] * 60, "x"))) == "too_many_columns"
 
 
-def test_a_list_of_as_many_rows_as_allowed_is_read():
+def test_list_of_the_maximum_number_of_rows_is_read():
     names = "".join(f"Otto Beck{'a' * (line % 150)}{line}\n" for line in range(MAX_ROWS - 1))
     assert len(read_players(b"Name\n" + names.encode()).rows) == MAX_ROWS - 1
 
@@ -351,7 +351,7 @@ lines = st.lists(st.lists(cells, max_size=4), max_size=8)
 @given(lines, st.sampled_from(";,\t"))
 @settings(max_examples=tries(60, 300), deadline=None)
 def test_no_row_of_any_text_is_dropped(table, delimiter):
-    """Every line with a letter or digit below the heading is told about."""
+    """Every line below the heading with a letter or digit is reported."""
     flat = [
         delimiter.join(cell.translate({10: 32, 13: 32, 34: 39, ord(delimiter): 32}) for cell in row)
         for row in table

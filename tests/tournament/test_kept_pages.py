@@ -1,4 +1,4 @@
-"""A page made once for several readers is to each of them as if it had been made for him."""
+"""A page cached for several readers is the same as one made for each of them."""
 
 import re
 from datetime import timedelta
@@ -47,7 +47,7 @@ def reader(tournament: Tournament, role: Role | None, name: str) -> User:
 
 
 def opened(user: User, page: str) -> tuple[int, str]:
-    """What somebody gets, without the random part of the tokens."""
+    """Return the page without the random part of the tokens."""
     client = Client()
     client.force_login(user)
     response = client.get(f"/t/herbst/{page}")
@@ -82,7 +82,7 @@ def queries(user: User, page: str) -> int:
     return len(counted)
 
 
-def test_page_is_made_once_for_those_who_may_do_the_same(tournament: Tournament) -> None:
+def test_page_is_made_once_for_readers_with_the_same_rights(tournament: Tournament) -> None:
     first, second, typist = (
         reader(tournament, role, name)
         for role, name in ((None, "Ada"), (None, "Renate"), (Role.TYPIST, "Tom"))
@@ -92,7 +92,7 @@ def test_page_is_made_once_for_those_who_may_do_the_same(tournament: Tournament)
     assert queries(typist, "rounds/1/") > kept + 1
 
 
-def test_token_in_a_kept_page_is_good_for_whoever_reads_it(tournament: Tournament) -> None:
+def test_token_in_a_cached_page_is_valid_for_each_reader(tournament: Tournament) -> None:
     opened(reader(tournament, Role.DIRECTION, "Ada"), "rounds/2/board/")
     client = Client(enforce_csrf_checks=True)
     client.force_login(reader(tournament, Role.DIRECTION, "Renate"))
@@ -103,7 +103,7 @@ def test_token_in_a_kept_page_is_good_for_whoever_reads_it(tournament: Tournamen
     assert round_number(tournament, 2).tables.get(number=1).received_at is not None
 
 
-def test_clock_in_the_bar_of_a_kept_page_goes_on(
+def test_clock_in_the_bar_of_a_cached_page_keeps_running(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = timezone.now().replace(second=10, microsecond=0)

@@ -1,4 +1,4 @@
-"""What is reckoned once until the next entry in a journal: never older than the newest entry."""
+"""In-memory cache, invalidated by the next journal entry: never older than the newest one."""
 
 from collections.abc import Callable
 
@@ -28,17 +28,17 @@ def tournament() -> Tournament:
 
 
 def counted() -> Callable[[], list[int]]:
-    """Something new each time it is reckoned."""
+    """Return a new value for each computation."""
     numbers = iter(range(100))
     return lambda: [next(numbers)]
 
 
 def rows(response: HttpResponse) -> str:
-    """The table of a page."""
+    """Return the table of a page."""
     return response.content.decode().partition("<table")[2].partition("</table>")[0]
 
 
-def test_all_get_the_same_until_somebody_enters_something(tournament: Tournament) -> None:
+def test_all_readers_get_the_same_until_the_next_entry(tournament: Tournament) -> None:
     reckon, other = counted(), make_tournament("anderes")
     ask = lambda: until_next_entry(tournament, "it", reckon)  # noqa: E731
     first = ask()
@@ -53,8 +53,8 @@ def test_all_get_the_same_until_somebody_enters_something(tournament: Tournament
     assert [ask(), ask()] == [[4], [4]]
 
 
-def test_within_a_transaction_nothing_is_kept(tournament: Tournament) -> None:
-    """What was changed there may not stand in the journal yet, and may never be."""
+def test_nothing_is_cached_within_a_transaction(tournament: Tournament) -> None:
+    """Its changes may not be in the journal yet, and may never be."""
     reckon = counted()
     with transaction.atomic():
         assert [until_next_entry(tournament, "it", reckon) for _ in range(2)] == [[0], [1]]

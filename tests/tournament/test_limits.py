@@ -1,4 +1,4 @@
-"""What people type is kept whole or refused with its limit: nothing is cut anywhere."""
+"""Typed text is stored whole or refused with its limit: nothing is truncated."""
 
 import ast
 from dataclasses import replace
@@ -42,7 +42,7 @@ LIMITED = [
 NOT_TYPED = frozenset(
     {"code", "how", "kind", "picture", "ranking", "sharing", "slug", "status", "verification"}
 )
-# Looked for or shown, never kept: file, and what is cut there.
+# Searched or displayed, never stored: file, and what is shortened there.
 SHOWN_ALONE = {
     ("forms/typed.py", "value.replace('\\x00', '')[:LONGEST_TEXT]"),
     ("forms/seat_changes.py", "word[:40]"),
@@ -69,7 +69,7 @@ SHOWN_ALONE = {
     ("views/series/evenings.py", "next_name(tournament.name, day)[:200]"),
     ("forms/tournaments.py", "slugify(values['name'].lower().translate(_UMLAUTS))[:60]"),
 }
-# Read as numbers, games, marks or parts of a list, each judged as what it is; passwords are hashed.
+# Parsed as numbers, games, marks or parts of a list, each judged as such; passwords are hashed.
 WITHOUT_A_LIMIT = {
     *("DeskActForm.mark", "DeskActForm.undo", "DeskActForm.what", "HallForm.places"),
     *("SeriesForm.place_bonus", "SettingsForm.tie_breaks", "SettingsForm.warning_minutes"),
@@ -82,7 +82,7 @@ WITHOUT_A_LIMIT = {
 
 
 @pytest.mark.parametrize(("model", "field"), LIMITED, ids=lambda each: getattr(each, "name", None))
-def test_every_field_takes_its_limit_and_refuses_one_more(model, field) -> None:
+def test_every_field_accepts_its_limit_and_refuses_one_more(model, field) -> None:
     most, rows = field.max_length, model._default_manager.filter(pk=0)
     rows.update(**{field.name: "x" * most})
     for write in (
@@ -94,7 +94,7 @@ def test_every_field_takes_its_limit_and_refuses_one_more(model, field) -> None:
         assert (refused.value.params["most"], refused.value.params["length"]) == (most, most + 1)
 
 
-def test_every_text_that_is_typed_has_such_a_field() -> None:
+def test_every_typed_text_has_such_a_field() -> None:
     left = [
         f"{model._meta.model_name}.{field.name}"
         for model in apps.get_app_config("tournament").get_models()
@@ -109,8 +109,8 @@ def test_every_text_that_is_typed_has_such_a_field() -> None:
     assert left == ["tournament.phone_code", "call.status_before"]
 
 
-def test_no_text_is_cut_where_it_is_kept(project: Path) -> None:
-    """A beginning of so many characters is taken of nothing but what is looked for or shown."""
+def test_no_text_is_truncated_where_it_is_stored(project: Path) -> None:
+    """Only text for searching or display is shortened to so many characters."""
     found = set()
     top = project / "tournament"
     places = [*map(top.joinpath, ("forms", "views", "management"))]
@@ -125,7 +125,7 @@ def test_no_text_is_cut_where_it_is_kept(project: Path) -> None:
 
 
 def _is_beginning(node: ast.AST) -> bool:
-    """Whether this is `text[:so many]`, with ten or more written out, or a named length."""
+    """Return whether this is `text[:so many]`, with ten or more written out, or a named length."""
     if not isinstance(node, ast.Subscript) or not isinstance(node.slice, ast.Slice):
         return False
     if node.slice.lower is not None or node.slice.step is not None:
@@ -137,7 +137,7 @@ def _is_beginning(node: ast.AST) -> bool:
 
 
 def text_fields() -> list[tuple[str, django_forms.CharField]]:
-    """Every line of text of every form."""
+    """Return every text field of every form."""
     found = {}
     for module in iter_modules(forms.__path__, "tournament.forms."):
         for kind in vars(import_module(module.name)).values():
@@ -210,7 +210,7 @@ def revoked(table: GameTable, reason: str) -> str:
 
 
 def told(_done: object) -> str:
-    """The reason the journal tells."""
+    """Return the reason in the journal."""
     return str(JournalEntry.objects.order_by("pk").last().data["reason"])
 
 
@@ -283,7 +283,7 @@ ACTS = {
 
 
 @pytest.mark.parametrize("name", ACTS)
-def test_every_act_keeps_a_text_of_its_limit_whole(name: str, table) -> None:
+def test_every_act_stores_a_text_of_its_limit_whole(name: str, table) -> None:
     act, most = ACTS[name]
     text = ("ä" * most)[: most - 1] + "z"
     assert act(table, text) == text
@@ -297,7 +297,7 @@ def test_every_act_refuses_one_more(name: str, table) -> None:
     assert refused.value.params["most"] == most
 
 
-def test_a_jurys_reason_stands_whole_beside_the_one_before(table) -> None:
+def test_jurys_reason_is_whole_next_to_the_one_before(table) -> None:
     before, jury = "v" * 150, "s" * 150
     extend_time(COMMAND_LINE, table, 5, before, "KS")
     decided(table, reason=jury)

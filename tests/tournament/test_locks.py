@@ -1,8 +1,8 @@
-"""Every act locks what it goes by before it writes: of two at once the second sees the first.
+"""Every act locks what it depends on before it writes: of two at once the second sees the first.
 
-On SQLite a transaction locks the whole database, so a lock forgotten would show nowhere there.
-Which rows are asked for is the same on both databases; that PostgreSQL keeps others from them is
-tried in test_two_people_one_sheet.py and its neighbours.
+On SQLite a transaction locks the whole database, so a forgotten lock would go unnoticed there. The
+same rows are locked on both databases; that PostgreSQL keeps others from them is tested in
+test_two_people_one_sheet.py and its neighbours.
 """
 
 import inspect
@@ -57,7 +57,7 @@ WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
 class Watch:
-    """What each service has locked before it wrote for the first time."""
+    """What each service has locked before its first write."""
 
     def __init__(self) -> None:
         self.locked: dict[str, set[str]] = defaultdict(set)
@@ -65,7 +65,7 @@ class Watch:
         self._service, self._has_written, self._now = "", False, set[str]()
 
     def lacking(self) -> dict[str, set[str]]:
-        """What each service ought to lock, and has never locked yet."""
+        """Return what each service should lock, and has never locked yet."""
         found = {name: models - self.locked[name] for name, models in LOCKED.items()}
         return {name: models for name, models in found.items() if models}
 
@@ -90,7 +90,7 @@ class Watch:
 
 @pytest.fixture
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
-    """Watches every service that is called from outside the services."""
+    """Watch every service that is called from outside the services."""
     watch, ask, fill = Watch(), QuerySet.select_for_update, Prepared.__call__
 
     def locked(rows: QuerySet, **options: object) -> QuerySet:

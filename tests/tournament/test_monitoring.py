@@ -1,4 +1,4 @@
-"""What a club's server is watched by: health, figures, and a log without anybody's name."""
+"""Monitoring of a club's server: health, metrics, and a log without names."""
 
 import json
 import logging
@@ -37,7 +37,7 @@ def lines_of(caplog):
 
 @pytest.fixture
 def logged(caplog):
-    """The log, though no other logger sees what these write."""
+    """Return the log, though no other logger sees these entries."""
     loggers = [logger, logging.getLogger("django.request")]
     for one in loggers:
         one.addHandler(caplog.handler)
@@ -81,7 +81,7 @@ def test_health_names_a_database_that_is_newer(client):
     ],
 )
 @pytest.mark.django_db
-def test_figures_are_no_page_for_whoever_does_not_show_the_token(client, settings, token, header):
+def test_metrics_are_hidden_without_the_token(client, settings, token, header):
     settings.METRICS_TOKEN = token
     assert client.get(FIGURES, **header).status_code == 404
 
@@ -145,7 +145,7 @@ def test_log_names_an_error_without_its_text(rf, logged):
     assert [word for word in ("eines-das", "Müller") if word in json.dumps(line)] == []
 
 
-def test_log_of_another_kind_is_refused_in_words(monkeypatch):
+def test_unknown_log_format_is_refused_with_a_message(monkeypatch):
     monkeypatch.setenv("KREUZDAME_LOG", "xml")
     with pytest.raises(WrongEnvironment, match="KREUZDAME_LOG must be"):
         logs_as_json()
@@ -160,7 +160,7 @@ def test_log_of_another_kind_is_refused_in_words(monkeypatch):
         (False, "192.0.2.7", "127.0.0.1"),
     ],
 )
-def test_proxy_says_who_asks_where_there_is_one(settings, https, forwarded, expected):
+def test_proxy_names_the_client_where_there_is_one(settings, https, forwarded, expected):
     settings.SESSION_COOKIE_SECURE = https
     asked = []
 
@@ -197,7 +197,7 @@ def test_server_without_postgresql_does_not_start_and_says_why(tmp_path, given):
 @pytest.mark.parametrize(
     ("length", "expected"), [("", "200 OK"), ("3", "200 OK"), ("4", "400 Bad Request")]
 )
-def test_request_that_was_cut_off_does_not_reach_the_program(length, expected):
+def test_truncated_request_does_not_reach_the_program(length, expected):
     """Half a form would be taken for a whole one."""
     read, told = [], []
 

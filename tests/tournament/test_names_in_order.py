@@ -1,4 +1,4 @@
-"""Names stand where one looks for them on the wall."""
+"""Names are sorted where one looks for them on the wall."""
 
 from random import Random
 

@@ -1,7 +1,7 @@
-"""Zero bytes, lone surrogates, numbers no column holds: no address answers them with an error 500.
+"""Zero bytes, lone surrogates, oversized numbers: no address answers them with an error 500.
 
 Every address gets each of them in every field of its page, in the fields that only scripts send,
-and in the questions behind its address. Documents are left out: they take a round and no text.
+and in its query parameters. Documents are left out: they take a round and no text.
 """
 
 import json
@@ -98,7 +98,7 @@ FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 
 @pytest.fixture(scope="module")
 def scene(made_once: None) -> Scene:
-    """A tournament with a result, a penalty, a deduction and a list of players begun."""
+    """A tournament with a result, a penalty, a deduction and a pending list of players."""
     tournament = make_drawn_tournament(8, is_example=True, verification=VerificationRule.BLIND)
     Rehearsal.objects.create(tournament=tournament)
     round = round_number(tournament, 1)
@@ -120,7 +120,7 @@ def scene(made_once: None) -> Scene:
 
 
 class FieldReader(HTMLParser):
-    """What the forms of a page would send."""
+    """Collects what the forms of a page would send."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -134,12 +134,12 @@ class FieldReader(HTMLParser):
 
 
 def one_of_each(names: Iterable[str]) -> list[str]:
-    """One name of each kind: the fields of all games are read the same way."""
+    """Return one name of each kind: the fields of all games are read the same way."""
     return list({re.sub("[0-9]+", "", name): name for name in names}.values())
 
 
 def encoded(fields: dict[str, str]) -> str:
-    """A form as a browser sends it, and as one sends it that wants to do harm."""
+    """Return a form as a browser sends it, and as a malicious one does."""
 
     def quoted(text: str) -> str:
         return "".join(f"%{byte:02x}" for byte in text.encode(errors="surrogatepass"))
@@ -148,7 +148,7 @@ def encoded(fields: dict[str, str]) -> str:
 
 
 def requests(client: Client, name: str, address: str) -> Iterator[tuple[str, dict]]:
-    """Method and arguments of everything that is sent to this address."""
+    """Return method and arguments of everything that is sent to this address."""
     page = client.get(address)
     usual = {} if page.streaming else FieldReader(page.content.decode(errors="replace")).fields
     for at, odd in enumerate(ODD):
@@ -165,7 +165,7 @@ def requests(client: Client, name: str, address: str) -> Iterator[tuple[str, dic
 
 
 def with_one_thing_odd(whole: dict) -> Iterator[dict]:
-    """What a script of the desk sends, as it is not meant."""
+    """Return requests of a desk script with one odd value each."""
     fields = whole.get("fields", {})
     yield from ({**whole, key: odd} for key in (*whole, "submission") for odd in (*ODD, *NUMBERS))
     for odd in ODD:

@@ -1,4 +1,4 @@
-"""What a page offers, its reader may have: every link opens, no button is refused for who presses.
+"""Everything a page offers is permitted: every link opens, no button is refused to its reader.
 
 From the first page on every link is followed and every form is sent, empty, for each role and at
 several moments of a tournament.
@@ -43,7 +43,7 @@ REFUSED = {403, 404, 405, 500}
 
 
 class Offers(HTMLParser):
-    """The addresses a page offers: to be opened, and to be sent to."""
+    """The addresses a page offers: to open, and to send to."""
 
     def __init__(self, address: str, page: str) -> None:
         super().__init__()
@@ -102,7 +102,7 @@ def finished() -> Tournament:
 
 
 def with_prizes_and_a_series() -> Tournament:
-    """Fees, a pool, a till that was counted, prizes assigned; an evening of a series; screens."""
+    """Fees, a pool, a counted till, assigned prizes; an evening of a series; screens."""
     tournament = all_rounds_closed()
     make_money(tournament)
     assign_prizes(COMMAND_LINE, tournament)
@@ -117,7 +117,7 @@ def with_prizes_and_a_series() -> Tournament:
 
 
 def with_money_while_playing() -> Tournament:
-    """The same before the end: somebody has paid, prizes are reckoned and not assigned."""
+    """The same before the end: somebody has paid, prizes are calculated and not assigned."""
     tournament = running()
     make_money(tournament)
     series = Series.objects.create(slug="kneipe", name="Kneipenabende")
@@ -126,7 +126,7 @@ def with_money_while_playing() -> Tournament:
 
 
 def stand_beside(way: str) -> None:
-    """How this computer stands to another one, where nobody answers."""
+    """Set how this computer stands to another one, where nobody answers."""
     Epoch.objects.update_or_create(pk=1, defaults={"number": 2, "key": "k" * 64})
     OtherComputer.objects.create(
         way=way, url="http://127.0.0.1:9", code="k7mxp2qd9hfct3wzb6ne", epoch=1
@@ -135,7 +135,7 @@ def stand_beside(way: str) -> None:
 
 
 def offers_to(role: str, tournament: Tournament, way: str = "") -> Iterator[tuple[str, str, int]]:
-    """Method, address and status of everything somebody in this role is offered.
+    """Return method, address and status of everything offered to this role.
 
     Beside another computer, if a `way` says how this one stands to it.
     """
@@ -168,13 +168,13 @@ def offers_to(role: str, tournament: Tournament, way: str = "") -> Iterator[tupl
 
 
 def is_ours(link: str) -> bool:
-    """Whether a link leads to a page of the program, not to a file or to Django's own."""
+    """Return whether a link leads to a page of the program, not to a file or to Django's own."""
     parts = urlsplit(link)
     return not parts.netloc and not parts.path.startswith(("/admin/", "/static/"))
 
 
 def of_one_kind(address: str) -> object:
-    """Pages about many people are looked at for one of them; tables and rounds for each."""
+    """Keep one of the pages about many people; tables and rounds all."""
     parts = urlsplit(address)
     found = resolve(parts.path)
     named = {key: value for key, value in found.kwargs.items() if key != "pk"}
@@ -183,20 +183,20 @@ def of_one_kind(address: str) -> object:
 
 @pytest.fixture(autouse=True)
 def _paper_without_layout(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether a document may be had is asked here; what stands on it, by the tests of documents."""
+    """Permission for a document is checked here; its content by the tests of documents."""
     monkeypatch.setattr(weasyprint.HTML, "write_pdf", lambda *_given, **_named: b"%PDF-1.7")
 
 
 @pytest.fixture
 def _another_computer() -> Iterator[None]:
-    """What this process knows of it is forgotten afterwards."""
+    """Forget afterwards what this process knows of it."""
     yield
     vars(standing).update(vars(Standing()))
 
 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("moment", [with_prizes_and_a_series, with_money_while_playing])
-def test_so_may_whatever_belongs_to_money_and_to_a_series(moment, role):
+def test_money_and_series_pages_offer_only_what_is_permitted(moment, role):
     assert_may_be_had([*offers_to(role, moment())])
 
 
@@ -204,8 +204,8 @@ def test_so_may_whatever_belongs_to_money_and_to_a_series(moment, role):
 @pytest.mark.usefixtures("_another_computer")
 @pytest.mark.parametrize("role", chiefly("typist", "owner", of=ROLES))
 @pytest.mark.parametrize("way", OtherComputer.Way)
-def test_so_may_whatever_is_offered_beside_another_computer(way, role):
-    """Where another one counts, an act is refused in words (503): no role can change that."""
+def test_offers_beside_another_computer_are_permitted(way, role):
+    """Where another one counts, an act is refused with a message (503): no role can change that."""
     assert_may_be_had([*offers_to(role, with_money_while_playing(), way)])
 
 
@@ -216,7 +216,7 @@ def test_whatever_is_offered_may_be_had(moment, role):
 
 
 def assert_may_be_had(seen: list[tuple[str, str, int]]) -> None:
-    """Nothing that was offered is refused, and enough was offered."""
+    """Assert that nothing offered is refused, and enough was offered."""
     assert [each for each in seen if each[2] in REFUSED] == []
     names = {resolve(urlsplit(address).path).view_name for _method, address, _status in seen}
     assert {"home", "overview", "players", "password"} <= names

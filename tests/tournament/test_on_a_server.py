@@ -1,4 +1,4 @@
-"""What belongs to a laptop in the hall has no place on a club's server."""
+"""Features of a laptop in the hall are absent on a club's server."""
 
 import pytest
 from django.core.management import call_command
@@ -23,7 +23,7 @@ def _server(settings):
 
 @pytest.mark.parametrize("name", OF_THE_HALL)
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_what_is_the_halls_is_no_page_and_says_where_it_is(name, method):
+def test_hall_only_features_are_absent_and_say_where_they_are(name, method):
     answer = getattr(signed_in(), method)(reverse(name))
     assert answer.status_code == 404
     assert "Das gibt es nur auf einem Rechner im Saal" in answer.content.decode()
@@ -49,7 +49,7 @@ def test_example_comes_to_a_laptop_alone():
     ("is_server", "words"),
     [(True, "Das Log des Servers"), (False, "Das Fenster, in dem das Programm gestartet")],
 )
-def test_fault_names_what_there_is_to_look_at(settings, is_server, words):
+def test_error_page_names_the_place_to_look(settings, is_server, words):
     settings.IS_SERVER = is_server
     quiet = Client(raise_request_exception=False)
     quiet.force_login(make_owner(username="zweite"))

@@ -1,4 +1,4 @@
-"""Papers and draws are calculated one at a time; who comes last is told so."""
+"""Papers and draws are calculated one at a time; excess requests are told so."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -31,7 +31,7 @@ def test_one_calculates_while_the_others_wait() -> None:
     assert most == 1
 
 
-def test_too_many_are_refused_and_an_error_gives_the_place_back() -> None:
+def test_excess_is_refused_and_an_error_frees_the_place() -> None:
     calculations = OneAtATime("busy", waiting=0)
     with pytest.raises(ZeroDivisionError), calculations.turn():
         1 / 0  # noqa: B018
@@ -40,7 +40,7 @@ def test_too_many_are_refused_and_an_error_gives_the_place_back() -> None:
 
 
 @pytest.mark.django_db
-def test_paper_is_refused_in_words_where_three_are_being_made() -> None:
+def test_paper_is_refused_with_a_message_while_three_are_made() -> None:
     tournament = make_drawn_tournament(8)
     client = Client()
     client.force_login(make_owner())

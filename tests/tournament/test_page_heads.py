@@ -1,4 +1,4 @@
-"""The head of every page: one line from the base, and names that lead to their players."""
+"""The head of every page: one line from the base, and names that link to their players."""
 
 import re
 from pathlib import Path
@@ -26,7 +26,7 @@ def test_only_the_base_writes_the_heading_of_a_page() -> None:
     assert {name for name in written if name.split("/")[0] not in OTHER_SHAPES} == OWN_HEADS
 
 
-def test_every_page_of_the_base_fills_its_heading() -> None:
+def test_pages_of_the_base_all_fill_its_heading() -> None:
     texts = {
         str(path.relative_to(TEMPLATES)): path.read_text(encoding="utf-8")
         for path in TEMPLATES.rglob("*.html")
@@ -36,7 +36,7 @@ def test_every_page_of_the_base_fills_its_heading() -> None:
         parent = re.search(r'\{% extends "([^"]+)"', texts[name])
         return "{% block heading %}" in texts[name] or bool(parent and fills(parent[1]))
 
-    # Only what nobody extends is a page. The base itself has the block, empty.
+    # Only templates nobody extends are pages. The base itself has the block, empty.
     texts["base.html"] = ""
     extended = {each for text in texts.values() for each in re.findall(r'extends "([^"]+)"', text)}
     pages = [
@@ -54,7 +54,7 @@ def test_names_are_escaped_where_they_lead_to_their_players() -> None:
 
 
 @pytest.mark.django_db
-def test_the_title_of_a_page_is_its_heading_without_links() -> None:
+def test_title_of_a_page_is_its_heading_without_links() -> None:
     tournament = make_drawn_tournament(players=8)
     entry = tournament.entries.order_by("number")[0]
     client = Client()
@@ -65,7 +65,7 @@ def test_the_title_of_a_page_is_its_heading_without_links() -> None:
 
 
 @pytest.mark.django_db
-def test_names_on_the_page_of_a_round_lead_to_their_players() -> None:
+def test_names_on_the_page_of_a_round_link_to_their_players() -> None:
     tournament = make_drawn_tournament(players=8)
     client = Client()
     client.force_login(make_owner("leitung"))

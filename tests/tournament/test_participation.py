@@ -1,4 +1,4 @@
-"""Who withdraws, is disqualified, or was never ticked off: what pages say, count and ask for."""
+"""Withdrawn, disqualified and never checked-in players: what pages say, count and ask for."""
 
 import pytest
 from django.test import Client
@@ -46,7 +46,7 @@ def address(entry: Entry) -> str:
     return f"{PLAYERS}{entry.pk}/status/"
 
 
-def test_page_says_what_it_means_and_where_the_player_is_seated(
+def test_page_explains_the_effect_and_where_the_player_is_seated(
     client: Client, entry: Entry
 ) -> None:
     assert address(entry) in client.get(f"{PLAYERS}{entry.pk}/edit/").content.decode()
@@ -65,7 +65,7 @@ def test_page_says_what_it_means_and_where_the_player_is_seated(
     assert "Runde 1" not in words
 
 
-def test_reason_is_asked_for_and_stands_in_the_journal(client: Client, entry: Entry) -> None:
+def test_reason_is_required_and_recorded_in_the_journal(client: Client, entry: Entry) -> None:
     page = client.post(address(entry), {"status": "disqualified"})
     assert (page.status_code, page.context["form"].errors) == (
         422,
@@ -96,7 +96,7 @@ def test_unknown_participation_is_refused(client: Client, entry: Entry) -> None:
     assert entry.status == Entry.Status.ACTIVE
 
 
-def test_fee_of_somebody_who_withdrew_is_still_in_the_till() -> None:
+def test_fee_of_a_withdrawn_player_is_still_in_the_till() -> None:
     tournament = make_tournament()
     _first, second = make_entries(tournament, 2, fee_paid=True)
     set_player_status(COMMAND_LINE, second, Entry.Status.WITHDRAWN, "krank")
@@ -155,7 +155,7 @@ def test_nobody_else_comes() -> None:
     assert registration(tournament).missing == 2
 
 
-def test_who_is_in_the_draw_already_is_named_as_such(tournament: Tournament) -> None:
+def test_player_already_in_the_draw_is_named_as_such(tournament: Tournament) -> None:
     check_in_player(COMMAND_LINE, tournament.entries.get(number=1), True)
     page = signed_in(tournament, Role.DIRECTION).get(f"{PLAYERS}all/", {"what": "nobody_comes"})
     assert text_of(page).count("(hat einen Platz)") == 7

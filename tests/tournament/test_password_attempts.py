@@ -1,4 +1,4 @@
-"""Passwords are guessed slowly: by whom, from where, at once and across a new start."""
+"""Passwords are guessed slowly: by user, by address, simultaneously and across a restart."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -32,7 +32,7 @@ def helper(db: None) -> User:
 
 
 def outcome(rf, name: str, password: str, address: str = HALL) -> str:
-    """What becomes of one attempt: the code of its refusal, or "in"."""
+    """Return the result of one attempt: the code of its refusal, or "in"."""
     try:
         sign_in.check_password(rf.post("/", REMOTE_ADDR=address), name, password)
     except Refused as refused:
@@ -40,27 +40,27 @@ def outcome(rf, name: str, password: str, address: str = HALL) -> str:
     return "in"
 
 
-def test_one_address_has_a_pause_after_20_wrong_ones_whatever_the_names(rf, helper) -> None:
+def test_address_is_paused_after_20_wrong_passwords_for_any_names(rf, helper) -> None:
     told = [outcome(rf, f"name{number}", "falsch") for number in range(22)]
     assert told == ["sign_in_wrong"] * 20 + ["sign_in_paused"] * 2
     assert outcome(rf, "helga", PASSWORD) == "sign_in_paused"
     assert outcome(rf, "helga", PASSWORD, "192.0.2.8") == "in"
 
 
-def test_one_name_has_a_pause_after_50_wrong_ones_whatever_the_addresses(rf, helper) -> None:
+def test_name_is_paused_after_50_wrong_passwords_from_any_addresses(rf, helper) -> None:
     told = [outcome(rf, "helga", "falsch", f"198.51.100.{n // 4}") for n in range(51)]
     assert told == ["sign_in_wrong"] * 50 + ["sign_in_paused"]
     assert outcome(rf, "helga", PASSWORD) == "sign_in_paused"
 
 
-def test_right_password_takes_back_its_own_attempts_and_no_others(rf, helper) -> None:
+def test_right_password_clears_only_its_own_attempts(rf, helper) -> None:
     for number in range(19):
         outcome(rf, f"name{number}", "falsch")
     assert [outcome(rf, "helga", PASSWORD) for _ in range(3)] == ["in"] * 3
     assert [outcome(rf, "else", "falsch") for _ in range(2)] == ["sign_in_wrong", "sign_in_paused"]
 
 
-def test_nobody_beside_them_locks_out_a_browser_that_has_signed_in(helper) -> None:
+def test_others_cannot_lock_out_a_browser_that_has_signed_in(helper) -> None:
     known, other = Client(REMOTE_ADDR=HALL), Client(REMOTE_ADDR=HALL)
     known.post(reverse("sign-in"), RIGHT)
     known.post(reverse("sign-out"))
@@ -70,7 +70,7 @@ def test_nobody_beside_them_locks_out_a_browser_that_has_signed_in(helper) -> No
     assert known.post(reverse("sign-in"), RIGHT)["Location"] == reverse("home")
 
 
-def test_known_browser_has_its_own_pause_and_one_name_alone(helper) -> None:
+def test_known_browser_has_a_separate_pause_for_one_name(helper) -> None:
     known = Client(REMOTE_ADDR=HALL)
     known.post(reverse("sign-in"), RIGHT)
     known.post(reverse("sign-out"))
@@ -106,7 +106,7 @@ def test_attempts_are_deleted_after_15_minutes(rf, helper) -> None:
     assert sorted(Failures.objects.values_list("count", flat=True)) == [1, 1, 1]
 
 
-def test_pause_of_a_clock_set_back_is_no_longer_than_others(rf, helper, monkeypatch) -> None:
+def test_pause_after_a_clock_set_back_is_no_longer_than_others(rf, helper, monkeypatch) -> None:
     for _ in range(5):
         outcome(rf, "helga", "falsch")
     an_hour_ago = sign_in.timezone.now() - sign_in.timedelta(hours=1)
@@ -153,7 +153,7 @@ def test_more_than_eight_at_a_time_are_told_to_try_again(rf, helper) -> None:
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("wrong", [0, 3])
-def test_six_right_passwords_at_the_same_moment_wait_for_each_other(wrong, settings) -> None:
+def test_six_simultaneous_right_passwords_wait_for_each_other(wrong, settings) -> None:
     """Of six helpers with one account, none is told that too many sign in, or were wrong."""
     settings.PASSWORD_HASHERS = ["tournament.accounts.writes.hashing.Argon2"]
     account = make_user(username="helga")

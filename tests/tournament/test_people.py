@@ -1,4 +1,4 @@
-"""What is changed of people and clubs: said in the journal, and never behind a final list."""
+"""Changes of people and clubs are in the journal, and never alter a final list unnoticed."""
 
 import pytest
 from django.test import Client
@@ -60,7 +60,7 @@ def test_administration_renames_nobody_in_a_final_list(client: Client, final: di
     assert not acts().exists()
 
 
-def test_administration_mends_a_name_and_every_journal_says_so(client: Client) -> None:
+def test_name_corrected_in_the_admin_is_in_every_journal(client: Client) -> None:
     one, other = make_tournament(), make_tournament("zweites")
     person = make_entries(one, 1)[0].person
     other.entries.create(person=person, number=7)
@@ -74,7 +74,7 @@ def test_administration_mends_a_name_and_every_journal_says_so(client: Client) -
     assert entry.user is not None
 
 
-def test_administration_mends_a_club_and_every_journal_says_so(client: Client) -> None:
+def test_club_corrected_in_the_admin_is_in_every_journal(client: Client) -> None:
     tournament = make_tournament()
     make_entries(tournament, 3, clubs=2)
     club = Club.objects.get(code="CLUB 1")
@@ -120,7 +120,7 @@ def test_saving_without_a_change_changes_nothing_even_in_a_final_list(client: Cl
 
 @pytest.mark.parametrize("final", [FINAL, {"status": Tournament.Status.FINISHED}])
 @pytest.mark.alone
-def test_services_refuse_what_a_form_did_not_see(final: dict) -> None:
+def test_services_refuse_changes_frozen_since_the_form_was_shown(final: dict) -> None:
     """Frozen between the page and the press of its button."""
     tournament = make_tournament(**final)
     person = make_entries(tournament, 1, clubs=1)[0].person
@@ -131,7 +131,7 @@ def test_services_refuse_what_a_form_did_not_see(final: dict) -> None:
     assert (Person.objects.get().last_name, Club.objects.get().code) == ("Arnold", "CLUB 1")
 
 
-def test_a_name_stays_in_a_final_list_when_the_person_is_changed_elsewhere() -> None:
+def test_name_stays_in_a_final_list_when_the_person_changes_elsewhere() -> None:
     """The same person in two tournaments, one of which is over."""
     final, running = make_tournament(**FINAL), make_tournament("zweites")
     person = make_entries(final, 1)[0].person
@@ -148,7 +148,7 @@ def test_a_player_of_frozen_standings_is_not_changed() -> None:
         edit_player(COMMAND_LINE, entry, PlayerData("Falsch"), 1)
 
 
-def test_a_club_of_a_final_list_learns_no_name_from_another_tournament() -> None:
+def test_club_of_a_final_list_gets_no_name_from_another_tournament() -> None:
     final, running = make_tournament(**FINAL), make_tournament("zweites")
     known = Club.objects.create(code="DU ZHN")
     make_entries(final, 1)
@@ -159,7 +159,7 @@ def test_a_club_of_a_final_list_learns_no_name_from_another_tournament() -> None
     assert (known.name, entry.club.name) == ("", "Zweite Herz Neun")
 
 
-def test_journal_says_what_of_a_player_was_changed() -> None:
+def test_journal_names_the_changed_fields_of_a_player() -> None:
     tournament = make_tournament()
     owner = Actor(make_owner("ulla"))
     entry = make_entries(tournament, 1)[0]

@@ -1,4 +1,4 @@
-"""Who may open and who may send what: every address of the program, for every role.
+"""Who may open and send what: every address of the program, for every role.
 
 Each address has its line in tests/factories/allowed.py, or a test fails. The strangers are people
 with a role in another tournament.
@@ -46,24 +46,24 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def scene(made_once: None) -> Scene:
-    """A tournament of which everything exists once; its example mark lets it be removed."""
+    """A tournament that has one of everything; its example mark lets it be removed."""
     return make_scene("herbst")
 
 
 @pytest.fixture(scope="module")
 def other(made_once: None) -> Scene:
-    """The same once more."""
+    """A second one of the same kind."""
     return make_scene("fruehling")
 
 
 @pytest.fixture(scope="module")
 def sessions(scene: Scene) -> dict[str, str]:
-    """The cookies of somebody in each role."""
+    """The cookies of an account in each role."""
     return {role: client_for(role, scene).cookies.output(header="", sep=";") for role in ROLES}
 
 
 def client_for(role: str, scene: Scene) -> Client:
-    """A browser of somebody in this role."""
+    """Return a browser for this role."""
     client = Client(raise_request_exception=False)
     if role == "stranger":
         client.force_login(make_user(Role.DIRECTION, make_tournament("woanders"), "stranger"))
@@ -75,21 +75,21 @@ def client_for(role: str, scene: Scene) -> Client:
 
 
 def browser_of(role: str, sessions: dict[str, str]) -> Client:
-    """A new browser in which somebody in this role has signed in."""
+    """Return a new browser signed in with this role."""
     client = Client(raise_request_exception=False)
     client.cookies.load(sessions[role])
     return client
 
 
 def outcome(answer: HttpResponse) -> int | str:
-    """The status of an answer; being sent to the sign-in page is no ordinary redirect."""
+    """Return the status of an answer; a redirect to the sign-in page is distinguished."""
     if answer.status_code == 302 and answer["Location"].startswith(reverse("sign-in") + "?next="):
         return "sign-in"
     return answer.status_code
 
 
 def expected(page: Page, role: str, method: str) -> set[int | str]:
-    """What must come out. Who may not is told so before or after the method is looked at."""
+    """Return the required outcome. Permission may be checked before or after the method."""
     if role == "anonymous" and "anonymous" not in page.openers:
         return {"sign-in"}
     if page is PAGES["person"] and role == "stranger":
@@ -100,7 +100,7 @@ def expected(page: Page, role: str, method: str) -> set[int | str]:
 
 
 def attempt(client: Client, method: str, address: str) -> int | str:
-    """The outcome of one request, undone afterwards."""
+    """Return the outcome of one request, rolled back afterwards."""
     with transaction.atomic():
         result = outcome(getattr(client, method)(address))
         transaction.set_rollback(True)
@@ -135,8 +135,8 @@ OPENERS_OF_PAPERS = {
 
 
 @pytest.mark.parametrize("key", PAPERS)
-def test_paper_answers_each_role_as_it_should(key, scene, sessions):
-    """Who may and cannot have it, because there is none, is led back to the list."""
+def test_paper_answers_each_role_as_required(key, scene, sessions):
+    """Permitted readers of a paper that does not exist are redirected to the list."""
     paper = PAPERS[key]
     reader = Reader(COMMAND_LINE, scene.tournament)
     openers = OPENERS_OF_PAPERS[paper.may]
@@ -168,8 +168,8 @@ OF_ONE_TOURNAMENT = sorted(
 
 
 @pytest.mark.parametrize("name", OF_ONE_TOURNAMENT)
-def test_things_of_another_tournament_are_not_found(name, scene, other, sessions):
-    """The direction of one tournament cannot name another one's players, penalties, roles."""
+def test_objects_of_another_tournament_are_not_found(name, scene, other, sessions):
+    """The direction of one tournament cannot address another one's players, penalties, roles."""
     address = scene.address(name, pk=other.named(name))
     client = browser_of("direction", sessions)
     assert {attempt(client, method, address) for method in ("get", "post")} <= {404, NOT_OFFERED}
@@ -181,7 +181,7 @@ def test_things_of_another_tournament_are_not_found(name, scene, other, sessions
 @pytest.mark.slow
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="for SQLite alone")
 @pytest.mark.parametrize("name", PAGES)
-def test_computer_that_stands_by_is_read_as_any_other(name, scene, sessions):
+def test_standby_computer_is_readable_like_any_other(name, scene, sessions):
     page = PAGES[name]
     address = "/admin/login/" if name == "admin/login/" else scene.address(name)
     OtherComputer.objects.create(way=OtherComputer.Way.FIRST)
@@ -200,7 +200,7 @@ def test_unknown_tournament_is_not_found(name, scene, sessions):
     assert {attempt(client, method, address) for method in ("get", "post")} <= {404, NOT_OFFERED}
 
 
-def test_switched_off_account_is_a_stranger_to_everything(scene, sessions):
+def test_disabled_account_is_a_stranger_to_everything(scene, sessions):
     client = browser_of("direction", sessions)
     User.objects.filter(username="direction").update(is_active=False)
     closed = {

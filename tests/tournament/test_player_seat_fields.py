@@ -1,4 +1,4 @@
-"""Team, fixed table, who keeps no list; and a start number that stays once it is drawn."""
+"""Team, fixed table, who keeps no list; and a start number that is fixed once drawn."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_fields_are_kept_and_the_journal_names_them():
 
 
 @pytest.mark.alone
-def test_form_asks_for_what_is_rare_and_nothing_is_ticked_first():
+def test_form_asks_for_rare_fields_and_nothing_is_preselected():
     make_tournament()
     client = signed_in()
     client.post(NEW, {"last_name": "Otto"})
@@ -60,7 +60,7 @@ def test_fixed_table_is_a_number(table):
     assert not Entry.objects.exists()
 
 
-def test_list_of_players_marks_those_alone_whom_it_concerns():
+def test_list_of_players_marks_only_those_concerned():
     tournament = make_tournament()
     add_player(COMMAND_LINE, tournament, PlayerData("Beck"))
     add_player(COMMAND_LINE, tournament, SEATED)
@@ -125,7 +125,7 @@ def test_a_list_closed_for_a_draw_gives_no_seats():
     assert sorted(tournament.entries.values_list("number", flat=True)) == [*range(2, 9), 50]
 
 
-def test_who_sits_a_round_out_is_not_removed_and_keeps_the_number():
+def test_player_sitting_out_is_not_removed_and_keeps_the_number():
     tournament = make_drawn_tournament(8)
     (entry,) = make_entries(tournament, 1)
     bye = Bye.objects.create(round=tournament.rounds.get(number=1), entry=entry)

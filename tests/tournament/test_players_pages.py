@@ -39,7 +39,7 @@ def address(name: str, tournament: Tournament, *args: object, query: str = "") -
 
 
 def names_shown(answer) -> list[str]:
-    """The names in the list, in its order."""
+    """Return the names in the list, in order."""
     return re.findall(r'<td class="name">\s*(?:<a [^>]*>)?([^<]*)', answer.content.decode())
 
 
@@ -48,7 +48,7 @@ def name_people(tournament: Tournament, *names: tuple[str, str]) -> list[Entry]:
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_list_takes_the_same_number_of_queries_for_every_length(
+def test_list_takes_a_constant_number_of_queries(
     tournament, direction, django_assert_num_queries, count
 ):
     make_entries(tournament, count, clubs=1)
@@ -66,7 +66,7 @@ def test_list_is_sorted_by_name_as_germans_sort(tournament, direction):
     assert 'aria-sort="descending"' in answer.content.decode()
 
 
-def test_list_counts_and_says_what_tables_can_be_formed(tournament, direction):
+def test_list_counts_and_names_the_possible_tables(tournament, direction):
     entries = make_entries(tournament, 11, fee_paid=True)
     page = direction.get(address("players", tournament))
     assert page.context["tables"] == (
@@ -145,14 +145,14 @@ def test_letters_find_players(tournament, typed, found):
     assert [entry.person.name for entry in find_players(tournament, typed)] == found
 
 
-def test_two_letters_are_too_few_to_check_somebody_in(tournament):
+def test_two_letters_are_too_few_to_check_in_a_player(tournament):
     (entry,) = name_people(tournament, ("Beck", "Otto"))
     assert player_to_check_in(tournament, "be") is None
     assert player_to_check_in(tournament, "bec") == entry
     assert player_to_check_in(tournament, "1") == entry
 
 
-def test_three_letters_and_enter_check_in_the_one_player_meant(tournament):
+def test_three_letters_and_enter_check_in_the_one_match(tournament):
     typist = signed_in(tournament, Role.TYPIST)
     beck, _horn = name_people(tournament, ("Beck", "Otto"), ("Horn", "Uwe"))
 
@@ -165,14 +165,14 @@ def test_three_letters_and_enter_check_in_the_one_player_meant(tournament):
     assert "war schon da" in answer.content.decode()
 
 
-def test_letters_that_mean_several_check_in_nobody_and_show_them(tournament, direction):
+def test_ambiguous_letters_check_in_nobody_and_show_the_matches(tournament, direction):
     name_people(tournament, ("Beck", "Otto"), ("Becker", "Ida"), ("Horn", "Uwe"))
     answer = direction.post(address("players-check-in", tournament), {"typed": "bec"}, follow=True)
     assert names_shown(answer) == ["Beck, Otto", "Becker, Ida"]
     assert not Entry.objects.filter(checked_in=True).exists()
 
 
-def test_letters_that_mean_nobody_offer_to_enter_that_name(tournament, direction):
+def test_unmatched_letters_offer_to_enter_that_name(tournament, direction):
     make_entries(tournament, 1)
     answer = direction.post(
         address("players-check-in", tournament), {"typed": "Neu, Ida"}, follow=True
@@ -187,13 +187,13 @@ def test_letters_that_mean_nobody_offer_to_enter_that_name(tournament, direction
     assert address("player-new", tournament) not in page
 
 
-def test_somebody_who_has_withdrawn_is_not_checked_in_by_letters(tournament, direction):
+def test_withdrawn_player_is_not_checked_in_by_letters(tournament, direction):
     make_entries(tournament, 1, status="withdrawn")
     direction.post(address("players-check-in", tournament), {"typed": "arnold"})
     assert not Entry.objects.get().checked_in
 
 
-def test_switches_lead_back_to_the_row_as_the_list_was(tournament):
+def test_switches_return_to_the_row_in_the_same_list(tournament):
     typist = signed_in(tournament, Role.TYPIST)
     (entry,) = make_entries(tournament, 1)
     here = address("players", tournament, query="?sort=-number&show=missing")
@@ -265,9 +265,7 @@ def test_limits_of_the_form_are_those_of_the_database():
         ),
     ],
 )
-def test_wrong_input_is_named_beside_its_field_and_stays(
-    tournament, direction, typed, field, error
-):
+def test_wrong_input_is_named_at_its_field_and_stays(tournament, direction, typed, field, error):
     make_entries(tournament, 1)
     answer = direction.post(address("player-new", tournament), {**typed, "first_name": "Ida"})
     assert answer.context["form"].errors == {field: [error]}

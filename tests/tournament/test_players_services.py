@@ -1,4 +1,4 @@
-"""Entering, changing, ticking off and importing players."""
+"""Entering, changing, checking in and importing players."""
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -40,7 +40,7 @@ def tournament() -> Tournament:
 
 
 def journal(tournament: Tournament) -> list[tuple[str, dict]]:
-    """What was done."""
+    """Return the recorded acts."""
     entries = acts().filter(tournament=tournament)
     return [(entry.action, entry.data) for entry in entries]
 
@@ -115,7 +115,7 @@ def test_impossible_players_are_refused_and_nothing_is_kept(tournament, player, 
 
 
 @pytest.mark.alone
-def test_clubs_are_found_by_code_or_name_and_learn_what_is_missing(tournament):
+def test_clubs_are_found_by_code_or_name_and_completed(tournament):
     def club(code: str, name: str) -> tuple[str, str]:
         entry = add_player(
             COMMAND_LINE, tournament, PlayerData("A", "B", club_code=code, club_name=name)
@@ -133,7 +133,7 @@ def test_clubs_are_found_by_code_or_name_and_learn_what_is_missing(tournament):
 
 
 @pytest.mark.alone
-def test_editing_replaces_everything_and_drops_a_club_nobody_has(tournament):
+def test_editing_replaces_everything_and_drops_an_unused_club(tournament):
     entry = add_player(COMMAND_LINE, tournament, PlayerData("Oto", "Ida", club_code="X"))
 
     edit_player(
@@ -162,7 +162,7 @@ def test_number_of_somebody_else_is_refused(tournament):
     assert caught.value.params == {"number": 1, "name": "Änne Arnold"}
 
 
-def test_check_in_and_fee_are_noted_once_and_taken_back(tournament):
+def test_check_in_and_fee_are_noted_once_and_can_be_undone(tournament):
     (entry,) = make_entries(tournament, 1)
     typist = Actor(make_user(Role.TYPIST, tournament))
 
@@ -182,7 +182,7 @@ def test_check_in_and_fee_are_noted_once_and_taken_back(tournament):
     ]
 
 
-def test_somebody_who_has_withdrawn_is_not_checked_in(tournament):
+def test_withdrawn_player_is_not_checked_in(tournament):
     (entry,) = make_entries(tournament, 1)
     with pytest.raises(Refused, match="reason_needed"):
         set_player_status(COMMAND_LINE, entry, Entry.Status.WITHDRAWN, " ")

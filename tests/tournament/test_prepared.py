@@ -1,4 +1,4 @@
-"""A prepared query finds what the query finds that it stands for, with whatever was joined."""
+"""A prepared query finds the same as its original, including joins."""
 
 import inspect
 import pkgutil
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def prepared_queries() -> dict[str, Prepared]:
-    """All that the program has, by module and name."""
+    """Return all prepared queries by module and name."""
     found = pkgutil.walk_packages(program.__path__, f"{program.__name__}.")
     modules = [each.name for each in found if ".config" not in each.name]
     return {
@@ -41,7 +41,7 @@ ALL = prepared_queries()
 
 @pytest.fixture
 def scene() -> dict[str, list[int | str]]:
-    """Values of each parameter by its name, of rows that are there and of one that is not."""
+    """Values of each parameter by its name, of existing rows and of a missing one."""
     tournaments = [
         make_drawn_tournament(8, published=2, rounds_planned=2),
         make_drawn_tournament(8, slug="neben", rounds_planned=2),
@@ -68,7 +68,7 @@ def scene() -> dict[str, list[int | str]]:
 
 
 def shown(row: Any, seen: tuple[Model, ...] = ()) -> Any:
-    """What stands in a row, and in those that were joined to it."""
+    """Return the content of a row and of those joined to it."""
     if not isinstance(row, Model):
         return row
     if any(row is each for each in seen):
@@ -106,7 +106,7 @@ def test_program_has_prepared_queries() -> None:
 
 
 def test_equal_parameters_stay_apart(scene: dict) -> None:
-    """Round 1 and table 1 are two places of the SQL, whatever was asked for first."""
+    """Round 1 and table 1 are two parameters of the SQL, whichever was asked for first."""
     tables = Prepared(
         lambda round, table: GameTable.objects.filter(round__number=round, number=table).order_by(
             "pk"
@@ -117,7 +117,7 @@ def test_equal_parameters_stay_apart(scene: dict) -> None:
         assert places == {given}
 
 
-def test_what_is_at_hand_is_not_read_again(scene: dict, django_assert_num_queries: Any) -> None:
+def test_cached_data_is_not_read_again(scene: dict, django_assert_num_queries: Any) -> None:
     table = Penalty.objects.select_related("table").first().table
     listed = Prepared(lambda table: Penalty.objects.filter(table=table))
     with django_assert_num_queries(1):

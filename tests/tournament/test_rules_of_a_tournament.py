@@ -1,4 +1,4 @@
-"""The rules of a tournament: chosen, changed until the draw, and what follows from them."""
+"""The rules of a tournament: chosen, changed until the draw, and their consequences."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -30,7 +30,7 @@ def owner() -> Client:
 
 
 def typed(**fields: object) -> dict[str, object]:
-    """A new tournament as its form sends it."""
+    """Return a new tournament as its form sends it."""
     return {"name": "Abend", "rounds_planned": "2", **fields}
 
 
@@ -73,7 +73,7 @@ def test_other_rules_lead_to_their_options(owner):
     assert acts().filter(tournament=club).last().data["changes"]["rule_options"][0] == {}
 
 
-def test_number_is_kept_beside_one_that_may_have_no_limit(owner):
+def test_number_is_kept_next_to_one_that_may_have_no_limit(owner):
     make_tournament()
     owner.post(
         "/t/herbst/settings/rules/",
@@ -99,7 +99,7 @@ def test_page_shows_what_is_chosen(owner):
 @pytest.mark.parametrize(
     ("rules", "names"), [("ddv", []), ("altgeld", ["option-games"]), ("unknown", [])]
 )
-def test_options_of_other_rules_can_be_looked_at(owner, rules, names):
+def test_options_of_other_rules_can_be_viewed(owner, rules, names):
     make_tournament()
     form = owner.get(f"/t/herbst/settings/rules/?rules={rules}").context["form"]
     assert list(form.fields) == names
@@ -116,7 +116,7 @@ def test_wrong_option_is_named_at_its_field_and_nothing_is_lost(owner):
     assert Tournament.objects.get().rule_options == {}
 
 
-def test_games_that_do_not_hold_the_solos_are_refused_in_words(owner):
+def test_too_few_games_for_the_solos_are_refused_with_a_message(owner):
     make_tournament()
     answer = owner.post(
         "/t/herbst/settings/rules/", {"rules": "club", "option-games": "6", "option-solos": "2"}
@@ -144,7 +144,7 @@ def test_figures_of_the_ddv_are_no_settings_of_other_rules(owner):
 
 
 def create(*options: str) -> None:
-    """The command for a new tournament."""
+    """Run the command for a new tournament."""
     call_command("create_tournament", "abend", "--name", "Abend", "--rounds", "2", *options)
 
 
@@ -176,12 +176,12 @@ def test_command_names_what_is_wrong_with_rules(capsys, options, sentence):
 
 @pytest.fixture
 def evening() -> Round:
-    """A round of eleven people without a time limit, begun."""
+    """A running round of eleven people without a time limit."""
     tournament = make_drawn_tournament(11, rules="altgeld")
     return start_clock(COMMAND_LINE, round_number(tournament, 1), now=BEGIN)
 
 
-def test_without_a_time_limit_there_is_no_clock_and_nothing_is_overdue(evening):
+def test_without_a_time_limit_there_is_no_clock_and_nothing_overdue(evening):
     later = BEGIN + timedelta(hours=9)
     tournament = evening.tournament
     assert clock_faces(tournament, evening, later) == ()
@@ -218,7 +218,7 @@ def test_eleven_people_are_seated_where_the_rules_allow_it(owner, players, table
     assert owner.get("/t/herbst/rounds/1/").status_code == 200
 
 
-def test_next_step_without_a_time_limit_speaks_of_no_clock(owner):
+def test_next_step_without_a_time_limit_mentions_no_clock(owner):
     tournament = make_drawn_tournament(8, rules="altgeld")
     page = text_of(owner.get("/t/herbst/"))
     assert "dann die Runde starten" in page
@@ -231,7 +231,7 @@ def test_next_step_without_a_time_limit_speaks_of_no_clock(owner):
     assert "Ihre Uhr" not in text_of(owner.get("/t/herbst/"))
 
 
-def test_round_without_a_time_limit_is_started_and_taken_back_without_a_clock(owner):
+def test_round_without_a_time_limit_is_started_and_reset_without_a_clock(owner):
     make_drawn_tournament(8, rules="altgeld")
     page = text_of(owner.post("/t/herbst/rounds/1/clock/start/", {}, follow=True))
     assert "Runde 1 läuft." in page
@@ -241,7 +241,7 @@ def test_round_without_a_time_limit_is_started_and_taken_back_without_a_clock(ow
     assert "Aus Versehen beendet Die Runde läuft weiter, als wäre sie nicht zu Ende." in page
 
 
-def test_certificate_tells_tables_of_six_beside_those_of_five(owner):
+def test_certificate_counts_tables_of_six_besides_those_of_five(owner):
     make_drawn_tournament(11, rules="altgeld")
     page = text_of(owner.get("/t/herbst/draw/"))
     assert "Niemand öfter als 2-mal." in page
@@ -249,12 +249,12 @@ def test_certificate_tells_tables_of_six_beside_those_of_five(owner):
 
 
 @pytest.mark.parametrize("players", [6, 7, 8])
-def test_without_a_choice_of_tables_there_is_nothing_to_tell(owner, players):
+def test_without_a_choice_of_tables_there_is_nothing_to_report(owner, players):
     make_drawn_tournament(players, rules="altgeld")
     assert "Sechsertische" not in text_of(owner.get("/t/herbst/draw/"))
 
 
-def test_page_of_the_draw_speaks_of_the_tables_that_are_played(owner):
+def test_page_of_the_draw_names_the_table_sizes_in_use(owner):
     make_entries(make_tournament(rules="altgeld"), 5)
     page = text_of(owner.get("/t/herbst/draw/"))
     assert "Tischen mit vier und fünf" not in page

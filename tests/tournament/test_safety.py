@@ -1,4 +1,4 @@
-"""What protects every page: headers, cookies, forged forms, large uploads, the admin's limits."""
+"""Protection of every page: headers, cookies, forged forms, large uploads, the admin's limits."""
 
 import pytest
 from django.conf import settings
@@ -58,7 +58,7 @@ def test_every_answer_carries_the_security_headers(client, page):
     assert answer["Cross-Origin-Opener-Policy"] == "same-origin"
 
 
-def test_session_cookie_is_out_of_reach_for_scripts_and_other_sites(client):
+def test_session_cookie_is_inaccessible_to_scripts_and_other_sites(client):
     owner = make_owner()
     owner.set_password("kreuzdame sticht")
     owner.save()
@@ -133,7 +133,7 @@ def owner_request():
 
 
 @pytest.mark.parametrize("model", UNTOUCHABLE)
-def test_admin_only_shows_what_services_alone_may_write(model):
+def test_admin_is_read_only_where_only_services_may_write(model):
     page = admin.site.get_model_admin(model)
     permissions = page.get_model_perms(owner_request())
     assert permissions == {"add": False, "change": False, "delete": False, "view": True}

@@ -1,4 +1,4 @@
-"""`manage.py serve` as its user meets it: a process of its own in an empty directory."""
+"""`manage.py serve` as its user meets it: a process in an empty directory."""
 
 import os
 import re
@@ -39,7 +39,7 @@ def command(*words: str) -> list[str]:
 
 @contextmanager
 def served(var: Path, port: int) -> Iterator[str]:
-    """The program while it runs: what it printed until it was ready."""
+    """Run the program; yield what it printed until it was ready."""
     process = subprocess.Popen(
         command("serve"),
         cwd=PROJECT,
@@ -67,7 +67,7 @@ def fetch(url: str) -> tuple[int, str]:
 
 @pytest.fixture(scope="module")
 def installation(tmp_path_factory) -> tuple[Path, int, str]:
-    """An installation after its very first start: its directory, port, and what was printed."""
+    """An installation after its very first start: directory, port, and output."""
     var, port = tmp_path_factory.mktemp("var") / "kreuzdame", free_port()
     with served(var, port) as printed:
         status, page = fetch(f"http://127.0.0.1:{port}/")
@@ -85,7 +85,7 @@ def test_first_start_prepares_everything(installation):
         "Das Beispielturnier wird geladen ...",
         f"Kreuzdame läuft: http://127.0.0.1:{port}/",
     ]
-    # SQLite's own files beside the database stay where the program ends in the middle of a look.
+    # SQLite's side files remain where the program ends in the middle of a read.
     beside = {"kreuzdame.sqlite3-wal", "kreuzdame.sqlite3-shm"}
     assert {path.name for path in var.iterdir()} - beside == {
         "kreuzdame.sqlite3",
@@ -140,7 +140,7 @@ def test_taken_port_is_said_plainly(installation):
 
 @contextmanager
 def answering(port: int, answer: bytes) -> Iterator[None]:
-    """Another program that answers everything with the same."""
+    """Run another program that answers everything the same way."""
 
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -158,7 +158,7 @@ def answering(port: int, answer: bytes) -> Iterator[None]:
 
 
 def started_again(var: Path, port: int) -> tuple[int, str, str]:
-    """What a start by a double click says while something is served at that port."""
+    """Return the output of a start by double click while that port is in use."""
     result = subprocess.run(
         command("serve", "--browser"),
         cwd=PROJECT,
@@ -170,7 +170,7 @@ def started_again(var: Path, port: int) -> tuple[int, str, str]:
     return result.returncode, result.stdout, result.stderr
 
 
-def test_second_start_by_a_double_click_shows_what_runs(installation):
+def test_second_start_by_double_click_shows_the_running_program(installation):
     var, port, _ = installation
     with served(var, port):
         code, said, errors = started_again(var, port)
@@ -274,8 +274,8 @@ def test_hall_network_is_shown_with_the_names_that_reach_it(settings):
         ("127.0.0.2:8722", "127.0.0.3:8722", 400),
     ],
 )
-def test_address_listened_at_may_be_asked_and_no_other(tmp_path, listen, host, status):
-    """503 is what it says of an empty database."""
+def test_only_the_listening_address_is_accepted_as_host(tmp_path, listen, host, status):
+    """503 is its answer for an empty database."""
     ask = f"Client(headers={{'host': '{host}'}}).get('/health/').status_code"
     script = f"from django.test import Client; print({ask})"
     told = subprocess.run(

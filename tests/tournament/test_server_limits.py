@@ -1,4 +1,4 @@
-"""What the server refuses before the program sees it: sizes, slowness, too many from one address.
+"""What the server refuses before the program sees it: size, slowness, too many per address.
 
 By real sockets against the server of `serve`, in this process.
 """
@@ -24,7 +24,7 @@ MEGABYTE = 1024 * KILOBYTE
 
 
 def echo(environ, start_response):
-    """How many bytes came in."""
+    """Return how many bytes came in."""
     body = str(len(environ["wsgi.input"].read())).encode()
     start_response("200 OK", [("Content-Length", str(len(body)))])
     connections.close_all()
@@ -33,7 +33,7 @@ def echo(environ, start_response):
 
 @contextmanager
 def served() -> Iterator[tuple[str, int]]:
-    """The server with a program that reads everything; yields its address."""
+    """Run the server with a program that reads everything; yield its address."""
     made = server._server(echo, listening_socket("127.0.0.1", 0), {})
     running = threading.Thread(target=run, args=[made])
     running.start()
@@ -57,7 +57,7 @@ def address() -> Iterator[tuple[str, int]]:
 
 
 def answer(connection: socket.socket) -> str:
-    """The status, or "closed"."""
+    """Return the status, or "closed"."""
     connection.settimeout(20)
     try:
         return connection.recv(4096).decode().split("\r\n")[0][9:] or "closed"
@@ -85,7 +85,7 @@ def test_stranger_sends_64_kilobytes_and_no_more(address) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_large_body_is_refused_before_it_is_sent_unless_its_sender_may(address, settings) -> None:
+def test_large_body_is_refused_before_sending_unless_permitted(address, settings) -> None:
     settings.LARGER_BODIES = {"players-import": 8 * MEGABYTE}
     typist, owner = signed_in(make_user(username="helga")), signed_in(make_owner())
     archive = "/t/x/players/import/"
@@ -108,8 +108,8 @@ def test_large_body_is_refused_before_it_is_sent_unless_its_sender_may(address, 
     assert ask(address, MEGABYTE, typist, body=b"x" * MEGABYTE) == "200 OK"
 
 
-def test_file_that_is_too_large_is_refused_in_words(address) -> None:
-    """Whoever sent a photo from a phone reads what to do, in the language of the browser."""
+def test_oversized_file_is_refused_with_a_message(address) -> None:
+    """The sender of a phone's photo reads what to do, in the language of the browser."""
     head = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000000\r\nAccept-Language: %s\r\n\r\n"
     pages = []
     for language in (b"de", b"en"):
@@ -151,7 +151,7 @@ def test_request_that_never_ends_is_dropped(address, monkeypatch) -> None:
     assert ask(address, 0) == "200 OK"
 
 
-def test_connection_on_which_nothing_is_asked_is_closed(monkeypatch) -> None:
+def test_idle_connection_is_closed(monkeypatch) -> None:
     monkeypatch.setattr(server, "IDLE_SECONDS", 0)
     monkeypatch.setattr(server, "LOOK_FOR_IDLE_EVERY", 0)
     with served() as address, closing(socket.create_connection(address)) as idle:

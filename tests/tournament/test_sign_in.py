@@ -120,7 +120,7 @@ def test_link_changes_the_session_key(client):
     assert client.cookies["sessionid"].value != session.session_key
 
 
-def test_password_signs_in_and_leads_where_one_wanted_to_go(client, helper):
+def test_password_signs_in_and_leads_to_the_requested_page(client, helper):
     answer = client.post(
         reverse("sign-in") + "?next=/password/", {"username": "helga", "password": PASSWORD}
     )
@@ -161,7 +161,7 @@ def test_account_without_password_cannot_sign_in_by_password(client):
     assert signed_in_as(client) is None
 
 
-def test_five_failures_bring_a_pause_even_for_the_right_password(client, helper):
+def test_five_failures_cause_a_pause_even_for_the_right_password(client, helper):
     wrong = {"username": "helga", "password": "falsch"}
     right = {"username": "helga", "password": PASSWORD}
     for _ in range(5):

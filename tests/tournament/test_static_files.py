@@ -1,4 +1,4 @@
-"""Styles, scripts and letters: asked for once, and never an old one beside a new page."""
+"""Styles, scripts and fonts: requested once, and never an old one with a new page."""
 
 import re
 
@@ -15,7 +15,7 @@ LINK = re.compile(r'(?:href|src)="(/static/[^"]+)"')
 pytestmark = pytest.mark.django_db
 
 
-def test_files_of_a_page_are_kept_for_a_year_under_the_mark_of_all() -> None:
+def test_files_of_a_page_are_cached_for_a_year_under_a_common_mark() -> None:
     make_tournament("herbst")
     client = signed_in()
     links = LINK.findall(client.get("/t/herbst/").content.decode())
@@ -32,5 +32,5 @@ def test_files_of_a_page_are_kept_for_a_year_under_the_mark_of_all() -> None:
 
 @pytest.mark.parametrize("mark", ["", "000000000000/"])
 def test_another_mark_is_no_address(mark: str) -> None:
-    """Else a page of an earlier version would go on with the scripts of this one."""
+    """Else a page of an earlier version would run the scripts of this one."""
     assert Client().get(f"/static/{mark}tournament/kreuzdame.css").status_code == 404

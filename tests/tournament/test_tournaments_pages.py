@@ -1,4 +1,4 @@
-"""Creating, setting, finishing and deleting a tournament on the screen."""
+"""Creating, configuring, finishing and deleting a tournament on the screen."""
 
 import re
 from datetime import date
@@ -44,7 +44,7 @@ SETTINGS = {
 
 
 @pytest.mark.alone
-def test_new_tournament_makes_its_short_name_and_leads_to_the_players(owner):
+def test_new_tournament_makes_its_slug_and_leads_to_the_players(owner):
     answer = owner.post(
         reverse("tournament-new"),
         {"name": "Kölner Größe 2026", "date": "2026-09-12", "rounds_planned": "3"},
@@ -108,7 +108,7 @@ def test_settings_are_shown_and_saved(owner):
 
 
 def selected(page: str) -> list[tuple[str, str]]:
-    """The name of every select for equal totals, and what is chosen there."""
+    """Return the name of every select for equal totals, and its selection."""
     selects = re.findall(r'<select name="(tie_breaks_\d)".*?</select>', page, re.DOTALL)
     chosen = re.findall(r'name="tie_breaks_\d".*?<option value="(\w*)" selected', page, re.DOTALL)
     return list(zip(selects, chosen, strict=True))
@@ -185,7 +185,7 @@ def test_finishing_too_early_says_why_and_resuming_works(owner):
 
 
 @pytest.mark.alone
-def test_deleting_says_what_is_lost_and_wants_the_short_name(owner):
+def test_deletion_names_the_losses_and_requires_the_slug(owner):
     make_entries(make_tournament(), 3)
     page = reverse("tournament-delete", args=["herbst"])
     shown = " ".join(owner.get(page).content.decode().split())

@@ -46,7 +46,7 @@ def actions(tournament: Tournament | None) -> list[tuple[str, dict]]:
 
 
 def make_played_round(tournament: Tournament, entries: list[Entry], **times: object) -> GameTable:
-    """One round of one table of four with a result."""
+    """Create one round of one table of four with a result."""
     draw = Draw.objects.create(tournament=tournament, number=1, seed="s", method="plan")
     played = Round.objects.create(
         tournament=tournament, draw=draw, number=1, published_at=timezone.now(), **times
@@ -62,7 +62,7 @@ def make_played_round(tournament: Tournament, entries: list[Entry], **times: obj
     return table
 
 
-def test_new_tournament_has_the_figures_of_the_ddv_and_its_creator_as_direction():
+def test_new_tournament_has_the_ddv_figures_and_its_creator_as_direction():
     owner = make_owner()
 
     tournament = create_tournament(
@@ -137,7 +137,7 @@ def test_what_is_no_setting_is_a_bug():
         ({"games_four": 20}, "games_already_played"),
     ],
 )
-def test_what_is_drawn_or_played_can_no_longer_be_set_otherwise(changes, code):
+def test_settings_are_fixed_once_drawn_or_played(changes, code):
     tournament = make_tournament()
     make_played_round(tournament, make_entries(tournament, 4))
     Round.objects.update(number=2)
@@ -164,7 +164,7 @@ def test_tournament_is_finished_when_every_published_round_is_closed():
     assert Tournament.objects.get().status == Tournament.Status.RUNNING
 
 
-def test_deleting_says_what_is_lost_and_keeps_what_belongs_to_others():
+def test_deletion_names_the_losses_and_keeps_data_of_others():
     tournament, other = make_tournament(), make_tournament("other")
     entries = make_entries(tournament, 5, clubs=2)
     make_entries(other, 1, clubs=1)
@@ -248,7 +248,7 @@ def test_only_the_direction_changes_settings(role):
     assert actions(tournament) == []
 
 
-def test_installation_journal_tells_what_became_of_the_journal_of_a_deleted_tournament():
+def test_installation_journal_records_the_journal_of_a_deleted_tournament():
     tournament = make_tournament()
     seal = record(COMMAND_LINE, tournament, "round_published", round=1).seal
     proof = seal_step(tournament, {"kind": "change"}).step["seal"]
@@ -263,7 +263,7 @@ def test_installation_journal_tells_what_became_of_the_journal_of_a_deleted_tour
     )
 
 
-def test_deletion_before_journals_were_chained_has_a_sentence_without_a_seal():
+def test_deletion_before_chained_journals_has_a_sentence_without_a_seal():
     data = dict.fromkeys(("players", "rounds", "sheets", "penalties", "draws"), 1)
     entry = record(COMMAND_LINE, None, "tournament_deleted", slug="alt", **data)
     assert installation_sentence(entry, {}) == (

@@ -1,4 +1,4 @@
-"""A page asked for again comes without a body until something that it shows is another."""
+"""A page requested again comes without a body until its content changes."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -40,7 +40,7 @@ WINDOW = Window("w")
 
 
 class Browser:
-    """Somebody's browser, which keeps pages and asks whether they are still the same."""
+    """A browser that caches pages and asks whether they are unchanged."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.user = make_user(Role.DIRECTION, tournament)
@@ -50,7 +50,7 @@ class Browser:
         self.marks: dict[str, str] = {}
 
     def open(self, address: str = STANDINGS) -> int:
-        """The status of the page, with the mark of the one that is kept."""
+        """Return the status of the page, sending the ETag of the cached one."""
         kept = self.marks.get(address)
         page = self.client.get(address, headers={"If-None-Match": kept} if kept else {})
         assert bool(page.content) == (page.status_code == 200)
@@ -59,7 +59,7 @@ class Browser:
 
 
 def bar_of(browser: Browser, address: str) -> str:
-    """The words of what a browser gets, up to the page itself."""
+    """Return the text a browser gets before the page itself."""
     page = browser.client.get(address).content.decode().split("<main")[0]
     return " ".join(strip_tags(page).split())
 
@@ -92,7 +92,7 @@ def browser(tournament: Tournament, clock: Clock) -> Browser:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_page_comes_without_a_body_until_somebody_does_something(browser, tournament, page) -> None:
+def test_page_comes_without_a_body_until_something_is_done(browser, tournament, page) -> None:
     assert [browser.open(page) for _ in range(3)] == [200, 304, 304]
     submit(
         COMMAND_LINE,
@@ -122,7 +122,7 @@ def _renew_token(browser: Browser, tournament: Tournament) -> None:
 
 
 @pytest.mark.parametrize("change", [_rename, _choose_english, _renew_token])
-def test_whatever_the_page_shows_is_in_its_mark(
+def test_etag_covers_everything_the_page_shows(
     browser, tournament, change: Callable[[Browser, Tournament], None]
 ) -> None:
     assert [browser.open(), browser.open()] == [200, 304]
@@ -136,16 +136,14 @@ def test_another_version_is_another_page(browser, monkeypatch) -> None:
     assert [browser.open(), browser.open()] == [200, 304]
 
 
-def test_computer_that_takes_no_entries_any_more_says_so_on_every_page(
-    browser, monkeypatch
-) -> None:
+def test_computer_that_takes_no_entries_says_so_on_every_page(browser, monkeypatch) -> None:
     assert [browser.open(), browser.open()] == [200, 304]
     successor = OtherComputer(way=OtherComputer.Way.SUCCESSOR)
     monkeypatch.setattr(standing, "others", {OtherComputer.Way.SUCCESSOR: successor})
     assert [browser.open(), browser.open()] == [200, 304]
 
 
-def test_second_computer_that_comes_and_goes_is_said_in_what_the_page_asks_for(
+def test_second_computer_coming_or_going_is_in_the_pages_polling_answer(
     browser, monkeypatch
 ) -> None:
     address = "/t/herbst/clock/figures/"
@@ -159,7 +157,7 @@ def test_second_computer_that_comes_and_goes_is_said_in_what_the_page_asks_for(
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_page_is_the_same_while_a_clock_runs_until_somebody_enters_something(
+def test_page_with_a_running_clock_is_unchanged_until_the_next_entry(
     browser, tournament, clock, page
 ) -> None:
     start_clock(COMMAND_LINE, round_number(tournament, 1))
@@ -172,14 +170,14 @@ def test_page_is_the_same_while_a_clock_runs_until_somebody_enters_something(
 
 
 @pytest.mark.parametrize("page", OTHERS)
-def test_what_is_typed_and_not_saved_is_no_other_page(browser, tournament, page) -> None:
+def test_unsaved_typing_does_not_change_the_page(browser, tournament, page) -> None:
     assert browser.open(page) == 200
     _type(browser, tournament)
     assert browser.open(page) == 304
 
 
 @pytest.mark.parametrize("page", OF_TABLES)
-def test_who_types_is_on_pages_of_tables_and_what_he_types_is_not(
+def test_pages_of_tables_name_the_typist_but_not_the_typed_text(
     browser, tournament, clock, page
 ) -> None:
     assert browser.open(page) == 200
@@ -214,7 +212,7 @@ def test_standings_say_when_objections_are_no_longer_heard(browser, tournament, 
     assert browser.open() == 200, "times of another day carry their date"
 
 
-def test_how_old_the_last_copy_is_is_asked_for_by_the_page(browser, clock, monkeypatch) -> None:
+def test_page_polls_for_the_age_of_the_last_copy(browser, clock, monkeypatch) -> None:
     copied = CopyStatus(copied_at=clock.time - timedelta(minutes=5))
     monkeypatch.setattr("tournament.templatetags.copies.copy_status", lambda: copied)
     address = "/t/herbst/clock/figures/"
@@ -227,9 +225,7 @@ def test_how_old_the_last_copy_is_is_asked_for_by_the_page(browser, clock, monke
     assert "Sicherung vor 7 Minuten" in bar_of(browser, address)
 
 
-def test_what_another_one_keeps_or_another_address_shows_is_not_taken_for_it(
-    browser, tournament
-) -> None:
+def test_etag_of_another_user_or_address_is_not_accepted(browser, tournament) -> None:
     browser.open()
     other = Browser(tournament)
     other.marks = {STANDINGS: browser.marks[STANDINGS], f"{STANDINGS}?more=1": "x"}
@@ -238,14 +234,14 @@ def test_what_another_one_keeps_or_another_address_shows_is_not_taken_for_it(
     assert browser.open(f"{STANDINGS}?more=1") == 200
 
 
-def test_who_may_no_longer_see_the_page_learns_nothing_about_it(browser, tournament) -> None:
+def test_reader_without_permission_learns_nothing_about_the_page(browser, tournament) -> None:
     assert [browser.open(), browser.open()] == [200, 304]
     Membership.objects.filter(user=browser.user).delete()
     page = browser.client.get(STANDINGS, headers={"If-None-Match": browser.marks[STANDINGS]})
     assert page.status_code == 403
 
 
-def test_a_message_is_told_once_and_never_kept(browser) -> None:
+def test_message_is_shown_once_and_never_cached(browser) -> None:
     browser.client.post("/t/herbst/rounds/1/board/papers/", {"here": "99"})
     page = browser.client.get(STANDINGS)
     assert (len(list(get_messages(page.wsgi_request))), "ETag" in page.headers) == (1, False)

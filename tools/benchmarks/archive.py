@@ -1,4 +1,4 @@
-"""How long it takes to write the archive of a large tournament, and to open it.
+"""Measure writing the archive of a large tournament, and opening it.
 
 pytest -s tools/benchmarks/archive.py
 """
@@ -24,7 +24,7 @@ PLAYERS, ROUNDS = 176, 8
 
 
 def lists() -> list[str]:
-    """The standings as json and csv."""
+    """Return the standings as json and csv."""
     outs = {kind: StringIO() for kind in ("json", "csv")}
     for kind, out in outs.items():
         call_command("standings", "gross", "--format", kind, stdout=out)
@@ -38,7 +38,7 @@ def test_archive_of_a_large_tournament() -> None:
     made = generate_tournament(
         COMMAND_LINE, slug="gross", players=PLAYERS, rounds=ROUNDS, seed="Kreuzdame"
     )
-    # As a real one: people of a rehearsal are not looked for among those who are known.
+    # As a real one: people of a rehearsal are not matched with known ones.
     Tournament.objects.filter(pk=made.pk).update(is_rehearsal=False)
     tournament = Tournament.objects.get(pk=made.pk)
     before = lists()

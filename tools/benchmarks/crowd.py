@@ -1,10 +1,10 @@
-"""Sixty browsers that watch the sheet board beside four people who type, through the real server.
+"""Sixty browsers that watch the sheet board while four people type, through the real server.
 
 pytest -s tools/benchmarks/crowd.py
 
-First everybody opens the board at the same moment. Then every browser asks for what its page asks
-for, the board every 5 seconds, the clock every 15, on six connections that it keeps and uses in
-turn. Nothing leaves this machine; browsers and server share its cores.
+First everybody opens the board at the same moment. Then every browser polls what its page polls,
+the board every 5 seconds, the clock every 15, on six keep-alive connections used in turn. Nothing
+leaves this machine; browsers and server share its cores.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ Times = defaultdict[str, list[float]]
 
 
 class Connection:
-    """A connection that is kept; one that the server has closed is opened again."""
+    """A keep-alive connection, reopened when the server has closed it."""
 
     def __init__(self, address: str, session: str) -> None:
         place = urlsplit(address)
@@ -41,7 +41,7 @@ class Connection:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def get(self, path: str) -> bytes:
-        """What stands at this address."""
+        """Return the content at this address."""
         try:
             return await self._asked(path)
         except (ConnectionError, asyncio.IncompleteReadError):
@@ -49,7 +49,7 @@ class Connection:
             return await self._asked(path)
 
     def close(self) -> None:
-        """Let it go."""
+        """Close the connection."""
         if self._streams:
             self._streams[1].close()
         self._streams = None
@@ -67,7 +67,7 @@ class Connection:
 
 
 class Browser:
-    """Somebody who looks at the board all the time."""
+    """A browser that watches the board all the time."""
 
     def __init__(self, address: str, session: str, times: Times) -> None:
         self._connections = [Connection(address, session) for _ in range(CONNECTIONS)]
@@ -84,7 +84,7 @@ class Browser:
         self._times["opened"].append((time.perf_counter() - start) * 1000)
 
     async def watch(self, delay: float, until: float) -> None:
-        """Ask again and again, not in step with the others."""
+        """Poll again and again, not in step with the others."""
         await asyncio.sleep(delay)
         await asyncio.gather(
             self._again("board", f"{ROUND}board/?part=tiles", BOARD_EVERY, until),
@@ -147,7 +147,7 @@ def _look_at_pages(address: str, session: str, times: Times, until: float) -> No
 
 
 def _type(desk: Desk, place: int, times: Times) -> None:
-    """Every two seconds a table of one's own."""
+    """Save a table of one's own every two seconds."""
     first = place * TABLES_EACH + 1
     for table in range(first, first + TABLES_EACH):
         answer = desk.save(table, totals_of(table))

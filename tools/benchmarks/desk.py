@@ -1,4 +1,4 @@
-"""Server time of the desk at 176 players and 8 rounds, and four people saving at the same moment.
+"""Server time of the desk at 176 players and 8 rounds, and four people saving at once.
 
 pytest -s tools/benchmarks/desk.py
 """
@@ -26,7 +26,7 @@ CLIENTS, TABLES = 4, 60
 
 
 def told(what: str, times: list[float]) -> None:
-    """One line: median, 95th percentile and longest, in milliseconds."""
+    """Return one line: median, 95th percentile and longest, in milliseconds."""
     late = sorted(times)[int(0.95 * (len(times) - 1))]
     sys.stdout.write(
         f"{what:44} {statistics.median(times):7.1f} {late:7.1f} {max(times):7.1f} ms\n"
@@ -40,7 +40,7 @@ def timed(act: Callable[[], object]) -> float:
 
 
 def emptied(tournament: Tournament) -> list[GameTable]:
-    """Tables of the last round without their results, to be saved again."""
+    """Return tables of the last round without their results, to be saved again."""
     tables = GameTable.objects.filter(round__tournament=tournament, round__number=ROUNDS)
     for table in tables:
         version = table.current_version

@@ -1,4 +1,4 @@
-"""The draw beside three public methods on the same input: python -m tools.benchmarks.draw.
+"""The draw compared with three public methods on the same input: python -m tools.benchmarks.draw.
 
 All three comparison methods are written from their descriptions. They draw round by round, know
 four-tables only and care for repeated pairs alone, which makes their task the easier one:
@@ -9,7 +9,7 @@ four-tables only and care for repeated pairs alone, which makes their task the e
 - generations: five random orders; 30 times each of the best five exchanges everybody at its worst
   table with everybody elsewhere. A meeting counts with the square of the earlier ones.
 
-Exchanges count only the two tables concerned again, which is faster than the originals.
+Exchanges rescore only the two tables concerned, which is faster than the originals.
 """
 
 import sys
@@ -75,7 +75,7 @@ def generations(people: int, met: Met, random: Random) -> Tables:
 
 
 def out_of_the_worst(score: int, tables: Tables, met: Met) -> Iterator[tuple[int, Tables]]:
-    """All exchanges of somebody at the worst table, with their scores."""
+    """Return all exchanges with people at the worst table, with their scores."""
     worst = max(tables, key=lambda table: squares([table], met))
     at = tables.index(worst)
     for number, other in enumerate(tables):
@@ -107,7 +107,7 @@ def squares(tables: Tables, met: Met) -> int:
 def compared(
     method: Callable[[int, Met, Random], Tables], people: int, rounds: int
 ) -> tuple[int, float]:
-    """Repeated pairs and seconds of a method."""
+    """Return repeated pairs and seconds of a method."""
     met = [[0] * people for _ in range(people)]
     random = Random("benchmark")
     repeated = 0
@@ -123,7 +123,7 @@ def compared(
 
 
 def ours(entrants: tuple[Entrant, ...], rounds: int) -> tuple[dict[str, int], float]:
-    """The verifier's figures of our plan, and the median of the seconds of several seeds."""
+    """Return the verifier's figures of our plan, and the median seconds of several seeds."""
     seconds = []
     for run in range(RUNS):
         start = time.process_time()

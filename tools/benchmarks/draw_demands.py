@@ -42,7 +42,7 @@ SECONDS_OF_A_DESIGN, SECONDS, SECONDS_OF_THE_LARGEST = 1, 10, 2
 
 
 def promised(people: int) -> int:
-    """Rounds without a repeat that are asked for."""
+    """Return the number of rounds without a repeat that are required."""
     return 1 if people < FEWEST_FOR_TWO_ROUNDS else WITHOUT_REPEATS.get(people, MOST_ROUNDS)
 
 
@@ -64,13 +64,13 @@ def most_mates(plan: Figures) -> float | None:
 
 
 def most_excess(plan: Figures) -> float | None:
-    """None where there need be no repeat, but for those that cannot be avoided then."""
+    """Return the allowed excess, the unavoidable one, within the promised rounds; else no limit."""
     people, rounds = plan["players"], plan["rounds"]
     return LEAST_EXCESS.get((people, rounds), 0) if rounds <= promised(people) else None
 
 
 def most_seconds(plan: Figures) -> float | None:
-    """Up to 200 people and for the largest plan of four-tables."""
+    """Return the allowed seconds, up to 200 people and for the largest plans; else no limit."""
     people, rounds = plan["players"], plan["rounds"]
     if people in SLOW and rounds >= SLOW_FROM:
         return SLOWEST
@@ -86,7 +86,7 @@ def most_imbalance(plan: Figures) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """A figure of a plan, and how large it may be; no limit where it gives None."""
+    """A figure of a plan, and its limit; None means no limit."""
 
     name: str
     figure: str
@@ -139,9 +139,9 @@ def where(plan: Figures) -> str:
 
 
 def table(plans: list[Figures], figure: str, bound: str = "") -> None:
-    """A row for each size with a figure above zero, or above the bound where there is one.
+    """Return a row for each size with a figure above zero, or above the bound where there is one.
 
-    Plans of several seeds stand as fewest-most. The bound is left out where it is zero.
+    Plans of several seeds are shown as fewest-most. The bound is left out where it is zero.
     """
     cells: dict[int, dict[int, list[Figures]]] = defaultdict(lambda: defaultdict(list))
     for plan in plans:

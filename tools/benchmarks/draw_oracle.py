@@ -27,7 +27,7 @@ Rounds = Sequence[Sequence[Sequence[str]]]
 
 
 def displaced(table: int, rank: int) -> int:
-    """Ranks outside those of the table."""
+    """Return how many ranks somebody is outside those of the table."""
     return max(0, 4 * table - rank, rank - 4 * table - 3)
 
 
@@ -40,7 +40,7 @@ def pairs_met(history: Rounds) -> set[tuple[str, ...]]:
 def counted(
     tables: Sequence[Sequence[str]], ranking: Sequence[str], history: Rounds
 ) -> tuple[int, int]:
-    """Repeats and displacement of a round."""
+    """Return repeats and displacement of a round."""
     met = {
         pair for played in history for table in played for pair in combinations(sorted(table), 2)
     }
@@ -54,7 +54,7 @@ def counted(
 def best(
     ranking: Sequence[str], history: Rounds, hint: Sequence[Sequence[str]], *, may_repeat: bool
 ) -> tuple[str, float, float]:
-    """The solver's word, the value it found and the bound it proved."""
+    """Return the solver's status, the value it found and the bound it proved."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()

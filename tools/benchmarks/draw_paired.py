@@ -1,6 +1,6 @@
-"""The draw of another work tree beside this one: python -m tools.benchmarks.draw_paired OTHER_TREE.
+"""The draw compared with another work tree's: python -m tools.benchmarks.draw_paired OTHER_TREE.
 
-Each field of docs/draw.md is drawn by both by turns, each in a process of its own. Where the seats
+Each field of docs/draw.md is drawn by both in turns, each in its own process. Where the seats
 differ, the independent verifier's figures of both are shown. Where this one seems slower, both are
 measured again; the shortest of all runs counts.
 """
@@ -50,7 +50,7 @@ def tasks() -> Iterator[Task]:
 
 
 def drawn(task: Task) -> tuple[tuple[Round, ...], float]:
-    """The rounds, and the seconds without what has to be prepared."""
+    """Return the rounds, and the seconds without preparation."""
     kind, people, rounds, seed = task
     entrants = shuffled_clubs(people)
     if kind == "repair":
@@ -84,7 +84,7 @@ def round_by_round(kind: str, people: int, rounds: int, seed: str) -> tuple[Roun
 
 
 class Tree:
-    """A process that draws with the program of a work tree, one task for each line it reads."""
+    """A process that draws with the program of a work tree, one task per input line."""
 
     def __init__(self, tree: Path) -> None:
         self._process = subprocess.Popen(

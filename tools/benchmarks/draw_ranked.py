@@ -54,8 +54,8 @@ Method = Callable[[DrawRequest], Round]
 class Played:
     """A tournament by the standings; rankings, displacements and seconds are those of each round.
 
-    most_moved: displacement of one person in one round, at most. uneven: how many people have had
-    some seat more than once more often than another; `imbalance` is the most that was seen.
+    most_moved: largest displacement of one person in one round. uneven: how many people have had
+    some seat at least twice more often than another; `imbalance` is the largest seen.
     """
 
     people: int
@@ -76,7 +76,7 @@ def ours(request: DrawRequest) -> Round:
 
 
 def from_the_top(request: DrawRequest) -> Round:
-    """Pantheon's way."""
+    """Draw in Pantheon's way."""
     return FromTheTop(request.ranking, request.history).tables()
 
 
@@ -101,7 +101,7 @@ class FromTheTop:
             allowed += 1
 
     def _seated(self, allowed: int) -> bool:
-        """Whether all others can be seated with so many repeats."""
+        """Return whether all others can be seated with so many repeats."""
         self._steps += 1
         if self._steps > PATIENCE:
             self._steps, self._relaxed = 0, self._relaxed + 1
@@ -124,7 +124,7 @@ class FromTheTop:
         return False
 
     def _opened(self, allowed: int) -> bool:
-        """The same, with the best free person at a new table."""
+        """Return the same, with the best free person at a new table."""
         best = next(one for one in self._ranking if one in self._free)
         del self._free[best]
         self._tables.append([best])
@@ -136,7 +136,7 @@ class FromTheTop:
 
 
 def standings(ids: Iterable[str], seed: str, number: int, kind: str) -> tuple[str, ...]:
-    """The ids in an order that depends on nothing but the kind, the seed and the round."""
+    """Return the ids in an order that depends only on the kind, the seed and the round."""
     rounds = (number,) if kind == "lots" else range(number + 1)
     total = {
         one: sum(int(sha256(f"{seed}/{r}/{one}".encode()).hexdigest(), 16) for r in rounds)
@@ -146,7 +146,7 @@ def standings(ids: Iterable[str], seed: str, number: int, kind: str) -> tuple[st
 
 
 def moved(tables: Round, ranking: Sequence[str]) -> list[int]:
-    """For each person, how many ranks they are outside those of their table (all of four)."""
+    """Return by how many ranks each person is outside those of their table (all of four)."""
     rank = {person: number for number, person in enumerate(ranking)}
     return [
         max(0, 4 * table - rank[person], rank[person] - 4 * table - 3)
@@ -185,7 +185,7 @@ def played(method: Method, people: int, rounds: int, kind: str, seed: str) -> Pl
 
 
 def naive_repeats(game: Played) -> int:
-    """Repeats when each table simply takes the next four of the standings."""
+    """Return repeats when each table simply takes the next four of the standings."""
     pairs = [
         pair
         for ranking in game.rankings

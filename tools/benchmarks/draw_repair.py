@@ -16,7 +16,7 @@ HEAD = ("people", "rounds", "walks", "turned", "seats", "fifth", "most five", "b
 
 
 def figures(before: int, after: int, rounds: int, seed: int) -> tuple[int, ...]:
-    """Of one repair: table changes, other seats changed, then those of the verifier."""
+    """Return of one repair: table changes, other seats changed, then the verifier's figures."""
     entrants = shuffled_clubs(before)
     planned = draw(DrawRequest(entrants, rounds, f"s{seed}")).rounds
     gone = [entrants[(7 * seed + k) % before].id for k in range(before - after)]
@@ -37,7 +37,7 @@ def figures(before: int, after: int, rounds: int, seed: int) -> tuple[int, ...]:
 
 
 def lines(seeds: int) -> Iterator[Sequence[str]]:
-    """A line for each case, the fewest and the most over the seeds."""
+    """Return a line for each case, the fewest and the most over the seeds."""
     yield HEAD
     for before, after in CASES:
         for rounds in ROUNDS:

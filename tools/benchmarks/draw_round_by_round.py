@@ -21,7 +21,7 @@ Stays = dict[str, dict[str, int]]
 
 
 def fields(people: int, *, change: bool) -> Iterator[tuple[Entrant, ...]]:
-    """Who is there in each round; those who have been there longest leave first."""
+    """Return who is there in each round; the longest present leave first."""
     moving = max(1, people // IN_FIFTY) if change else 0
     everybody = shuffled_clubs(people + moving * (ROUNDS - 1))
     for number in range(ROUNDS):
@@ -29,7 +29,7 @@ def fields(people: int, *, change: bool) -> Iterator[tuple[Entrant, ...]]:
 
 
 def played(people: int, *, change: bool) -> tuple[dict[str, Any], float]:
-    """The verifier's figures, and the seconds of the slowest round."""
+    """Return the verifier's figures, and the seconds of the slowest round."""
     history: tuple[Round, ...] = ()
     stays: Stays = {}
     everybody: dict[str, Entrant] = {}

@@ -31,7 +31,7 @@ AS_LOADED = 2
 
 
 def plans() -> Iterator[tuple[str, Plan]]:
-    """Plans of every kind by a name."""
+    """Return plans of every kind by name."""
     for people, rounds in PLANS:
         yield f"plan {people} x {rounds}", draw(DrawRequest(shuffled_clubs(people), rounds, "seed"))
     yield "plan with wishes", draw(DrawRequest(with_wishes(), 5, "seed"))
@@ -49,7 +49,7 @@ def plans() -> Iterator[tuple[str, Plan]]:
 
 
 def with_wishes() -> tuple[Entrant, ...]:
-    """Thirty people with teams, fixed tables, a queue, and some who keep no list."""
+    """Return thirty people with teams, fixed tables, a queue, and some who keep no list."""
     return tuple(
         replace(
             entrant,
@@ -63,7 +63,7 @@ def with_wishes() -> tuple[Entrant, ...]:
 
 
 def one_by_one(request: DrawRequest, ranking: tuple[str, ...]) -> Plan:
-    """Four rounds, each knowing those before it; the last plan with all of them."""
+    """Return four rounds, each knowing those before it; the last plan with all of them."""
     for _ in range(4):
         plan = draw(replace(request, ranking=ranking))
         request = replace(request, history=(*request.history, *plan.rounds))
@@ -72,7 +72,7 @@ def one_by_one(request: DrawRequest, ranking: tuple[str, ...]) -> Plan:
 
 
 def printed() -> str:
-    """A line for each plan: the SHA-256 of its file, and its name."""
+    """Return a line for each plan: the SHA-256 of its file, and its name."""
     return "".join(
         f"{sha256(json.dumps(asdict(plan)).encode()).hexdigest()}  {name}\n"
         for name, plan in plans()
@@ -80,7 +80,7 @@ def printed() -> str:
 
 
 def compare(pythons: list[str]) -> bool:
-    """Whether all agree; says so for each run."""
+    """Return whether all agree; print it for each run."""
     expected = printed()
     say(f"{expected}{sys.version.split()[0]}: {len(expected.splitlines())} plans")
     agreed = True

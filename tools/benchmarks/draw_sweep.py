@@ -33,7 +33,7 @@ SMALL = 64
 
 
 class NotRefused(Exception):
-    """plan_seating has drawn a plan for people who fit no tables, or has died otherwise."""
+    """Raised when plan_seating drew people who fit no tables, or died otherwise."""
 
 
 def main(output: Path, seeds: int) -> None:
@@ -47,7 +47,7 @@ def main(output: Path, seeds: int) -> None:
 
 
 def measured(folder: Path, people: int, seeds: int) -> Iterator[dict[str, Any]]:
-    """The figures of a number of people, for each number of rounds and each seed."""
+    """Return the figures of a number of people, for each number of rounds and each seed."""
     players = listed(folder, people)
     for rounds in ROUNDS:
         for number in range(seeds):
@@ -60,7 +60,7 @@ def measured(folder: Path, people: int, seeds: int) -> Iterator[dict[str, Any]]:
 
 
 def drawn(players: Path, rounds: int, seed: str) -> dict[str, Any]:
-    """The plan that the command has written."""
+    """Return the plan the command has written."""
     output = players.with_name("plan.json")
     call_command("plan_seating", str(players), rounds=rounds, seed=seed, output=str(output))
     plan: dict[str, Any] = json.loads(output.read_text(encoding="utf-8"))
@@ -68,7 +68,7 @@ def drawn(players: Path, rounds: int, seed: str) -> dict[str, Any]:
 
 
 def refused(folder: Path, people: int) -> None:
-    """Make sure that the command refuses so many people with a sentence and exit code 1."""
+    """Assert that the command refuses so many people with a sentence and exit code 1."""
     players, sentence = listed(folder, people), StringIO()
     try:
         call_command("plan_seating", str(players), rounds=1, seed="sweep", stderr=sentence)
@@ -79,7 +79,7 @@ def refused(folder: Path, people: int) -> None:
 
 
 def listed(folder: Path, people: int) -> Path:
-    """A file with so many people, everybody in a club."""
+    """Return a file with so many people, everybody in a club."""
     players = folder / "players.json"
     entrants = [{"id": one.id, "club": one.club} for one in shuffled_clubs(people)]
     players.write_text(json.dumps({"players": entrants}), encoding="utf-8")

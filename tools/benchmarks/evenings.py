@@ -1,4 +1,4 @@
-"""Ten thousand small evenings beside the tournaments that are measured: copies of one."""
+"""Ten thousand small evenings in the database of measured tournaments: copies of one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,10 +28,10 @@ Keys = dict[tuple[type[Model], int], int]
 
 
 def copies_of(evening: Tournament, first: int, last: int) -> None:
-    """Copies of an evening with everything in it, as "evening-FIRST" to "evening-LAST".
+    """Create copies of an evening with everything in it, as "evening-FIRST" to "evening-LAST".
 
     Its people come to all of them. Their journals are as long as its own, but their seals are not
-    chained: they are there to be in the way, not to be verified.
+    chained: they are ballast, not to be verified.
     """
     mine = {"tournament": evening}
     in_round = {"round__tournament": evening}
@@ -65,7 +65,7 @@ def _write(evening: Tournament, rows: list[tuple[type[Model], list[Any]]], numbe
 
 
 def _copy(row: Any, known: Keys, **values: object) -> Any:
-    """The row once more, not saved, in its own evening; tables have no version yet."""
+    """Return an unsaved copy of the row in its own evening; tables have no version yet."""
     fields = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
     for field in row._meta.concrete_fields:
         if field.is_relation and field.name != "current_version":

@@ -1,13 +1,13 @@
-"""Processor time of pages and saves at 8 rounds, beside another version of the program.
+"""Processor time of pages and saves at 8 rounds, compared with another version.
 
 python tools/benchmarks/fast_pages.py OTHER_WORK_TREE DATA [PLAYERS] [PAGE ...]
 
-Two processes answer by turns, each in its own work tree, through the WSGI application with a
-database in a file. DATA is a directory in which each version makes up its tournament, once; every
-run works on a copy of it, so that none finds more versions of a sheet than the one before. Told
-are the medians, the median of the quotients of two answers that followed each other, queries, rows
-and bytes, and of this version alone what a page costs right after an entry in the journal, when
-nothing of it is kept, and what it costs to read a page again that has not changed.
+Two processes answer in turns, each in its own work tree, through the WSGI application with a
+database in a file. DATA is a directory in which each version creates its tournament, once; every
+run works on a copy of it, so that none finds more versions of a sheet than the one before. Printed
+are the medians, the median of the quotients of consecutive answers, queries, rows and bytes, and of
+this version alone the cost of a page right after a journal entry, when nothing of it is cached, and
+of reading an unchanged page again.
 """
 
 import gc
@@ -55,7 +55,7 @@ EMPTY = "password"
 
 
 class Server:
-    """A version of the program with somebody signed in."""
+    """A version of the program with a signed-in user."""
 
     def __init__(self) -> None:
         sys.path.insert(0, str(Path.cwd()))
@@ -81,7 +81,7 @@ class Server:
     def get(
         self, page: str, mark: str = "", *, counted: bool = False, noted: bool = False
     ) -> dict[str, Any]:
-        """A page, or nothing if it still has the mark; `noted`: after a new entry."""
+        """Return a page, or nothing if its ETag still holds; `noted`: after a new entry."""
         from django.urls import reverse
 
         if noted:
@@ -94,7 +94,7 @@ class Server:
         return self._ask("GET", reverse(page, args=arguments), mark=mark, counted=counted)
 
     def save(self, page: str, *, counted: bool = False) -> dict[str, Any]:
-        """The sheet of a table that has none."""
+        """Save the sheet of a table that has none."""
         from urllib.parse import urlencode
 
         from django.urls import reverse
@@ -118,7 +118,7 @@ class Server:
         return self._ask("POST", address, body, form, counted=counted)
 
     def _emptied(self) -> Iterator[int]:
-        """A table without its sheet, again and again another; that of the last is missing, too."""
+        """Return a table without its sheet, each time another; the last one's is missing, too."""
         from tournament.models import GameTable
         from tournament.permissions import COMMAND_LINE
         from tournament.sheets.writes.sheets import take_sheet_back
@@ -196,7 +196,7 @@ def answering() -> None:
         sys.stdout.flush()
 
 
-# --- Both by turns --------------------------------------------------------------------------------
+# --- Both in turns --------------------------------------------------------------------------------
 
 
 class Version:
@@ -224,7 +224,7 @@ class Version:
         )
 
     def ask(self, **asked: Any) -> dict[str, Any]:
-        """An answer, with what it has cost."""
+        """Return an answer, with its cost."""
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.write(json.dumps(asked) + "\n")
@@ -245,7 +245,7 @@ class Version:
 
 
 def compared(other: Path, data: Path, players: int, pages: list[str]) -> None:
-    """A line for each page, as a table of Markdown."""
+    """Return a line for each page, as a table of Markdown."""
     trees = (other, HERE.parents[2])
     names = ("before", "now")
     before, now = (
@@ -290,7 +290,7 @@ def compared(other: Path, data: Path, players: int, pages: list[str]) -> None:
 
 
 def say(*cells: object) -> None:
-    """A row of the table."""
+    """Print a row of the table."""
     sys.stdout.write(f"| {' | '.join(map(str, cells))} |\n")
     sys.stdout.flush()
 

@@ -1,4 +1,4 @@
-"""How far off the forecast is: 200 simulated rounds, the figures of docs/forecast.md.
+"""The error of the forecast over 200 simulated rounds, the figures of docs/forecast.md.
 
 python -m tools.benchmarks.forecast
 """
@@ -26,13 +26,13 @@ BY_TABLE, BY_GAME, NOT_BID = 0.12, 0.45, 0.15
 
 @dataclass(frozen=True)
 class PlayedTable:
-    """When each game of a table was over, and how many solos were owed after it."""
+    """When each game of a table ended, and how many solos were owed after it."""
 
     ends: list[float]
     owing: list[int]
 
     def seen_at(self, minutes: float) -> Progress | None:
-        """What somebody sees who comes by; None where nobody plays any more."""
+        """Return what a passer-by sees; None where the table has finished."""
         games = sum(end <= minutes for end in self.ends)
         if games == len(self.ends):
             return None
@@ -41,13 +41,13 @@ class PlayedTable:
 
 
 def spread(random: Random, variation: float) -> float:
-    """A factor of mean 1, lognormal."""
+    """Return a factor of mean 1, lognormal."""
     sigma = sqrt(log(1 + variation**2))
     return random.lognormvariate(-(sigma**2) / 2, sigma)
 
 
 def played_table(random: Random) -> PlayedTable:
-    """A table whose games take 100 / 24 minutes on average, solos bid at any time or forced."""
+    """Return a table with games of 100 / 24 minutes on average, solos bid at any time or forced."""
     pace = MINUTES / GAMES * spread(random, BY_TABLE)
     bidders = sum(random.random() >= NOT_BID for _seat in range(SEATS))
     is_solo = [False] * (GAMES - SEATS)
@@ -64,7 +64,7 @@ def played_table(random: Random) -> PlayedTable:
 
 
 def errors(halls: list[list[PlayedTable]], minutes: int, weight: float) -> tuple[float, float]:
-    """Mean absolute error in minutes: of a table that plays, and of the hall's last table."""
+    """Return the mean absolute error in minutes of a playing table and of the hall's last one."""
     of_tables, of_halls = [], []
     for hall in halls:
         seen = [table.seen_at(minutes) for table in hall]

@@ -1,13 +1,13 @@
-"""Two hundred devices that look at clock and standings beside eight people who save, ten minutes.
+"""Two hundred devices that poll clock and standings while eight people save, ten minutes.
 
 KREUZDAME_MINUTES=10 pytest -s tools/benchmarks/full_hall.py [-k sqlite | -k postgresql]
 
 A hall of 160 tables whose standings are released while its first round is typed: 150 phones of
 players, 40 browsers of people signed in, ten screens. Each asks for the clock every 15 seconds and
-for the standings every 20, never saying what it has already. Eight people save totals, each every
-30 seconds, so that the standings are others every four seconds. On SQLite the program as `make run`
-starts it; on PostgreSQL two workers of gunicorn as docs/server.md does. Devices, desks, database
-and server share the cores of one machine; nothing leaves it.
+for the standings every 20, never sending an ETag. Eight people save totals, each every 30 seconds,
+so that the standings change every four seconds. On SQLite the program as `make run` starts it; on
+PostgreSQL two workers of gunicorn as in docs/server.md. Devices, desks, database and server share
+the cores of one machine; nothing leaves it.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ HALL = "/t/halle/"
 async def device(
     address: str, session: str, paths: dict[str, str], share: float, until: float, times: Times
 ) -> None:
-    """A device that asks for clock and list, not in step with the others."""
+    """Poll clock and list as a device, not in step with the others."""
     connection, free = Connection(address, session), asyncio.Lock()
 
     async def again(what: str, every: float) -> None:
@@ -66,7 +66,7 @@ async def device(
 
 
 def save(desk: Desk, place: int, until: float, saved: list[float]) -> None:
-    """Every thirty seconds a table of one's own."""
+    """Save a table of one's own every thirty seconds."""
     time.sleep(SAVE_EVERY * place / TYPISTS)
     for table in range(1 + place, TABLES + 1, TYPISTS):
         if time.perf_counter() > until:
@@ -78,7 +78,7 @@ def save(desk: Desk, place: int, until: float, saved: list[float]) -> None:
 
 
 async def hall(address: str, keys: list[str], codes: list[str], seconds: float) -> Times:
-    """What everybody waited, in milliseconds; an answer that is no page ends the run."""
+    """Return everybody's waiting times in milliseconds; an answer that is no page ends the run."""
     times: Times = defaultdict(list)
     phone, screen = (f"/h/{codes[0]}/", f"/s/{codes[1]}/")
     ways = [
@@ -106,7 +106,7 @@ async def hall(address: str, keys: list[str], codes: list[str], seconds: float) 
 
 @contextmanager
 def workers(var: Path, more: dict[str, str]) -> Iterator[str]:
-    """Two workers of gunicorn; yields their address."""
+    """Run two workers of gunicorn; yield their address."""
     port = free_port()
     process = subprocess.Popen(
         [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py"],
@@ -125,7 +125,7 @@ def workers(var: Path, more: dict[str, str]) -> Iterator[str]:
 
 
 def measured(var: Path, seconds: float, more: dict[str, str]) -> None:
-    """One run in an empty installation."""
+    """Measure one run in an empty installation."""
     command(var, "serve", "--prepare", **more)
     drawn_hall(var, TABLES, **more)
     let_in = LET_IN.format(released=1)
@@ -140,7 +140,7 @@ def measured(var: Path, seconds: float, more: dict[str, str]) -> None:
 
 @contextmanager
 def database(kind: str) -> Iterator[dict[str, str]]:
-    """What the program is told of the database."""
+    """Return the environment that names the database."""
     if kind == "sqlite":
         yield {}
         return
@@ -150,7 +150,7 @@ def database(kind: str) -> Iterator[dict[str, str]]:
 
 @pytest.mark.benchmark
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_two_hundred_devices_beside_eight_people_who_type(var: Path, kind: str) -> None:
+def test_two_hundred_devices_with_eight_people_typing(var: Path, kind: str) -> None:
     sys.stdout.write(f"\n{kind}: median, 95 %, longest\n")
     with database(kind) as more:
         measured(var, 60 * MINUTES, more)

@@ -1,8 +1,8 @@
-"""How often the list doctor is right: python -m tools.benchmarks.list_doctor [LISTS].
+"""The accuracy of the list doctor: python -m tools.benchmarks.list_doctor [LISTS].
 
-The table of docs/list-doctor.md: for each class of slip and for what is written down beside the
-points, in how many of the lists the slip shows, and in how many of those the doctor names the
-right row first and has the true correction among its first three proposals.
+The table of docs/list-doctor.md: for each class of slip and for what is written down besides the
+points, in how many of the lists the slip shows, and in how many of those the doctor names the right
+row first and has the true correction among its first three proposals.
 """
 
 import sys

@@ -1,7 +1,7 @@
 """Server time of the list lane at 176 players and 8 rounds: the check of a row, the doctor.
 
-It is the time the process is at work: its database is in memory and nothing is waited for, and what
-else goes on at the machine does not count.
+It is processor time of the process: its database is in memory, it waits for nothing, and other load
+on the machine does not count.
 
 pytest -s tools/benchmarks/list_lane.py
 """
@@ -42,7 +42,7 @@ def test_list_lane_of_a_championship(client: Client) -> None:
 
 
 def _while_typing(client: Client, table: GameTable) -> list[float]:
-    """A check after every line of some lists."""
+    """Check after every line of some lists."""
     times = []
     for sheet in real_sheets()[:LISTS]:
         typed: dict[str, str] = {}

@@ -36,7 +36,7 @@ def made_up(random: Random) -> PlayerData:
 
 
 def told(what: str, act: Callable[[], object], repeats: int = REPEATS) -> None:
-    """How long it takes, and of that the process itself: other work beside it does not count."""
+    """Return the elapsed time, and the process's own, which ignores other load."""
     waited, worked = [], []
     for _ in range(repeats):
         start, at_work = time.perf_counter(), time.process_time()

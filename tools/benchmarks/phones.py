@@ -1,13 +1,13 @@
-"""Sixty phones and three screens that look on, beside four people who type, in one run.
+"""Sixty phones and three screens that watch while four people type, in one run.
 
 pytest -s tools/benchmarks/phones.py
 
-Four people save totals every two seconds, in turns with nobody else there and with sixty phones
-and three screens of the hall, which ask for their picture every three seconds.
-Every phone shows its owner's seat, asks for clock and seat every 30 seconds as the page does, and
-opens another page every 20 seconds: seat list, standings, its own rounds. Once nothing is released,
-so what is typed changes no page; once the standings of the round that is being typed are, so every
-save does. Nothing leaves this machine; phones, desks and server share its cores.
+Four people save totals every two seconds, in turns with nobody else there and with sixty phones and
+three screens of the hall, which ask for their picture every three seconds. Every phone shows its
+owner's seat, asks for clock and seat every 30 seconds as the page does, and opens another page
+every 20 seconds: seat list, standings, its own rounds. In one run nothing is released, so typing
+changes no page; in the other the standings of the round being typed are, so every save does.
+Nothing leaves this machine; phones, desks and server share its cores.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ class Phone:
         self._free = asyncio.Lock()
 
     async def watch(self, until: float) -> None:
-        """Until then, not in step with the others."""
+        """Poll until the deadline, not in step with the others."""
         share = self._number / PHONES
         await asyncio.gather(
             self._again(self._ask, ASK_EVERY, ASK_EVERY * share, until),
@@ -82,7 +82,7 @@ class Phone:
 
 
 async def show(address: str, code: str, first: float, until: float, times: Times) -> None:
-    """A screen of the hall until then."""
+    """Poll as a screen of the hall until the deadline."""
     connection = Connection(address, "nobody")
     await asyncio.sleep(first)
     while time.perf_counter() < until:
@@ -95,7 +95,7 @@ async def show(address: str, code: str, first: float, until: float, times: Times
 
 @pytest.mark.benchmark
 @pytest.mark.parametrize("released", [0, 1])
-def test_phones_and_screens_beside_four_people_who_type(var: Path, released: int) -> None:
+def test_phones_and_screens_with_four_people_typing(var: Path, released: int) -> None:
     times: Times = defaultdict(list)
     drawn_hall(var, TYPISTS * TURNS * TABLES_A_TURN)
     let_in = LET_IN.format(released=released)
@@ -131,7 +131,7 @@ def test_phones_and_screens_beside_four_people_who_type(var: Path, released: int
 
 
 def _type(desk: Desk, place: int, turn: int, saved: list[float]) -> None:
-    """Every two seconds a table of one's own."""
+    """Save a table of one's own every two seconds."""
     first = (turn * TYPISTS + place) * TABLES_A_TURN + 1
     for table in range(first, first + TABLES_A_TURN):
         answer = desk.save(table, totals_of(table))

@@ -1,7 +1,7 @@
-"""How much a first tournament asks for: buttons and links pressed, and characters typed.
+"""The effort of a first tournament: buttons and links pressed, and characters typed.
 
 Eight players entered by hand, one round at two tables, their totals, the final standings; nothing
-else, on the way that the pages propose, without the keyboard's short cuts.
+else, on the way that the pages propose, without keyboard shortcuts.
 
 pytest -s tools/benchmarks/presses.py
 """
@@ -22,23 +22,23 @@ TOTALS = (12, 4, -6, -10)
 
 
 class Counted(Visitor):
-    """Counts what is pressed and typed."""
+    """Counts presses and typed characters."""
 
     pressed = typed = 0
 
     def press(self, button: str, typed: Fields = NOTHING, *, at: str = "") -> HttpResponse:
-        """A button, and what is typed before."""
+        """Press a button, after typing."""
         self.pressed += 1
         self.typed += sum(len(str(text)) for text in typed.values())
         return super().press(button, typed, at=at)
 
     def follow(self, link: str) -> HttpResponse:
-        """A link."""
+        """Follow a link."""
         self.pressed += 1
         return super().follow(link)
 
     def go(self, address: str) -> HttpResponse:
-        """A link by where it leads."""
+        """Follow a link by its address."""
         self.pressed += 1
         links = re.findall(r'href="([^"]*)"', self.page.content.decode())
         assert address in {urljoin(self.address, link) for link in links}, links

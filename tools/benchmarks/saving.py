@@ -1,9 +1,9 @@
-"""Processor time of a save of a list with 24 games, beside another version of the program.
+"""Processor time of a save of a list with 24 games, compared with another version.
 
 python tools/benchmarks/saving.py OTHER_WORK_TREE [ROUNDS]
 
-Two processes save by turns, each in its own work tree, through Django's test client into a database
-in memory; told is the median of each and of the quotients of two saves that followed each other.
+Two processes save in turns, each in its own work tree, through Django's test client into a database
+in memory; printed are the median of each and of the quotients of consecutive saves.
 """
 
 import os
@@ -19,7 +19,7 @@ TABLES = 72
 
 
 def saving() -> None:
-    """The worker: a save for each line that comes in, its milliseconds for an answer."""
+    """Run the worker: one save per input line, answered with its milliseconds."""
     sys.path.insert(0, str(Path.cwd()))
     os.environ["DJANGO_SETTINGS_MODULE"] = "tournament.config.settings"
     import django
@@ -55,7 +55,7 @@ def saving() -> None:
 
 
 def compared(other: Path, rounds: int) -> None:
-    """Both by turns, after some saves to warm up."""
+    """Measure both in turns, after some saves to warm up."""
     workers = [
         subprocess.Popen(
             [sys.executable, HERE, "worker"],

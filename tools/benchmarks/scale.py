@@ -1,11 +1,11 @@
-"""How time grows with the size of a tournament and with the number of tournaments beside it.
+"""Time by size of a tournament and by number of other tournaments in the database.
 
 python -m tools.benchmarks.scale [sqlite | postgresql ...]
 
-Tournaments of 64, 176 and 1,024 players over eight rounds in one database; beside them first
+Tournaments of 64, 176 and 1,024 players over eight rounds in one database; besides them first
 nothing, then 100 and 10,000 small evenings of eight players. Measured by the wall clock, as the
-database of a server has a process of its own: medians of seven for pages and saves, of three for
-documents. What was measured stands in docs/scale/*.json, and docs/scale.md is made of it.
+database of a server has its own process: medians of seven for pages and saves, of three for
+documents. The figures are in docs/scale/*.json, from which docs/scale.md is made.
 """
 
 import json
@@ -75,7 +75,7 @@ def measure() -> None:
 
 
 def _figures(client: Any, tournament: Any) -> Iterator[tuple[str, float, int]]:
-    """What is measured of one tournament: its name, milliseconds, and bytes of the answer."""
+    """Yield the figures of one tournament: name, milliseconds, and bytes of the answer."""
     from django.urls import reverse
 
     from tests.factories.journal import note
@@ -97,7 +97,7 @@ def _figures(client: Any, tournament: Any) -> Iterator[tuple[str, float, int]]:
         "sheet": (slug, ROUNDS, 1),
     }
     for name, place in addresses.items():
-        # After a new entry, so that nothing is kept from the answer before.
+        # After a new entry, so that nothing is cached from the answer before.
         yield name, *_timed(PAGES, partial(shown, name, *place), partial(note, tournament))
     yield "totals saved", *_timed(PAGES, *_saving(client, tournament))
     yield "draw", *_timed(PAGES, lambda: _drawn(tournament))
@@ -128,7 +128,7 @@ def _timed(
 
 
 def _saving(client: Any, tournament: Any) -> tuple[Callable[[], int], Callable[[], object]]:
-    """Save the totals of the last table; before that it is taken back."""
+    """Save the totals of the last table, after taking it back."""
     from django.urls import reverse
 
     from tournament.models import GameTable
@@ -155,7 +155,7 @@ def _saving(client: Any, tournament: Any) -> tuple[Callable[[], int], Callable[[
 
 
 def _drawn(tournament: Any) -> int:
-    """The seats of all rounds as the first draw has them; nothing is stored."""
+    """Return the seats of all rounds as the first draw has them; nothing is stored."""
     from tests.factories.draws import field
     from tournament.draw import DrawRequest, draw
 
@@ -163,12 +163,12 @@ def _drawn(tournament: Any) -> int:
     return len(draw(DrawRequest(entrants, ROUNDS, "1")).rounds)
 
 
-# --- Both databases, and the page made of what was measured ---------------------------------------
+# --- Both databases, and the page made from the figures -------------------------------------------
 
 
 @contextmanager
 def database(kind: str) -> Iterator[dict[str, str]]:
-    """What the worker is told of an empty database."""
+    """Return the worker's environment for an empty database."""
     with tempfile.TemporaryDirectory() as var:
         if kind == "sqlite":
             yield environment(Path(var))
@@ -178,7 +178,7 @@ def database(kind: str) -> Iterator[dict[str, str]]:
 
 
 def run(kind: str) -> None:
-    """Measure one kind of database and keep the figures."""
+    """Measure one kind of database and store the figures."""
     with database(kind) as told:
         worker = subprocess.run(
             [sys.executable, "-m", "tools.benchmarks.scale", "worker"],

@@ -1,4 +1,4 @@
-"""docs/scale.md and its pictures, made of what `scale.py` has measured."""
+"""docs/scale.md and its pictures, made from the figures of `scale.py`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import log10
@@ -79,7 +79,7 @@ def _table(figures: Figures) -> str:
 
 
 def _picture(figures: Figures, by: int) -> str:
-    """Lines over the players (`by` 1), or over the evenings beside 176 players (0)."""
+    """Return lines over the players (`by` 1), or over the evenings besides 176 players (0)."""
     steps, middle = _sorted(figures, by), _sorted(figures, 1)[1]
     lines = {
         what: [figures[(step, middle, what) if by == 0 else (0, step, what)][0] for step in steps]
@@ -123,7 +123,7 @@ def _text(x: float, y: float, text: str) -> str:
 
 
 def _apart(heights: Sequence[float], least: float = 15) -> Iterable[float]:
-    """The heights, moved so far that words beside them do not overlap, in their order."""
+    """Return the heights in order, moved apart so that their labels do not overlap."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
     moved, lowest = dict.fromkeys(order, 0.0), float("-inf")
     for at in order:

@@ -1,7 +1,8 @@
-"""Score sheets beside a plain table of WeasyPrint: pytest -s tools/benchmarks/score_sheets.py.
+"""Score sheets compared with a plain table of WeasyPrint: pytest -s
+tools/benchmarks/score_sheets.py.
 
 Processor time, in turns in one run. The plain table has the same cells, names and captions, and no
-care for how it looks. Memory is the most that the whole process, tests and all, has taken by then.
+layout. Memory is the peak of the whole process, including the tests.
 """
 
 import os
@@ -24,7 +25,7 @@ TURNS = 3
 
 
 def plain(round: Round) -> bytes:
-    """A page with one table for each table of the round."""
+    """Return a page with one HTML table for each table of the round."""
     pages = []
     for table in table_states(round):
         names = "".join(f"<th colspan=2>{escape(row.name)}" for row in table.players)

@@ -36,7 +36,7 @@ def main() -> int:
         _make_data(installation)
     known = installation / "addresses.json"
     before = _answers(given.before, installation, known)
-    # Whatever the first one had is asked of the second: an old address may redirect.
+    # The second one is asked for all of the first one's addresses: an old one may redirect.
     every = KEPT / "known.json"
     every.write_text(json.dumps([*before["owner"], *json.loads(known.read_text())]))
     after = _answers(given.after, installation, every)
@@ -51,7 +51,7 @@ def _make_data(folder: Path) -> None:
 
 
 def _answers(commit: str, installation: Path, known: Path) -> dict[str, dict[str, str]]:
-    """What a commit answers, from an installation of its own."""
+    """Return what a commit answers, from its own installation."""
     name = "working-tree" if commit == WORKING_TREE else _full(commit)[:8]
     folder = KEPT / f"answers-{name}"
     shutil.rmtree(folder, ignore_errors=True)

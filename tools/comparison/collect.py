@@ -33,7 +33,7 @@ ENDS = re.compile(r"/(sign-out|admin|i18n)/")
 
 
 def collect(known: list[str]) -> dict[str, dict[str, str]]:
-    """The answers to an owner and to a stranger, by address."""
+    """Return the answers to an owner and to a stranger, by address."""
     import django
 
     django.setup()
@@ -66,7 +66,7 @@ def _crawl(client: Any, start: list[str]) -> dict[str, str]:
 
 
 def _kind(address: str) -> tuple[object, ...] | None:
-    """What addresses of one kind have in common; None for what is no address of the program."""
+    """Return what addresses of one kind have in common; None for addresses outside the program."""
     from django.urls import Resolver404, resolve
 
     parts = urlsplit(address)
@@ -92,7 +92,7 @@ def _answer(client: Any, address: str) -> tuple[str, list[str]]:
 
 
 class _Links(HTMLParser):
-    """Links of a page, and its forms that only ask, as they would be sent untouched."""
+    """Links of a page, and its GET forms, as they would be sent untouched."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -129,7 +129,7 @@ def _links(address: str, page: str) -> Iterator[str]:
 
 if __name__ == "__main__":
     folder, known = Path(sys.argv[1]), json.loads(Path(sys.argv[2]).read_text())
-    # How long the computer has been running stands still as well, else the clock seems moved.
+    # The computer's uptime stands still as well, else the clock seems moved.
     time.clock_gettime = lambda _clock: 1_000_000.0  # type: ignore[assignment]
     with time_machine.travel(MADE_AT.replace(hour=18), tick=False):
         answers = collect(known)

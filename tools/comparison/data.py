@@ -21,7 +21,7 @@ LARGE = ("large", 176, 4, "1")
 
 
 def make(folder: Path) -> None:
-    """The example with one of everything, three tournaments, and a series."""
+    """Create the example with one of everything, three tournaments, and a series."""
     import django
 
     django.setup()

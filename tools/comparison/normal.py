@@ -20,7 +20,7 @@ WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def as_text(content_type: str, content: bytes) -> str:
-    """An answer of this type as lines."""
+    """Return an answer of this type as lines."""
     kind = content_type.partition(";")[0]
     if kind == "application/pdf":
         return "\n".join(_paper(content))
@@ -44,7 +44,7 @@ def _without_chance(text: str) -> str:
 
 
 class _Page(HTMLParser):
-    """A line for each tag, its attributes in the order of the alphabet, and for each text."""
+    """A line for each tag, its attributes sorted, and for each text."""
 
     def __init__(self) -> None:
         super().__init__()

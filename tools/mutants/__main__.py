@@ -53,7 +53,7 @@ class Copy:
     directory: Path
 
     def notices(self, change: Change, text: str, reached: Reached | Named) -> bool:
-        """Whether a test fails once a file is this."""
+        """Return whether a test fails with this text of a file."""
         target = self.directory / change.path
         before = target.read_text(encoding="utf-8")
         tests = [*READ_BY[target.suffix], *reached.tests_of(str(change.path), change.line)]
@@ -64,7 +64,7 @@ class Copy:
             write(target, before)
 
     def passes(self, reached: Reached | Named, tests: Sequence[str]) -> bool:
-        """Whether these tests pass, in their order; a change that never ends does not."""
+        """Return whether these tests pass, in their order; an endless change does not."""
         patience = 120 + 5 * reached.needed(tests)
         asked = self.directory / "asked.txt"
         asked.write_text("\n".join(dict.fromkeys(tests)), encoding="utf-8")
@@ -89,7 +89,7 @@ class Copy:
 
 
 def write(target: Path, text: str) -> None:
-    """Put a text into a file; a catalogue is compiled, as whoever changes one does."""
+    """Write a text into a file; compile a catalogue, as its editors do."""
     target.write_text(text, encoding="utf-8")
     if target.suffix == ".po":
         polib.pofile(str(target)).save_as_mofile(str(target.with_suffix(".mo")))
@@ -97,7 +97,7 @@ def write(target: Path, text: str) -> None:
 
 @contextmanager
 def copies(count: int) -> Iterator["Queue[Copy]"]:
-    """So many copies of the project."""
+    """Create so many copies of the project."""
     with tempfile.TemporaryDirectory() as directory:
         free: Queue[Copy] = Queue()
         for number in range(count):
@@ -108,7 +108,7 @@ def copies(count: int) -> Iterator["Queue[Copy]"]:
 
 
 def run_all(directory: Path, tests: Sequence[str], workers: int) -> None:
-    """Run the tests once, telling into the directory what they reach."""
+    """Run the tests once, recording into the directory what they reach."""
     call = [sys.executable, "-m", "pytest", *PLUGIN, "-n", str(workers), "--dist", "worksteal"]
     call += ["--cov=tournament", "--cov=scoring", "--cov-context=test", "--cov-report=", *tests]
     environment = {**os.environ, DIRECTORY: str(directory)}
@@ -118,7 +118,7 @@ def run_all(directory: Path, tests: Sequence[str], workers: int) -> None:
 
 
 def newer_lines(commit: str) -> dict[Path, set[int]]:
-    """Of each file, the lines that a commit has not."""
+    """Return for each file the lines a commit lacks."""
     call = ["git", "diff", "--unified=0", "--find-renames", "-l0", "--no-color", commit]
     told = subprocess.run(
         [*call, "--", "*.py", "*.js", "*.html"], cwd=PROJECT, capture_output=True, check=True
@@ -137,7 +137,7 @@ def newer_lines(commit: str) -> dict[Path, set[int]]:
 def drawn_changes(
     paths: Sequence[Path], count: int, seed: int, since: str | None
 ) -> tuple[list[Change], int]:
-    """The changes a seed draws, as many of each kind as there are, and how many there are."""
+    """Return the changes drawn by a seed, in proportion to their kinds, and the total number."""
     files = [
         file
         for path in paths
@@ -159,7 +159,7 @@ def drawn_changes(
 
 
 def main() -> int:
-    """Draw the changes, try each, and say which nobody noticed."""
+    """Draw the changes, try each, and print which went unnoticed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("paths", nargs="+", type=Path)
     parser.add_argument("--tests", nargs="+", default=["tests/tournament", "tests/browser"])

@@ -1,4 +1,4 @@
-"""The changes a mutation run makes, one place at a time: in Python, scripts, templates, German."""
+"""The changes of a mutation run, one place at a time: in Python, scripts, templates, German."""
 
 import ast
 import re
@@ -50,7 +50,7 @@ KINDS = {"link": "styles", "script": "scripts"}
 
 @dataclass(frozen=True)
 class Change:
-    """One place of one file; `make` says what it becomes, and the whole file with that."""
+    """One place of one file; `make` returns a description and the whole changed file."""
 
     path: Path
     line: int
@@ -59,7 +59,7 @@ class Change:
 
 
 def changes_of(path: Path) -> Iterator[Change]:
-    """Every change of a file."""
+    """Return every change of a file."""
     return CHANGED[path.suffix](path, path.read_text(encoding="utf-8"))
 
 
@@ -77,7 +77,7 @@ def _in_script(path: Path, text: str) -> Iterator[Change]:
 
 
 def _in_template(path: Path, text: str) -> Iterator[Change]:
-    """Without a part, a style, a script: one name of `{% styles "rounds" "curves" %}`, say."""
+    """Drop a part, a style, a script: one name of `{% styles "rounds" "curves" %}`, say."""
     for tag in DROPPED.finditer(text):
         kind = tag[1] or KINDS[tag[2]]
         is_list = tag[1] in KINDS.values()
@@ -128,7 +128,7 @@ def _turned(tree: ast.Module, place: int, turn: Callable[[ast.AST], str]) -> tup
 
 
 def _turns(node: ast.AST) -> Iterator[Callable[[ast.AST], str]]:
-    """The ways to change a node, in place; each says what it has become."""
+    """Yield the ways to change a node in place, each with a description."""
     if isinstance(node, ast.Compare) and type(node.ops[0]) in OPPOSITES:
         yield _opposite_comparison
     if isinstance(node, ast.BoolOp | ast.BinOp) and type(node.op) in OPPOSITES:
@@ -223,7 +223,7 @@ def _unconditional(node: ast.AST, at: int) -> str:
 
 
 def _not_asked_for(node: ast.AST) -> str:
-    """`rows.order_by("number")` loses every order, `rows.distinct()` becomes `rows.all()`."""
+    """Drop every order from `rows.order_by("number")`; turn `rows.distinct()` into `rows.all()`."""
     what = f"without {node.func.attr} in {ast.unparse(node)}"
     node.args, node.keywords = [], []
     if node.func.attr != "order_by":

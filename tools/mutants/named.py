@@ -1,4 +1,4 @@
-"""Which test files are near a change by their words: quicker than a run that tells what they reach.
+"""Which test files are near a change by their words: quicker than a run that records coverage.
 
 A test file is near when it, or the path to it, names what was changed: its function, its module, a
 German text. The nearest come first.
@@ -25,7 +25,7 @@ SHORT = 12
 
 @dataclass(frozen=True)
 class Named:
-    """The test files of some directories; each change has so many seconds of the processor."""
+    """The test files of some directories; each change has so many seconds of processor time."""
 
     directories: Sequence[str]
     seconds: float
@@ -37,7 +37,7 @@ class Named:
         return {str(file): file.read_text(encoding="utf-8") for file in files}
 
     def tests_of(self, path: str, line: int) -> list[str]:
-        """The test files near a line, the nearest first; of two the one that needs no database."""
+        """Return the test files near a line, nearest first; of equals one without a database."""
         near = dict.fromkeys(self._texts, 0.0)
         for word, weight in _words(Path(path), line):
             found = {
@@ -51,12 +51,12 @@ class Named:
         return [file for file in files[:MOST] if near[file]]
 
     def needed(self, _tests: Sequence[str]) -> float:
-        """Seconds on the wall after which no test begins any more, at the most."""
+        """Return the wall-clock seconds after which no further test begins."""
         return 6 * self.seconds
 
 
 def _words(path: Path, line: int) -> Iterator[tuple[str, int]]:
-    """What names a place of a file, as patterns, and how much each says."""
+    """Return patterns that name a place of a file, with their weights."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".po":
         entry = next(each for each in polib.pofile(str(path)) if each.linenum == line)

@@ -1,8 +1,8 @@
 """Which test reaches which line, and how long each takes: a plugin of pytest, and its reader.
 
-Lines of Python are told by coverage (one context for each test), lines of scripts by Chromium,
-templates by Django.
-`-p tools.mutants.reached` writes into the directory that the environment names.
+Lines of Python are recorded by coverage (one context for each test), lines of scripts by Chromium,
+templates by Django. `-p tools.mutants.reached` writes into the directory that the environment
+names.
 """
 
 import json
@@ -36,14 +36,14 @@ it was made from the template."""
 
 @dataclass(frozen=True)
 class Reached:
-    """What a run of the tests has told; tests are named as pytest names them."""
+    """The record of a test run; tests are named as pytest names them."""
 
     seconds: Mapping[str, float]
     lines: Mapping[str, Mapping[int, set[str]]]
     """Of each file, relative to the project: the tests that reach each of its lines."""
 
     def tests_of(self, path: str, line: int) -> list[str]:
-        """The tests that reach a line, then those whose pages had the script and perhaps did."""
+        """Return the tests that reach a line, then those whose pages had the script and might."""
         in_file = self.lines.get(path, {})
         tests = in_file.get(line, set())
         if AT_IMPORT in tests:
@@ -51,7 +51,7 @@ class Reached:
         return self._in_turn(tests) + self._in_turn(in_file.get(LOADED, set()) - tests)
 
     def _in_turn(self, tests: set[str]) -> list[str]:
-        """The quick ones first, one of each file after the other."""
+        """Return the quick ones first, one of each file after the other."""
         queues: dict[str, list[str]] = defaultdict(list)
         for test in sorted(tests, key=self._needs):
             queues[test.partition("::")[0]].append(test)
@@ -59,7 +59,7 @@ class Reached:
         return [test for _, test in sorted(turns, key=lambda one: (one[0], self._needs(one[1])))]
 
     def needed(self, tests: Iterable[str]) -> float:
-        """Seconds these tests took."""
+        """Return the seconds these tests took."""
         return sum(map(self._needs, tests))
 
     def _needs(self, test: str) -> float:
@@ -67,7 +67,7 @@ class Reached:
 
 
 def read(directory: Path, project: Path) -> Reached:
-    """What the plugin and coverage have left in a directory."""
+    """Read what the plugin and coverage have left in a directory."""
     lines: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
     seconds: dict[str, float] = defaultdict(float)
     for file in directory.glob("seconds-*.json"):
@@ -102,14 +102,14 @@ def pytest_runtest_logstart(nodeid: str) -> None:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    # What is set up once for many tests is counted for the first: nearly nothing.
+    # What is set up once for many tests counts for the first: nearly nothing.
     if report.when == "call":
         _seconds[report.nodeid] += report.duration
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The order that is wished for, of tests or of their files, whatever else orders tests."""
+    """Apply the requested order of tests or files over any other."""
     global _begin
     _begin = time.process_time(), time.monotonic()  # reading the tests is no time of theirs
     if IN_ORDER in os.environ:
@@ -145,13 +145,13 @@ def pytest_unconfigure() -> None:
         test: {path: [*found] for path, found in of.items()} for test, of in _scripts.items()
     }
     for name, told in (("seconds", _seconds), ("scripts", scripts)):
-        # The process that hands out the tests hears how long each took; the others keep scripts.
+        # The process that distributes the tests receives their durations; the others keep scripts.
         if told and not (name == "seconds" and "PYTEST_XDIST_WORKER" in os.environ):
             (directory / f"{name}-{os.getpid()}.json").write_text(json.dumps(told))
 
 
 def _watch_browsers() -> None:
-    """Every page counts what its scripts do, and says so before it is closed."""
+    """Make every page count what its scripts do, and report it before closing."""
     from playwright.sync_api import BrowserContext, Page
 
     sessions: dict[Page, Any] = {}
@@ -197,7 +197,7 @@ def _note_script(script: dict[str, Any]) -> None:
 
 
 def _path_of(url: str) -> str | None:
-    """The script of the project that an address means; a page of the test has it."""
+    """Return the script of the project at an address; note that the test's page had it."""
     address = STATIC.search(url)
     if address is None:
         return None
@@ -207,7 +207,7 @@ def _path_of(url: str) -> str | None:
 
 
 def executed_lines(text: str, functions: Iterable[Mapping[str, Any]]) -> set[int]:
-    """The lines of a script that ran: a range inside another has the last word."""
+    """Return the executed lines of a script: an inner range overrides an outer one."""
     ranges = [each for function in functions for each in function["ranges"]]
     counts = [0] * len(text)
     for each in sorted(ranges, key=lambda one: (one["startOffset"], -one["endOffset"])):

@@ -1,4 +1,4 @@
-"""What is done in the torture tournament: by command where there is one, else through the pages."""
+"""The acts of the torture tournament: by command where there is one, else through the pages."""
 
 from io import StringIO
 from pathlib import Path
@@ -20,7 +20,7 @@ SLUG = T.split("/")[2]
 
 
 def run(command: str, *arguments: str) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error of a command."""
+    """Return exit code, standard output and standard error of a command."""
     out, wrong = StringIO(), StringIO()
     code: Any = 0
     try:
@@ -31,7 +31,7 @@ def run(command: str, *arguments: str) -> tuple[int, str, str]:
 
 
 def file(name: str) -> str:
-    """Where a file of the event lies."""
+    """Return the path of a file of the event."""
     return str(TORTURE / name)
 
 
@@ -123,7 +123,7 @@ class ByPages:
         self.save(table, typed | {"games_played": entry["games_played"]}, reason)
 
     def save(self, table: int, typed: Json, reason: str) -> None:
-        """What is unusual is asked about once."""
+        """Save a sheet, confirming once what is unusual."""
         if "reason" in self.owner.fields("Liste speichern"):
             typed = {**typed, "reason": reason}
         self.owner.press("Liste speichern", typed)
@@ -134,7 +134,7 @@ class ByPages:
         raise AssertionError(self.owner.text[:3000])
 
     def refuse(self, name: str) -> None:
-        """The lane, as its script sends it; that all solos were played is told elsewhere."""
+        """Send as the lane's script does; that all solos were played is stated elsewhere."""
         for entry in read(name)["sheets"]:
             if len(entry["compulsory_solos"]) == len(entry["totals"]):
                 typed = {key: entry[key] for key in ("table", "totals")}

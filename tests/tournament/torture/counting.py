@@ -24,12 +24,12 @@ Json = dict[str, Any]
 
 
 def read(name: str) -> Any:
-    """A file of the event."""
+    """Return a file of the event."""
     return json.loads((TORTURE / name).read_text(encoding="utf-8"))
 
 
 class Event:
-    """The event up to a round: who has which points from which table."""
+    """The event up to a round: everybody's points by table."""
 
     def __init__(self, rounds: int) -> None:
         told = read("event.json")
@@ -56,7 +56,7 @@ class Event:
                 self.rule(ruling)
 
     def add(self, entry: Json) -> None:
-        """What a score sheet brings those at its table."""
+        """Add what a score sheet brings the players at its table."""
         seats = self.seats[entry["round"] - 1][entry["table"] - 1]
         if "totals" in entry:
             gained = entry["totals"]
@@ -70,7 +70,7 @@ class Event:
             self.points[number][entry["round"] - 1] = figure
 
     def rule(self, ruling: Json) -> None:
-        """What the direction gives for a lost list: a figure, or the average of the others."""
+        """Return the direction's points for a lost list: a figure, or the average of the others."""
         seats = self.seats[ruling["round"] - 1][ruling["table"] - 1]
         for number, figure in zip(seats, ruling["figures"], strict=True):
             played = [points for points in self.points[number] if points is not None]
@@ -79,11 +79,11 @@ class Event:
             self.points[number][ruling["round"] - 1] = given
 
     def total(self, number: int) -> int:
-        """All rounds and the deduction."""
+        """Return all rounds less the deduction."""
         return sum(figure or 0 for figure in self.points[number]) + self.deducted.get(number, 0)
 
     def merit(self, number: int) -> tuple[int | Fraction, ...]:
-        """By what one is before another: the total, and the four tie-breaks of the event."""
+        """Return the sort key: the total, and the four tie-breaks of the event."""
         met = [
             self.total(other)
             for tables in self.seats
@@ -98,7 +98,7 @@ class Event:
         return self.total(number), last, max(played), self.solos_won[number], opponents
 
     def standings(self, category: str = "") -> list[Json]:
-        """The list as formats.md has it: 1-2-2-4, equal ones by number, the unranked last."""
+        """Return the list as in formats.md: 1-2-2-4, equal ones by number, unranked ones last."""
         listed = sorted(
             number for number in self.points if not category or category in self.tags(number)
         )
@@ -130,7 +130,7 @@ class Event:
         return self.people[number]["tags"].split(", ")
 
     def groups(self, key: str, best: int | None) -> list[Json]:
-        """The `best` of each club or team count, or all; who is out of the ranking does not."""
+        """Return the groups: the `best` of each count, or all; unranked players do not."""
         totals: dict[str, list[int]] = {}
         for number in self.points:
             if name := self.people[number][key]:
@@ -149,7 +149,7 @@ class Event:
         return sorted(lines, key=lambda line: (line["rank"], line["name"]))
 
     def seat_list(self, number: int) -> list[Json]:
-        """Who sits where in a round."""
+        """Return who sits where in a round."""
         return [
             {"table": table, "seat": seat, "number": who}
             | {key: self.people[who][key] for key in ("name", "club")}
@@ -159,7 +159,7 @@ class Event:
 
 
 def people(told: Json) -> dict[int, dict[str, str]]:
-    """Everybody by start number, from the lists of players and what was typed by hand."""
+    """Return everybody by start number, from the lists of players and the manual entries."""
     found = {}
     for name in LISTS:
         with (TORTURE / name).open(encoding="utf-8-sig", newline="") as file:
@@ -178,12 +178,12 @@ def people(told: Json) -> dict[int, dict[str, str]]:
 
 
 def as_json(rows: list[Json]) -> str:
-    """One object per row."""
+    """Return one object per row."""
     return "[" + ",\n ".join(json.dumps(row, ensure_ascii=False) for row in rows) + "]\n"
 
 
 def as_csv(rows: list[Json], rounds: int) -> str:
-    """The standings as formats.md has them in a CSV file; no text is a formula to Excel."""
+    """Return the standings as CSV by formats.md; no text is a formula to Excel."""
     played = [f"r{number}" for number in range(1, rounds + 1)]
     headings = ["rank", "number", "name", "club", *played, "adjustment", "total", "note"]
     text = StringIO()
@@ -196,7 +196,7 @@ def as_csv(rows: list[Json], rounds: int) -> str:
 
 
 def expected() -> dict[str, str]:
-    """Every list of the event, by the name of its file."""
+    """Return every list of the event, by the name of its file."""
     saturday, final = Event(SATURDAY), Event(BOTH_DAYS)
     lists = {f"seats-{number}.json": final.seat_list(number) for number in range(1, BOTH_DAYS + 1)}
     lists |= {
@@ -214,7 +214,7 @@ def expected() -> dict[str, str]:
 
 
 def with_rulings(lines: list[Json]) -> list[Json]:
-    """The lines, with the rounds in which the direction has set the points."""
+    """Return the lines, with the rounds in which the direction has set the points."""
     told = read("event.json")
     ruled: dict[int, list[int]] = {}
     for each in told["rulings"]:

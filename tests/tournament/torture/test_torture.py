@@ -1,6 +1,6 @@
-"""The public torture tournament: by command and through the pages the lists are those expected.
+"""The public torture tournament: lists by command and through the pages are as expected.
 
-fixtures/torture/README.md says what is in it. `counting` adds the lists up and knows no line of the
+fixtures/torture/README.md describes it. `counting` adds the lists up and shares no line with the
 program.
 """
 
@@ -22,7 +22,7 @@ MISREAD = 2
 """The round in which totals were entered before their lists, some of them wrong."""
 
 
-def test_expected_lists_are_what_the_files_add_up_to() -> None:
+def test_expected_lists_are_the_sums_of_the_files() -> None:
     assert {path.name for path in EXPECTED.iterdir()} == {*expected()}
     for name, content in expected().items():
         assert (EXPECTED / name).read_bytes().decode() == content, name
@@ -52,7 +52,7 @@ def test_torture_tournament(way: type[Way]) -> None:
 
 
 def play(owner: Visitor, at: Way, event: Json, number: int) -> None:
-    """A round from its seats to its end."""
+    """Play a round from its seats to its end."""
     if number == 1:
         for typed in event["typed"]:
             owner.open(f"{T}players/new/")
@@ -77,7 +77,7 @@ def play(owner: Visitor, at: Way, event: Json, number: int) -> None:
 
 
 def take_part(owner: Visitor, told: list[Json]) -> None:
-    """Who does not come, leaves, or plays out of competition; calls disqualify."""
+    """Apply who does not come, leaves, or plays unranked; calls disqualify."""
     for each in told:
         if each["status"] != "disqualified":
             pk = Entry.objects.get(tournament__slug=SLUG, number=each["number"]).pk
@@ -86,7 +86,7 @@ def take_part(owner: Visitor, told: list[Json]) -> None:
 
 
 def sit_down(owner: Visitor, number: int, tables: list[list[int]]) -> None:
-    """The seats of the round as the event has them; a draw of another program gives others."""
+    """Set the seats of the round as in the event; another program's draw gives others."""
     owner.open(f"{T}rounds/{number}/by-hand/")
     typed = "\n".join(" ".join(map(str, seats)) for seats in tables)
     owner.press("Vorschau", {"tables": typed})
@@ -98,7 +98,7 @@ def sit_down(owner: Visitor, number: int, tables: list[list[int]]) -> None:
 
 
 def complain(owner: Visitor, told: Json, tables: list[list[int]]) -> None:
-    """A complaint, and the protest against it: upheld, its points are taken back."""
+    """Enter a complaint, and the protest against it: upheld, its points are taken back."""
     table, seats = next(
         (table, seats) for table, seats in enumerate(tables, 1) if told["number"] in seats
     )
@@ -118,13 +118,13 @@ def complain(owner: Visitor, told: Json, tables: list[list[int]]) -> None:
 
 
 def restore(owner: Visitor, number: int, table: int) -> None:
-    """A correction was wrong: the version before it counts again."""
+    """Undo a wrong correction: the version before it counts again."""
     owner.open(f"{T}rounds/{number}/tables/{table}/versions/")
     owner.press("Fassung 1 wiederherstellen", {"reason": "doch richtig"})
 
 
 def rule(owner: Visitor, rulings: list[Json]) -> None:
-    """The points of a list that is lost."""
+    """Set the points of a lost list."""
     for each in rulings:
         owner.open(f"{T}rounds/{each['round']}/tables/{each['table']}/ruling/")
         typed = {"why": each["ruling"], "reason": each["reason"]}
@@ -135,14 +135,14 @@ def rule(owner: Visitor, rulings: list[Json]) -> None:
 
 
 def same(name: str, command: str, *arguments: str) -> None:
-    """A command writes the expected list, byte for byte."""
+    """Assert that a command writes the expected list, byte for byte."""
     code, told, wrong = run(command, *arguments, "-o", "-")
     assert (code, wrong) == (0, "")
     assert told == (EXPECTED / name).read_bytes().decode(), name
 
 
 def lists_are(owner: Visitor, name: str, after: int) -> None:
-    """The standings of the command, byte for byte, and those that a page offers as a file."""
+    """Compare the standings of the command, and of the page's file, byte for byte."""
     for kind in ("json", "csv"):
         same(f"{name}.{kind}", "standings", "--after-round", str(after), "--format", kind)
     rows = csv_of(owner, f"print/standings/?as=csv&after={after}")
@@ -155,7 +155,7 @@ def lists_are(owner: Visitor, name: str, after: int) -> None:
 
 
 def groups_are(owner: Visitor) -> None:
-    """The categories byte for byte; of clubs and teams who is ranked, and with which total."""
+    """Compare the categories byte for byte; of clubs and teams who is ranked with which total."""
     for name, tag in (("women", "Damen"), ("juniors", "Junioren")):
         same(f"{name}.json", "standings", "--category", tag, "--format", "json")
     owner.open(f"{T}standings/rankings/")
@@ -167,7 +167,7 @@ def groups_are(owner: Visitor) -> None:
 
 
 def everything_agrees() -> None:
-    """Counted again by a second path, and held against the journal."""
+    """Recount everything by the second path, and compare it with the journal."""
     code, told, wrong = run("recount")
     assert (code, wrong) == (0, "")
     assert "Alle Zahlen stimmen überein." in told.splitlines()
