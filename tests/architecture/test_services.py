@@ -3,10 +3,10 @@
 import ast
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
-TOURNAMENT = Path(__file__).resolve().parents[2] / "tournament"
-SERVICES = [*TOURNAMENT.glob("*/writes.py"), *TOURNAMENT.glob("*/writes/*.py")]
+from tests.factories.services import FILES as SERVICES
+from tests.factories.services import TOURNAMENT
+
 WRITES = {"save", "create", "bulk_create", "update", "delete", "get_or_create", "select_for_update"}
 WITHOUT = {
     "check_password": "an attempt stays counted, whatever becomes of it",

@@ -6,7 +6,6 @@ test_two_people_one_sheet.py and its neighbours.
 """
 
 import inspect
-import pkgutil
 import secrets
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -21,7 +20,7 @@ from django.db.models import Model, QuerySet
 
 from tests.factories.acts import Acts
 from tests.factories.acts_by_chance import acts_done
-from tournament import services
+from tests.factories.services import MODULES
 from tournament.shared.reads.prepared import Prepared
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
@@ -103,8 +102,8 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
 
     monkeypatch.setattr(QuerySet, "select_for_update", locked)
     monkeypatch.setattr(Prepared, "__call__", filled)
-    for found in pkgutil.iter_modules(services.__path__, f"{services.__name__}."):
-        module = import_module(found.name)
+    for found in MODULES:
+        module = import_module(found)
         for name, function in inspect.getmembers(module, inspect.isfunction):
             if function.__module__ == module.__name__ and hasattr(function, "__wrapped__"):
                 monkeypatch.setattr(module, name, watched(watch, name, function))

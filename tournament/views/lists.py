@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import render
 
@@ -34,5 +35,8 @@ def list_page(
         ):
             return file
         configured(request, table)
-    status = REFUSED if request.method == "POST" else 200
+    is_refused = request.method == "POST" and any(
+        isinstance(each, BaseForm) and each.is_bound for each in context.values()
+    )
+    status = REFUSED if is_refused else 200
     return render(request, template, context, status=status)

@@ -152,5 +152,5 @@ def test_pages_of_the_hall_need_a_constant_number_of_queries(
     client = signed_in()
     with django_assert_num_queries(5):
         client.get(PAGE)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(BOARD)

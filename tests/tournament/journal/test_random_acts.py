@@ -2,7 +2,6 @@
 
 import inspect
 import os
-import pkgutil
 import secrets
 from importlib import import_module
 from random import Random
@@ -13,8 +12,8 @@ from django.db import connection
 from tests.factories.acts import Acts
 from tests.factories.acts_by_chance import acts, acts_done
 from tests.factories.effort import THOROUGH, tries
+from tests.factories.services import MODULES
 from tests.factories.tournaments import make_user
-from tournament import services
 from tournament.journal.reads import stored_facts, told_facts
 from tournament.journal.rules.facts import Difference, differences
 from tournament.models import Tournament
@@ -97,8 +96,8 @@ def test_every_service_is_driven() -> None:
     """Otherwise it could forget to record what it writes."""
     found = {
         name
-        for module in pkgutil.iter_modules(services.__path__, f"{services.__name__}.")
-        for name, function in inspect.getmembers(import_module(module.name), inspect.isfunction)
-        if function.__module__ == module.name and hasattr(function, "__wrapped__")
+        for module in MODULES
+        for name, function in inspect.getmembers(import_module(module), inspect.isfunction)
+        if function.__module__ == module and hasattr(function, "__wrapped__")
     }
     assert found - set(acts()) - NOT_DRIVEN.keys() == {"record"}

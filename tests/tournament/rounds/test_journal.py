@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from tests.factories.journal import NOTED, erase_journal
 from tests.factories.rounds import make_drawn_tournament
+from tests.factories.services import FILES
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
 from tournament.journal.writes import record
 from tournament.labels.installation_journal import INSTALLATION_ACTIONS
@@ -218,11 +219,11 @@ def test_journal_needs_a_constant_number_of_queries(count: int, django_assert_nu
         journal_days(tournament, journal_entries(tournament, JournalFilter(player="1")))
 
 
-def recorded_actions(tournament: Path) -> set[str]:
+def recorded_actions() -> set[str]:
     """Return the actions that services name when they write the journal."""
     return {
         constant.value
-        for path in (*tournament.glob("*/writes.py"), *tournament.glob("*/writes/*.py"))
+        for path in FILES
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(call, ast.Call)
         and isinstance(call.func, ast.Name)
@@ -234,6 +235,6 @@ def recorded_actions(tournament: Path) -> set[str]:
 
 
 def test_every_recorded_action_has_a_sentence(project: Path) -> None:
-    recorded = recorded_actions(project / "tournament")
+    recorded = recorded_actions()
     assert "round_published" in recorded
     assert recorded - ACTIONS.keys() - INSTALLATION_ACTIONS.keys() == set()

@@ -261,5 +261,5 @@ def test_round_pages_need_a_constant_number_of_queries(
     client = signed_in()
     with django_assert_num_queries(23):
         client.get(ROUND)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         client.get(f"{ROUND}seats/")
