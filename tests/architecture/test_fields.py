@@ -13,7 +13,7 @@ NAMES = frozenset(field.name for field in FIELDS) - {"number", "status"}  # word
 SPELLED = {each: field.name for field in FIELDS for each in (field.name, field.path)}
 SPELLED |= {f"entry__{said}": name for said, name in SPELLED.items()}
 SO_MANY = 3
-"""Whoever names as many in one tuple, dictionary or call lists them."""
+"""Code that names this many in one tuple, dictionary or call lists fields."""
 LISTS = {
     "people/rules/made_up_people.py": "invents what lists need",
     "imports/players.py": "how three cells are read that are no plain text",

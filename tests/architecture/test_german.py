@@ -16,7 +16,7 @@ from tests.architecture.texts import LOCALE
 SCRIPTS = Path(__file__).parents[2] / "tournament" / "static" / "tournament"
 CHANGES = 200
 NOTICED = 0.95
-"""Of changes by chance; a "kein" that becomes "eins" in a word nobody knows may slip through."""
+"""Share of random changes; a "kein" turned into "eins" in an unknown word may go unnoticed."""
 
 
 @pytest.fixture(scope="module")

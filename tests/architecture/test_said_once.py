@@ -49,7 +49,7 @@ def test_text_of_a_finding_is_in_one_file() -> None:
 
 
 MADE_UP = {"tournament/rehearsal/rules/rehearsal.py", "tournament/tournaments/writes/example.py"}
-"""Where a penalty is played by chance, or by the example."""
+"""Where a penalty is played at random, or by the example."""
 
 
 @pytest.mark.parametrize("paragraph", sorted(RULES))
@@ -138,7 +138,7 @@ def test_a_refusal_has_one_sentence() -> None:
 
 
 FIRST_SHOWN = "tournament/models/stage.py"
-"""Where the picture stands with which screens begin."""
+"""Where the picture is set that screens begin with."""
 
 
 @pytest.mark.parametrize("picture", list(Picture))

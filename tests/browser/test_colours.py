@@ -33,7 +33,7 @@ LOOK = """() => {
     };
     return Object.fromEntries(Object.entries(pairs).filter(([, [is]]) => is));
 }"""
-"""What is there of page, text, button, field and link: its colour, and the one that is meant."""
+"""Page, text, button, field and link: the actual colour, and the expected one."""
 WITHOUT_ACCOUNT = {
     "sign-in": {"page", "text", "button", "field"},
     "phone": {"page", "text", "button", "field"},

@@ -37,7 +37,7 @@ MAIN_ACT_BELOW = """() => {
     const act = [...document.querySelectorAll("main .primary")].find(isSeen);
     return act ? Math.ceil(act.getBoundingClientRect().bottom - innerHeight) : 0;
 }"""
-"""By how many pixels the first main button stands below the window."""
+"""By how many pixels the first main button is below the window."""
 PARTS = 2  # so that several processes share the pages
 
 

@@ -35,7 +35,7 @@ LISTEN = """() => {
     window.faults = () => [[...left].map(named), [...hidden]];
     return left.size;
 }"""
-"""Collects what Tab is to reach; says how much that is."""
+"""Collects what Tab must reach; returns the number."""
 STOPS_OF_A_DATE = 4  # day, month, year, calendar
 
 

@@ -39,7 +39,7 @@ ASKS = re.compile(
 DRIVEN: set[str] = set()
 WAYS = ("500", "503", "none", "never")
 LONGEST = 15_000
-"""Milliseconds in which a page has noticed that there is no answer."""
+"""Milliseconds within which a page notices that there is no answer."""
 Test = Callable[..., None]
 
 

@@ -41,9 +41,9 @@ from tournament.standings import writes as rankings
 from tournament.tournaments.writes import tournaments
 
 IMPOSSIBLE = (Refused, PermissionDenied, SheetRefused, SheetConflict, CannotSeat, CannotDraw)
-"""What an act chosen by chance may be answered with."""
+"""Errors a random act may raise."""
 NEXT = ""
-"""The act by which a tournament goes on."""
+"""The act that moves a tournament on."""
 TOTALS = ((20, 20, -20, -20), (20, -20, 20, -20), (6, 2, -2, -6))
 WINNERS = ((1, 2), (1, 3), (2, 4))
 PENALTY = {"row": 7, "rule": "9.3.2", "offender": 3, "points": [1, 1, -3, 1], "initials": "KS"}

@@ -11,7 +11,7 @@ ON_SQLITE = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own tools"),
 ]
-"""The marks of tests that copy the file of the database itself."""
+"""Markers of tests that copy the database file itself."""
 
 
 def begin(slug: str) -> None:

@@ -42,7 +42,7 @@ from tournament.tournaments.writes import tournaments
 REASON = "Kreuzungen"
 DAY = date(2026, 3, 1)
 EARLY, LATE, REDUCED = 800, 1000, 500
-"""The fee in cents, of whoever pays until the day after; later; and of women."""
+"""The fee in cents: when paid by the day after; later; and for women."""
 TOTALS = ((20, 12, -20, -12), (8, -8, 6, -6), (30, -10, -10, -10), (4, 4, -2, -6), (0, 0, 0, 0))
 WINNERS_ONLY_TOTALS = (10, 4, 0, 7, 3, 12, 1)
 CLUBS = ("Fuchsjäger Fulda", "Herz Neun Duisburg", "Kreuz Ass Köln")
@@ -66,7 +66,7 @@ class Hall:
     noted_in: dict[int, int] = field(default_factory=dict)
     """For each deduction without a round, by id: the round that was current then."""
     secret_names: set[str] = field(default_factory=set)
-    """Names that nobody without an account may read: no consent, or deleted."""
+    """Names hidden from readers without an account: no consent, or deleted."""
     refused: list[str] = field(default_factory=list)
 
     def chance(self, probability: float) -> bool:
@@ -255,7 +255,7 @@ SWITCHES: dict[str, Switch] = {
     "deleted": Switch(PLAYED_ALL, _delete_person),
     "ended early": Switch(PLAYED_ALL),
 }
-"""In the order in which they are turned; a new one is a line here."""
+"""In order of application; a new switch is a line here."""
 NEVER_TOGETHER = frozenset({"missing list", "ended early"})
 
 

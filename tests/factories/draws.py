@@ -23,7 +23,7 @@ KNOWN_REPEATS = [
     (34, 9, 25),
     (35, 9, 27),
 ]
-"""People, rounds, and the pairs that meet again at the most in the plan that is known."""
+"""People, rounds, and the most repeated pairs of the known plan."""
 
 
 def field(players: int, club_sizes: Sequence[int] = ()) -> tuple[Entrant, ...]:

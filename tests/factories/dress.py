@@ -33,7 +33,7 @@ class Sheet:
     defined: frozenset[str]
     in_the_dark: frozenset[str]
     colours: frozenset[str]
-    """Of the variables those that are one."""
+    """The defined variables that are colours."""
 
 
 @cache
@@ -70,7 +70,7 @@ class Script:
     hooks: frozenset[str]
     classes: frozenset[str]
     sets: frozenset[str]
-    """The classes it gives away itself."""
+    """The classes the script sets itself."""
 
 
 @cache
@@ -112,12 +112,12 @@ class Dress(HTMLParser):
 
     page: str
     templates: list[str] = field(default_factory=list)
-    """That of the page first, then those it extends and includes."""
+    """The page's template first, then those it extends and includes."""
     classes: set[str] = field(default_factory=set)
     ids: set[str] = field(default_factory=set)
     hooks: set[str] = field(default_factory=set)
     referred: set[str] = field(default_factory=set)
-    """The ids that other elements name."""
+    """The ids other elements refer to."""
     cells: set[str] = field(default_factory=set)
     """The classes of a list's cells, which are the names of its columns."""
     styles: list[str] = field(default_factory=list)

@@ -323,4 +323,4 @@ FORGERIES: dict[str, tuple[str, str]] = {
         "Die Sperre „tournament_draw_immutable“ der Datenbank fehlt oder ist verändert.",
     ),
 }
-"""By what is changed: the statements, and how the sentence begins that names it."""
+"""By change: the statements, and the beginning of the sentence that names it."""

@@ -14,7 +14,7 @@ from tournament.permissions import COMMAND_LINE
 
 NOTED = "facts_noted"
 NEIGHBOUR = "nachbar"
-"""The slug of the tournament that stands beside that of every test."""
+"""The slug of the tournament next to that of every test."""
 
 
 def note(tournament: Tournament | None, *touched: Touched) -> None:

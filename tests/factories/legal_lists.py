@@ -20,10 +20,10 @@ from tests.factories.score_sheets import (
 )
 
 Found = tuple[Code, int | None, int | None]
-"""Code, row and seat of what must be found."""
+"""Code, row and seat of the expected finding."""
 
 Seed = Callable[[Random], tuple[ScoreSheet, Found] | None]
-"""A list with one of the cases in it; None where the list that was played has no place for it."""
+"""A list with one of the cases in it; None where the played list has no place for it."""
 
 
 def legal_list(random: Random, wrong_deals: float | None = None) -> ScoreSheet:

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 MISSING = object()
-"""In place of a value: the key is left out."""
+"""Instead of a value: the key is left out."""
 
 EXAMPLE = {
     "game_type": "normal", "solo_kind": None, "re": [1, 3], "kontra": [2, 4], "re_points": 172,

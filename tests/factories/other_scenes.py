@@ -18,7 +18,7 @@ from tournament.standby.standing import Standing, Way, standing
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 Page = str | tuple[str, dict[str, object]]
-"""What is opened, or sent with these fields."""
+"""An address to open, or to send these fields to."""
 
 
 def somebody_withdrawn() -> None:

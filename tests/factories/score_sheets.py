@@ -23,7 +23,7 @@ SOLO_FIRST = ScoreSheet(
     games=8,
     totals=(4, 4, -4, -4),
 )
-"""A list whose first game was a solo that nobody was forced to."""
+"""A list whose first game was an unforced solo."""
 ALONE_KINDS = (RowKind.SILENT_WEDDING, RowKind.WEDDING_UNCLARIFIED)
 
 

@@ -12,7 +12,7 @@ from tournament.seating.writes.seat_changes import seat_by_hand
 
 ROUND = "/t/herbst/rounds/1/"
 REPAIR, SWAP, SUBSTITUTE = (f"{ROUND}{act}/" for act in ("repair", "swap", "substitute"))
-"""The pages that change seats of a round that is there."""
+"""The pages that change seats of an existing round."""
 TWO_ROUNDS = ("1 2 3 4 / 5 6 7 8", "1 5 2 6 / 3 7 4 8")
 """Everybody meets one person again: 1-2, 3-4, 5-6, 7-8."""
 SIXTEEN = (

@@ -48,7 +48,7 @@ NAMES_ALONE = {
     "nonfield",  # Django's own
     "with-proof",  # where a test finds it
 }
-"""Classes that nothing dresses there, and why."""
+"""Classes without a style there, and why."""
 READ_OTHERWISE = {
     *("data-account", "data-who"),  # who is signed in: whichever script sends something asks
     *("data-head", "data-breakdown", "data-line", "data-game", "data-kontra", "data-next"),
@@ -61,7 +61,7 @@ READ_OTHERWISE = {
         "lane-state",
     ),  # of a part that stands on other pages as well
 }
-"""Hooks whose names a script puts together, or that not every page with the part needs."""
+"""Hooks whose names a script composes, or that only some pages with the part need."""
 
 
 @pytest.fixture(scope="module")

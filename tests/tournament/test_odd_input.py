@@ -34,10 +34,10 @@ from tournament.referee.writes.protests import lodge_protest
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 TOO_LONG = "9" * 4301
-"""One digit more than Python makes a number of."""
+"""One digit more than Python converts to a number."""
 ODD = ("a\0b", "a\ud800b", "-1", TOO_LONG, "²")
 TURNS = tries(5, 1)
-"""Each field gets one of them, unless by `make slow`."""
+"""Each field gets one of them, all with `make slow`."""
 NUMBERS = (-1, 10**20, 1.5, True, None, [], {})
 ASKED = (
     "after",

@@ -14,7 +14,7 @@ from tournament.templatetags.players import player_link
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 OWN_HEADS = {"base.html", "error.html"}
 OTHER_SHAPES = {"pdf", "phones", "stage", "admin"}
-"""Paper, players' phones, the hall's screens and the administration have heads of their own."""
+"""Paper, players' phones, the hall's screens and the administration have their own heads."""
 
 
 def test_only_the_base_writes_the_heading_of_a_page() -> None:

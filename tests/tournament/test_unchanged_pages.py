@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 STANDINGS = "/t/herbst/standings/"
 OF_TABLES = ["/t/herbst/rounds/1/", "/t/herbst/rounds/1/board/?part=tiles"]
-"""They say of each table who types and whose time is up."""
+"""For each table they show who is typing and whose time is up."""
 OTHERS = [
     STANDINGS,
     "/t/herbst/players/",

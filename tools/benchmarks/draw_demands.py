@@ -18,14 +18,13 @@ MOST_ROUNDS = 9
 FEWEST_FOR_TWO_ROUNDS = 16
 WITHOUT_REPEATS = {16: 5, 17: 1, 18: 1, 19: 1, 20: 5, 21: 5, 22: 4, 23: 4, 24: 7, 25: 6, 26: 5}
 WITHOUT_REPEATS |= {27: 5, 29: 7, 30: 7, 31: 7, 33: 7, 34: 7, 35: 7, 37: 9, 38: 8, 39: 8}
-"""Rounds without a repeated pair that are asked for; one below 16 people, nine where nothing
-stands here."""
+"""Required rounds without a repeated pair; one below 16 people, nine where not listed here."""
 REPEATS: dict[tuple[int, int], float] = {(16, 6): 24, (16, 7): 48, (16, 8): 72, (16, 9): 96}
 REPEATS |= {(20, 6): 6, (20, 7): 20, (20, 8): 50, (20, 9): 80, (24, 8): 18, (24, 9): 48}
 REPEATS |= {(33, 8): 5, (34, 8): 6.25, (35, 8): 8.75, (33, 9): 15, (34, 9): 25, (35, 9): 27.5}
-"""Most repeats beyond that."""
+"""Limit of repeats beyond that."""
 MATES = {(33, 3): 0, (34, 3): 0, (35, 3): 0, (33, 5): 2, (34, 5): 4, (35, 5): 6}
-"""Most pairs of club mates where there are five-tables."""
+"""Limit of pairs of club mates where there are five-tables."""
 MATES_FROM, MATES_ALWAYS_FROM = 20, 40
 """Without five-tables: people from which on mates are as far apart as counting allows in fewer
 rounds than tables, and in any number of rounds."""
@@ -38,7 +37,7 @@ MANY, LARGEST = 200, 2000
 SLOWEST_SHOWN = 12
 SLOW, SLOW_FROM, SLOWEST = (33, 34, 35), 8, 20
 SECONDS_OF_A_DESIGN, SECONDS, SECONDS_OF_THE_LARGEST = 1, 10, 2
-"""Most seconds, by the number of people (and of rounds)."""
+"""Limit of seconds, by the number of people (and of rounds)."""
 
 
 def promised(people: int) -> int:

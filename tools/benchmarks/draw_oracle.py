@@ -21,7 +21,7 @@ WINDOW = 6
 LIMIT = 60.0
 WORKERS = 2
 REPEAT = 10_000
-"""What a repeat costs beside one rank, where there must be some."""
+"""The cost of a repeat in ranks, where there must be some."""
 
 Rounds = Sequence[Sequence[Sequence[str]]]
 

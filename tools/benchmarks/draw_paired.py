@@ -27,9 +27,9 @@ Task = tuple[str, int, int, str]
 """Kind, people, rounds, seed (of a repair: the people after it)."""
 PLANNED = (*range(4, 64), 70, 71, 72, 73, 74, 75, 82, 90, 91, 94, 100, 107, 135, 144, 176, 200, 203)
 PLANNED += (255, 300, 512, 1000, 2000, 2003)
-"""All numbers up to which luck matters, and those that docs/draw.md names."""
+"""All numbers up to which luck matters, and those named in docs/draw.md."""
 AGAIN, SLOWER, NOTICEABLE = 4, 1.05, 0.002
-"""Runs more where a field takes so many times as long, by so many seconds at least."""
+"""Additional runs where a field takes so many times as long, by at least so many seconds."""
 
 
 def tasks() -> Iterator[Task]:

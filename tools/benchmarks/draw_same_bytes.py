@@ -23,11 +23,11 @@ PLANS = (
     *((203, 8), (512, 9)),
 )
 ONE_BY_ONE = (21, 48, 102)
-"""Sizes that are drawn round by round, by each method."""
+"""Sizes drawn round by round, by each method."""
 HASH_SEEDS = ("random",)
 LOAD = "while True: pass"
 AS_LOADED = 2
-"""Processes beside the one that draws, in the run under load."""
+"""Processes that load the machine in the run under load."""
 
 
 def plans() -> Iterator[tuple[str, Plan]]:

@@ -19,7 +19,7 @@ from tournament.models import (
 )
 
 AT_ONCE = 500
-"""Evenings whose rows are written together."""
+"""Evenings whose rows are written in one batch."""
 WITH_VERSIONS = (
     "UPDATE tournament_gametable SET current_version_id = (SELECT id FROM tournament_sheetversion"
     " WHERE table_id = tournament_gametable.id) WHERE current_version_id IS NULL"

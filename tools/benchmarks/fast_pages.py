@@ -48,7 +48,7 @@ OF_A_ROUND = {"round-seats", "round", "round-result", "board", "totals-lane"}
 OF_A_TABLE = {"sheet"}
 HERE_ALONE = ("after an entry", "again")
 EMPTY = "password"
-"""The page of somebody signed in with nothing on it."""
+"""An empty page for a signed-in user."""
 
 
 # --- The worker: one version, an answer for each line that comes in -------------------------------

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 Figures = dict[tuple[int, int, str], tuple[float, int]]
-"""Milliseconds and bytes by evenings beside it, players, and what was measured."""
+"""Milliseconds and bytes by evenings besides it, players, and figure."""
 DRAWN = ("overview", "players", "standings", "round", "round-result", "totals saved")
-"""What the pictures show; the tables have everything."""
+"""The figures in the pictures; the tables have everything."""
 DASHES = ("", "6 3", "2 3", "9 3 2 3", "1 2", "12 3")
 WIDE, HIGH, LEFT, TOP, RIGHT, BELOW = 640, 340, 56, 16, 130, 44
 INTRODUCTION = """# How time grows

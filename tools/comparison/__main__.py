@@ -21,7 +21,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
 KEPT = PROJECT / "var" / "comparison"
 DATA = "0708743de7b1f01cf0166020faf430c70546b72b"
-"""Makes the installation: later commits bring it up to date, as a club's would be."""
+"""Makes the installation: later commits migrate it, as a club's would be."""
 WORKING_TREE = "."
 
 

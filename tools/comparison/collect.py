@@ -26,7 +26,7 @@ from data import MADE_AT  # noqa: E402  # found once the path is set
 from normal import as_text  # noqa: E402
 
 AT_MOST = 3
-"""Addresses of one kind (name of the address, tournament, keys of its question) that are opened."""
+"""Addresses opened of one kind (name of the address, tournament, query keys)."""
 STEPS = 12
 """Redirects that are followed."""
 ENDS = re.compile(r"/(sign-out|admin|i18n)/")

@@ -42,7 +42,7 @@ READ_BY = {
     ".html": ("tests/tournament/test_page_heads.py", "tests/tournament/test_dressed.py"),
     ".po": ("tests/architecture/test_catalogues.py", "tests/architecture/test_german.py"),
 }
-"""The tests that read what is changed, whichever place it is; they come first."""
+"""The tests that read the changed code, whatever the place; they run first."""
 PLUGIN = ("-p", "tools.mutants.reached", "-p", "no:cacheprovider", "-q")
 
 

@@ -32,10 +32,10 @@ OPPOSITES: dict[type[ast.AST], type[ast.AST]] = {
 }
 CONDITIONS = ("filter", "exclude", "get")
 LEFT_OUT = ("order_by", "select_for_update", "distinct")
-"""Of a query: each is asked for without one of its conditions, without its order, its lock."""
+"""For a query: drop one of its conditions, its order, its lock."""
 DECORATORS = ("transaction.", "require_")
 GUARDS = ("strict", "frozen", "slots")
-"""Keywords that stop a later mistake and do nothing now: no test of what is right sees them."""
+"""Keywords that prevent a later mistake and have no effect now: no test can notice their loss."""
 IN_SCRIPTS = (
     *((r"===", "!=="), (r"!==", "==="), (r" && ", " || "), (r" \|\| ", " && ")),
     *((r" \+ ", " - "), (r" - ", " + "), (r" < ", " <= "), (r" > ", " >= ")),

@@ -17,10 +17,10 @@ import polib
 from tests.architecture.german import PLACES
 
 MOST = 25
-"""Files that are tried: reading them all takes longer than most of their tests."""
+"""Files to try: reading them all takes longer than most of their tests."""
 PURE = ("scoring", "rules")
 SHORT = 12
-"""A text of fewer letters stands in any test."""
+"""A text with fewer letters occurs in any test."""
 
 
 @dataclass(frozen=True)

@@ -25,10 +25,10 @@ from django.test.signals import template_rendered
 DIRECTORY = "KREUZDAME_REACHED"
 IN_ORDER = "KREUZDAME_IN_ORDER"
 WITHIN = "KREUZDAME_WITHIN"
-"""Seconds of the processor after which no test begins any more; six times as many on the wall."""
+"""Processor seconds after which no further test begins; six times as many on the wall."""
 STATIC = re.compile(r"/static/[0-9a-f]{12}/tournament/(.+\.js)")
 AT_IMPORT = ""
-"""Stands for no test: the line ran when its file was imported, and matters to all who reach it."""
+"""Stands for no test: the line ran at import, and matters to all tests that reach the file."""
 LOADED = 0
 """Stands for no line: a page had the script, and may have run any line of it before it was left; or
 it was made from the template."""
@@ -40,7 +40,7 @@ class Reached:
 
     seconds: Mapping[str, float]
     lines: Mapping[str, Mapping[int, set[str]]]
-    """Of each file, relative to the project: the tests that reach each of its lines."""
+    """For each file, relative to the project: the tests that reach each of its lines."""
 
     def tests_of(self, path: str, line: int) -> list[str]:
         """Return the tests that reach a line, then those whose pages had the script and might."""

@@ -15,7 +15,7 @@ from tournament.draw.randomness import seeded
 from tournament.draw.table_sizes import table_sizes
 
 NO_FAIR_SHARE = {(21, 5): 2, (22, 4): 4, (23, 4): 3}
-"""Five tables only: whoever comes to a five-table comes from every table of every other round."""
+"""Five tables only: people at a five-table come from every table of every other round."""
 UNEVEN_ALTHOUGH_REPEATED = 7
 
 

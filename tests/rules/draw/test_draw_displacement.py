@@ -14,7 +14,7 @@ from tournament.draw.displacement import (
 RANKING = tuple("abcdefgh")
 EXACT: Round = (tuple("abcd"), tuple("efgh"))
 SWAPPED: Round = (tuple("abcf"), tuple("egdh"))
-"""The fourth and the sixth have changed tables: one place down, two places up."""
+"""The fourth and the sixth have swapped tables: one place down, two places up."""
 
 
 def test_neighbours_at_one_table_are_nowhere_off() -> None:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.long
 
 LISTS = tries(8, 12)
 ALLOWANCE = 0.1
-"""By the DDV's rules it is nearly always; so much less often may it be by others."""
+"""By the DDV's rules it nearly always holds; by others it may hold this much less often."""
 NEVER = "two players exchanged throughout, in word and figures"
 WORTHLESS = "compulsory solo worth nothing not marked"  # made up by no list of these
 ALTGELD = RULED["altgeld"]

@@ -23,7 +23,7 @@ OPTIONS = (
 )
 EVERYTHING = {"10": True, "11": True, "18": "last_first"}
 SOME = 97
-"""Every so many-th of a long list; no number of things that can be counted divides by it."""
+"""The step through a long list; coprime to the number of things that can be counted."""
 WHOLE_LADDER = (
     *((points, False, False) for points in range(241) if points not in (1, 239)),
     (0, True, False),

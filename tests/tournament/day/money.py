@@ -16,14 +16,14 @@ TEAMS, TEAMS_FEE = "Mannschaftstopf", 250
 IN_BEST_ROUND = (*range(2, 62, 4), 63)
 IN_TEAMS = (1, 11, 21, 31, 2, 12, 22, 32)
 WRONG_BUTTON = 9
-"""Who has paid for the side pool by mistake, and got it back."""
+"""The player who paid for the side pool by mistake, and got it back."""
 OPENING = 10000
 SEED = "4711"
 SPARE = 4
-"""Lines that the form of the prizes has left each time."""
+"""Empty lines the form of the prizes offers each time."""
 
 Winner = tuple[str, str, int, str]
-"""What for, who gets it (by start number, or the team), how many cents, and which thing."""
+"""Purpose, winner (by start number, or the team), cents, and thing."""
 
 
 @dataclass

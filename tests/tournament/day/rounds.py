@@ -14,9 +14,9 @@ ILL, SUBSTITUTE, LEAVES = 20, 48, 41
 JURY = 11
 """The table of round 1 from which the jury comes."""
 LOST = 4
-"""The table of round 2 whose list nobody finds."""
+"""The table of round 2 whose list is lost."""
 WARNED, FINED, BOUND, OUT = 8, 9, 10, 2
-"""The tables of those who behave badly: the last of them in round 3, the others in round 1."""
+"""The tables with misconduct: the last of them in round 3, the others in round 1."""
 FINE, BOUND_FINE = 5, 3
 CONTAINS = 5
 """The table of round 1 whose totals contain the penalty; those of the next one lack theirs."""

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 NO_SHOW, LATE = 5, 62
 NEVER_CAME = (17, 33)
-"""Of the four who are not there: one comes late, one as a substitute, these do not."""
+"""Of the four absentees: one comes late, one as a substitute, these do not."""
 
 
 def test_a_whole_day() -> None:

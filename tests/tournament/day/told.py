@@ -69,7 +69,7 @@ ACTS: list[tuple[str, int]] = [
     ("standings_frozen", 1),
     ("tournament_finished", 1),
 ]
-"""Every act in order; what follows on itself is counted, prizes elsewhere."""
+"""Every act in order; repeated ones are counted, prizes elsewhere."""
 READ_OUT = ("Beste Runde", "Mannschaftstopf", "Damen", "Junioren", "Plätze")
 LOG = [
     "9.3.2 · geringfügiger Verstoß im Normalspiel +1 / +1 / −3 / +1 zu früh ausgespielt KS, karl",

@@ -256,7 +256,7 @@ COUNTED = {
     "Nachrechnen": {"Abweichungen", "Ergebnis"},
     "Zwischenstand": {*IN_CATEGORY, "Abzug"},
 }
-"""The columns of each sheet that are calculated, in every row in which anything stands."""
+"""The calculated columns of each sheet, in every row that is not empty."""
 OF_LISTS_ALONE = {"Aus der Liste", "Gewonnene Spiele", "Gewonnene Pflichtsoli"}
 
 

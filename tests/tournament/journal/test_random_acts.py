@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
 
 SEED = os.environ.get("KREUZDAME_ACTS_SEED", "2")
 COUNT = int(os.environ.get("KREUZDAME_ACTS", tries(120, 300)))
-"""How many at least, every kind among them; KREUZDAME_ACTS=5000 for a long run."""
+"""The minimum number, every kind among them; KREUZDAME_ACTS=5000 for a long run."""
 NOT_DRIVEN = {
     "load_example": "plays other services; compared by its own test",
     "generate_tournament": "plays other services; compared by its own test",
@@ -54,7 +54,7 @@ NOT_DRIVEN = {
 
 
 FOR_ANYBODY = {"follow_clock", "owner_start_link", "set_password"}
-"""What has no actor: the clock, the first start, one's own password."""
+"""Acts without an actor: the clock, the first start, one's own password."""
 
 
 def different() -> list[Difference]:

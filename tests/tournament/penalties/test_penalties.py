@@ -60,7 +60,7 @@ TOLD = {
     "points": [1, 1, -3, 1],
     "row": None,
 }
-"""What the journal says of the penalty of these tests before its sheet is there."""
+"""The journal's entry on the penalty of these tests before its sheet is there."""
 
 
 @pytest.mark.alone

@@ -52,8 +52,8 @@ LOSES_IT = {
     ("tournament_waitingarchive", "content"): "an archive that waits",
     ("tournament_waitingarchive", "file_name"): "an archive that waits",
 }
-"""Where the name was and is not any more. What is new here or below, a form has learned to keep:
-decide which of them it is."""
+"""Where the name was stored and has been deleted. A new entry here or below means that a form now
+stores it: decide which of the two applies."""
 NAMED = {
     ("tournament_adjustment", "reason"): "deductions",
     ("tournament_call", "withdrawn_reason"): "calls",
@@ -70,8 +70,8 @@ NAMED = {
     ("tournament_tournament", "place"): "settings",
     ("tournament_tournament", "state"): "settings",
 }
-"""Reasons, notes and what something is called stay (docs/people.md): the page that deletes shows
-each of them, under this heading."""
+"""Reasons, notes and titles stay (docs/people.md): the page that deletes shows each of them, under
+this heading."""
 STAYS = {
     ("tournament_journalentry", "data"): "the journal is never changed; the page shows its reasons",
     ("tournament_journalentry", "facts"): "the journal is never changed; it tells what rows held",

@@ -16,7 +16,7 @@ from tests.tournament.day.hall import T
 from tests.tournament.torture.counting import TORTURE, Json, read
 
 SLUG = T.split("/")[2]
-"""The acts of the whole day know this tournament."""
+"""The tournament that the acts of the whole day address."""
 
 
 def run(command: str, *arguments: str) -> tuple[int, str, str]:
