@@ -14,7 +14,7 @@ ABSAGEN = range(5)  # none, no 90, no 60, no 30, schwarz
 
 
 class Offender(StrEnum):
-    """Which role in the game a paragraph is about."""
+    """The role of the offender to which a paragraph applies."""
 
     ANYONE = "anyone"
     SOLOIST = "soloist"
@@ -31,13 +31,14 @@ class Credit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A paragraph: its number, what it is about, whom it concerns, who is credited, the weight.
+    """A paragraph: number, subject, offender, credit, weight.
 
-    `words` is English and unmarked; the program translates it. `loss` is what the offender loses
-    without Absagen; each Absage of the other party adds `loss_per_absage`. Three others share it
-    equally, or the soloist gets all of it. `in_announced_solo`: whether it can stand beside one.
-    `replaces_points`: where the soloist is credited, that is all he and the others get for the
-    game (TSR 9.4.2, 9.4.4).
+    - words: English and untranslated.
+    - loss: the offender's loss without Absagen; each Absage of the other party adds
+      `loss_per_absage`. The three others share it equally, or the soloist gets all of it.
+    - in_announced_solo: whether it can be booked beside one.
+    - replaces_points: if the soloist is credited, that is all he and the others get for the game
+      (TSR 9.4.2, 9.4.4).
     """
 
     paragraph: str
@@ -116,9 +117,9 @@ def pattern(
     """Return the points per seat of a penalty, None for the sitting dealer of a five-table.
 
     `soloist` is None in a game of two against two; `absagen` counts those of the other party
-    (0..4). Under 9.5.1 two patterns can fit an offence against a soloist; this is the one that
-    credits all others, `allowed_patterns` has both. Raises ValueError for an unknown paragraph,
-    one that does not fit the offender, and for anyone who does not play.
+    (0..4). Under 9.5.1 two patterns can fit an offence against a soloist; this one credits all
+    others, `allowed_patterns` has both. Raises ValueError for an unknown paragraph, one that does
+    not apply to the offender, and for anyone who does not play.
     """
     catalogued = RULES.get(rule)
     if catalogued is None or absagen not in ABSAGEN:
@@ -136,7 +137,7 @@ def allowed_patterns(
     table_size: int,
     sitting_dealer: int | None = None,
 ) -> tuple[Figures, ...]:
-    """Return every pattern that may stand on a list, for all numbers of Absagen.
+    """Return every pattern allowed on a list, for all numbers of Absagen.
 
     Empty where `pattern` refuses.
     """
@@ -155,8 +156,8 @@ def free_points(
 ) -> Figures | None:
     """Return the points of a penalty by rules without a catalogue.
 
-    The others share what the offender loses, None where they cannot equally; or nobody gets it,
-    and then it does not matter who sat out.
+    The others share the offender's loss, None if they cannot equally; or nobody gets it, and then
+    the sitting dealer is irrelevant.
     """
     if rules.penalties is Penalties.DEDUCTION:
         return tuple(-loss if seat == offender else 0 for seat in range(1, table_size + 1))
@@ -170,14 +171,14 @@ def free_points(
 
 
 def breaks_parity(points: Figures) -> bool:
-    """Whether booking these points leaves odd and even totals side by side (TSR 7.3.3)."""
+    """Whether booking these points mixes odd and even totals (TSR 7.3.3)."""
     return len({figure % 2 for figure in points if is_whole(figure)}) > 1
 
 
 def last_row_for(rule: str, rows: Sequence[Row], sitting: int | None) -> int:
-    """Return the row of a penalty that names none: the last one in which it can stand.
+    """Return the row of a penalty that names none: the last possible one.
 
-    `sitting` is who sat out in its game at a five-table, as far as that is known.
+    `sitting` is who sat out in its game at a five-table, if known.
     """
     catalogued = RULES.get(rule)
     for number in range(len(rows), 0, -1):
@@ -207,7 +208,7 @@ def _fits(
 
 
 def _receivers(rule: Rule, offender: int, soloist: int | None) -> tuple[int | None, ...]:
-    """Who may get what the offender loses: the soloist, or None, the three others together."""
+    """Return who may get the offender's loss: the soloist, or None for the three others."""
     if rule.credit is Credit.ALL_OTHERS or soloist in (None, offender):
         return (None,)
     return (None, soloist) if rule.credit is Credit.EITHER else (soloist,)
@@ -221,7 +222,7 @@ def _booked(
     sitting_dealer: int | None,
     absagen: int,
 ) -> Figures:
-    """The points per seat; `receiver` None means that the three others share them."""
+    """Return the points per seat; with `receiver` None the three others share them."""
     loss = rule.loss + absagen * rule.loss_per_absage
 
     def figure(seat: int) -> int | None:
@@ -246,11 +247,11 @@ def check_penalty(
     game_points: bool = False,
     rules: RuleSet = DDV,
 ) -> Finding | None:
-    """Return what is wrong with a penalty, None when nothing is.
+    """Return what is wrong with a penalty, or None.
 
-    `soloists` are the seats that may have played alone in the game, `sitting_dealers` those
-    that may have been sitting at a five-table; more than one where the list does not tell.
-    `announced_solo`: the game surely was one; `game_points`: somebody has points for it.
+    `soloists` and `sitting_dealers` (at a five-table) are the possible ones in the game; several
+    where the list does not tell. `announced_solo`: the game certainly was one; `game_points`:
+    somebody has points for it.
     """
     figures = [figure for figure in penalty.points if figure is not None]
     whole = [figure for figure in figures if is_whole(figure)]
@@ -268,12 +269,12 @@ def check_penalty(
 
 
 def adds_up_to_0(rules: RuleSet) -> bool:
-    """Whether what one loses by a penalty others get."""
+    """Whether others get what is lost by a penalty."""
     return rules.penalties in (Penalties.CATALOGUE, Penalties.ZERO_SUM)
 
 
 def _free_penalty_error(penalty: Penalty, whole: Sequence[int], rules: RuleSet) -> str | None:
-    """Why this is no penalty by rules without a catalogue: points and a reason."""
+    """Return why this is no penalty by rules without a catalogue: points and a reason."""
     if penalty.rule != FREE:
         return "not_free"
     if not penalty.reason.strip():
@@ -286,9 +287,9 @@ def _free_penalty_error(penalty: Penalty, whole: Sequence[int], rules: RuleSet) 
 
 
 def initials_finding(penalty: Penalty, rules: RuleSet = DDV) -> Finding | None:
-    """Return the warning that nobody has signed a penalty (TSR 8.2.2), None when somebody has.
+    """Return the warning for missing initials of a penalty (TSR 8.2.2), or None.
 
-    Nobody need by rules without a catalogue.
+    Initials are not needed by rules without a catalogue.
     """
     if penalty.initials.strip() or rules.penalties is not Penalties.CATALOGUE:
         return None
@@ -316,7 +317,7 @@ def _misfit(
 
 
 def _error_beside_game(penalty: Penalty, announced_solo: bool, game_points: bool) -> str | None:
-    """Why a penalty that is right in itself cannot stand in the row of its game."""
+    """Return why a penalty that is valid alone cannot be in the row of its game."""
     rule = RULES[penalty.rule]
     if announced_solo and not rule.in_announced_solo:
         return "announced_solo"

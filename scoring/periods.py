@@ -1,4 +1,4 @@
-"""Solos owed in periods: each begins when everybody has played one (rule-sets.md 3.6)."""
+"""Solos owed in periods: a new one begins when everybody has played one (rule-sets.md 3.6)."""
 
 from scoring.deal import forced_soloist
 from scoring.findings import Code, error
@@ -8,7 +8,7 @@ from scoring.walk import Course, Walk, count_games
 
 
 class PeriodWalk(Walk):
-    """One pass over the rows of such a list."""
+    """One pass over the rows of a list with periods."""
 
     def follow(self) -> Course:
         """Follow the list row by row."""
@@ -50,7 +50,7 @@ class PeriodWalk(Walk):
             )
 
     def _go_on(self, row: Row) -> None:
-        """Go on to the next game; whoever was passed over may make up for it."""
+        """Go on to the next game; a player passed over may make up for it."""
         soloist = self._soloist(row)
         if soloist is None:
             self._deal = self._deal.after_normal(row.kind)
@@ -59,7 +59,7 @@ class PeriodWalk(Walk):
             self._deal = self._deal.after_compulsory(soloist, kind=row.kind)
 
     def _soloist(self, row: Row) -> int | None:
-        """Who played a solo: by the word of the row, or the only one with figures of his own."""
+        """Return the soloist of a row: as written, or the only one with a figure of his own."""
         if row.soloist is not None and self._sheet.rules.kind(row.kind).fulfils:
             return row.soloist
         return odd_one_out(row.points)

@@ -1,4 +1,4 @@
-"""A game that was written down twice, one row below the other: the list without the second."""
+"""A game that was written down twice in adjacent rows: the list without the second."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
@@ -13,9 +13,9 @@ from scoring.terms import dealer_sits_out
 
 @dataclass(frozen=True, slots=True)
 class RowTwice:
-    """A row that is the same as the one before it, and the list without it.
+    """A row that repeats the one before it, and the list without it.
 
-    `only` says that its dealer is the same, too, and that nothing behind it is written anew.
+    `only`: its dealer is the same, too, and nothing after it is changed.
     """
 
     number: int
@@ -24,9 +24,9 @@ class RowTwice:
 
 
 def rows_twice(sheet: ScoreSheet, findings: Collection[Finding]) -> Iterator[RowTwice]:
-    """Every row that may be there once too often in a list with one game too many.
+    """Yield every row that may be repeated in a list with one game too many.
 
-    Those with a finding come first: where several would do, that is the likeliest.
+    Those with a finding come first: if several are possible, they are likeliest.
     """
     additional = sheet.rules.additional_games(sheet.table_size)
     if not 1 <= sheet.rows_too_many <= additional + 1 or sheet.is_beyond_mending:
@@ -42,15 +42,15 @@ def rows_twice(sheet: ScoreSheet, findings: Collection[Finding]) -> Iterator[Row
 
 
 def _said(row: Row) -> Row:
-    """What a row says of its game; dealer, number and running totals may be counted on."""
+    """Return a row without dealer, number and running totals, which may have been counted on."""
     return replace(row, no=0, dealer=None, cumulative=None)
 
 
 def _mended(sheet: ScoreSheet, number: int) -> Iterator[ScoreSheet]:
-    """The list without a row, in every way the writer may have gone on behind it.
+    """Yield the list without a row, in every way the writer may have continued.
 
-    Its points were added to the running totals or not, the dealers were counted on or not. And
-    whatever names a later row (penalties, the time limit) counts that row or not: as the numbers on
+    Its points were added to the running totals or not, the dealers were counted on or not.
+    References to later rows (penalties, the time limit) count that row or not: as the numbers on
     paper do, or else the other way round.
     """
     row, before = sheet.rows[number - 1], sheet.rows[number - 2]
@@ -65,7 +65,7 @@ def _mended(sheet: ScoreSheet, number: int) -> Iterator[ScoreSheet]:
 
 
 def _dealt_before(row: Row) -> Row:
-    """The row with the dealer before the one noted; where he sits out, the figures tell him."""
+    """Return the row with the previous dealer; where he sits out, the figures show him."""
     size = len(row.points)
     if row.dealer is None or dealer_sits_out(size):
         return row

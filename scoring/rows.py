@@ -1,4 +1,4 @@
-"""What is wrong inside one row: its figures, its kind, its soloist, its value."""
+"""Errors within one row: its figures, kind, soloist, value."""
 
 from collections.abc import Collection
 
@@ -10,7 +10,7 @@ from scoring.pattern import Pattern, is_whole, kind_error, mending_figure
 from scoring.rulesets import RuleSet
 
 OTHER_KIND = "other_kind"
-"""Beside the codes of a refused game: the one described is of another kind than the row."""
+"""Besides the codes of a refused game: the described game is of another kind than the row."""
 
 
 def check_row(
@@ -21,11 +21,11 @@ def check_row(
     rules: RuleSet,
     unscored: bool = False,
 ) -> Finding | None:
-    """Return the first thing that is wrong with a row, None when nothing is.
+    """Return the first error of a row, or None.
 
-    `number` is the place of the row in the list, `sitting` the dealer without cards at a
+    `number` is the position of the row in the list, `sitting` the dealer without cards at a
     five-table; `unscored`: a penalty may be all that is booked for the game. Running totals are
-    compared elsewhere; here they only must be whole numbers.
+    compared elsewhere; here they only must be integers.
     """
     return (
         check_figures(number, row, sitting)
@@ -36,7 +36,7 @@ def check_row(
 
 
 def check_figures(number: int, row: Row, sitting: int | None) -> Finding | None:
-    """Return what is wrong with the figures as such: one for everybody who plays, no other."""
+    """Check the figures as such: one for everybody who plays, no other."""
     return (
         _sitting_figure(number, row, sitting)
         or _missing_figure(number, row, sitting)
@@ -59,7 +59,7 @@ def _broken_figure(number: int, row: Row, sitting: int | None) -> Finding | None
 
 
 def first_not_whole(figures: Figures | None, field: str, row: int | None) -> Finding | None:
-    """Return the finding on the first figure that stands there and is no whole number."""
+    """Return the finding on the first figure that is not an integer."""
     for seat, figure in enumerate(figures or (), start=1):
         if figure is not None and not is_whole(figure):
             return error(Code.NOT_INTEGER, row, seat, figure=shown(figure), field=field)
@@ -119,7 +119,7 @@ def _value_finding(
 
 
 def check_detail(number: int, row: Row, rules: RuleSet) -> Finding | None:
-    """Compare the row with the game as described, where somebody has described it."""
+    """Compare the row with the described game, if there is a description."""
     if row.detail is None:
         return None
     try:
@@ -138,11 +138,11 @@ def check_detail(number: int, row: Row, rules: RuleSet) -> Finding | None:
 
 
 def _figures_on_list(points: Collection[int | None], rules: RuleSet) -> tuple[Figures, ...]:
-    """What may stand on the list for a game: its points, in a doubling round twice of them."""
+    """Return the possible figures of a game: its points, in a doubling round twice of them."""
     doubled = tuple(None if figure is None else 2 * figure for figure in points)
     return (tuple(points), doubled) if rules.doubling_rounds else (tuple(points),)
 
 
 def has_row_error(found: Finding | None) -> bool:
-    """Whether the row's own figures are in doubt, so that nothing is built on them."""
+    """Whether the row's own figures are in doubt, so that nothing is derived from them."""
     return found is not None and found.severity is Severity.ERROR

@@ -1,4 +1,4 @@
-"""Running totals and totals: one mistake in the columns is found once, where it was made."""
+"""Running totals and totals: a mistake in a column is reported once, where it was made."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -7,24 +7,24 @@ from scoring.model import Figure, Figures, Penalty, Row, ScoreSheet
 from scoring.pattern import is_whole
 
 Bases = tuple[int, ...]
-"""Figures the next row may build on, the typed one first; empty when nothing is known.
+"""Figures the next row may build on, the typed one first; empty if unknown.
 
-More than one after a wrong figure: the next row may carry the mistake on, or, if the writer
-only mistyped it here, continue from what was right.
+There are several after a wrong figure: the next row may carry the mistake on, or, if it was only
+mistyped here, continue from the right one.
 """
 
 
 class Columns:
-    """The columns of running totals, followed from row to row."""
+    """The columns of running totals, followed row by row."""
 
     def __init__(self, sheet: ScoreSheet) -> None:
         self._bases: list[Bases] = [(0,)] * sheet.table_size
         self._booked = penalties_by_row(sheet)
 
     def follow(self, number: int, row: Row, in_doubt: bool) -> Finding | None:
-        """Go on by one row and return the finding on its running totals, if any.
+        """Process one row and return the finding on its running totals, if any.
 
-        A row in doubt is not checked; what follows it is compared with what was typed there.
+        A row in doubt is not checked; the next one is compared with what was typed there.
         """
         typed: Figures = row.cumulative or (None,) * len(row.points)
         if in_doubt:
@@ -46,8 +46,8 @@ class Columns:
     def compare_totals(self, totals: Figures, incomplete: bool) -> Finding | None:
         """Return the finding on the totals at the foot, if any.
 
-        The rows missing from an incomplete list may well be contained in its totals: then they
-        differ by figures with sum 0, and the missing rows are the one mistake.
+        The rows missing from an incomplete list may be included in its totals: then they differ by
+        figures with sum 0, and the missing rows are the one mistake.
         """
         wrong = {
             seat: (figure, bases[0])
@@ -84,9 +84,9 @@ def _gains(points: Figures, penalties: Collection[Penalty]) -> list[int]:
 
 
 def penalties_by_row(sheet: ScoreSheet) -> dict[int, list[Penalty]]:
-    """Return the penalties under the number of the row in which they are booked.
+    """Return the penalties by the number of their row.
 
-    One that names no row is booked in the last.
+    One without a row is booked in the last.
     """
     booked: dict[int, list[Penalty]] = {}
     for penalty in sheet.penalties:
@@ -96,9 +96,9 @@ def penalties_by_row(sheet: ScoreSheet) -> dict[int, list[Penalty]]:
 
 
 def recomputed_totals(sheet: ScoreSheet, sitting: Sequence[int | None]) -> tuple[int | None, ...]:
-    """Return points and penalties added up per seat, None where a figure is missing or broken.
+    """Return points and penalties added up per seat, None where a figure is missing or invalid.
 
-    `sitting` names, for each row, the dealer without cards at a five-table.
+    `sitting` has, for each row, the dealer without cards at a five-table.
     """
     totals: list[int | None] = [0] * sheet.table_size
     for row, dealer in zip(sheet.rows, sitting, strict=True):

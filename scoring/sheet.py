@@ -1,4 +1,4 @@
-"""A whole score sheet, row by row -> everything that is wrong with it, and its totals."""
+"""Check of a whole score sheet, row by row: everything wrong with it, and its totals."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -26,10 +26,10 @@ __all__ = ["Inspection", "SheetReport", "check", "check_as_written", "inspect"]
 
 
 class Inspection(NamedTuple):
-    """What the rows of a list show, before anything is judged.
+    """The raw reading of a list, before anything is judged.
 
-    Shape and value of each row, whose compulsory solos they are, the course of the round, and for
-    each row the dealer without cards at a five-table, None at a four-table.
+    Shape and value of each row, the compulsory solos, the course of the round, and for each row the
+    dealer without cards at a five-table, None at a four-table.
     """
 
     patterns: Sequence[Pattern]
@@ -53,14 +53,14 @@ def inspect(sheet: ScoreSheet) -> Inspection:
     ]
     if not any(slipped):
         return read
-    # Where the sitting dealer has a figure, the four figures are not those of the players.
+    # With a figure for the sitting dealer, the four figures are not those of the players.
     unreadable = Pattern(Shape.UNREADABLE)
     pairs = zip(patterns, slipped, strict=True)
     return _inspected(sheet, [unreadable if slip else pattern for pattern, slip in pairs])
 
 
 def _sat_out_by_totals(sheet: ScoreSheet, course: Course) -> bool:
-    """Whether nobody but the figures names a wrong dealer, and the running totals name the right.
+    """Whether only the figures imply a wrong dealer, and the running totals show the right one.
 
     Then the figure in the right dealer's column is that of the player whose seat is empty.
     """
@@ -86,7 +86,7 @@ def _inspected(sheet: ScoreSheet, patterns: Sequence[Pattern]) -> Inspection:
 def check(sheet: ScoreSheet) -> SheetReport:
     """Check a score sheet against the rules: one mistake, one finding, at its row.
 
-    Every tuple of figures has one entry per seat; anything else in them is found, not raised.
+    Every tuple of figures has one entry per seat; any other content is reported, not raised.
     """
     report = check_as_written(sheet)
     errors = [found for found in report.findings if found.severity is Severity.ERROR]
@@ -102,11 +102,11 @@ def check(sheet: ScoreSheet) -> SheetReport:
 
 
 def _row_twice(sheet: ScoreSheet, errors: Sequence[Finding]) -> Finding | None:
-    """Return the one mistake, if the list is right but for a row that was written down twice.
+    """Return the one mistake, if the list is right except for a row written twice.
 
-    It makes a game too many and throws dealers, numbers, compulsory and forced solos out of step.
-    Where it does not, the number of struck games, if there are any, is as likely the mistake, and
-    a list that goes on rightly behind two equal rows says nothing against them.
+    It makes a game too many and puts dealers, numbers, compulsory and forced solos out of step.
+    Where it does not, the number of struck games, if any, is as likely the mistake, and a list that
+    continues rightly after two equal rows says nothing against them.
     """
     if not errors or (sheet.struck_games and len(errors) == 1):
         return None
@@ -120,8 +120,8 @@ def _row_twice(sheet: ScoreSheet, errors: Sequence[Finding]) -> Finding | None:
 def _row_left_out(sheet: ScoreSheet, errors: Sequence[Finding]) -> Finding | None:
     """Return the one mistake, if all errors come from a game that was not written down.
 
-    It throws dealers, running totals, numbers and forced solos out of step, down to the end.
-    Where several places would do, the list does not tell its row.
+    It puts dealers, running totals, numbers and forced solos out of step, down to the end. If
+    several places are possible, the finding has no row.
     """
     rows = len(sheet.rows)
     places = (
@@ -145,9 +145,9 @@ def _row_left_out(sheet: ScoreSheet, errors: Sequence[Finding]) -> Finding | Non
 
 
 def _one_row_off(sheet: ScoreSheet, errors: Sequence[Finding]) -> Finding | None:
-    """Return the one mistake with the rows it may lie in, where the figures below are right.
+    """Return the one mistake with the rows it may lie in, if the figures below are right.
 
-    No such row where the figures agree among themselves and still no single game explains them.
+    There is no such row if the figures agree among themselves and yet no single game explains them.
     """
     rows = tuple(
         number for number, mended in rows_to_reread(sheet, errors) if check_as_written(mended).ok
@@ -158,15 +158,15 @@ def _one_row_off(sheet: ScoreSheet, errors: Sequence[Finding]) -> Finding | None
 
 
 def _unmarked_solo(sheet: ScoreSheet) -> Finding | None:
-    """Return the one mistake, if all errors come from a compulsory solo written as a normal game.
+    """Return the one mistake, if all errors come from a compulsory solo written as normal.
 
-    Only one worth nothing can look like that; it throws dealers and forced solos out of step.
+    Only one worth nothing can look like that; it puts dealers and forced solos out of step.
     """
     if len(sheet.rows) + sheet.struck_games != sheet.planned_games:
         return None
     lacking = _seats_without_solo(sheet)
     patterns = [pattern_of(row.points) for row in sheet.rows]
-    # A row that contradicts itself stays wrong, whatever another one is.
+    # A contradictory row stays wrong, whatever another one is.
     in_doubt = {
         number
         for number, (row, pattern) in enumerate(zip(sheet.rows, patterns, strict=True), start=1)
@@ -188,13 +188,13 @@ def _unmarked_solo(sheet: ScoreSheet) -> Finding | None:
 
 
 def _seats_without_solo(sheet: ScoreSheet) -> set[int]:
-    """Return the seats of whom no row says that it was their compulsory solo."""
+    """Return the seats without a row for their compulsory solo."""
     solos = (row.soloist for row in sheet.rows if row.kind is RowKind.COMPULSORY_SOLO)
     return set(range(1, sheet.table_size + 1)).difference(solos)
 
 
 def check_as_written(sheet: ScoreSheet) -> SheetReport:
-    """Check a list row by row, without asking whether a row was left out."""
+    """Check a list row by row, without considering missing rows."""
     inspection = inspect(sheet)
     patterns, duties, course, sitting = inspection
     booked = penalties_by_row(sheet)
@@ -223,10 +223,10 @@ def check_as_written(sheet: ScoreSheet) -> SheetReport:
 
 
 def _sitting_seat(number: int, row: Row, course: Course) -> int:
-    """The dealer without cards at a five-table: the one written down, if his seat is empty.
+    """Return the dealer without cards at a five-table: the one written, if his seat is empty.
 
-    Where another seat is empty instead, either the dealer is wrong, which the rotation tells,
-    or the figures are in the wrong columns.
+    If another seat is empty, either the dealer is wrong, which the rotation shows, or the figures
+    are in the wrong columns.
     """
     empty, written, expected = row.only_empty_seat, row.dealer_named, course.dealers[number - 1]
     if written is None or not 1 <= written <= len(row.points):
@@ -237,7 +237,7 @@ def _sitting_seat(number: int, row: Row, course: Course) -> int:
 
 
 def _row_numbers(rows: Sequence[Row]) -> Iterator[Finding]:
-    """The numbers that neither count on from the row before nor are right for their place."""
+    """Yield the numbers that neither follow the row before nor fit their position."""
     previous = 0
     for place, row in enumerate(rows, start=1):
         if row.no not in (place, previous + 1):
@@ -269,7 +269,7 @@ def _penalty_finding(
         return check_penalty(penalty, size, anyone, anyone, rules=rules) or nowhere
     pattern, dealer = inspection.patterns[number - 1], inspection.sitting[number - 1]
     soloists, dealers = _possible_players(sheet, penalty, number, pattern, dealer)
-    # What is in doubt already says nothing against a penalty: one mistake, one finding.
+    # A row in doubt is no evidence against a penalty: one mistake, one finding.
     clear = row is not None and not has_row_error(by_row.get(number))
     return check_penalty(
         penalty,
@@ -283,13 +283,13 @@ def _penalty_finding(
 
 
 def _is_announced_solo(row: Row, duties: Duties) -> bool:
-    """Whether this is one, and its player's other solos give no reason to think otherwise."""
+    """Whether it is an announced solo, and no other solo of its player casts doubt on that."""
     in_doubt = {found.seat for found in duties.findings}
     return row.kind.is_announced_solo and row.soloist not in in_doubt
 
 
 def _booked_in(sheet: ScoreSheet, penalty: Penalty) -> int | None:
-    """The row of a penalty, the last when it names none; None when there is no such row."""
+    """Return the row of a penalty, the last when it names none; None if there is no such row."""
     number = len(sheet.rows) if penalty.row is None else penalty.row
     return number if 1 <= number <= len(sheet.rows) else None
 
@@ -297,10 +297,10 @@ def _booked_in(sheet: ScoreSheet, penalty: Penalty) -> int | None:
 def _possible_players(
     sheet: ScoreSheet, penalty: Penalty, number: int, pattern: Pattern, dealer: int | None
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who may have played alone, and who may have been sitting, in the game of a penalty.
+    """Return the possible soloists and sitting dealers in the game of a penalty.
 
-    A game broken off after time was up is not repeated (8.5.3): its penalty stands in the next
-    row, or in the last, where others deal and play alone.
+    A game broken off after time was up is not repeated (8.5.3): its penalty is in the next row, or
+    in the last, with another dealer and soloist.
     """
     soloists = possible_soloists(sheet.rows[number - 1], pattern)
     dealers = () if dealer is None else (dealer,)
@@ -322,7 +322,7 @@ def _column_findings(
     by_row: Mapping[int, Finding],
     penalties: Sequence[Finding],
 ) -> Iterator[Finding]:
-    """Running totals and totals; nothing is built on a row or a penalty in doubt."""
+    """Yield findings on running totals and totals, ignoring rows and penalties in doubt."""
     broken = first_not_whole(sheet.totals, "totals", None)
     if broken is not None:
         yield broken

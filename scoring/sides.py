@@ -1,4 +1,4 @@
-"""What is wrong inside one row where only winners score, everybody of a side the same."""
+"""Errors within one row where only winners score, everybody of a side the same."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,9 +13,9 @@ Pair = tuple[int, int]
 
 
 def check_sides(number: int, row: Row, sitting: int | None, rules: RuleSet) -> Finding | None:
-    """Return the first thing that is wrong with a row, None when nothing is.
+    """Return the first error of a row, or None.
 
-    `sitting` is the dealer who sits out, where one does.
+    `sitting` is the dealer who sits out, if one does.
     """
     return (
         check_figures(number, row, sitting)
@@ -34,7 +34,7 @@ def _negative(number: int, row: Row) -> Finding | None:
 
 
 def _soloist(number: int, row: Row, sitting: int | None) -> Finding | None:
-    """Whoever plays alone is named, plays, and is the one whose figure may differ."""
+    """Check the soloist: named, playing, and the one whose figure may differ."""
     odd, named, kind = odd_one_out(row.points), row.soloist, row.kind.value
     right = {} if odd is None else {"right_soloist": odd}
     if not row.kind.is_alone:
@@ -48,7 +48,7 @@ def _soloist(number: int, row: Row, sitting: int | None) -> Finding | None:
 
 
 def _points(number: int, row: Row, sitting: int | None, rules: RuleSet) -> Finding | None:
-    """Two sides of the right size, and points that such a game can give them."""
+    """Check that there are two sides of the right size, with points possible in such a game."""
     size, kind = len(row.points), row.kind.value
     pairs = list(_pairs(row, sitting, rules))
     if not pairs or any(row.points[seat - 1] for seat in row.no_side):
@@ -64,9 +64,9 @@ def _points(number: int, row: Row, sitting: int | None, rules: RuleSet) -> Findi
 
 
 def _pairs(row: Row, sitting: int | None, rules: RuleSet) -> Iterator[Pair]:
-    """The points of Re and Kontra in every way to take the figures; none where no way is right.
+    """Yield the points of Re and Kontra for every valid interpretation of the figures.
 
-    Who is Re need not be said, but for whoever plays alone.
+    Who is Re need not be known, except for a soloist.
     """
     away = {sitting, *row.no_side}
     figures = {

@@ -1,4 +1,4 @@
-"""What all rules speak of: sizes of tables, typed figures, kinds of rows."""
+"""Terms common to all rules: sizes of tables, typed figures, kinds of rows."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -13,16 +13,16 @@ MOST_GAMES = 15  # per position: no tournament plays longer rounds
 PLAYERS = 4
 
 Figure = int | float | str | bool | None
-"""One typed figure: a whole number, None where nothing stands, or what was typed instead.
+"""One typed figure: an integer, None for nothing, or what was typed instead.
 
-Only whole numbers count; the others are kept so that the check can name them.
+Only integers count; the others are kept so that the check can report them.
 """
 
 Figures = tuple[Figure, ...]
 
 
 def is_whole(figure: Figure) -> TypeGuard[int]:
-    """Whether a typed figure is a whole number."""
+    """Whether a typed figure is an integer."""
     return isinstance(figure, int) and not isinstance(figure, bool)
 
 
@@ -32,11 +32,11 @@ def dealer_sits_out(table_size: int) -> bool:
 
 
 class Played(StrEnum):
-    """What can be played in a row; `RowKind` by the DDV, other rules have more or others."""
+    """The kind of a row; `RowKind` by the DDV, other rules have more or others."""
 
     @property
     def is_alone(self) -> bool:
-        """Whether one plays against all others."""
+        """Whether a soloist plays against all others."""
         raise NotImplementedError
 
     @property
@@ -46,12 +46,12 @@ class Played(StrEnum):
 
     @property
     def is_normal_rubric(self) -> bool:
-        """Whether the row stands among the normal games: all but the compulsory solo (4.2.4)."""
+        """Whether the row counts as a normal game: all except the compulsory solo (4.2.4)."""
         return self != RowKind.COMPULSORY_SOLO
 
 
 class RowKind(Played):
-    """What was played in a row of the DDV."""
+    """The kind of a row of the DDV."""
 
     NORMAL = "normal"
     WEDDING = "wedding"
@@ -67,5 +67,5 @@ class RowKind(Played):
 
     @property
     def is_announced_solo(self) -> bool:
-        """Whether a solo was announced: the weddings that end alone are none (TSR 4.4.3, 4.4.5)."""
+        """Whether a solo was announced: weddings that become solos were not (TSR 4.4.3, 4.4.5)."""
         return self in (RowKind.COMPULSORY_SOLO, RowKind.VOLUNTARY_SOLO)

@@ -1,4 +1,4 @@
-"""A result given as bare totals -> everything that is wrong with it."""
+"""Check of a result given as bare totals."""
 
 from collections.abc import Iterator, Mapping
 
@@ -15,11 +15,11 @@ __all__ = ["SheetReport", "check_totals"]
 def check_totals(sheet: TotalsSheet, *, penalties_known: bool = False) -> SheetReport:
     """Check what bare totals allow: sum, parity, penalties, compulsory solos, number of games.
 
-    Where a round has a time limit, games that are missing count as struck. Findings have no row,
-    except those of a penalty that names one.
+    Where a round has a time limit, missing games count as struck. Findings have no row, except
+    those of a penalty that names one.
 
-    A penalty that breaks parity lifts the check of it (TSR 7.3.3). With `penalties_known` they
-    are all on the sheet with their points: without these the totals are all odd or all even.
+    A penalty that breaks parity disables that check (TSR 7.3.3). With `penalties_known` all
+    penalties are on the sheet with their points: without these the totals are all odd or all even.
     """
     findings = (
         *_figure_findings(sheet, penalties_known),
@@ -59,20 +59,20 @@ def _figure_findings(sheet: TotalsSheet, penalties_known: bool) -> Iterator[Find
 
 
 def _negative_totals(sheet: TotalsSheet, figures: Mapping[int, int]) -> Iterator[Finding]:
-    """Where nobody loses points in a game, a total is below 0 by deductions alone."""
+    """Yield totals below 0 beyond deductions, where nobody loses points in a game."""
     for seat, figure in figures.items():
         if figure < min(0, _penalty_points(sheet, seat)):
             yield error(Code.NEGATIVE_POINTS, seat=seat, figure=figure, field="totals")
 
 
 def _penalty_points(sheet: TotalsSheet, seat: int) -> int:
-    """What the penalties of the sheet have brought a position."""
+    """Return the points of a position from the sheet's penalties."""
     points = [penalty.points[seat - 1] for penalty in sheet.penalties]
     return sum(figure for figure in points if is_whole(figure))
 
 
 def _penalty_findings(sheet: TotalsSheet) -> Iterator[Finding]:
-    """Without rows anyone may have been the soloist or the dealer of the game in question."""
+    """Check penalties; without rows anyone may have been the soloist or dealer of the game."""
     anyone = range(1, sheet.table_size + 1)
     for penalty in sheet.penalties:
         for found in (

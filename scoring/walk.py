@@ -1,4 +1,4 @@
-"""One pass over the rows of a list: who dealt, and how many games there are."""
+"""One pass over the rows of a list: the dealers, and the number of games."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from scoring.model import Row, ScoreSheet
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The findings on the course, and for each row the dealer: by the rotation, or out of turn.
+    """The findings on the course, and the dealer of each row: by rotation, or out of turn.
 
-    `departure` is the row with the first wrong dealer, None when all are right; `deal` is the
-    table after the last row.
+    `departure` is the row with the first wrong dealer, None when all are right; `deal` is the table
+    after the last row.
     """
 
     findings: tuple[Finding, ...]
@@ -24,15 +24,15 @@ class Course:
 
     @property
     def errors(self) -> int:
-        """How many of the findings are errors."""
+        """The number of errors among the findings."""
         return sum(found.severity is Severity.ERROR for found in self.findings)
 
 
 def effective_limit(sheet: ScoreSheet) -> int | None:
     """Return the last row begun in time.
 
-    Struck games without a time limit, or with one that no row has, are a mistake of their own; the
-    list is then read as if time had been up before the forced solos at its end.
+    Struck games without a time limit, or with one that no row has, are a separate mistake; the list
+    is then read as if time had been up before the forced solos at its end.
     """
     limit = sheet.time_limit_after_row
     is_lost = sheet.struck_games > 0 and (limit is None or limit_too_late(sheet))
@@ -40,9 +40,9 @@ def effective_limit(sheet: ScoreSheet) -> int | None:
 
 
 def limit_too_late(sheet: ScoreSheet) -> bool:
-    """Whether games of a complete list were struck though time was not up by its time limit.
+    """Whether games of a complete list were struck although its time limit was not reached.
 
-    None of its games was too late by it, or several of those that were forced were in time.
+    By the limit none of its games was too late, or several of the forced ones were in time.
     """
     complete = sheet.struck_games > 0 and sheet.rows_too_many == 0
     limit = sheet.time_limit_after_row
@@ -59,7 +59,7 @@ def _last_unforced(sheet: ScoreSheet) -> int:
 
 
 class Walk:
-    """What every pass keeps: the table before the next row, the dealers, what was found."""
+    """The state of a pass: the table before the next row, the dealers, the findings."""
 
     def __init__(self, sheet: ScoreSheet) -> None:
         self._sheet = sheet
@@ -68,10 +68,10 @@ class Walk:
         self._findings: list[Finding] = []
         self._dealers: list[int] = []
         self._departure: int | None = None
-        self._undecided = 1  # the first row for which several may be the dealer
+        self._undecided = 1  # the first row with several possible dealers
 
     def _is_late(self, number: int) -> bool:
-        """Whether the dealing of a row began after the end of time."""
+        """Whether the dealing of a row began after time was up."""
         return self._limit is not None and number > self._limit
 
     def _meet_dealer(self, number: int, row: Row, time_up: bool) -> None:
@@ -85,7 +85,7 @@ class Walk:
             return  # nearly always
         may = before.may_deal(time_up)
         if row.out_of_turn and number > self._undecided:
-            may = may[:1]  # whoever marks it goes by the likeliest dealers of the games before
+            may = may[:1]  # the mark refers to the likeliest dealers of the games before
         if written in may:
             self._turn_dealers(number - 1, written - may[0])
         elif written == deal.dealer:
@@ -101,7 +101,7 @@ class Walk:
         self._undecided = number + 1
 
     def _turn_dealers(self, last: int, step: int) -> None:
-        """Up to a row: only now the list tells who dealt since a game dealt out of turn."""
+        """Rotate the dealers up to a row: only now the list shows who dealt since a wrong one."""
         size = self._sheet.table_size
         for place in range(self._undecided - 1, last):
             self._dealers[place] = (self._dealers[place] + step - 1) % size + 1
@@ -110,7 +110,7 @@ class Walk:
 def count_games(
     sheet: ScoreSheet, missing_rows: int, reported: Collection[int | None], additional: int = 0
 ) -> list[Finding]:
-    """Compare the number of games; rows missing or reported already are not counted again.
+    """Check the number of games; missing or already reported rows are not counted again.
 
     `additional` is the number of rows that are additional games.
     """

@@ -1,10 +1,10 @@
-"""The referee's calculators: calls in time, what follows from a violation, unsporting conduct.
+"""The referee's calculators: timely calls, consequences of violations, unsporting conduct.
 
     judge_call(Call.NO_60, Situation(cards=9, called=frozenset({Call.ANNOUNCEMENT})))
     rule_on(Case(Violation.SERIOUS, offender=3, kind=RowKind.VOLUNTARY_SOLO, soloist=1))
     sanction_for(Sanction.DEDUCTION, points=6)
 
-Codes and values, no sentences. A question that contradicts itself raises ImpossibleCase.
+Codes and values, no sentences. A contradictory question raises ImpossibleCase.
 """
 
 from scoring.referee.calls import (

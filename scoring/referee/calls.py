@@ -1,18 +1,17 @@
-"""Whether an announcement or an Absage is still in time (TSR 4.4.4, 6.1 to 6.4).
+"""Whether an announcement or an Absage is in time (TSR 4.4.4, 6.1 to 6.4).
 
-The game must be found: the reservation query is over and a solo is named (6.2.1). Nobody need be
-on turn (6.4.1). A card is in the hand until it has openly touched the table (6.1.1).
+The game must be determined: the reservation query is over and a solo is named (6.2.1). The caller
+need not be on turn (6.4.1). A card is in the hand until it has openly touched the table (6.1.1).
 
-Where the TSR are silent, this is what the calculator takes for right:
-
-- A reply follows the highest call of the opponents by its own latest moment, also if they skipped
-  lower ones or called early (6.1.2 says that calling early moves no later reply).
+Where the TSR are silent, the calculator assumes:
+- A reply follows the highest call of the opponents by the latest moment for that call, also if they
+  skipped lower ones or called early (6.1.2 says that calling early moves no later reply).
 - A call that counts already because a higher one skipped it, and that nobody has spoken, is no
   identical repetition (6.4.7). It is allowed as long as it would have been in time, and adds
   nothing (6.4.6).
-- A reply that came too late for a first announcement bars the whole party from Absagen, also
-  a partner who still holds more cards (the wording of 6.4.4).
-- Calls made too late that nobody complained about are valid (9.6.3): they go in as made.
+- A reply that came too late for a first announcement bars the whole party from Absagen, also a
+  partner who still holds more cards (the wording of 6.4.4).
+- Calls made too late that nobody complained about are valid (9.6.3): they are entered as made.
 """
 
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ LAST_CLARIFYING_TRICK = 3
 
 
 class Call(IntEnum):
-    """What can be called, in rising order; each includes the ones before it (6.4.3)."""
+    """The possible calls, ascending; each includes the ones before it (6.4.3)."""
 
     ANNOUNCEMENT = 1  # Re or Kontra
     NO_90 = 2
@@ -97,11 +96,11 @@ PARAGRAPHS = {
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Where a party stands at the moment one of its players calls.
+    """The situation of a party when one of its players calls.
 
-    `cards` are those in the hand of the caller (0..12). `called` holds what his party has
-    spoken so far, `opponents` the highest call of the other party. `replied_with`, if the own
-    announcement was a reply, is the number of cards its speaker held; None otherwise.
+    `cards` are those in the caller's hand (0..12). `called` are his party's calls so far,
+    `opponents` the highest call of the other party. `replied_with`: if the own announcement was a
+    reply, the number of cards its speaker held; else None.
 
     Raises ImpossibleCase: `cards_out_of_range`, `wedding_clarified_by_now`,
     `reply_without_announcement`, `reply_to_nothing`.
@@ -131,7 +130,7 @@ class Situation:
 
     @property
     def highest(self) -> int:
-        """The highest level the party has reached, 0 for none."""
+        """The highest level of the party, 0 for none."""
         return max(self.called, default=0)
 
     @property
@@ -161,10 +160,10 @@ class Situation:
 class CallVerdict:
     """The answer, for the judge to read out.
 
-    The call is right from `earliest_cards` in the hand down to `latest_cards`, as the party
-    stands. None: with no number of cards; of `earliest_cards`: not before the wedding is
-    clarified. `missing` is the lower level on which it fails. `counts` are the levels this call
-    makes count, `possible` everything that the player may now call to some effect.
+    The call is right from `earliest_cards` in the hand down to `latest_cards`. None: with no number
+    of cards; for `earliest_cards`: not before the wedding is clarified. `missing` is the lower
+    level that prevents it. `counts` are the levels this call makes count, `possible` all effective
+    calls now.
     """
 
     call: Call
@@ -198,7 +197,7 @@ def latest_table() -> dict[int, dict[Call, int]]:
 
 
 def judge_call(call: Call, situation: Situation) -> CallVerdict:
-    """Say whether a call is right, why, until when, and what is possible now."""
+    """Judge a call: whether it is right, why, until when, and what is possible now."""
     reason, latest = _judge(call, situation)
     missing = None
     if reason in (Reason.ANNOUNCEMENT_MISSING, Reason.REPLY_ONLY, Reason.SKIPPED_TOO_LATE):
@@ -222,7 +221,7 @@ def possible_calls(situation: Situation) -> tuple[Call, ...]:
 
 
 def _judge(call: Call, situation: Situation) -> tuple[Reason, int | None]:
-    """The reason, and the fewest cards for this call as the party stands."""
+    """Return the reason, and the fewest cards for this call in this situation."""
     earliest = situation.earliest_cards
     if earliest is None:
         return Reason.WEDDING_NOT_CLARIFIED, None
@@ -255,7 +254,7 @@ def _announcement(situation: Situation) -> tuple[Reason, int]:
 
 
 def _absage(call: Call, situation: Situation) -> tuple[Reason, int]:
-    """An Absage above everything called so far: the lowest level still missing decides."""
+    """Judge an Absage above all earlier calls: the lowest level still missing decides."""
     lowest = Call(situation.highest + 1)
     latest = situation.latest(lowest)
     if situation.cards >= latest:

@@ -1,8 +1,8 @@
 """Unsporting conduct, and who may complain about a violation (TSR 9.6.1, 9.7).
 
-The TSR do not say whether a deduction belongs on the list. It has no credit for others and
-would break the sum of 0, so it is an adjustment of the tournament, never of a sheet. The list of
-bound decisions (9.7.3) is not public: the referee names the points himself.
+The TSR do not say whether a deduction belongs on the list. It has no credit for others and would
+break the sum of 0, so it is an adjustment of the tournament, never of a sheet. The list of bound
+decisions (9.7.3) is not public: the referee enters the points.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ LARGEST_DEDUCTION = 12
 
 
 class Sanction(StrEnum):
-    """What unsporting conduct can lead to."""
+    """The consequences of unsporting conduct."""
 
     WARNING = "warning"
     DEDUCTION = "deduction"
@@ -41,7 +41,7 @@ PARAGRAPHS: Mapping[Sanction, str] = {
 
 @dataclass(frozen=True, slots=True)
 class SanctionRuling:
-    """What follows: `adjustment` is what the tournament takes off his total, 0 or -1..-12."""
+    """The consequence: `adjustment` is deducted from the tournament total, 0 or -1..-12."""
 
     sanction: Sanction
     paragraph: str
@@ -74,10 +74,10 @@ def may_complain(
 ) -> frozenset[int]:
     """Return the seats that may complain about a violation of one player (9.6.1).
 
-    `players` are the four in the game. `re` is the Re party where the party of all four was
-    settled beyond doubt at the moment of the violation (5.5.2), else None: then it is everybody
-    but the offender, else his opponents only. Whoever has acted since has lost the right
-    (9.6.3). Raises ImpossibleCase: `seat_sits_out`, `party_impossible`.
+    `players` are the four in the game. `re` is the Re party if the parties were settled beyond
+    doubt at the moment of the violation (5.5.2), so that only the opponents may; else None, and
+    everybody but the offender may. A player who has acted since has lost the right (9.6.3). Raises
+    ImpossibleCase: `seat_sits_out`, `party_impossible`.
     """
     if offender not in players:
         raise ImpossibleCase(ProblemCode.SEAT_SITS_OUT, seat=offender)

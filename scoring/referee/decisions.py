@@ -1,4 +1,4 @@
-"""What a complaint can end with, by the paragraph it is decided under (TSR 9.2 to 9.5, 9.7)."""
+"""The possible decisions about a complaint, by paragraph (TSR 9.2 to 9.5, 9.7)."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -9,11 +9,11 @@ from scoring.referee.conduct import PARAGRAPHS, Sanction
 from scoring.referee.rulings import IMMATERIAL
 
 NOTHING = "none"
-"""Stands for the paragraph where there was no violation."""
+"""Used as paragraph if there was no violation."""
 
 
 class Decision(StrEnum):
-    """How the referee or the jury decides."""
+    """The decision of the referee or the jury."""
 
     NO_VIOLATION = "no_violation"
     IMMATERIAL = "immaterial"
@@ -32,7 +32,7 @@ class Decision(StrEnum):
 
     @property
     def is_on_list(self) -> bool:
-        """Whether its points stand on the list of the table (8.2.2)."""
+        """Whether its points are on the list of the table (8.2.2)."""
         return self in (Decision.MINOR, Decision.SERIOUS, Decision.DECIDED, Decision.FREE)
 
 
@@ -52,4 +52,4 @@ DECISIONS: Mapping[str, Decision] = {
     PARAGRAPHS[Sanction.BOUND]: Decision.DEDUCTION,
     FREE: Decision.FREE,
 }
-"""Every paragraph under which a complaint is decided."""
+"""Every paragraph for decisions about complaints."""

@@ -1,11 +1,11 @@
-"""Questions that no table can give rise to: a code and its parameters, no sentences."""
+"""Questions that cannot arise at a table: a code and its parameters, no sentences."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 
 
 class ProblemCode(StrEnum):
-    """Why a question to the referee's calculators cannot be answered; parameters are numbers."""
+    """Why the referee's calculators cannot answer a question; parameters are numbers."""
 
     CARDS_OUT_OF_RANGE = "cards_out_of_range"  # cards, most
     # cards, fewest: after the third trick every wedding is clarified, so nobody holds fewer
@@ -30,7 +30,7 @@ class ProblemCode(StrEnum):
 
 
 class ImpossibleCase(ValueError):
-    """A question that contradicts itself or the rules; the one who asks can mend it."""
+    """A question that contradicts itself or the rules; the user can correct it."""
 
     def __init__(self, code: ProblemCode, **params: int) -> None:
         super().__init__(code.value, params)

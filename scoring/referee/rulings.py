@@ -1,19 +1,18 @@
-"""What follows from a violation: points, the game, the solo, the deal, the list (TSR 9.2 to 9.5).
+"""The consequences of a violation: points, game, solo, deal, list (TSR 9.2 to 9.5).
 
-The classification (immaterial, minor, serious, game already decided) is the referee's. He also
-says whether a minor violation could harm the soloist. Everything else follows from the case.
+The referee classifies the violation (immaterial, minor, serious, game already decided), and says
+whether a minor one could harm the soloist. Everything else follows from the case.
 
-Where the TSR are silent, this is what the calculator takes for right:
-
+Where the TSR are silent, the calculator assumes:
 - A serious violation of the soloist leaves his compulsory solo open; the same dealer deals again.
   It is ruled by 9.4.4 and booked as 9.4.3, to which that refers: the game has no row, and the row
   of the repetition may be anybody's solo.
 - A serious violation against a soloist fulfils the solo, also after time is up or when forced.
-- A normal game broken off after time is up lapses (8.5.3), its penalty stays. So does a
-  compulsory solo that was bid freely; its soloist is forced to play it afterwards (8.6). The
-  next game is dealt by the same dealer, as if the lapsed one had not been.
-- At a five-table the credits go to the three others who play; what the sitting dealer does wrong
-  is not regulated and refused here.
+- A normal game broken off after time is up lapses (8.5.3), its penalty stays. So does a compulsory
+  solo that was bid freely; its soloist is forced to play it afterwards (8.6). The same dealer deals
+  the next game, as if the lapsed one had not been.
+- At a five-table the credits go to the three others who play; violations of the sitting dealer are
+  not regulated and refused here.
 - A forced solo is settled as a solo before it is named, since nobody else can play (4.1.9).
 - A minor violation before a solo is named is ruled by 9.3.2. In the row of that solo it is booked
   under 9.3.3, with the same points: beside an announced solo the list knows no 9.3.2.
@@ -41,7 +40,7 @@ IMMATERIAL = "9.2.3"
 
 
 class Violation(StrEnum):
-    """How the referee classifies what was complained about (9.2.1, 9.3.1, 9.4.1, 9.5.1)."""
+    """The referee's classification of a violation (9.2.1, 9.3.1, 9.4.1, 9.5.1)."""
 
     IMMATERIAL = "immaterial"
     MINOR = "minor"
@@ -50,7 +49,7 @@ class Violation(StrEnum):
 
 
 class Settling(StrEnum):
-    """What settles that a game is played alone; until then penalties are those of 2 : 2."""
+    """The event that settles that a game is a solo; until then penalties are those of 2 : 2."""
 
     SOLO_NAMED = "solo_named"
     THIRD_TRICK = "third_trick"  # complete, and the holder's own like the two before (4.4.3)
@@ -66,7 +65,7 @@ SETTLED_BY: Mapping[RowKind, Settling] = {
 
 
 class Outcome(StrEnum):
-    """What becomes of the game."""
+    """The consequence for the game."""
 
     CONTINUES = "continues"
     SCORED = "scored"  # stopped and scored as far as played, the penalty on top
@@ -76,14 +75,14 @@ class Outcome(StrEnum):
 
 
 class NextDealer(StrEnum):
-    """Who deals next, when this game is over."""
+    """Who deals the next game."""
 
     SAME = "same"
     NEXT = "next"
 
 
 class Booking(StrEnum):
-    """In which row of the list the penalty stands (formats.md: `penalties[].row`)."""
+    """The row of the list for the penalty (formats.md: `penalties[].row`)."""
 
     NOWHERE = "nowhere"  # there are no points
     GAME = "game"
@@ -114,17 +113,20 @@ NOTE_PARAGRAPHS: Mapping[Note, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A violation that somebody entitled has complained about (9.6.1).
+    """A violation about which an entitled player has complained (9.6.1).
 
-    `kind` is what is being played. `solo_settled` tells whether the event of SETTLED_BY had
-    happened before the violation; it says nothing about games of two against two. `dealer` may
-    be left out at a four-table. `absagen` counts those the other party had made by then (0..4).
-    `harms_soloist`: whether a minor violation can be to his disadvantage, needed of an offence
-    against a soloist. `time_up`: whether time is over when the game would be dealt again.
+    - `kind`: the game being played.
+    - `solo_settled`: whether the event of SETTLED_BY had happened before the violation; irrelevant
+      for games of two against two.
+    - `dealer`: may be left out at a four-table.
+    - `absagen`: those the other party had made by then (0..4).
+    - `harms_soloist`: whether a minor violation can be to his disadvantage, required for an offence
+      against a soloist.
+    - `time_up`: whether time is over when the game would be dealt again.
 
-    Raises ImpossibleCase: `table_size_unknown`, `dealer_missing`, `seat_unknown`,
-    `seat_sits_out`, `soloist_missing`, `soloist_without_solo`, `forced_without_duty`,
-    `absagen_out_of_range`, `harm_undecided`.
+    Raises ImpossibleCase: `table_size_unknown`, `dealer_missing`, `seat_unknown`, `seat_sits_out`,
+    `soloist_missing`, `soloist_without_solo`, `forced_without_duty`, `absagen_out_of_range`,
+    `harm_undecided`.
     """
 
     violation: Violation
@@ -191,24 +193,23 @@ class Case:
         return self.is_solo and self.offender != self.soloist
 
     def soloist_under(self, rule: str) -> int | None:
-        """The soloist of the penalty; before a solo is settled only a rule about solos has one."""
+        """Return the soloist for the penalty; before a solo is settled only if about solos."""
         is_named = self.is_solo or RULES[rule].offender is not Offender.ANYONE
         return self.soloist if is_named else None
 
     def credits_soloist(self, rule: str) -> bool:
-        """Whether the soloist gets it all where the rule leaves that to the referee (9.5.1)."""
+        """Whether the soloist gets all where the rule leaves it to the referee (9.5.1)."""
         is_open = RULES[rule].credit is Credit.EITHER
         return is_open and self.is_against_soloist and bool(self.harms_soloist)
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What follows from a case.
+    """The consequences of a case.
 
-    `paragraph` is that of the decision, `rule` the code of the penalty on the list, None where
-    no points are given. `points` has one entry per seat, None for the sitting dealer.
-    `solo_fulfilled` tells of a compulsory solo whether it is done; None of any other game.
-    `next_dealer` is a seat where the dealer is known.
+    `paragraph` is that of the decision, `rule` the code of the penalty on the list, None without
+    points. `points` has one entry per seat, None for the sitting dealer. `solo_fulfilled`: whether
+    a compulsory solo is done; None for other games. `next_dealer` is a seat if the dealer is known.
     """
 
     paragraph: str
@@ -224,8 +225,7 @@ class Ruling:
     def row(self, number: int, *, last: bool = False) -> int | None:
         """Return the row of the penalty, None when there is none.
 
-        `number` is the row the game has, or would have had: a repetition takes its place. `last`:
-        no game follows any more.
+        `number` is the row of the game, or of its repetition. `last`: no game follows any more.
         """
         if self.booking is Booking.NOWHERE:
             return None
@@ -273,7 +273,7 @@ def _paragraph(case: Case) -> str:
 
 
 def _rule(case: Case, paragraph: str, outcome: Outcome) -> str | None:
-    """The code on the list; a game that was not played is 9.4.3 there, whoever played it."""
+    """Return the code on the list; 9.4.3 for any game that was not played."""
     if outcome in (Outcome.REPEATED, Outcome.LAPSES):
         return "9.4.3"
     if paragraph not in RULES:
@@ -285,7 +285,7 @@ def _rule(case: Case, paragraph: str, outcome: Outcome) -> str | None:
 
 
 def _points(case: Case, rule: str | None) -> Figures:
-    """The pattern of the catalogue."""
+    """Return the pattern of the catalogue."""
     size, sitting = case.table_size, case.sitting_dealer
     if rule is None:
         return tuple(None if seat == sitting else 0 for seat in range(1, size + 1))
@@ -306,7 +306,7 @@ def _outcome(case: Case) -> Outcome:
 
 
 def _deals_next(case: Case, outcome: Outcome) -> NextDealer:
-    """After a compulsory solo bid freely the dealer stays, like after a game not played."""
+    """Return the next dealer; he stays after a free compulsory solo and a game not played."""
     if outcome in (Outcome.REPEATED, Outcome.LAPSES):
         return NextDealer.SAME
     stays = case.kind is RowKind.COMPULSORY_SOLO and not case.forced

@@ -4,9 +4,9 @@
     rules.games(5), rules.duty(4), rules.highest("normal", 4)
     rules.value_of({"game_type": "normal", "re": [1, 3], "kontra": [2, 4], "re_points": 172})
 
-A rule set is an argument, like time and chance: whoever judges a list, deals, prints or explains
-asks it and knows no rule. `RuleSet` says what can be asked. It is an immutable value, equal to
-another of the same name and options. A name or an option that does not exist is `WrongOption`.
+A rule set is an argument, like time and chance: the code that checks, deals, prints or explains
+asks it and contains no rule. `RuleSet` is its interface, an immutable value, equal to another of
+the same name and options. An unknown name or option raises `WrongOption`.
 """
 
 from collections.abc import Mapping
@@ -52,7 +52,7 @@ __all__ = [
 
 
 def rule_set(name: str, options: Any = NO_OPTIONS) -> RuleSet:
-    """Return a rule set with options as they stand in JSON; raises WrongOption."""
+    """Return a rule set with options as in JSON; raises WrongOption."""
     if name not in RULE_SETS:
         raise WrongOption(WrongOptionCode.UNKNOWN_RULES, name, tuple(RULE_SETS))
     return RULE_SETS[name].with_options(options)

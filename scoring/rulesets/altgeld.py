@@ -48,8 +48,8 @@ FORCED_FROM = 11
 class Altgeld(RuleSet):
     """The house rules of a university group, for four to seven people.
 
-    `games` are those of a table of four and of six; where one more sits, the dealer sits out and
-    all deal as often.
+    The option `games` is for a table of four and of six; where one more sits, the dealer sits out
+    and all deal equally often.
     """
 
     name: ClassVar[str] = "altgeld"
@@ -61,20 +61,20 @@ class Altgeld(RuleSet):
     penalties: ClassVar[Penalties] = Penalties.DEDUCTION
 
     def games(self, table_size: int) -> int:
-        """Return as many as were chosen, else 24, 30, 24 and 28."""
+        """Return the chosen number, else 24, 30, 24 and 28."""
         return scaled(self.options.get("games"), GAMES, table_size)
 
     def minutes(self, table_size: int) -> int | None:
-        """There is no time limit."""
+        """Return None: there is no time limit."""
         return None
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        """Every kind of solo is a kind of its own, and each is one that somebody may owe (3.6)."""
+        """Every solo is a separate kind, and each fulfils an owed one (3.6)."""
         return KINDS
 
     def sides(self, kind: str, table_size: int) -> tuple[tuple[int, int], ...]:
-        """Return how many people Re and Kontra can be (4)."""
+        """Return the possible numbers of people on Re and Kontra (4)."""
         return sides_of(AltgeldKind(kind), table_size)
 
     def duty(self, table_size: int) -> Duty | None:
@@ -82,7 +82,7 @@ class Altgeld(RuleSet):
         return Duty(1, Owed.FORCED, FORCED_FROM) if table_size == FOUR_TABLE else None
 
     def keeps_dealer(self, kind: str, forced: bool) -> bool:
-        """The deal always moves on (3.6)."""
+        """Return False: the deal always moves on (3.6)."""
         return False
 
     @property
@@ -91,7 +91,7 @@ class Altgeld(RuleSet):
         return AltgeldSpecial._fields
 
     def value_of(self, described: Mapping[str, Json], table_size: int = FOUR_TABLE) -> AltgeldValue:
-        """Return what a game is worth that is described in JSON; raises Impossible."""
+        """Return the value of a game described in JSON; raises Impossible."""
         return evaluate_altgeld(altgeld_game_from_json(described, table_size))
 
     def highest(self, kind: str, table_size: int) -> int | None:
@@ -99,7 +99,7 @@ class Altgeld(RuleSet):
         return max(max(pair) for pair in self.reachable(kind, table_size))
 
     def likely(self, kind: str) -> int | None:
-        """No value is so rare that a look at it tells anything."""
+        """Return None: no value is rare enough to ask for a second look."""
         return None
 
     def reachable(self, kind: str, table_size: int, forced: bool = False) -> frozenset[Pair]:

@@ -1,4 +1,4 @@
-"""A game at Altgeld Hall as it was played: its values, its JSON, and why it is impossible."""
+"""A game at Altgeld Hall: its values, its JSON form, and impossible games."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ MOST_TRICKS = 12
 
 
 class AltgeldKind(Played):
-    """What was played; also the kind of the row."""
+    """The kinds of games, also of rows."""
 
     NORMAL = "normal"
     WEDDING = "wedding"
@@ -32,7 +32,7 @@ class AltgeldKind(Played):
 
     @property
     def is_alone(self) -> bool:
-        """Whether one plays against all others."""
+        """Whether a soloist plays against all others."""
         return self not in _WITH_PARTNERS
 
     @property
@@ -42,7 +42,7 @@ class AltgeldKind(Played):
 
     @property
     def has_announcements(self) -> bool:
-        """Whether Re and Kontra may be said at all (3.3)."""
+        """Whether Re and Kontra may be announced (3.3)."""
         return self not in (AltgeldKind.WEDDING, AltgeldKind.POVERTY)
 
     @property
@@ -61,7 +61,7 @@ class AltgeldSpecial(NamedTuple):
     """The extra points of one side, counted (3.2).
 
     `fox`: caught from the other side. `charlie`: 1 for the last trick won with the jack of clubs.
-    `full_trick`: tricks of tens and aces alone.
+    `full_trick`: tricks of tens and aces only.
     """
 
     fox: int = 0
@@ -96,14 +96,14 @@ THREE_PACKS = Pack(360, 6, _special(3, (0, 60, 120, 186, 252)))
 
 
 def pack_of(table_size: int) -> Pack:
-    """Return the cards that are played with at a table."""
+    """Return the cards used at a table."""
     return TWO_PACKS if table_size <= FIVE_TABLE else THREE_PACKS
 
 
 def sides_of(kind: AltgeldKind, table_size: int) -> tuple[tuple[int, int], ...]:
-    """Return how many people Re and Kontra can be (3, 4).
+    """Return the possible numbers of people on Re and Kontra (3, 4).
 
-    Of two poverties taken up by others, two of six people may stay without a side.
+    With two poverties taken up by others, two of six people may have no side.
     """
     players = pack_of(table_size).players
     if kind.is_alone:
@@ -138,12 +138,12 @@ class AltgeldGame:
 
     @property
     def pack(self) -> Pack:
-        """The cards that were played with."""
+        """The cards that were used."""
         return pack_of(self.table_size)
 
 
 def altgeld_game_from_json(obj: Mapping[str, Json], table_size: int = FOUR_TABLE) -> AltgeldGame:
-    """Read a game; raises Impossible with the code that comes first among those that apply."""
+    """Parse a game; raises Impossible with the first code that applies."""
     fields = Fields(obj)
     re_special, kontra_special = fields.specials(AltgeldSpecial._fields)
     game = AltgeldGame(
@@ -169,7 +169,7 @@ def _side(fields: Fields, party: Party, special: Mapping[str, int]) -> AltgeldSi
 
 
 def refuse_impossible(game: AltgeldGame) -> None:
-    """Raise Impossible where a game cannot have been played; types are taken as right."""
+    """Raise Impossible for a game that cannot have been played; types are assumed right."""
     code = impossibility(game)
     if code is not None:
         raise Impossible(code)
@@ -185,7 +185,7 @@ def impossibility(game: AltgeldGame) -> Code | None:
 
 
 def _has_its_members(game: AltgeldGame) -> bool:
-    """Everybody on a seat of his own, and nobody without a side but where that can be."""
+    """Whether everybody is on a different seat, and without a side only where that can be."""
     if game.table_size not in TABLE_SIZES:
         return False
     seats = game.re.seats + game.kontra.seats + game.no_side
@@ -199,7 +199,7 @@ def _has_its_members(game: AltgeldGame) -> bool:
 
 
 def _outcome(game: AltgeldGame) -> Code | None:
-    """Card points, or the tricks of a Lumper (3.4)."""
+    """Check the card points, or the tricks of a Lumper (3.4)."""
     if game.kind is AltgeldKind.LUMPER:
         if game.tricks is None or not 0 <= game.tricks <= MOST_TRICKS:
             return Code.TRICKS
@@ -212,7 +212,7 @@ def _outcome(game: AltgeldGame) -> Code | None:
 
 
 def _announcements(game: AltgeldGame) -> Code | None:
-    """Re and Kontra where nobody was made to play so; of a soloist only as a reply (3.3)."""
+    """Check Re and Kontra: none in forced games; of a soloist only as a reply (3.3)."""
     allowed = game.kind.has_announcements and not game.forced
     said_first = game.kind.is_alone and not game.kontra.announced
     if game.kontra.announced and not allowed:

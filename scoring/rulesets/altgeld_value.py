@@ -1,4 +1,4 @@
-"""What a game at Altgeld Hall is worth for each side (rule-sets.md 3 and 4)."""
+"""The value of a game at Altgeld Hall for each side (rule-sets.md 3 and 4)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ LUMPER_TRICK_POINTS = 6
 
 
 class AltgeldLineKind(StrEnum):
-    """For what points are given."""
+    """What points are given for."""
 
     GAME = "game"
     SOLO_LOST = "solo_lost"
@@ -37,7 +37,7 @@ class AltgeldLineKind(StrEnum):
 
 
 class AltgeldLine(NamedTuple):
-    """One line of the breakdown: points that everybody of one side gets, and for what.
+    """One line of the breakdown: points for everybody of one side, and the reason.
 
     `rule`: section of rule-sets.md. `about`: the side it is about; an announcement of the losers
     doubles what the winners get.
@@ -52,7 +52,7 @@ class AltgeldLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AltgeldValue:
-    """What a game is worth: the points of everybody on a side, and of every seat.
+    """The value of a game: the points of everybody on a side, and of every seat.
 
     `points` are None for the sitting dealer of five or seven, 0 for people without a side.
     """
@@ -79,7 +79,7 @@ def evaluate_altgeld(game: AltgeldGame) -> AltgeldValue:
 
 
 def _game_lines(game: AltgeldGame) -> Iterator[AltgeldLine]:
-    """What the winners get for the game itself."""
+    """Yield what the winners get for the game itself."""
     first = _game_part(game) if game.tricks is None else _lumper(game.tricks)
     worth = first.points
     if not worth:
@@ -91,9 +91,9 @@ def _game_lines(game: AltgeldGame) -> Iterator[AltgeldLine]:
 
 
 def _game_part(game: AltgeldGame) -> AltgeldLine:
-    """One point for every 30 card points above half, begun ones too, and one for all (3.1, 4).
+    """Return a point for every 30 card points above half, or part of them; one for all (3.1, 4).
 
-    At half of them nobody has won; but somebody who plays alone has lost (3.4).
+    At exactly half nobody has won; but a soloist has lost (3.4).
     """
     half = game.pack.card_points // 2
     above = (game.re_points or 0) - half
@@ -106,7 +106,7 @@ def _game_part(game: AltgeldGame) -> AltgeldLine:
 
 
 def _lumper(tricks: int) -> AltgeldLine:
-    """Three points for none, six against the soloist for each trick he took (3.4)."""
+    """Return three points for no trick, or six against the soloist for each trick (3.4)."""
     if tricks:
         points = LUMPER_TRICK_POINTS * tricks
         return AltgeldLine("A 3.4", AltgeldLineKind.LUMPER_TRICKS, Party.RE, Party.KONTRA, points)
@@ -114,7 +114,7 @@ def _lumper(tricks: int) -> AltgeldLine:
 
 
 def _factors(game: AltgeldGame, winner: Party) -> Iterator[tuple[str, AltgeldLineKind, Party, int]]:
-    """What multiplies the game part, in the order of 3.4; a Lumper knows the doublings alone."""
+    """Yield the factors of the game part, in the order of 3.4; for a Lumper only doublings."""
     is_solo = game.kind.is_alone and game.kind is not AltgeldKind.LUMPER
     if is_solo and winner is Party.KONTRA:
         yield "A 3.4", AltgeldLineKind.SOLO_LOST, Party.RE, 2
@@ -126,7 +126,7 @@ def _factors(game: AltgeldGame, winner: Party) -> Iterator[tuple[str, AltgeldLin
 
 
 def _extra_lines(game: AltgeldGame) -> Iterator[AltgeldLine]:
-    """The extra points of both sides, whoever has won (3.2)."""
+    """Yield the extra points of both sides, whoever has won (3.2)."""
     half = game.pack.card_points // 2
     if not game.kind.is_alone and game.re_points is not None and game.re_points <= half:
         queens = AltgeldLineKind.AGAINST_THE_QUEENS

@@ -1,4 +1,4 @@
-"""A club evening: valued as by the DDV, with numbered options and figures of its own."""
+"""A club evening: valued as by the DDV, with numbered options and its own numbers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ MOST_MINUTES, MOST_SOLOS = 999, 2
 class Club(Numbered):
     """A club evening (rule-sets.md 1).
 
-    `games` and `minutes` are those of a table of four; at five there are more in proportion.
+    `games` and `minutes` are for a table of four; at five there are proportionally more.
     """
 
     name: ClassVar[str] = "club"
@@ -41,17 +41,17 @@ class Club(Numbered):
         return club
 
     def games(self, table_size: int) -> int:
-        """Return as many as were chosen, else the DDV's."""
+        """Return the chosen number, else the DDV's."""
         return scaled(self.options.get("games"), DEFAULT_GAMES, table_size)
 
     def minutes(self, table_size: int) -> int | None:
-        """Return as many as were chosen, None without a limit, else the DDV's."""
+        """Return the chosen number, None without a limit, else the DDV's."""
         if self.options.get("minutes", MINUTES) is None:
             return None
         return scaled(self.options.get("minutes"), MINUTES, table_size)
 
     def duty(self, table_size: int) -> Duty | None:
-        """Return as many solos as were chosen, else none."""
+        """Return the chosen number of solos, else none."""
         solos, owed = self.options.get("solos"), self.options.get("owed")
         if not is_whole(solos) or not solos:
             return None

@@ -1,4 +1,4 @@
-"""The DDV's tournament: the default in everything, and the ground of rule sets that vary it."""
+"""The DDV's tournament: the default, and the base of rule sets that vary it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class Ddv(RuleSet):
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        """The kinds of the DDV; there is a compulsory solo only where somebody owes one."""
+        """The kinds of the DDV; a compulsory solo only where somebody owes one."""
         owed = self.duty(FOUR_TABLE) is not None
         return tuple(kind for kind in KINDS if owed or not kind.fulfils)
 
@@ -58,12 +58,12 @@ class Ddv(RuleSet):
         return ONE_FORCED
 
     def keeps_dealer(self, kind: str, forced: bool) -> bool:
-        """Whether it was a compulsory solo that nobody had to force (TSR 4.2.5)."""
+        """Whether it was a compulsory solo that was not forced (TSR 4.2.5)."""
         return self.kind(kind).fulfils and not forced
 
     @property
     def special_points(self) -> tuple[str, ...]:
-        """Those of TSR 7.2.3, and what options add."""
+        """Those of TSR 7.2.3, and those added by options."""
         return self.playable.special.names
 
     @property
@@ -72,15 +72,15 @@ class Ddv(RuleSet):
         return DDV
 
     def value_of(self, described: Mapping[str, Json], table_size: int = FOUR_TABLE) -> Value:
-        """Return what a game is worth that is described in JSON; raises Impossible."""
+        """Return the value of a game described in JSON; raises Impossible."""
         return self.evaluate(game_from_json(described, table_size, self.playable))
 
     def evaluate(self, game: Game) -> Value:
-        """Return what a game is worth; raises Impossible."""
+        """Return the value of a game; raises Impossible."""
         return evaluate(game)
 
     def highest(self, kind: str, table_size: int) -> int | None:
-        """Return the highest value of a game in which one plays alone, or two against two."""
+        """Return the highest value of a game with or without a soloist."""
         return None if self.doubling_rounds else _highest(self)[self.kind(kind).alone]
 
     def likely(self, kind: str) -> int | None:
@@ -90,7 +90,7 @@ class Ddv(RuleSet):
     def reachable(
         self, kind: str, table_size: int, forced: bool = False
     ) -> frozenset[tuple[int, int]] | None:
-        """Every value up to the highest can be had."""
+        """Return None: every value up to the highest is possible."""
         return None
 
 

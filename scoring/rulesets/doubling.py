@@ -1,4 +1,4 @@
-"""What the options 4, 16 and 20 do to the value of a game: they double it, or a part of it."""
+"""Options 4, 16 and 20: they double the value of a game, or a part of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ ANNOUNCEMENTS = (LineKind.ANNOUNCED, LineKind.SOLO_AS_RE)
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The value of a game as far as it is reckoned; all from Re's view, as in `Value`."""
+    """The value of a game so far; all from Re's view, as in `Value`."""
 
     base: tuple[Line, ...]
     special: tuple[Line, ...]
@@ -30,9 +30,9 @@ class Worth:
         return self.base + self.special + tuple(line for line in self.doublings if line.re)
 
     def doubled_by_announcements(self, extra_too: bool) -> Self:
-        """Double the game and the old ones for each announcement, in place of its points (4).
+        """Double the game and the old ones for each announcement, instead of its points (4).
 
-        `extra_too`: the extra points as well. Nobody has won: no announcement counts.
+        `extra_too`: the extra points as well. If nobody has won, no announcement counts.
         """
         announced = [line.party for line in self.base if line.kind in ANNOUNCEMENTS]
         base = tuple(line for line in self.base if line.kind not in ANNOUNCEMENTS)
@@ -64,7 +64,7 @@ class Worth:
 
 
 def in_doubling_round(value: Value) -> Value:
-    """Return what a game is worth in a doubling round: twice of everything (20)."""
+    """Return the value of a game in a doubling round: twice of everything (20)."""
     doubled = Line("P 20", LineKind.DOUBLING_ROUND, Party.RE, value.value_re)
     return replace(
         value,

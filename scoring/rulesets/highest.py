@@ -1,4 +1,4 @@
-"""The highest value of a game, found by playing all of them at the edges of the card points."""
+"""The highest value of a game, found by evaluating all of them at the limits of card points."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -11,14 +11,14 @@ from scoring.game.special import KARLCHEN_LOST
 
 Evaluate = Callable[[Game], Value]
 Counts = Mapping[str, int]
-"""Special points of one party; of jacks of clubs lost in the last trick, those of its opponents."""
+"""Special points of one party; for jacks of clubs lost in the last trick, its opponents'."""
 
 TWO_AND_TWO = Game(GameType.NORMAL, Side((1, 2)), Side((3, 4)), re_points=CARD_POINTS)
 ALONE = Game(
     GameType.SOLO_QUEENS, Side((1,)), Side((2, 3, 4)), CARD_POINTS, SoloKind.COMPULSORY
 )  # fmt: skip
 CHANGES = (30, 60, 90, 120, 121, 151, 181, 211)
-"""Card points of Re from which on a game may count otherwise than just below."""
+"""Card points of Re at which the value of a game may change."""
 CARD_POINTS_TO_TRY = (0, *(edge - step for edge in CHANGES for step in (1, 0)), CARD_POINTS)
 CALLS = ((False, 0), *((True, absage) for absage in range(SCHWARZ + 1)))
 
@@ -32,9 +32,9 @@ def highest_values(playable: Playable, evaluate: Evaluate) -> Mapping[bool, int]
 
 
 def _values(plain: Game, playable: Playable, evaluate: Evaluate) -> Iterator[int]:
-    """The values at both ends, of every outcome: with the calls and special points for it.
+    """Yield the extreme values of every outcome, with the best calls and special points.
 
-    The more special points a party has the better for it, whatever the calls.
+    More special points are always better for a party, whatever the calls.
     """
     best_first = _best_first(plain, playable, evaluate)
     for outcome in _outcomes(plain):
@@ -66,7 +66,7 @@ def _outcomes(plain: Game) -> Iterator[Game]:
 
 
 def _best_first(plain: Game, playable: Playable, evaluate: Evaluate) -> list[Counts]:
-    """All special points one party can have together, those worth most first."""
+    """Return all combinations of special points of one party, most valuable first."""
     most = {
         name: min(most for names, most in playable.special.together if name in names)
         for name in playable.counting(plain.game_type)
@@ -88,7 +88,7 @@ def _best_first(plain: Game, playable: Playable, evaluate: Evaluate) -> list[Cou
 
 
 def _worth_of_one(plain: Game, name: str, evaluate: Evaluate) -> int:
-    """What a special point is worth to whoever has all card points."""
+    """Return the value of one special point for a party with all card points."""
     return (
         evaluate(_add_special_points(plain, Party.RE, {name: 1})).value_re
         - evaluate(plain).value_re
@@ -96,14 +96,14 @@ def _worth_of_one(plain: Game, name: str, evaluate: Evaluate) -> int:
 
 
 def _add_special_points(game: Game, party: Party, counts: Counts) -> Game:
-    """The game in which a party has these special points."""
+    """Return the game with these special points of a party."""
     mine, theirs = {**counts, KARLCHEN_LOST: 0}, {KARLCHEN_LOST: counts.get(KARLCHEN_LOST, 0)}
     re, kontra = (mine, theirs) if party is Party.RE else (theirs, mine)
     return replace(game, re=game.re.with_special(re), kontra=game.kontra.with_special(kontra))
 
 
 def _value(game: Game, evaluate: Evaluate) -> int | None:
-    """The value from Re's view, None of a game that cannot be played."""
+    """Return the value from Re's view, None for an impossible game."""
     try:
         return evaluate(game).value_re
     except Impossible:

@@ -1,6 +1,6 @@
-"""The numbered options of the source P, for the two rule sets that know them.
+"""The numbered options of the source P, for the two rule sets that have them.
 
-Those that only change how a game is played at the table have no effect here.
+Those that only change the play at the table have no effect here.
 """
 
 from collections.abc import Iterator, Mapping
@@ -53,7 +53,7 @@ SMALLEST_TRICK_WITHOUT_NINES = 8
 """Four jacks."""
 HEART_TEN_POINTS = 10
 HEART_TRICK_POINTS = 30
-"""Without the nines the only hearts that are no trumps are two aces and two kings."""
+"""Without the nines the only hearts that are not trumps are two aces and two kings."""
 OPTIONAL: Mapping[str, tuple[str, int]] = {
     "karlchen_lost": ("P", -1),
     "heart_ten": ("P 10", 1),
@@ -61,7 +61,7 @@ OPTIONAL: Mapping[str, tuple[str, int]] = {
     "fox_last": ("P 18", 2),
     "fox_first": ("P 18", 2),
 }
-"""Special points beyond those of the TSR: the rule, and what each is worth."""
+"""Special points beyond those of the TSR: the rule, and the value of each."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Numbered(Ddv):
         return (*super().kinds, BLACK_SOW) if "27" in self.options else super().kinds
 
     def keeps_dealer(self, kind: str, forced: bool) -> bool:
-        """Whether it was a compulsory solo, or any announced one (23), that nobody had to force."""
+        """Whether it was a compulsory solo, or any announced one (23), that was not forced."""
         any_solo = "23" in self.options and self.kind(kind).announced and not forced
         return any_solo or super().keeps_dealer(kind, forced)
 
@@ -87,7 +87,7 @@ class Numbered(Ddv):
         return "20" in self.options
 
     def step(self, kind: str) -> int:
-        """Return 2 for a game played alone where each counts double (16)."""
+        """Return 2 for a solo where each counts double (16)."""
         return 2 if self._doubles_solos and self.kind(kind).alone else 1
 
     @property
@@ -100,7 +100,7 @@ class Numbered(Ddv):
 
     @property
     def playable(self) -> Playable:
-        """The games of the DDV, and what the options change in them."""
+        """The games of the DDV, as changed by the options."""
         game_types = DDV.game_types
         if "12" in self.options:
             game_types |= {GameType.SOLO_KINGS}
@@ -143,7 +143,7 @@ class Numbered(Ddv):
         return ((("karlchen",), 1),)
 
     def evaluate(self, game: Game) -> Value:
-        """Return what a game is worth; raises Impossible."""
+        """Return the value of a game; raises Impossible."""
         playable = self.playable
         refuse_impossible(game, playable)
         game = playable.with_schwarz_told(game)
@@ -170,7 +170,7 @@ class Numbered(Ddv):
         )
 
     def base_lines(self, game: Game, won_by: Party | None) -> Iterator[Line]:
-        """Yield what the game itself is worth, without special points."""
+        """Yield the points of the game itself, without special points."""
         return base_lines(game, won_by)
 
     def special_lines(self, game: Game, won_by: Party | None) -> Iterator[Line]:
@@ -178,14 +178,14 @@ class Numbered(Ddv):
         return special_lines(game, won_by)
 
     def _announce_re_in_solo(self, game: Game) -> Game:
-        """The game, with Re said where every solo counts so (16)."""
+        """Return the game with Re announced, if every solo counts so (16)."""
         if self.options.get("16") != "re" or not game.game_type.is_alone or game.re.has_announced:
             return game
         return replace(game, re=replace(game.re, announced=True))
 
 
 def _solo_as_re(line: Line) -> Line:
-    """The line of an announcement that was not made."""
+    """Return the line of an announcement that was not made."""
     if line.kind is LineKind.ANNOUNCED and line.party is Party.RE:
         return line._replace(rule="P 16", kind=LineKind.SOLO_AS_RE)
     return line

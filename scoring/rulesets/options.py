@@ -1,4 +1,4 @@
-"""The options of a rule set: which there are, what they may be, and what is wrong with others."""
+"""The options of a rule set: names, allowed values, and errors."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from scoring.terms import is_whole
 Json = Any
 OptionValue = bool | int | str | None
 Chosen = tuple[tuple[str, OptionValue], ...]
-"""Names and values in the order of the rule set; a tuple, so that a rule set can be compared."""
+"""Names and values in the order of the rule set; a tuple, so that rule sets are comparable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """What an option may be: one of these values, or a whole number in this range."""
+    """The allowed values of an option: one of these, or an integer in this range."""
 
     values: tuple[OptionValue, ...] = ()
     numbers: range = range(0)
@@ -27,18 +27,18 @@ class Allowed:
         return any(value == one and type(value) is type(one) for one in self.values)
 
     def words(self) -> tuple[str, ...]:
-        """Return the values as they are written in JSON, a range of numbers as "4..99"."""
+        """Return the values as written in JSON, a range of numbers as "4..99"."""
         numbers = (f"{self.numbers[0]}..{self.numbers[-1]}",) if self.numbers else ()
         return (*numbers, *(_WRITTEN.get(value, str(value)) for value in self.values))
 
 
 CHOSEN = Allowed((True,))
-"""An option that is chosen or left out."""
+"""An option that is chosen or absent."""
 _WRITTEN: Mapping[OptionValue, str] = {True: "true", None: "null"}
 
 
 class WrongOptionCode(StrEnum):
-    """What is wrong with a rule set as it is named."""
+    """The kind of error in a rule set's name or options."""
 
     UNKNOWN_RULES = "unknown_rules"
     NOT_AN_OBJECT = "not_an_object"
@@ -47,9 +47,9 @@ class WrongOptionCode(StrEnum):
 
 
 class WrongOption(ValueError):
-    """A rule set that does not exist, or an option it does not have.
+    """An unknown rule set, or an option it does not have.
 
-    `name` is what was named wrongly; `allowed` are the names, or the values, that exist.
+    `name` is the wrong name; `allowed` are the existing names or values.
     """
 
     def __init__(self, code: WrongOptionCode, name: str, allowed: tuple[str, ...] = ()) -> None:
@@ -60,7 +60,7 @@ class WrongOption(ValueError):
 
 
 def read_options(options: Json, known: Mapping[str, Allowed]) -> Chosen:
-    """Return the options as they are chosen. Raises WrongOption for the first that is wrong."""
+    """Return the chosen options. Raises WrongOption for the first wrong one."""
     if not isinstance(options, Mapping):
         raise WrongOption(WrongOptionCode.NOT_AN_OBJECT, "options")
     for name, value in options.items():

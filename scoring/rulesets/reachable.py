@@ -1,4 +1,4 @@
-"""Which points a game at Altgeld Hall can give, found by playing all of them."""
+"""The possible points of a game at Altgeld Hall, found by evaluating all games."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,7 +22,7 @@ Pair = tuple[int, int]
 
 @cache
 def reachable_pairs(kind: AltgeldKind, players: int, forced: bool) -> frozenset[Pair]:
-    """Return all pairs of points; extra points come on top of any game whose tricks hold them."""
+    """Return all pairs of points; extra points are added to any game whose tricks can hold them."""
     plain = _plain_game(kind, players, forced)
     totals: dict[AltgeldGame, set[Pair]] = {}
     for re, kontra in _extra_points(plain):
@@ -50,7 +50,7 @@ def _plain_game(kind: AltgeldKind, players: int, forced: bool) -> AltgeldGame:
 
 
 def _extra_points(plain: AltgeldGame) -> list[tuple[AltgeldSpecial, AltgeldSpecial]]:
-    """What both sides can have together, card points apart."""
+    """Return the combinations of extra points of both sides, regardless of card points."""
     most = {
         name: most for (name,), most in plain.pack.special.together if name in plain.kind.special
     }
@@ -64,7 +64,7 @@ def _extra_points(plain: AltgeldGame) -> list[tuple[AltgeldSpecial, AltgeldSpeci
 
 
 def _outcomes(plain: AltgeldGame, enough: int) -> Iterator[AltgeldGame]:
-    """Games with the least card points of each game part, and with those that are enough."""
+    """Yield games with the fewest card points of each game part, and with just enough."""
     if plain.kind is AltgeldKind.LUMPER:
         yield from (replace(plain, tricks=tricks) for tricks in range(MOST_TRICKS + 1))
         return
@@ -76,7 +76,7 @@ def _outcomes(plain: AltgeldGame, enough: int) -> Iterator[AltgeldGame]:
 
 
 def _values(game: AltgeldGame) -> Iterator[AltgeldValue]:
-    """What a game is worth with all announcements that can be made."""
+    """Yield the values of a game with all possible announcements."""
     for re_said, kontra_said in product((False, True), repeat=2):
         called = replace(
             game,

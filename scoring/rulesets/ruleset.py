@@ -1,4 +1,4 @@
-"""What a rule set answers: everything in which an evening may differ from the DDV's tournament."""
+"""The interface of a rule set: everything that may differ from the DDV's tournament."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -15,9 +15,9 @@ Json = Any
 
 
 class GameValue(Protocol):
-    """What a game is worth, as far as all rule sets say it alike.
+    """The value of a game, as far as common to all rule sets.
 
-    `kind` names the kind of the row, `points` are None for whoever sits out.
+    `kind` is the kind of the row, `points` are None for players sitting out.
     """
 
     @property
@@ -34,7 +34,7 @@ class Scoring(StrEnum):
 
 
 class Owed(StrEnum):
-    """What becomes of a compulsory solo that nobody has announced."""
+    """The consequence of a compulsory solo that nobody has announced."""
 
     FORCED = "forced"  # it is played within the games of the round, or of the period
     ADDITIONAL = "additional"  # it is played behind the games of the round
@@ -42,7 +42,7 @@ class Owed(StrEnum):
 
 
 class Penalties(StrEnum):
-    """Which penalties may stand on a list."""
+    """The penalties allowed on a list."""
 
     CATALOGUE = "catalogue"  # those of the TSR, with their patterns
     ZERO_SUM = "zero_sum"  # any points with a reason that add up to 0
@@ -52,10 +52,10 @@ class Penalties(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What can be played in a row, by its name in the public format.
+    """A kind of game in a row, by its name in the public format.
 
-    `letter`: its letter in the row notation, none for the normal game. `fulfils`: whoever plays
-    it alone has played a solo that he owed.
+    `letter`: its letter in the row notation, none for the normal game. `fulfils`: its soloist has
+    played an owed solo.
     """
 
     name: Played
@@ -64,7 +64,7 @@ class Kind:
 
     @property
     def alone(self) -> bool:
-        """Whether one plays against all others."""
+        """Whether a soloist plays against all others."""
         return self.name.is_alone
 
     @property
@@ -77,10 +77,10 @@ class Kind:
 class Duty:
     """The solos that everybody owes.
 
-    `solos`: so many each in a round. Where `forced_from` is a number, it is one in each period
+    `solos`: the number in a round. If `forced_from` is a number, one is owed in each period
     instead: the first begins with the first game, and the next after the game by which everybody
-    has played one; from so many games on the one who owes it and sits first after the dealer
-    is forced. Otherwise solos are forced when all other games are played or time is up.
+    has played one; from that game number on, the first one after the dealer who still owes it is
+    forced. Otherwise solos are forced when all other games are played or time is up.
     """
 
     solos: int
@@ -89,22 +89,22 @@ class Duty:
 
     @property
     def reserved(self) -> int:
-        """How many games of a round each must have for his solos, as they are forced in it."""
+        """The number of games reserved per player in a round for forced solos."""
         in_round = self.owed is Owed.FORCED and self.forced_from is None
         return self.solos if in_round else 0
 
     @property
     def demanded(self) -> int:
-        """How many solos each must have played when the round is over."""
+        """The number of solos each must have played at the end of the round."""
         return 0 if self.owed is Owed.NONE or self.forced_from else self.solos
 
 
 @dataclass(frozen=True)
 class RuleSet(ABC):
-    """One way to play for points: an argument of whatever judges, deals, limits or prints.
+    """One way to play for points: an argument of all code that checks, deals, limits or prints.
 
-    Kinds are named as in the public format, so that the kind of a row can be handed in as it is.
-    A table size is always one of `table_sizes`.
+    Kinds are named as in the public format, so that the kind of a row can be passed as it is. A
+    table size is always one of `table_sizes`.
     """
 
     chosen: Chosen = ()
@@ -116,17 +116,17 @@ class RuleSet(ABC):
     equal_parity: ClassVar[bool]
     """Whether the points of a game are all odd or all even, and so are the totals at four."""
     factor_alone: ClassVar[int]
-    """How many times the value whoever plays alone wins or loses."""
+    """How many times the value a soloist wins or loses."""
     penalties: ClassVar[Penalties]
 
     @classmethod
     def with_options(cls, options: Json) -> Self:
-        """Return the rule set with options as they stand in JSON; raises WrongOption."""
+        """Return the rule set with options as in JSON; raises WrongOption."""
         return cls(read_options(options, cls.known_options))
 
     @property
     def options(self) -> dict[str, OptionValue]:
-        """The options that were chosen, as they stand in JSON."""
+        """The chosen options, as in JSON."""
         return dict(self.chosen)
 
     def players(self, table_size: int) -> int:
@@ -144,10 +144,10 @@ class RuleSet(ABC):
     @property
     @abstractmethod
     def kinds(self) -> tuple[Kind, ...]:
-        """What can be played in a row: the normal game first, the likelier before the rarer."""
+        """The kinds of games: the normal game first, the likelier before the rarer."""
 
     def kind(self, name: str) -> Kind:
-        """Return a kind by its name; raises KeyError for one that the rule set does not have."""
+        """Return a kind by its name; raises KeyError for an unknown one."""
         return self._kinds_by_name[name]
 
     @cached_property
@@ -156,10 +156,10 @@ class RuleSet(ABC):
 
     @abstractmethod
     def sides(self, kind: str, table_size: int) -> tuple[tuple[int, int], ...]:
-        """Return how many people Re and Kontra can be, the usual numbers first."""
+        """Return the possible numbers of people on Re and Kontra, the usual ones first."""
 
     def leaves_out(self, table_size: int) -> bool:
-        """Whether somebody who plays can be on neither side."""
+        """Whether a player can be on neither side."""
         players = self.players(table_size)
         return any(
             sum(side) < players for kind in self.kinds for side in self.sides(kind.name, table_size)
@@ -167,10 +167,10 @@ class RuleSet(ABC):
 
     @abstractmethod
     def duty(self, table_size: int) -> Duty | None:
-        """Return which solos everybody owes, None where nobody owes any."""
+        """Return the solos everybody owes, None without any."""
 
     def additional_games(self, table_size: int) -> int:
-        """Return how many games may follow those of a round, if everybody still owes a solo."""
+        """Return how many games may follow a round, if everybody still owes a solo."""
         duty = self.duty(table_size)
         is_additional = duty is not None and duty.owed is Owed.ADDITIONAL
         return duty.solos * table_size if duty and is_additional else 0
@@ -181,19 +181,19 @@ class RuleSet(ABC):
 
     @property
     def doubling_rounds(self) -> bool:
-        """Whether some games count double by what was played before; a row has those points."""
+        """Whether some games count double because of earlier ones; a row has the doubled points."""
         return False
 
     @property
     @abstractmethod
     def special_points(self) -> tuple[str, ...]:
-        """The special points that are counted, by their names in the public format."""
+        """The special points counted, by their names in the public format."""
 
     @abstractmethod
     def value_of(self, described: Mapping[str, Json], table_size: int = FOUR_TABLE) -> GameValue:
-        """Return what a game is worth that is described in JSON; raises Impossible.
+        """Return the value of a game described in JSON; raises Impossible.
 
-        `table_size` counts where the description names none, and no higher seat.
+        `table_size` applies if the description names none, and no higher seat.
         """
 
     @abstractmethod
@@ -214,31 +214,31 @@ class RuleSet(ABC):
         return most
 
     def step(self, kind: str) -> int:
-        """Return the number of which the value of every such row is a multiple."""
+        """Return the number that divides the value of every such row."""
         return 1
 
     @abstractmethod
     def likely(self, kind: str) -> int | None:
-        """Return the value above which a second look at a row is due, None where none is."""
+        """Return the value above which a row needs a second look, None without one."""
 
     @abstractmethod
     def reachable(
         self, kind: str, table_size: int, forced: bool = False
     ) -> frozenset[tuple[int, int]] | None:
-        """Return all pairs of points that Re and Kontra can have; None where value is all."""
+        """Return all possible pairs of points of Re and Kontra; None if any value is possible."""
 
     def most_extra_points(self, table_size: int) -> int:
-        """Return the most that the side without a game part can have where the other has one."""
+        """Return the most extra points of the side without a game part."""
         pairs = self.reachable(self.kinds[0].name, table_size)
         return max(min(pair) for pair in pairs or ((0, 0),))
 
 
 GAMES_TO_CHOOSE = range(FOUR_TABLE, MOST_GAMES * FOUR_TABLE + 1)
-"""How many games a round of four people can have, where the number is an option."""
+"""Allowed numbers of games in a round of four people, where it is an option."""
 
 
 def scaled(chosen: OptionValue, usual: Mapping[int, int], table_size: int) -> int:
-    """Return the usual figure of a table, or the one chosen for four in the same proportion."""
+    """Return the usual figure of a table, or the one chosen for four, scaled in proportion."""
     if not is_whole(chosen):
         return usual[table_size]
     return ceil(chosen * usual[table_size] / usual[FOUR_TABLE])

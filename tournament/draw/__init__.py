@@ -1,4 +1,4 @@
-"""The draw: who sits where, from a seed alone."""
+"""The draw: seats of all players, determined by a seed alone."""
 
 from collections.abc import Callable
 from functools import partial
@@ -39,20 +39,19 @@ METHODS: dict[str, Callable[[DrawRequest], tuple[Round, ...]]] = {
     "ranked": partial(round_by_standings, snake=False),
     "snake": partial(round_by_standings, snake=True),
 }
-"""Every way to draw by its name; each gives the rounds for a request."""
+"""The methods by name; each returns the rounds for a request."""
 BY_STANDINGS = ("ranked", "snake")
 """The methods that need a ranking and draw exactly the next round."""
 ROUND_BY_ROUND = {**METHODS, "plan": redrawn_rounds}
-"""What draws a round for the people who do not sit it out; in the next one they are others."""
+"""The methods that draw one round for the people without a bye, who differ in the next one."""
 
 
 def draw(request: DrawRequest) -> Plan:
-    """The plan for a request; the same request gives the same plan, everywhere and always.
+    """Return the plan for a request; equal requests always give equal plans, on every machine.
 
-    Raises CannotSeat when the entrants, without those who sit out, fit no set of tables,
-    CannotDraw when what is asked for contradicts itself, UnknownMethod for a method that is not
-    there, and ValueError when two entrants have the same id, when a number below 0 is to sit out,
-    or when another number of rounds than one is asked for by the standings.
+    Raises CannotSeat when the entrants, without byes, fit no set of tables, CannotDraw for a
+    contradictory request, UnknownMethod, and ValueError for two entrants with the same id, a
+    negative `sit_out`, or a number of rounds other than one by the standings.
     """
     if request.method not in METHODS:
         raise UnknownMethod(request.method, tuple(METHODS))

@@ -1,9 +1,9 @@
 """The methods "ranked" and "snake": the next round by the standings.
 
-Ranked seats neighbours in the standings together: 1 to 4 at table 1, 5 to 8 at table 2. Snake
-makes all tables equally strong: the best of each table are 1, 2, 3 ..., the second best come in
-reverse order, and so on. Nobody meets anybody again if that can be avoided, and is moved up or
-down for it as little as can be; mates decide between choices that are equal otherwise.
+Ranked seats neighbours in the standings together: 1 to 4 at table 1, 5 to 8 at table 2. Snake makes
+all tables equally strong: the best of each table are 1, 2, 3 ..., the second best come in reverse
+order, and so on. Repeat meetings are avoided where possible, by moving people up or down as little
+as possible; mates decide between otherwise equal choices.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,38 +24,38 @@ from tournament.draw.seats.strain import SeatStrain, StrainedRound, StrainPrice
 from tournament.draw.table_sizes import FIVE_TABLE, FOUR_TABLE
 
 REACH = 24
-"""Ranks that somebody may be moved by, at most."""
+"""Maximum number of ranks a person may be moved."""
 DISPLACED = 4
-"""Price of one rank up or down: more than a club mate, less than any repeat."""
+"""Cost of one rank up or down: more than a club mate, less than any repeat."""
 SOFT_REPEAT = 60
 HARD_REPEAT = 100_000
-"""Price of a repeat while the annealing looks around, and in the end."""
+"""Costs of a repeat during annealing, and in the end."""
 HOT, COLD, STAGES = 24, 2, 40
-"""A move may cost six ranks on average at first, and half a rank at last."""
+"""A move may cost six ranks on average at first, and half a rank at the end."""
 TOO_MANY_AGAIN = 2 * DISPLACED
-"""What it is worth that somebody finds a seat they lack, where more than one of so many people
-would not: two ranks. Up to there it is worth none, and decides between equally good rounds."""
+"""Value, two ranks, of giving somebody a seat not had yet, if more than one in so many people would
+lack it; below that it only decides between equally good rounds."""
 FEW_AGAIN = 5
 SOFTER_REPEAT = 60 * DISPLACED
 STRAIN_HEATS = tuple(ranks * DISPLACED for ranks in (2, 2, 6, 12, 20, 20))
-"""A repeat while seats are made less uneven, and the heat of each run; the first two are enough
-where there is room."""
+"""The cost of a repeat while seats are evened out, and the heat of each run; where there is room
+the first two suffice."""
 STRICTNESS = (1, 8)
-"""How much dearer a repeat is in a second attempt, where few people have repeats in the first."""
+"""Factor on the cost of a repeat in a second attempt, if few people have repeats in the first."""
 SMALL = 60
 MOST_RUNS = 8
 MOVES, MOVES_PER_PERSON = 60_000, 300
-"""Moves proposed in a run: a round up to 200 people takes less than the 2 s it may take."""
+"""Moves proposed in a run: a round of up to 200 people stays below the 2 s it may take."""
 LARGE = 100
-"""People from which on fewer runs are enough: there is room to avoid each other."""
+"""Number of people from which fewer runs suffice: there is room to avoid each other."""
 FINISHING_STEPS = 1_000
 
 
 def round_by_standings(request: DrawRequest, *, snake: bool) -> tuple[Round, ...]:
-    """The next round: neighbours in the standings at one table, or tables of equal strength.
+    """Return the next round: neighbours in the standings together, or tables of equal strength.
 
     Raises CannotDraw ("ranking_incomplete") when somebody present is not in the ranking. Only one
-    round may be asked for: the standings after it are not known.
+    round may be requested: the standings after it are not known.
     """
     if needs_larger_tables(request):
         return larger_rounds(request)
@@ -83,7 +83,7 @@ def _people_by_rank(request: DrawRequest, entrants: Entrants) -> list[int]:
 
 
 def _blocks(entrants: Entrants, fives_had: Sequence[int], random: Random) -> list[int]:
-    """The table of each rank. Five-tables go where they hit those who had the fewest."""
+    """Return the table of each rank. Five-tables go to those who had the fewest."""
     sizes = _five_blocks(entrants, fives_had, random)
     fours, fives = iter(range(entrants.sizes.fours)), iter(range(entrants.sizes.fours, len(sizes)))
     slots: list[int] = []
@@ -93,9 +93,10 @@ def _blocks(entrants: Entrants, fives_had: Sequence[int], random: Random) -> lis
 
 
 def _five_blocks(entrants: Entrants, fives_had: Sequence[int], random: Random) -> list[int]:
-    """The sizes of the tables from the best rank on; ties are broken by lot.
+    """Return the sizes of the tables from the best rank on; ties are broken by lot.
 
-    best[fives] holds the cheapest way to seat the ranks so far with so many five-tables.
+    best[fours, fives] holds the cheapest way to seat the ranks so far with so many tables of each
+    size.
     """
     best: dict[tuple[int, int], tuple[int, int, tuple[int, ...]]] = {(0, 0): (0, 0, ())}
     for fours in range(entrants.sizes.fours + 1):
@@ -114,7 +115,7 @@ def _five_blocks(entrants: Entrants, fives_had: Sequence[int], random: Random) -
 
 
 def _snake(entrants: Entrants, fives_had: Sequence[int], random: Random) -> list[int]:
-    """The table of each rank: to and fro; the last ranks join the five-tables."""
+    """Return the table of each rank, alternating direction; the last ranks join the five-tables."""
     tables = entrants.sizes.tables
     slots: list[int] = []
     for tier in range(FOUR_TABLE):
@@ -132,13 +133,13 @@ def _snake(entrants: Entrants, fives_had: Sequence[int], random: Random) -> list
 def _worth(
     tables: Tables, prices: Prices, strain: SeatStrain, worth: StrainPrice
 ) -> tuple[int, int]:
-    """Price of a round with what it strains; of those that cost the same the least strained."""
+    """Return the cost of a round with its strain; for ties, the strain."""
     level = strain.of_all(tables)
     return prices.cost(tables) + worth.of(level), level
 
 
 class _Standings:
-    """Everybody's rank, the table that belongs to each rank, and who has met whom."""
+    """Everybody's rank, the table that belongs to each rank, and earlier meetings."""
 
     def __init__(
         self, entrants: Entrants, by_rank: Sequence[int], slots: Sequence[int], history: History
@@ -157,9 +158,9 @@ class _Standings:
         self._history = history
 
     def seated_near(self, seats: SeatCounts, random: Random) -> Tables:
-        """The best of several runs: annealed, then finished so that a repeat outweighs all.
+        """Return the best of several runs: annealed, then finished so that a repeat outweighs all.
 
-        In the end the seats are made less uneven.
+        In the end the seats are evened out.
         """
         hard = self._prices(HARD_REPEAT)
         for strictness in STRICTNESS:
@@ -171,7 +172,7 @@ class _Standings:
     def _less_strained(
         self, tables: Tables, hard: Prices, strain: SeatStrain, random: Random
     ) -> Tables:
-        """Few people on a seat again: most of all by choosing among equally good rounds."""
+        """Reduce the number of people on a seat again, mainly by choosing among equal rounds."""
         people = len(self._rank)
         bearable = people // FEW_AGAIN - strain.remaining
         worth = StrainPrice(0, TOO_MANY_AGAIN, bearable, pays=True)
@@ -198,7 +199,7 @@ class _Standings:
             yield tabu_search(state, people, random, steps=FINISHING_STEPS)
 
     def _neighbours_in_rank(self, state: RoundState, random: Random) -> Iterator[tuple[int, int]]:
-        """Two people whose slots are at most so many ranks apart."""
+        """Yield pairs of people whose slots are at most REACH ranks apart."""
         chance, tables, count = random.random, state.tables, len(self._slots)
         taken = [0] * len(tables)
         seat_of = []
@@ -213,7 +214,7 @@ class _Standings:
                 yield tables[table][seat], tables[other][goal]
 
     def _starting_slots(self, by_rank: Sequence[int]) -> list[int]:
-        """Who has which slot at first: those with a fixed table there, all others by rank."""
+        """Return the initial person of each slot: fixed tables first, all others by rank."""
         start, fixed = [-1] * len(by_rank), self._entrants.fixed
         for person, table in fixed.items():
             free = [slot for slot, at in enumerate(self._slots) if at == table and start[slot] < 0]
@@ -222,7 +223,7 @@ class _Standings:
         return [person if person >= 0 else next(others) for person in start]
 
     def _tables_within_reach(self, person: int) -> dict[int, int]:
-        """The tables within reach, with the price of the ranks that the person is moved by."""
+        """Return the tables within reach, with the cost of the ranks moved."""
         fixed = self._entrants.fixed
         if person in fixed:
             return {fixed[person]: 0}
@@ -235,6 +236,6 @@ class _Standings:
         return near
 
     def _prices(self, repeat: int) -> Prices:
-        """The prices of the meetings, a repeat at the price given."""
+        """Return the costs of meetings, with this cost of a repeat."""
         meetings = Meetings(self._entrants, self._history, repeat=repeat)
         return Prices(meetings.pair, self._displaced)

@@ -1,4 +1,4 @@
-"""Who sits out a round when the number of people fits no tables."""
+"""Byes when the number of people fits no tables."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -10,10 +10,10 @@ from tournament.draw.randomness import seeded, shuffled
 def sitting_out(
     people: Iterable[str], history: Sequence[Round], count: int, seed: str
 ) -> tuple[str, ...]:
-    """So many of the people, by lot among those who sat out the fewest rounds so far.
+    """Return `count` people, by lot among those with the fewest byes so far.
 
-    Whoever was not there in a round of the history sat it out. The order of the people does not
-    matter; the result is in the order of the ids.
+    Absence in a round of the history counts as a bye. The order of the people does not matter; the
+    result is in the order of the ids.
     """
     present = [{person for table in tables for person in table} for tables in history]
     sat_out = {person: sum(person not in seated for seated in present) for person in sorted(people)}
@@ -24,7 +24,7 @@ def sitting_out(
 def rounds_with_byes(
     request: DrawRequest, drawn: Callable[[DrawRequest], tuple[Round, ...]]
 ) -> tuple[Round, ...]:
-    """The rounds asked for, one after the other, each `drawn` for those who do not sit it out."""
+    """Draw the rounds one after the other, each with `drawn` for those without a bye."""
     ids = [entrant.id for entrant in request.entrants]
     history = request.history
     for _ in range(request.rounds):

@@ -1,4 +1,4 @@
-"""The certificate of a plan: each figure beside the best that is mathematically possible."""
+"""The certificate of a plan: each figure with its mathematical optimum."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from tournament.draw.table_sizes import FIVE_TABLE, FOUR_TABLE, table_sizes
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What a plan has, and a number that no plan can undercut. Less is better."""
+    """A figure of a plan, and its lower bound. Less is better."""
 
     value: int
     best: int
@@ -27,14 +27,13 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """How good a plan is.
+    """The quality of a plan.
 
-    repeated_pairs: meetings of a pair beyond its first.
-    same_club_pairs, same_team_pairs: pairs of mates at one table, summed over the rounds; their
-        best holds for plans of as few repeats as this one.
-    seat_spread: the largest difference, for one person who keeps the list, between the seat (1 to
-        4) most often and the seat least often held; its best holds for these tables.
-    most_five_tables: how often the person who is there most often sits at a five-table.
+    repeated_pairs: meetings of a pair beyond its first. same_club_pairs, same_team_pairs: pairs of
+    mates at one table, summed over the rounds; the bound holds for plans with as few repeats as
+    this one. seat_spread: the largest difference, for a person who keeps the list, between the
+    counts of the seats (1 to 4) held most and least often; the bound holds for these tables.
+    most_five_tables: the most times one person sits at a five-table.
     """
 
     repeated_pairs: Figure
@@ -46,11 +45,11 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class PlanQuality:
-    """How good so many rounds are together.
+    """The quality of all rounds together.
 
-    `byes`: how often the person who sits out most often does so. `has_clubs`, `has_teams`: whether
-    any two are mates at all. `at_sixes`: how often the person who sits at a table of six most
-    often does, where there are others. `by_standings`: of the rounds drawn by them, one each way.
+    `byes`: the most byes of one person. `has_clubs`, `has_teams`: whether any two are mates.
+    `at_sixes`: the most times one person sits at a table of six, if there are others.
+    `by_standings`: for rounds drawn by them, one per method.
     """
 
     rounds: int
@@ -64,7 +63,7 @@ class PlanQuality:
 
 
 def certificate(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> Certificate:
-    """The certificate of these rounds; people who are no entrants any more have no known club."""
+    """Return the certificate of these rounds; people who are no longer entrants have no club."""
     repeats = measure(entrants, rounds)
     best_repeats = max(repeats.repeat_pairs_bound, _forced_repeats(entrants, rounds))
     unrepeated = repeats.repeat_pairs == 0
@@ -81,7 +80,7 @@ def certificate(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> Certifi
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The best that is mathematically possible for so many people and rounds."""
+    """The mathematical optima for a number of people and rounds."""
 
     repeated_pairs: int
     seat_spread: int
@@ -89,10 +88,10 @@ class Bounds:
 
 
 def bounds(people: int, rounds: int, larger: bool = False) -> Bounds:
-    """What no plan can undercut, known before anything is drawn. Raises CannotSeat.
+    """Return the lower bounds known before a draw. Raises CannotSeat.
 
-    `larger`: whether tables of six and seven are played. Everybody having had all seats equally
-    often takes four rounds, or the fifth seat in between.
+    `larger`: whether tables of six and seven are played. Equal counts of all seats need four
+    rounds, or the fifth seat in between.
     """
     sizes = table_sizes(people, larger)
     fifth_seats = sizes.fives * rounds
@@ -105,7 +104,7 @@ def bounds(people: int, rounds: int, larger: bool = False) -> Bounds:
 
 
 def _forced_repeats(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> int:
-    """Those who have the same fixed table meet in every round."""
+    """Count the forced repeats: people with the same fixed table meet in every round."""
     at = Counter(entrant.table for entrant in entrants if entrant.table is not None)
     pairs = sum(fewest_pairs(people, 1) for people in at.values())
     return pairs * max(0, len(rounds) - 1)
@@ -122,9 +121,9 @@ def _mates(group: dict[str, str], rounds: Sequence[Round], *, unrepeated: bool) 
 
 
 def _unavoidable(group: dict[str, str], rounds: Sequence[Round]) -> int:
-    """Mates who meet because nearly everybody meets everybody.
+    """Count mates who must meet because nearly everybody meets everybody.
 
-    In R rounds without a repeat a person meets 3R others at least and misses the rest. A club in
+    In R rounds without a repeat a person meets at least 3R others and misses the rest. A club in
     which every member misses so many others still has all its other pairs.
     """
     people = {person for table in rounds[0] for person in table}

@@ -1,4 +1,4 @@
-"""Changes to a plan that is already there: the new rounds, who moves, and what it costs."""
+"""Changes to an existing plan: the new rounds, the moves, and the cost."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Somebody who sits elsewhere in a round than was planned; None: not there at all."""
+    """A changed seat of a person in a round; None: no seat."""
 
     round: int
     person: str
@@ -27,13 +27,13 @@ class Move:
 
     @property
     def is_walk(self) -> bool:
-        """Whether the person goes to another table, not only to another chair."""
+        """Whether the person moves to another table, not only to another chair."""
         return bool(self.before and self.after and self.before.table != self.after.table)
 
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """Two who meet again, with all rounds in which they do."""
+    """A pair that meets again, with all rounds in which it does."""
 
     one: str
     other: str
@@ -42,7 +42,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class AtFiveTables:
-    """Those who sit at a table of five most often, how often, and how often would be fair."""
+    """The people most often at five-tables, how often, and the fair share."""
 
     people: tuple[str, ...]
     times: int
@@ -50,18 +50,18 @@ class AtFiveTables:
 
     @property
     def is_fair(self) -> bool:
-        """Whether nobody sits there more often than it takes."""
+        """Whether nobody sits there more often than necessary."""
         return self.times <= self.fair_share
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change as it is previewed.
+    """A previewed change.
 
-    rounds: the planned rounds as they would be. moves: who sits elsewhere then. repeats: the
-    pairs that would meet more often than before. before, after: the figures of all rounds, played
-    and planned. fifth: how often somebody has the fifth seat at most, before and after.
-    at_fives: who of those who play on sits at a table of five most often then, in all rounds.
+    rounds: the planned rounds after the change. moves: the changed seats. repeats: the pairs that
+    would meet more often than before. before, after: the quality of all rounds, played and planned.
+    fifth: the most times one person has the fifth seat, before and after. at_fives: the remaining
+    players most often at five-tables, over all rounds.
     """
 
     rounds: tuple[Round, ...]
@@ -74,7 +74,7 @@ class Change:
 
     @property
     def walks(self) -> int:
-        """How many times somebody goes to another table than was planned."""
+        """The number of moves to another table."""
         return sum(move.is_walk for move in self.moves)
 
 
@@ -84,7 +84,7 @@ def change_of(
     planned: Sequence[Round],
     changed: Sequence[Round],
 ) -> Change:
-    """What it means that the planned rounds become the changed ones; entrants as they are then."""
+    """Return the effects of changing the planned rounds; entrants as after the change."""
     before, after = [*played, *planned], [*played, *changed]
     first = len(played) + 1
     pairs = zip(planned, changed, strict=True)
@@ -111,7 +111,7 @@ def swapped(
     one: str,
     other: str,
 ) -> Change:
-    """Two people exchange their seats in round `number`, counted from the first of all rounds.
+    """Exchange the seats of two people in round `number`, counted from the first of all rounds.
 
     Raises ValueError when one of them has no seat in that round or the round is not planned.
     """
@@ -128,7 +128,7 @@ def swapped(
 
 
 def substituted(planned: Sequence[Round], leaving: str, coming: str) -> tuple[Round, ...]:
-    """The planned rounds with somebody else on all seats of one person; nobody else moves."""
+    """Replace one person on all seats in the planned rounds; nobody else moves."""
     return tuple(_renamed(tables, {leaving: coming}) for tables in planned)
 
 

@@ -1,6 +1,6 @@
-"""Checks a plan made by hand, or anywhere else, against the people and their fixed tables.
+"""Check of a plan made by hand, or elsewhere, against the people and their fixed tables.
 
-A plan without findings can be played. Whether it is a good one, the certificate tells.
+A plan without findings can be played. Its quality is shown by the certificate.
 """
 
 from collections import Counter
@@ -13,11 +13,14 @@ from tournament.draw.table_sizes import FIVE_TABLE, FOUR_TABLE, cannot_seat, tab
 
 @dataclass(frozen=True, slots=True)
 class PlanFinding:
-    """One thing that is wrong in a plan; rounds and tables count from 1.
+    """One error in a plan; rounds and tables count from 1.
 
-    "missing", "twice", "unknown": person. "table_size": table, people, usual (sizes).
-    "too_many_fives": fives, enough. "wrong_table": person, table, fixed. "keeps_no_list": person,
-    table (has the last seat). "cannot_seat": people.
+    - "missing", "twice", "unknown": person.
+    - "table_size": table, people, usual (sizes).
+    - "too_many_fives": fives, enough.
+    - "wrong_table": person, table, fixed.
+    - "keeps_no_list": person, table (at the last seat).
+    - "cannot_seat": people.
     """
 
     code: str
@@ -28,7 +31,7 @@ class PlanFinding:
 def check_plan(
     entrants: Sequence[Entrant], rounds: Sequence[Round], larger: bool = False
 ) -> tuple[PlanFinding, ...]:
-    """Everything that is wrong with these rounds; `larger`: tables of six and seven are played."""
+    """Return all errors in these rounds; `larger`: tables of six and seven are played."""
     return tuple(
         PlanFinding(code, number, tuple(params.items()))
         for number, tables in enumerate(rounds, start=1)

@@ -1,4 +1,4 @@
-"""Who meets how often, and what no plan can undercut, by counting alone."""
+"""Counts of meetings, and lower bounds from counting alone."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -8,12 +8,12 @@ from tournament.draw.table_sizes import FOUR_TABLE, TableSizes
 
 
 def pairs_met(tables: Iterable[Iterable[str]]) -> Counter[tuple[str, str]]:
-    """How often each pair meets at these tables."""
+    """Count the meetings of each pair at these tables."""
     return Counter(pair for table in tables for pair in combinations(sorted(table), 2))
 
 
 def pairs_of_mates(group: Mapping[str, str], tables: Iterable[Iterable[str]]) -> int:
-    """How many pairs of one group, club or team by person, these tables bring together."""
+    """Count the pairs of mates at these tables; `group` is the club or team by person."""
     mates = ([person for person in table if person in group] for table in tables)
     return sum(
         group[one] == group[other] for table in mates for one, other in combinations(table, 2)
@@ -21,17 +21,17 @@ def pairs_of_mates(group: Mapping[str, str], tables: Iterable[Iterable[str]]) ->
 
 
 def fewest_pairs(people: int, tables: int) -> int:
-    """The fewest pairs at one table when so many people are spread over the tables."""
+    """Return the fewest pairs at one table when so many people are spread over the tables."""
     each, more = divmod(people, tables)
     return tables * (each * (each - 1) // 2) + more * each
 
 
 def fewest_repeats(sizes: TableSizes, rounds: int) -> int:
-    """A number of meetings beyond the first that no plan for the same people can undercut.
+    """Return a lower bound of repeat meetings in any plan for the same people.
 
     The largest of three counts. All pairs: more meetings than pairs. Each person: more opponents
-    than other people, were the five-tables shared out evenly; each repeat has two ends.
-    Pigeonhole: a table of people from too few tables of the first round has some who met there.
+    than other people, with evenly shared five-tables; each repeat has two ends. Pigeonhole: a table
+    of people from too few tables of the first round has some who met there.
     """
     if not rounds:
         return 0

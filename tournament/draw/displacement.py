@@ -1,8 +1,8 @@
-"""How far people sit from the table that belongs to their place in the standings.
+"""The distance of people from the table that belongs to their rank.
 
-Ranked: the tables follow each other down the standings, each with the next four or five. Snake:
-the standings are cut into as many ranks as there are tables, and each table has one of each part.
-What somebody is off is the number of ranks outside the part that belongs to them.
+Ranked: the tables follow each other down the standings, each with the next four or five. Snake: the
+standings are cut into tiers of as many ranks as there are tables, and each table has one of each
+tier. A person's distance is the number of ranks outside the proper part.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,11 +16,11 @@ from tournament.draw.table_sizes import FIVE_TABLE
 
 @dataclass(frozen=True, slots=True)
 class Displacement:
-    """Of one or several rounds.
+    """The displacement in one or several rounds.
 
-    seats: how many people in how many rounds, counted together. ranks: how far they are off in
-    all. furthest: how far the one is who is furthest off. repeats_avoided: how many pairs more
-    would meet again if nobody were off.
+    seats: number of people, summed over the rounds. ranks: the sum of their distances. furthest:
+    the largest distance. repeats_avoided: how many more pairs would meet again without
+    displacement.
     """
 
     seats: int
@@ -39,7 +39,7 @@ class Displacement:
 
 @dataclass(frozen=True, slots=True)
 class DrawnByStandings:
-    """All rounds that were drawn by the standings in one way, counted from the first of all."""
+    """All rounds drawn by the standings with one method, counted from the first of all."""
 
     rounds: tuple[int, ...]
     is_snake: bool
@@ -50,7 +50,7 @@ class DrawnByStandings:
 def drawn_by_standings(
     rounds: Sequence[Round], rankings: Mapping[int, Sequence[str]], *, is_snake: bool
 ) -> DrawnByStandings | None:
-    """What is to be said of those of the rounds that have a ranking; None if none has."""
+    """Return the displacement of those rounds that have a ranking; None if none has."""
     numbers = tuple(number for number in sorted(rankings) if number <= len(rounds))
     if not numbers:
         return None
@@ -65,7 +65,7 @@ def drawn_by_standings(
 def displacement(
     tables: Round, ranking: Sequence[str], before: Sequence[Round], *, is_snake: bool
 ) -> Displacement:
-    """Of one round drawn by a ranking, the best first; people who are not in it come last."""
+    """Return the displacement of one round drawn by a ranking; unranked people come last."""
     rank = {person: index for index, person in enumerate(ranking)}
     seated = [person for table in tables for person in table]
     in_order = sorted(seated, key=lambda person: rank.get(person, len(rank)))
@@ -82,7 +82,7 @@ def displacement(
 
 
 def _distances_from_blocks(tables: Sequence[Sequence[int]]) -> Iterator[int]:
-    """How far everybody is outside the block of places that belongs to the table."""
+    """Yield everybody's distance from the block of places that belongs to the table."""
     first = 0
     for table in _down_the_standings(tables):
         for index in table:
@@ -91,7 +91,7 @@ def _distances_from_blocks(tables: Sequence[Sequence[int]]) -> Iterator[int]:
 
 
 def _distances_from_tiers(tables: Sequence[Sequence[int]]) -> Iterator[int]:
-    """How far the best of each table are outside the best tier, the second best, and so on."""
+    """Yield the distances of the best of each table from the best tier, and so on."""
     for table in tables:
         for tier, index in enumerate(table):
             first = tier * len(tables)
@@ -99,7 +99,7 @@ def _distances_from_tiers(tables: Sequence[Sequence[int]]) -> Iterator[int]:
 
 
 def _down_the_standings(tables: Sequence[Sequence[int]]) -> list[Sequence[int]]:
-    """The tables from the strongest on: by the mean of their places."""
+    """Return the tables by strength: the mean of their places, best first."""
     return sorted(tables, key=lambda table: (sum(table) * 20 // len(table), table))
 
 
@@ -109,7 +109,7 @@ def _blocks(in_order: Sequence[str], tables: Sequence[Sequence[int]]) -> list[li
 
 
 def _snake(in_order: Sequence[str], tables: Round) -> list[list[str]]:
-    """To and fro; whoever is left over joins the last tables."""
+    """Seat in alternating direction; remaining people join the last tables."""
     count = len(tables)
     people = iter(in_order)
     seated: list[list[str]] = [[] for _ in tables]
@@ -122,6 +122,6 @@ def _snake(in_order: Sequence[str], tables: Round) -> list[list[str]]:
 
 
 def _repeats(tables: Sequence[Sequence[str]], before: Sequence[Round]) -> int:
-    """How many pairs of these tables have met before."""
+    """Count the pairs at these tables that have met before."""
     met = pairs_met(chain.from_iterable(before))
     return sum(pair in met for pair in pairs_met(tables).elements())

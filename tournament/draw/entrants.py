@@ -1,4 +1,4 @@
-"""The people of a draw by number, as the searches see them, with all that is wished for them."""
+"""The people of a draw by number, as used by the searches, with their wishes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,10 +17,9 @@ History = Sequence[Sequence[Sequence[int | None]]]
 class Entrants:
     """Everybody to be seated, numbered 0, 1, 2 ... in the order of the ids.
 
-    clubs, teams: the people of each club or team of two and more.
-    fixed: the table (from 0) of each person who has one.
-    no_list: those who never get the last seat of a table.
-    neighbours: pairs who stood next to each other at registration.
+    clubs, teams: the people of each club or team of two and more. fixed: the table (from 0) of each
+    person who has one. no_list: those who never get the last seat of a table. neighbours: pairs who
+    stood next to each other at registration.
     """
 
     ids: tuple[str, ...]
@@ -38,10 +37,10 @@ class Entrants:
 
 
 def numbered(everybody: Iterable[Entrant], larger: bool = False) -> Entrants:
-    """These people by number; where `larger` tables are played, with these.
+    """Number these people; with `larger` tables of six and seven are possible.
 
     Raises CannotSeat for a number that fits no tables, and CannotDraw ("no_such_table",
-    "table_overfull") for fixed tables that do not work out.
+    "table_overfull") for impossible fixed tables.
     """
     people = sorted(everybody, key=lambda entrant: entrant.id)
     sizes = table_sizes(len(people), larger)
@@ -57,7 +56,7 @@ def numbered(everybody: Iterable[Entrant], larger: bool = False) -> Entrants:
 
 
 def history_of(request: DrawRequest, entrants: Entrants) -> History:
-    """The history of the request by the numbers of the entrants."""
+    """Return the history of the request by the numbers of the entrants."""
     number = {person: index for index, person in enumerate(entrants.ids)}
     return [[[number.get(person) for person in table] for table in r] for r in request.history]
 
@@ -65,7 +64,7 @@ def history_of(request: DrawRequest, entrants: Entrants) -> History:
 def named(
     entrants: Entrants, rounds: Iterable[Tables | Sequence[Sequence[int]]]
 ) -> tuple[Round, ...]:
-    """The rounds with the ids of the people."""
+    """Return the rounds with the ids of the people."""
     return tuple(
         tuple(tuple(entrants.ids[person] for person in table) for table in tables)
         for tables in rounds

@@ -1,7 +1,7 @@
 """Rounds of 6, 7 or 11 people, where tables of six and seven are played (rule-sets.md 6).
 
-So few people have few ways to sit, so all are looked at: of the ways to part eleven people the one
-in which the fewest meet again, of the orders at a table the one whose seats are the least used.
+So few people have few seatings, so all are tried: of the ways to split eleven people the one with
+the fewest repeats, of the orders at a table the one with the least used seats.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,18 +16,18 @@ from tournament.draw.table_sizes import FIVE_TABLE, LARGER
 SNAKE = (0, 3, 4, 7, 8)
 """The ranks at the first table of five where both tables are to be equally strong."""
 SAME_TABLE_AGAIN = 4
-"""What it costs, in meetings, that somebody sits once more at the first of two tables."""
+"""Cost, in meetings, of a person being at the first of two tables once more."""
 KEEPS_NO_LIST = 1_000
-"""Price of the last seat for somebody who does not keep the list."""
+"""Cost of the last seat for a person who does not keep the list."""
 
 
 def needs_larger_tables(request: DrawRequest) -> bool:
-    """Whether so many people are seated that fours and fives do not seat them."""
+    """Whether this number of people cannot be seated at fours and fives."""
     return request.larger_tables and len(request.entrants) in LARGER
 
 
 def larger_rounds(request: DrawRequest) -> tuple[Round, ...]:
-    """The rounds asked for, one after the other, by whatever method.
+    """Draw the rounds one after the other, by any method.
 
     Raises CannotDraw as the other methods do.
     """
@@ -45,7 +45,7 @@ def larger_rounds(request: DrawRequest) -> tuple[Round, ...]:
 
 
 class _Past:
-    """What was before: who met whom how often, who was at the first table, who had which seat."""
+    """The past rounds: meetings, times at the first table, seats held."""
 
     def __init__(self, entrants: Entrants, history: History) -> None:
         people, seats = len(entrants.ids), max(entrants.sizes.sizes)
@@ -56,7 +56,7 @@ class _Past:
             self.add(tables)
 
     def add(self, tables: Sequence[Sequence[int | None]]) -> None:
-        """Remember a round; None stands for one who has left."""
+        """Add a round; None stands for one who has left."""
         for number, table in enumerate(tables):
             people = [(seat, person) for seat, person in enumerate(table) if person is not None]
             for seat, person in people:
@@ -68,7 +68,7 @@ class _Past:
 
 
 def _ways(entrants: Entrants, random: Random) -> Iterator[Tables]:
-    """Every way to part the people over the tables, by lot."""
+    """Yield every way to split the people over the tables, in random order."""
     first, *others = entrants.sizes.sizes
     people = shuffled(entrants.people, random)
     if not others:
@@ -81,7 +81,7 @@ def _ways(entrants: Entrants, random: Random) -> Iterator[Tables]:
 def _price(
     tables: Tables, request: DrawRequest, entrants: Entrants, past: _Past
 ) -> tuple[int, ...]:
-    """What a way to part the people costs: the dearest first."""
+    """Return the cost of a way to split the people, most important part first."""
     fixed = entrants.fixed
     neighbours = () if request.history else entrants.neighbours  # these are kept apart in round 1
     mates = [*entrants.clubs, *entrants.teams, *neighbours]
@@ -95,7 +95,7 @@ def _price(
 
 
 def _misplaced(tables: Tables, request: DrawRequest, entrants: Entrants) -> int:
-    """How many do not sit where the standings put them, where these count."""
+    """Count the people not where the standings put them, for methods by standings."""
     if request.method not in ("ranked", "snake"):
         return 0
     missing = sorted(set(entrants.ids).difference(request.ranking))
@@ -108,7 +108,7 @@ def _misplaced(tables: Tables, request: DrawRequest, entrants: Entrants) -> int:
 
 
 def _seated(table: Sequence[int], past: _Past, entrants: Entrants, random: Random) -> list[int]:
-    """The people of a table on the seats that they have had least."""
+    """Return the people of a table on the seats they have had least."""
     people = shuffled(table, random)
     strain = [[times * times for times in past.held[person]] for person in people]
     for index, person in enumerate(people):

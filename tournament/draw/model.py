@@ -1,4 +1,4 @@
-"""What goes into a draw and what comes out."""
+"""Input and output of a draw."""
 
 from dataclasses import dataclass
 
@@ -10,13 +10,12 @@ Round = tuple[Table, ...]
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody to be seated.
+    """A person to be seated.
 
-    club, team: any text that club mates, or the people of one team, share; None for neither.
-    table: the number (from 1) of the table where the person sits in every round, for a wheelchair.
-    no_list: the person does not keep the list, so never gets the last seat of a table.
-    queue: the place in the queue at registration; those who stood next to each other are kept
-        apart in round 1.
+    club, team: any text shared by club mates, or the people of one team; None for neither. table:
+    the number (from 1) of the person's table in every round, for a wheelchair. no_list: the person
+    does not keep the list, so never gets the last seat of a table. queue: the place in the queue at
+    registration; neighbours there are kept apart in round 1.
     """
 
     id: str
@@ -31,11 +30,11 @@ class Entrant:
 class DrawRequest:
     """Draw `rounds` rounds for these people.
 
-    `history` holds the rounds already played or fixed. It may name people who have left; those
-    who have come later are missing there. `ranking` names everybody, the best first, for the
-    methods that need it. So many as `sit_out` have no seat in each round: entrants at no table of
-    a round sit it out. `larger_tables`: 6, 7 and 11 people have tables of six and seven. The order
-    of the entrants does not matter.
+    `history` holds the rounds already played or fixed. It may name people who have left; late
+    arrivals are missing there. `ranking` names everybody, best first, for the methods that need it.
+    `sit_out` people have no seat in each round: entrants at no table of a round sit it out.
+    `larger_tables`: 6, 7 and 11 people have tables of six and seven. The order of the entrants does
+    not matter.
     """
 
     entrants: tuple[Entrant, ...]
@@ -50,14 +49,13 @@ class DrawRequest:
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """How good a plan is, counted over the history and the plan together.
+    """The quality of a plan, counted over the history and the plan together.
 
-    repeat_pairs: meetings of a pair beyond its first, summed over all pairs.
-    repeat_pairs_bound: a number of such repeats that no plan of these sizes can undercut.
-    same_club_pairs: pairs of club mates at one table, summed over the rounds.
-    seat_imbalance: the largest difference, for one person, between the seat (1 to 4) most often
-        and the seat least often held.
-    five_table_repeats: times at a five-table beyond the fair share, summed over all people.
+    repeat_pairs: meetings of a pair beyond its first, summed over all pairs. repeat_pairs_bound: a
+    lower bound of such repeats for these sizes. same_club_pairs: pairs of club mates at one table,
+    summed over the rounds. seat_imbalance: the largest difference, for one person, between the
+    counts of the seats (1 to 4) held most and least often. five_table_repeats: times at a
+    five-table beyond the fair share, summed over all people.
     """
 
     repeat_pairs: int
@@ -69,7 +67,7 @@ class Quality:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The rounds drawn (without the history), and how good they are."""
+    """The rounds drawn (without the history), and their quality."""
 
     rounds: tuple[Round, ...]
     seed: str
@@ -78,7 +76,7 @@ class Plan:
 
 
 class UnknownMethod(Exception):
-    """There is no such way to draw; `known` names those there are."""
+    """There is no such method; `known` names the existing ones."""
 
     def __init__(self, method: str, known: tuple[str, ...]) -> None:
         super().__init__(method, known)
@@ -87,11 +85,11 @@ class UnknownMethod(Exception):
 
 
 class CannotDraw(Exception):
-    """What is asked for contradicts itself; the direction can mend it. `code` says what it is.
+    """A contradictory request, which the direction can correct; `code` is the reason.
 
-    "no_such_table": person, table, tables - the fixed table does not exist.
-    "table_overfull": table, seats, people - more fixed people than seats.
-    "ranking_incomplete": people - present but not in the ranking.
+    - "no_such_table": person, table, tables - the fixed table does not exist.
+    - "table_overfull": table, seats, people - more fixed people than seats.
+    - "ranking_incomplete": people - present but not in the ranking.
     """
 
     def __init__(self, code: str, **params: object) -> None:

@@ -1,4 +1,4 @@
-"""What a number of people would give, before anything is drawn, and what is possible at best."""
+"""The tables and repeats for a number of people, before anything is drawn."""
 
 from dataclasses import dataclass
 
@@ -7,20 +7,20 @@ from tournament.draw.designs.starter_rounds import STARTERS
 from tournament.draw.table_sizes import TableSizes, table_sizes
 
 ZERO_REPEAT_PLANS = {16: 5, 20: 5, 21: 5, 22: 4, 23: 4}
-"""Rounds without a repeated pair where neither rule below says it."""
+"""Rounds without a repeated pair, where the rules below do not apply."""
 FEWEST_FOR_TWO_ROUNDS = 16
 """A table of four needs four tables to come from."""
 ALWAYS_FROM = 36
 ALWAYS = 9
-"""So many rounds without a repeat are found for every number of people from there on."""
+"""The number of rounds without a repeat found for all larger numbers of people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What so many people give.
+    """The outlook for a number of people.
 
-    `rounds_without_repeats`: so many rounds are drawn without anybody meeting anybody twice.
-    `or_more`: more may be possible; nobody has looked further.
+    `rounds_without_repeats`: rounds that are drawn without a repeat meeting. `or_more`: more may be
+    possible; this has not been searched.
     """
 
     people: int
@@ -30,10 +30,10 @@ class Outlook:
 
 
 def what_if(people: int, larger: bool = False) -> Outlook:
-    """The tables of so many people, and the rounds without a repeat.
+    """Return the tables for so many people, and the rounds without a repeat.
 
-    `larger`: whether tables of six and seven are played. Raises CannotSeat for a number
-    that fits no tables.
+    `larger`: whether tables of six and seven are played. Raises CannotSeat for a number that fits
+    no tables.
     """
     sizes = table_sizes(people, larger)
     rounds = _rounds_without_repeats(sizes)

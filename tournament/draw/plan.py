@@ -1,4 +1,4 @@
-"""The methods "plan", all rounds asked for at once, and "redraw", one after the other."""
+"""The methods "plan", all rounds at once, and "redraw", one after the other."""
 
 from dataclasses import replace
 from random import Random
@@ -16,17 +16,17 @@ from tournament.draw.seats.after_history import seated_after
 from tournament.draw.seats.seating import SeatCounts, seated
 
 NEVER_AGAIN = 10_000
-"""What a five-table again costs when no repeat outweighs it. This often leads to a perfect plan,
-but with three to five tables it forces pairs to meet again."""
+"""Cost of a repeated five-table that outweighs any repeat meeting. This often leads to a perfect
+plan, but with three to five tables it forces pairs to meet again."""
 DESIGN_TRIES = 3
 ROOMY = 6
-"""People for each round from which on mates can be kept apart, and another try is worth it."""
+"""People per round from which mates can be kept apart, and another try is worthwhile."""
 ATTEMPTS = (NEVER_AGAIN, RATHER_NOT_AGAIN) * 2
 """New attempts leave a dead end sooner than longer ones."""
 
 
 def plan_rounds(request: DrawRequest) -> tuple[Round, ...]:
-    """First who sits together, then at which table, then on which seat."""
+    """Determine the groupings, then the tables, then the seats."""
     if needs_larger_tables(request):
         return larger_rounds(request)
     entrants = numbered(request.entrants)
@@ -40,10 +40,10 @@ def plan_rounds(request: DrawRequest) -> tuple[Round, ...]:
 
 
 def redrawn_rounds(request: DrawRequest) -> tuple[Round, ...]:
-    """Round by round, each with a draw of its own that knows those before it.
+    """Draw round by round, each with a draw that knows the earlier ones.
 
-    It is made for rounds that are drawn one at a time, so a later one never looks ahead. Drawn
-    together or one after the other with the same seed, the rounds are the same.
+    It is for rounds that are drawn one at a time, so it never looks ahead. Drawn together or one
+    after the other with the same seed, the rounds are the same.
     """
     history = request.history
     for _ in range(request.rounds):
@@ -53,10 +53,10 @@ def redrawn_rounds(request: DrawRequest) -> tuple[Round, ...]:
 
 
 def grouped(entrants: Entrants, rounds: int, history: History, random: Random) -> list[Tables]:
-    """Tables for the people in so many rounds, in the order of their numbers.
+    """Return the tables of the rounds, in the order of their numbers.
 
-    What is avoided, the worst first: meeting again, sitting at a five-table again before all
-    others have, meeting mates.
+    Avoided are, worst first: meeting again, a five-table again before all others had one, meeting
+    mates.
     """
     plan = None if history else _designed(entrants, rounds, random)
     if plan is None:
@@ -65,10 +65,10 @@ def grouped(entrants: Entrants, rounds: int, history: History, random: Random) -
 
 
 def _designed(entrants: Entrants, rounds: int, random: Random) -> list[Tables] | None:
-    """The best plan that starts from a design of all rounds; None if no such design fits.
+    """Return the best plan that starts from a design of all rounds; None if no design fits.
 
-    Where there is room to keep mates apart, another try often succeeds. A design that has more
-    rounds may be unfair at the five-tables in these: then a search competes with it.
+    If there is room to keep mates apart, another try often succeeds. A design with more rounds may
+    be unfair at the five-tables in these: then a search competes with it.
     """
     found: list[list[Tables]] = []
     is_best_known = False
@@ -87,7 +87,7 @@ def _designed(entrants: Entrants, rounds: int, random: Random) -> list[Tables] |
 
 
 def _polished(design: list[Tables], entrants: Entrants, random: Random) -> list[Tables]:
-    """A complete design; mates who meet in it are parted if nobody else meets again for it."""
+    """Improve a complete design: separate mates if it causes no repeat."""
     worth = worth_of(design, entrants)
     if worth[1:] <= (0, len(design) * fewest_mates(entrants)):
         return design
@@ -97,7 +97,7 @@ def _polished(design: list[Tables], entrants: Entrants, random: Random) -> list[
 
 
 def _searched(entrants: Entrants, rounds: int, history: History, random: Random) -> list[Tables]:
-    """The first perfect attempt, else the best of all; from a design of some rounds if it fits."""
+    """Return the first perfect attempt, else the best; starts from a partial design if it fits."""
     design = None if history else design_for(entrants.sizes, rounds, random)
     start = (
         (assigned(design, entrants, random) or []) if design and not entrants.sizes.fives else []
@@ -113,9 +113,9 @@ def _searched(entrants: Entrants, rounds: int, history: History, random: Random)
 
 
 def _numbered(tables: Tables, entrants: Entrants, random: Random) -> Tables:
-    """The tables in the order of their numbers, by lot: four-tables first, five-tables last.
+    """Number the tables by lot: four-tables first, five-tables last.
 
-    A table at which somebody has a fixed place stands there.
+    A table with a person of fixed table gets that number.
     """
     at: dict[int, list[int]] = {}
     for table in tables:

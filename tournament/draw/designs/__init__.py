@@ -1,1 +1,1 @@
-"""Who sits together without a search: designs, built or looked up."""
+"""Groupings without a search: designs, constructed or looked up."""

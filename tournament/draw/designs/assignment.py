@@ -1,7 +1,7 @@
-"""Assigns the people to the points of a design, so that mates never or seldom meet.
+"""Assign the people to the points of a design, so that mates never or seldom meet.
 
-Whoever stands at which point, the design stays as good as it is. So two may change places freely
-until those who are to be kept apart are.
+The quality of a design does not depend on the assignment. So any two may be exchanged until those
+to be kept apart are.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,19 +16,19 @@ from tournament.draw.search.state import State
 from tournament.draw.search.tabu import tabu_search
 
 NEVER = 10_000
-"""Price of two fixed people at one table: each sits at another."""
+"""Cost of two fixed people at one table: each sits at another."""
 STEPS_PER_PERSON = 40
 FEWEST_STEPS = 2_000
-"""Steps at most; one that falls on somebody who meets no mate costs next to nothing."""
+"""Maximum number of steps; one for a person who meets no mate costs next to nothing."""
 PARTNERS_TRIED = 60
-"""A design up to 55 people is tried whole; the large ones have room."""
+"""A design of up to 55 people is tried whole; the large ones have room."""
 TENURE = 5
 
 
 def assigned(design: Design, entrants: Entrants, random: Random) -> list[Tables] | None:
-    """The design with the people on its points; None where it does not fit the fixed tables.
+    """Return the design with people assigned; None where it does not fit the fixed tables.
 
-    The rounds come in an order by lot. Their tables are not yet in the order of their numbers.
+    The rounds are in random order. Their tables are not yet in the order of their numbers.
     """
     if not _fits_fixed_tables(entrants):
         return None
@@ -45,13 +45,13 @@ def assigned(design: Design, entrants: Entrants, random: Random) -> list[Tables]
 
 
 def _fits_fixed_tables(entrants: Entrants) -> bool:
-    """Two at one table meet in every round, and five-tables move: then no design fits."""
+    """Whether a design is possible: not with two at one fixed table, or fixed ones and fives."""
     fixed = entrants.fixed
     return not fixed or (not entrants.sizes.fives and len(set(fixed.values())) == len(fixed))
 
 
 def _deal_columns(entrants: Entrants, random: Random) -> list[int]:
-    """Four columns of one person per table each: a club fills the emptiest, then the next."""
+    """Fill four columns of one person per table each: a club fills the emptiest, then the next."""
     columns: list[list[int]] = [[] for _ in range(4)]
     fixed = sorted(entrants.fixed)
     single = sorted(set(entrants.people).difference(fixed, *entrants.clubs))
@@ -69,7 +69,7 @@ def _deal_columns(entrants: Entrants, random: Random) -> list[int]:
 
 
 class _Assignment(State):
-    """Who stands at which point. What a pair costs counts once for each meeting of their points."""
+    """The assignment. The cost of a pair counts once for each meeting of their points."""
 
     def __init__(self, rounds: Sequence[Tables], people: list[int], entrants: Entrants) -> None:
         self._at = people
@@ -89,16 +89,16 @@ class _Assignment(State):
         self.cost = sum(self._price(person, person) for person in entrants.people) // 2
 
     def snapshot(self) -> Tables:
-        """The people by their points, as if at one table."""
+        """Return the people by their points, as if at one table."""
         return [list(self._at)]
 
     def badly_seated(self, random: Random) -> int | None:
-        """Somebody with mates, if they meet one."""
+        """Return a random person with mates, if meeting one."""
         person = one_of(self._with_mates, random)
         return person if self._price(person, person) else None
 
     def exchanges(self, person: int, random: Random) -> Iterator[tuple[int, int]]:
-        """So many from a point by lot on, whatever they cost themselves."""
+        """Yield candidates from a random point on, with the change in cost."""
         people, before = len(self._at), self._price(person, person)
         start = below(people, random)
         for offset in range(min(people, PARTNERS_TRIED)):
@@ -109,7 +109,7 @@ class _Assignment(State):
                 yield partner, change
 
     def exchange(self, one: int, other: int) -> None:
-        """Let the two change points."""
+        """Exchange the points of two people."""
         before = self._price(one, one) + self._price(other, other)
         here, there = self._point[one], self._point[other]
         self._at[here], self._at[there] = other, one
@@ -117,7 +117,7 @@ class _Assignment(State):
         self.cost += self._price(one, one) + self._price(other, other) - before
 
     def _price(self, person: int, where: int) -> int:
-        """Of somebody at the point where somebody stands, all others being where they are."""
+        """Return the cost of a person at the point of another, all others being unchanged."""
         price, point = 0, self._point
         for mates, meetings in self._priced:
             met = meetings[point[where]]
@@ -128,7 +128,7 @@ class _Assignment(State):
         return price
 
     def _both(self, one: int, other: int) -> int:
-        """What the two cost each other, which is as much when they have changed places."""
+        """Return the cost between two people, which does not change when they are exchanged."""
         here, there = self._point[one], self._point[other]
         return sum(
             mates[one].get(other, 0) * meetings[here].get(there, 0)
@@ -137,7 +137,7 @@ class _Assignment(State):
 
 
 def _meetings(rounds: Iterable[Tables], people: int) -> list[dict[int, int]]:
-    """How often points meet."""
+    """Count the meetings of points."""
     met: PairPrices = [{} for _ in range(people)]
     charge(
         met, (pair for tables in rounds for table in tables for pair in combinations(table, 2)), 1

@@ -18,14 +18,14 @@ from operator import contains
 
 COLUMNS = 4
 Rows = tuple[tuple[int, int, int, int], ...]
-"""For each round, how far each of the four columns is shifted."""
+"""For each round, the shift of each of the four columns."""
 
 MOST_TRIALS = 20_000
-"""Rows that take longer to find are taken not to exist: the search stays within milliseconds."""
+"""Rows that take longer to find are assumed not to exist: the search takes milliseconds."""
 
 
 def design(tables: int, rounds: int) -> list[list[list[int]]]:
-    """As many rounds as are found, at most `rounds`; each a list of tables of four people.
+    """Return the rounds found, at most `rounds`; each a list of tables of four people.
 
     The people are numbered column by column: column g holds g * tables to (g + 1) * tables - 1.
     """
@@ -45,7 +45,7 @@ def _developed(tables: int, rounds: int) -> list[list[list[int]]]:
 
 
 def _bases(tables: int) -> Iterator[int]:
-    """Groups of so many elements: the two-digit numbers of which the last digit has this base."""
+    """Yield group structures: two-digit numbers whose last digit has this base."""
     yield tables
     for parts in (2, 3):
         if tables % parts == 0 and tables // parts > 1:
@@ -53,13 +53,13 @@ def _bases(tables: int) -> Iterator[int]:
 
 
 def _subtract(one: int, other: int, tables: int, base: int) -> int:
-    """Digit by digit, without carrying."""
+    """Subtract digit by digit, without carrying."""
     high = (one // base - other // base) % (tables // base)
     return high * base + (one - other) % base
 
 
 def _seated(tables: int, base: int, shifts: Sequence[int]) -> list[list[int]]:
-    """At each table sits, of each column, the one whose place is the table less the shift."""
+    """Return for each table, from each column, the one whose place is the table minus the shift."""
     return [
         [
             column * tables + _subtract(table, shift, tables, base)
@@ -76,7 +76,7 @@ def _rows(tables: int, base: int, rounds: int) -> Rows:
 
 
 def _searched_rows(tables: int, base: int, rounds: int) -> Rows:
-    """Column 0 stays, column 1 moves on by one a round, 2 and 3 are tried; none if that is long."""
+    """Search shifts of columns 2 and 3; column 0 stays, column 1 moves by one per round."""
     found: list[tuple[int, int, int, int]] = []
     used: list[set[int]] = [set() for _ in range(5)]
     trials = 0

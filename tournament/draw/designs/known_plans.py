@@ -1,4 +1,4 @@
-"""Plans for the sizes where neither difference rows nor a starter round reach: the best known.
+"""The best known plans for sizes without difference rows or a starter round.
 
 They were found by long searches (scripts/find_known_plan.py); a test recounts each of them.
 """
@@ -148,7 +148,7 @@ xkagsnjqoue2bdrlm98p4tvc7y3wif1056h cl3hw6en1stxfup5yo4gaq0r89ibvk72djm
 pait0veln5bmwkoq178y9gucjhx2rfd6s34 q1vf6gb7jyre9ltnmx4ip2k30uwahd58ocs
 sykh0i7u5l249dxqcebpwr1gmvo3anfjt68 hvjif4ba53tgpor729ws0cyxn8dek1mq6ul
 7e39r5iqc1a28hwbmydvnkt4ulsf0gpjx6o"""
-"""After each heading a word for each round: table by table, four-tables first."""
+"""After each heading a word per round: table by table, four-tables first."""
 
 
 def _read(written: str) -> dict[tuple[int, int], tuple[int, list[str]]]:
@@ -163,19 +163,19 @@ def _read(written: str) -> dict[tuple[int, int], tuple[int, list[str]]]:
 
 
 KNOWN_PLANS = _read(_WRITTEN)
-"""By the number of people and of rounds: how many meetings beyond the first, and the words."""
+"""By number of people and rounds: the number of repeat meetings, and the words."""
 BEST_IN_PART = {21: 5}
-"""Rounds of the known plan by the number of people; fewer of them, well chosen, are as fair at the
-five-tables as is proven possible."""
+"""Number of rounds of a known plan, by the number of people; a good choice of fewer of them is as
+fair at the five-tables as proven possible."""
 
 
 def known_plan(people: int, rounds: int) -> list[Tables] | None:
-    """The best known plan, people as numbers; None where a design or a search does as well."""
+    """Return the best known plan, people as numbers; None where a design or a search is as good."""
     known = KNOWN_PLANS.get((people, rounds))
     return [points(word) for word in known[1]] if known else None
 
 
 def longer_plan(people: int, rounds: int) -> list[Tables] | None:
-    """A known plan of more rounds; None where some of its rounds are not the best of so many."""
+    """Return a known plan of more rounds; None where a choice of its rounds is not optimal."""
     longer = BEST_IN_PART.get(people, 0)
     return known_plan(people, longer) if 1 < rounds < longer else None

@@ -1,7 +1,7 @@
-"""Which design there is for a number of people and rounds: who sits together, the people nameless.
+"""The design for a number of people and rounds: anonymous groupings.
 
-A design is built or looked up, never searched for: it costs milliseconds and is as good as is
-known for its size.
+A design is constructed or looked up, never searched: it takes milliseconds and is as good as known
+for its size.
 """
 
 from collections import Counter
@@ -20,10 +20,10 @@ from tournament.draw.table_sizes import FIVE_TABLE, TableSizes
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """Rounds of people 0, 1, 2 ...; where `in_columns`, table by table of one from each column.
+    """Rounds of people 0, 1, 2 ...; if `in_columns`, each table has one of each column.
 
-    The columns are the first, second, third and fourth quarter of the people: those of one column
-    never meet, but for one round at most. If it `is_best_known`, a search need not try.
+    The columns are the four quarters of the people: those of one column never meet, except in one
+    round at most. If it `is_best_known`, a search need not try.
     """
 
     rounds: list[Tables]
@@ -32,9 +32,9 @@ class Design:
 
 
 def design_for(sizes: TableSizes, rounds: int, random: Random) -> Design | None:
-    """A design of so many rounds, or of fewer if nothing better is known; None if there is none.
+    """Return a design of so many rounds, or of fewer if nothing better is known; else None.
 
-    A design that has more rounds gives those that share out the five-tables best.
+    From a design with more rounds those with the fairest five-tables are chosen.
     """
     known = known_plan(sizes.players, rounds)
     if known:
@@ -51,7 +51,7 @@ def design_for(sizes: TableSizes, rounds: int, random: Random) -> Design | None:
 
 
 def _fairest(design: Sequence[Tables], rounds: int, random: Random) -> list[Tables]:
-    """So many of the rounds, by lot among those choices that are fairest at the five-tables."""
+    """Choose rounds, by lot among the choices fairest at the five-tables."""
     choices = shuffled(combinations(range(len(design)), rounds), random)
     people = sum(map(len, design[0]))
     at_fives = [
@@ -63,7 +63,7 @@ def _fairest(design: Sequence[Tables], rounds: int, random: Random) -> list[Tabl
 
 
 def _crowding(at_fives: Sequence[Sequence[int]], people: int) -> tuple[int, int]:
-    """Times at a five-table beyond the fair share, then how uneven the times are."""
+    """Return the times at a five-table beyond the fair share, then how uneven the times are."""
     times = Counter(chain.from_iterable(at_fives))
     share = -(-times.total() // people)
     return (

@@ -1,14 +1,15 @@
-"""Who sits together where tables are few for the rounds, or have five seats: one round, moved on.
+"""Groupings with few tables for the rounds, or with five-tables: one round, rotated.
 
-The people stand on rings of `modulus` places each, those left over beside them. From one round to
-the next everybody on a ring moves on by one place, so one starter round makes as many rounds as a
-ring has places. Two people meet again only if another pair of the same rings is the same distance
-apart at some table. So nobody meets twice if all distances in the starter round are different.
+The people are on rings of `modulus` places each, with the remaining ones beside them. From one
+round to the next everybody on a ring moves on by one place, so one starter round makes as many
+rounds as a ring has places. Two people meet again only if another pair of the same rings is the
+same distance apart at some table. So nobody meets twice if all distances in the starter round are
+different.
 
-People on one ring take turns at the five-tables by themselves.
+People on one ring take turns at the five-tables automatically.
 
 The starter rounds were found by scripts/find_starter_rounds.py; a test checks each of them. They
-share out the five-tables as evenly as can be; where there are two, fewer rounds do it better.
+share out the five-tables as evenly as possible; of two, the one with fewer rounds does it better.
 """
 
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ POINTS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def points(word: str) -> list[list[int]]:
-    """The tables of a round, written as one word: four-tables first."""
+    """Return the tables of a round written as one word: four-tables first."""
     waiting = iter(word)
     return [
         [POINTS.index(character) for character in islice(waiting, size)]
@@ -31,13 +32,13 @@ def points(word: str) -> list[list[int]]:
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """One round that, moved on, gives `modulus` rounds."""
+    """One round that gives `modulus` rounds by rotation."""
 
     modulus: int
     word: str
 
     def developed(self) -> list[list[list[int]]]:
-        """All its rounds, each a list of tables of people 0, 1, 2 ..."""
+        """Return all its rounds, each a list of tables of people 0, 1, 2 ..."""
         on_rings = len(self.word) - len(self.word) % self.modulus
         return [
             [
