@@ -1,4 +1,4 @@
-"""Measures a plan; knows nothing of how it was made."""
+"""Measurement of a plan, independent of how it was made."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -9,11 +9,11 @@ from tournament.draw.model import Entrant, Quality, Round
 from tournament.draw.table_sizes import FIVE_TABLE
 
 BALANCED_SEATS = 4
-"""The fifth seat of a five-table is no part of the balance."""
+"""The fifth seat of a five-table is not part of the balance."""
 
 
 def measure(entrants: Iterable[Entrant], rounds: Sequence[Round]) -> Quality:
-    """The figures of these rounds; people of the rounds who are no entrants have no known club."""
+    """Return the figures of these rounds; people who are not entrants have no known club."""
     tables = list(chain.from_iterable(rounds))
     met = pairs_met(tables)
     club = {entrant.id: entrant.club for entrant in entrants if entrant.club}
@@ -27,7 +27,7 @@ def measure(entrants: Iterable[Entrant], rounds: Sequence[Round]) -> Quality:
 
 
 def seats_held(rounds: Iterable[Round]) -> dict[str, list[int]]:
-    """How often everybody has had each of the seats 1 to 4."""
+    """Count everybody's seats 1 to 4."""
     held: dict[str, list[int]] = {}
     for tables in rounds:
         for table in tables:
@@ -39,13 +39,13 @@ def seats_held(rounds: Iterable[Round]) -> dict[str, list[int]]:
 
 
 def most_times_fifth(rounds: Iterable[Round]) -> int:
-    """How often the person who has the fifth seat most often has it."""
+    """Return the most times one person has the fifth seat."""
     fifth = Counter(table[-1] for tables in rounds for table in tables if len(table) == FIVE_TABLE)
     return max(fifth.values(), default=0)
 
 
 def at_five_tables(rounds: Sequence[Round]) -> tuple[Counter[str], int]:
-    """How often people sit at a five-table; and how often at most, were that shared out evenly."""
+    """Count everybody's times at a five-table; also return the fair share."""
     people = {person for tables in rounds for table in tables for person in table}
     times = Counter(
         person
@@ -58,11 +58,11 @@ def at_five_tables(rounds: Sequence[Round]) -> tuple[Counter[str], int]:
 
 
 def _repeat_pairs_bound(rounds: Sequence[Round]) -> int:
-    """The largest of three proven counts.
+    """Return the largest of three proven bounds.
 
-    All pairs: more meetings than pairs that are ever present together. Each person: more
-    opponents than different people to meet; each repeat has two ends. Pigeonhole, when the people
-    never change: a table of k people from T tables of the first round has some who met there.
+    All pairs: more meetings than pairs that are ever present together. Each person: more opponents
+    than different people to meet; each repeat has two ends. Pigeonhole, when the people never
+    change: a table of k people from T tables of the first round has some who met there.
     """
     present = [frozenset(person for table in tables for person in table) for tables in rounds]
     reachable = _reachable(present)
@@ -85,7 +85,7 @@ def _repeat_pairs_bound(rounds: Sequence[Round]) -> int:
 
 
 def _reachable(present: Sequence[frozenset[str]]) -> dict[str, int]:
-    """For each person, how many others are ever there in the same round."""
+    """Count for each person the others ever present in the same round."""
     if len(set(present)) == 1:
         return dict.fromkeys(present[0], len(present[0]) - 1)
     together: dict[str, set[str]] = {}

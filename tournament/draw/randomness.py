@@ -1,7 +1,7 @@
-"""Chance that is the same on every machine and Python: seeded from a text, nothing else.
+"""Randomness that is the same on every machine and Python: seeded from a text only.
 
 Only Random.random() keeps its sequence in every Python version; shuffle, choice and randrange do
-not. So the few things a draw needs are built on random() here.
+not. So the few functions a draw needs are built on random() here.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,22 +13,22 @@ Item = TypeVar("Item")
 
 
 def seeded(seed: str) -> Random:
-    """A source of chance that depends on the text alone."""
+    """Return a random generator that depends on the text only."""
     return Random(int.from_bytes(sha256(seed.encode()).digest()))  # noqa: S311 - lots, no secrets
 
 
 def below(limit: int, random: Random) -> int:
-    """A whole number from 0 to limit - 1."""
+    """Return a random integer from 0 to limit - 1."""
     return int(random.random() * limit)
 
 
 def one_of(items: Sequence[Item], random: Random) -> Item:
-    """One of the items."""
+    """Return a random item."""
     return items[below(len(items), random)]
 
 
 def shuffled(items: Iterable[Item], random: Random) -> list[Item]:
-    """The items in an order of equal chance for each (Fisher-Yates)."""
+    """Return the items in uniformly random order (Fisher-Yates)."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
         other = below(last + 1, random)

@@ -1,4 +1,4 @@
-"""How many tables, and of how many people, a field needs."""
+"""Number and sizes of tables for a number of players."""
 
 import itertools
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ FIVE_TABLE = 5
 
 
 class CannotSeat(Exception):
-    """So many players fit no set of tables; the next counts that do are named.
+    """So many players fit no set of tables; the nearest numbers that do are attached.
 
-    The direction can mend it: one player more or fewer.
+    The direction can correct it: one player more or fewer.
     """
 
     def __init__(self, players: int, nearest_lower: int | None, nearest_higher: int) -> None:
@@ -21,12 +21,12 @@ class CannotSeat(Exception):
 
     @property
     def sit_out(self) -> int:
-        """So many sit out where the others play; 0 where there are too few for a table at all."""
+        """The number of byes needed; 0 if there are too few players for a table."""
         return 0 if self.nearest_lower is None else self.players - self.nearest_lower
 
     @property
     def missing(self) -> int:
-        """So many more would make tables."""
+        """The number of players missing for the next larger number."""
         return self.nearest_higher - self.players
 
 
@@ -34,7 +34,7 @@ class CannotSeat(Exception):
 class TableSizes:
     """The tables of one round: four-tables have the lowest numbers, then fives, then larger ones.
 
-    `larger` are the people of each table of more than five.
+    `larger` are the sizes of the tables of more than five.
     """
 
     fours: int
@@ -58,14 +58,14 @@ class TableSizes:
 
 
 LARGER = {6: TableSizes(0, 0, (6,)), 7: TableSizes(0, 0, (7,)), 11: TableSizes(0, 1, (6,))}
-"""The tables of the numbers that fours and fives cannot seat, where larger ones are played."""
+"""The tables for numbers that fours and fives cannot seat, where larger ones are played."""
 
 
 def table_sizes(players: int, larger: bool = False) -> TableSizes:
-    """The tables for so many players, with the fewest five-tables (TSR 8.3.1, chapter 10).
+    """Return the tables for so many players, with the fewest five-tables (TSR 8.3.1, chapter 10).
 
-    Raises CannotSeat for fewer than 4 and for 6, 7 and 11 players, but for these not where
-    `larger` tables are played (rule-sets.md 6).
+    Raises CannotSeat for fewer than 4 and for 6, 7 and 11 players, except for these where `larger`
+    tables are played (rule-sets.md 6).
     """
     if larger and players in LARGER:
         return LARGER[players]
@@ -78,7 +78,7 @@ def table_sizes(players: int, larger: bool = False) -> TableSizes:
 
 
 def cannot_seat(players: int, larger: bool = False) -> CannotSeat | None:
-    """Why so many players make no tables, None where they do."""
+    """Return why so many players make no tables, or None."""
     try:
         table_sizes(players, larger)
     except CannotSeat as error:
@@ -87,7 +87,7 @@ def cannot_seat(players: int, larger: bool = False) -> CannotSeat | None:
 
 
 def _fewest_fives(players: int) -> TableSizes | None:
-    """Each five-table takes one of the players that four-tables leave over."""
+    """Return sizes in which each five-table takes one of the players left over by four-tables."""
     fives = players % FOUR_TABLE
     fours = (players - FIVE_TABLE * fives) // FOUR_TABLE
     if players < FOUR_TABLE or fours < 0:

@@ -1,4 +1,4 @@
-"""What the direction commits itself to before a draw, and the fingerprints of a proof."""
+"""The direction's commitment before a draw, and the fingerprints of a proof."""
 
 import json
 from collections.abc import Mapping
@@ -7,33 +7,33 @@ from hashlib import sha256
 from typing import Any
 
 SHORTEST_SECRET = 32
-"""Characters: 128 bits in hexadecimal figures. A shorter secret could be guessed from its
+"""Characters: 128 bits in hexadecimal digits. A shorter secret could be guessed from its
 commitment, and with it every draw before the number is known."""
 LARGEST_NUMBER = 10**12
-"""Twelve dice, one after the other, and any raffle ticket."""
+"""Enough for twelve dice in sequence, and any raffle ticket."""
 TO_NOTE = 16
-"""Figures of a commitment or seal to be noted from the wall: 64 bits. Half as many could be hit by
-a forger who tries for an afternoon."""
+"""Digits of a commitment or seal to be copied from the wall: 64 bits. Half as many could be forged
+in an afternoon."""
 
 
 def fingerprint(*content: object) -> str:
-    """SHA-256 over the content as a JSON list: keys sorted, no blanks, ASCII; in hexadecimal."""
+    """Return SHA-256 over the content as a JSON list: keys sorted, no blanks, ASCII; in hex."""
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode("ascii")).hexdigest()
 
 
 def code_fingerprint(sources: Mapping[str, str]) -> str:
-    """What tells one program from another: its source files, text by path from the project on.
+    """Return the identity of a program: the hash of its source files, text by path in the project.
 
-    They are tournament/draw/table_sizes.py and each *.py in tournament/draw/; lines end with
-    a line feed alone.
+    They are tournament/draw/table_sizes.py and each *.py in tournament/draw/; lines end with a line
+    feed only.
     """
     return fingerprint("Kreuzdame code 1", dict(sources))
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """Which program draws. code: code_fingerprint of its source files."""
+    """The program that draws. code: code_fingerprint of its source files."""
 
     version: str
     code: str
@@ -41,12 +41,12 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What of the tournament decides how is drawn.
+    """The tournament settings that affect the draw.
 
-    tournament: its short name, so that a commitment is good for no other one. rounds, method: how
-    many rounds the tournament has and how they are drawn (draw.METHODS). neighbours_apart: whether
-    neighbours in the queue at registration are kept apart in round 1. larger_tables: whether the
-    rules have tables of six and seven.
+    tournament: its slug, so that a commitment is valid for no other one. rounds, method: number of
+    rounds and draw method (draw.METHODS). neighbours_apart: whether neighbours in the queue at
+    registration are kept apart in round 1. larger_tables: whether the rules have tables of six and
+    seven.
     """
 
     tournament: str
@@ -56,7 +56,7 @@ class Settings:
     larger_tables: bool = False
 
     def as_sealed(self) -> dict[str, Any]:
-        """The settings as they stand in a step; larger tables only where they are played."""
+        """Return the settings in the form of a step; larger tables only where they are played."""
         sealed = asdict(self)
         if not self.larger_tables:
             del sealed["larger_tables"]
@@ -65,7 +65,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """What is fixed before the number is known; the secret alone stays hidden till the draw."""
+    """What is fixed before the number is known; only the secret stays hidden until the draw."""
 
     secret: str = field(repr=False)
     settings: Settings
@@ -77,13 +77,13 @@ class Commitment:
 
     @property
     def value(self) -> str:
-        """What is published: 64 hexadecimal figures that fit this commitment and no other."""
+        """The published value: 64 hexadecimal digits that match only this commitment."""
         return fingerprint(
             "Kreuzdame commitment 1", self.secret, self.settings.as_sealed(), asdict(self.program)
         )
 
     def seed(self, number: int) -> str:
-        """The seed of the draw, once the audience has given its number.
+        """Return the seed of the draw for the audience's number.
 
         Raises ValueError for a number below 0 or above LARGEST_NUMBER.
         """

@@ -16,12 +16,12 @@ from tournament.draw.proof.commitment import (
 
 FORMAT = "Kreuzdame draw proof 2"
 Step = dict[str, Any]
-"""One step as it stands in the document, with or without its seal."""
+"""One step as in the document, with or without its seal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody as the draw knows them, with the name that hangs on the wall."""
+    """An entrant of the draw, with the name on posted lists."""
 
     name: str
     entrant: Entrant
@@ -29,11 +29,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class PlayerList:
-    """Everything a draw goes by beside its seed and its settings.
+    """The input of a draw besides its seed and its settings.
 
-    players: all who take part, also those who sit out a round. first_round: the first that is
-    drawn. ranking: the ids by the standings, the best first; empty where they do not count.
-    sit_out: so many sit out each round.
+    players: all participants, including byes. first_round: the first round drawn. ranking: the ids
+    by the standings, best first; empty where they do not count. sit_out: number of byes per round.
     """
 
     players: Sequence[Player]
@@ -42,7 +41,7 @@ class PlayerList:
     sit_out: int = 0
 
     def as_sealed(self) -> Step:
-        """The list as it stands in a step."""
+        """Return the list in the form of a step."""
         return {
             "players": _sealed(self.players),
             "first_round": self.first_round,
@@ -53,9 +52,9 @@ class PlayerList:
 
 @dataclass(frozen=True, slots=True)
 class ListChanges:
-    """What differs between two lists: people of the one alone, and those with other wishes.
+    """The differences of two lists: people in only one of them, and those with other wishes.
 
-    `is_otherwise`: the ranking, the first round or how many sit out differ.
+    `is_otherwise`: the ranking, the first round or the number of byes differ.
     """
 
     come: tuple[Step, ...]
@@ -68,7 +67,7 @@ class ListChanges:
 
 
 def listed_step(commitment: str, listed: PlayerList) -> Step:
-    """The list is closed for the draw of a published commitment; only now a number may be given."""
+    """Return the step closing the list for a published commitment, before a number may be given."""
     return {"kind": "list", "commitment": commitment, **listed.as_sealed()}
 
 
@@ -82,12 +81,12 @@ def drawn_step(
     reason: str = "",
     by_audience: bool = True,
 ) -> Step:
-    """A draw from a commitment and a number.
+    """Return the step of a draw from a commitment and a number.
 
-    rounds: all that were drawn. redraw: 0, or the how manieth time seats were drawn anew; that
-    needs a reason. by_audience: whether somebody gave the number; else the program made it up
-    itself, because nobody did. Raises ValueError where redraw and reason contradict each other,
-    and KeyError where somebody sits in a round who is not on the list.
+    rounds: all that were drawn. redraw: 0, or the count of this redraw, which needs a reason.
+    by_audience: whether the audience gave the number; else the program generated it. Raises
+    ValueError if redraw and reason contradict each other, and KeyError if somebody in a round is
+    not on the list.
     """
     lots = {
         "commitment": commitment.value,
@@ -110,7 +109,7 @@ def own_seed_step(
     redraw: int = 0,
     reason: str = "",
 ) -> Step:
-    """A draw from a seed that somebody chose: it can be drawn again, and proves nothing.
+    """Return the step of a draw from a chosen seed: repeatable, but no proof.
 
     Raises as drawn_step does.
     """
@@ -122,10 +121,10 @@ def own_seed_step(
 def changed_step(
     players: Sequence[Player], rounds: Sequence[Round], *, first_round: int, reason: str
 ) -> Step:
-    """Seats that no lot gave: a no-show repaired, two exchanged, a plan by hand.
+    """Return the step of seats without lots: a repair, a swap, a plan by hand.
 
-    It may be the first step: seats entered by hand. rounds: all from `first_round` on, as they are
-    now. Raises as drawn_step does.
+    It may be the first step: seats entered by hand. rounds: all current ones from `first_round` on.
+    Raises as drawn_step does.
     """
     if not reason.strip():
         raise ValueError("a change needs a reason")
@@ -139,7 +138,7 @@ def changed_step(
 
 
 def list_changes(before: Step, now: Step) -> ListChanges:
-    """How two sealed lists differ."""
+    """Return the differences of two sealed lists."""
     old, new = _by_id(before["players"]), _by_id(now["players"])
     return ListChanges(
         come=tuple(player for number, player in new.items() if number not in old),
@@ -154,15 +153,15 @@ def list_changes(before: Step, now: Step) -> ListChanges:
 
 
 def seal_after(seal: str, step: Step) -> str:
-    """The seal of a step, given that of the step before ("" for the first).
+    """Return the seal of a step, given that of the step before ("" for the first).
 
-    Its own place in the step is null while it is made.
+    The step's own seal counts as null.
     """
     return fingerprint("Kreuzdame seal 1", seal, {**step, "seal": None})
 
 
 def broken_at(steps: Sequence[Step]) -> int | None:
-    """The number, from 1, of the first step that is not as it was sealed; None: all are."""
+    """Return the number, from 1, of the first step whose seal does not match; None: all match."""
     seal = ""
     for number, step in enumerate(steps, start=1):
         seal = seal_after(seal, step)
@@ -174,8 +173,8 @@ def broken_at(steps: Sequence[Step]) -> int | None:
 def is_proven(step: Step, before: Step | None) -> bool:
     """Whether nobody could steer a draw: its commitment, its list and a number, in this order.
 
-    before: the step before it; anything between the list and the draw could have been done once
-    the number was known.
+    before: the step before it; anything between the list and the draw could have been done once the
+    number was known.
     """
     if step["kind"] != "draw" or before is None or before["kind"] != "list":
         return False
@@ -184,7 +183,7 @@ def is_proven(step: Step, before: Step | None) -> bool:
 
 
 def proof_text(document: Mapping[str, Any]) -> str:
-    """The document as it is published; the same document gives the same text."""
+    """Return the document as published; equal documents give equal text."""
     return json.dumps(document, sort_keys=True, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -208,7 +207,7 @@ def _sealed(players: Sequence[Player]) -> list[Step]:
 
 
 def _seats(players: Sequence[Player], rounds: Sequence[Round]) -> list[list[list[list[str]]]]:
-    """The rounds with names: round, table, seat, id and name."""
+    """Return the rounds with names: round, table, seat, id and name."""
     names = {player.entrant.id: player.name for player in players}
     return [
         [[[person, names[person]] for person in table] for table in tables] for tables in rounds

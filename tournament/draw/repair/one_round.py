@@ -1,4 +1,4 @@
-"""One round of a repair: people leave it and join it one by one."""
+"""Repair of one round: people leave it and join it one by one."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,20 +9,20 @@ from tournament.draw.search.prices import REPEAT
 from tournament.draw.table_sizes import FIVE_TABLE, FOUR_TABLE
 
 CHOICES = 6
-"""Tables looked at for each of three people who join one."""
+"""Tables tried for each of three people who join one."""
 STAND_INS, TABLES_FOR_THEM = 64, 16
-"""People looked at who might sit at a five-table in somebody's stead, and tables for them."""
+"""People tried as replacements at a five-table, and tables for them."""
 WALK = 3
-"""Price of one more change of table; meeting again costs far more."""
+"""Cost of one more change of table; meeting again costs far more."""
 ONE_PAIR_MORE = REPEAT + REPEAT // 2
-"""Meetings of a stand-in cost less than so much more: another pair at most, mates beside."""
+"""Upper limit of a stand-in's additional meeting costs: another pair at most, besides mates."""
 
 Seating = list[list[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Gap:
-    """The seat of somebody who leaves."""
+    """The seat of a person who leaves."""
 
     table: int
     seat: int
@@ -30,7 +30,7 @@ class _Gap:
 
 @dataclass(frozen=True, slots=True, order=True)
 class _StandIn:
-    """The owner of a seat goes fifth to another table, in the stead of one who gets the seat."""
+    """The owner of a seat moves to the fifth seat of another table, in place of its new holder."""
 
     price: int
     meetings: int
@@ -48,7 +48,7 @@ class RoundRepair:
         self._planned = {person: number for number, table in enumerate(tables) for person in table}
 
     def run(self, leaving: Sequence[str], joining: Sequence[str]) -> None:
-        """Seat those who join in the stead of those who leave, then all the others."""
+        """Seat joining people in place of leaving ones, then handle the remaining ones."""
         gaps = [self._gap(person) for person in leaving]
         for gap, person in zip(gaps, joining, strict=False):
             self._sit(person, gap)
@@ -72,7 +72,7 @@ class RoundRepair:
         self.tables[gap.table][gap.seat] = person
 
     def _close(self, gap: _Gap) -> None:
-        """Nobody comes for this seat."""
+        """Close a seat that nobody takes."""
         table = self.tables[gap.table]
         if len(table) == FIVE_TABLE:
             last = table.pop()
@@ -84,9 +84,9 @@ class RoundRepair:
             self._dissolve_last(gap)
 
     def _choose_from_five_table(self, gap: _Gap) -> str:
-        """One person of a five-table, who suits best at the table with the gap.
+        """Choose the person of a five-table who fits best at the table with the gap.
 
-        Whoever has a fixed table only if everybody there has one.
+        People with a fixed table are chosen only if everybody there has one.
         """
         staying = self._others_at_table(gap)
         _, _, number, seat = min(
@@ -105,7 +105,7 @@ class RoundRepair:
         return person
 
     def _dissolve_last(self, gap: _Gap) -> None:
-        """The last table breaks up: one fills the gap, the others join a table each."""
+        """Dissolve the last table: one person fills the gap, the others join a table each."""
         breaking = self.tables[-1]
         if gap.table == len(self.tables) - 1:
             breaking = self._others_at_table(gap)
@@ -130,7 +130,7 @@ class RoundRepair:
             self.tables[number].append(person)
 
     def _best_tables_to_join(self, person: str, gap: _Gap) -> list[tuple[int, int]]:
-        """The tables where somebody of the last one had best join, with their prices."""
+        """Return the best tables for a person of the last one to join, with their costs."""
         prices = sorted(
             (self._joining_a_four(person, number), number)
             for number in range(len(self.tables) - 1)
@@ -139,7 +139,7 @@ class RoundRepair:
         return prices[:CHOICES]
 
     def _join(self, person: str) -> None:
-        """Somebody comes for whom no seat is free."""
+        """Seat a joining person without a free seat."""
         fives = [number for number, table in enumerate(self.tables) if len(table) == FIVE_TABLE]
         if len(fives) == FOUR_TABLE - 1:
             self._new_table(person, fives)
@@ -155,7 +155,7 @@ class RoundRepair:
         return self._prices.joining(person, table) + self._prices.fives([*table, person])
 
     def _new_table(self, person: str, fives: Sequence[int]) -> None:
-        """One of each five-table and the one who comes make a table of their own."""
+        """Make a new table from one person of each five-table and the joining one."""
         ways = []
         for seats in product(range(FIVE_TABLE), repeat=len(fives)):
             people = [self.tables[number][seat] for number, seat in zip(fives, seats, strict=True)]
@@ -177,9 +177,9 @@ class RoundRepair:
         return [person for seat, person in enumerate(table) if seat != gap.seat]
 
     def _seat_at_the_fixed_table(self, person: str, joining: Sequence[str]) -> None:
-        """Exchange somebody who has joined with the one there for whom it costs least.
+        """Exchange a joining person with the cheapest one at the fixed table.
 
-        With another who has joined, if possible; with nobody who is fixed there as well.
+        Preferably with another joining person; never with one who is fixed there as well.
         """
         fixed = self._prices.fixed_table(person)
         gap = self._gap(person)
@@ -202,10 +202,10 @@ class RoundRepair:
             self._sit(person, _Gap(fixed, seat))
 
     def _spare(self, person: str) -> None:
-        """Somebody who has had the fair share of five-tables gets a seat whose owner goes fifth.
+        """Spare a person who has had the fair share of five-tables, by a stand-in.
 
-        That is one more who changes tables, so it is done only if no more than one pair more meets
-        again by it.
+        That is one more change of table, so it is done only if at most one more pair meets again by
+        it.
         """
         gap = self._gap(person)
         if len(self.tables[gap.table]) < FIVE_TABLE or not self._prices.has_had_the_share(person):
@@ -221,7 +221,7 @@ class RoundRepair:
         self._sit(person, seat)
 
     def _stand_ins(self, person: str) -> Iterator[_StandIn]:
-        """Those who have had fewer five-tables, with the tables where they might go fifth."""
+        """Yield people with fewer five-tables, and tables where they might sit fifth."""
         fours = [number for number, table in enumerate(self.tables) if len(table) == FOUR_TABLE]
         rooms = sorted(
             self._room(person, _Gap(number, seat))
@@ -246,19 +246,19 @@ class RoundRepair:
         )
 
     def _room(self, person: str, gap: _Gap) -> tuple[int, int, int, int]:
-        """Prices of somebody on this seat, wherever its owner goes: in all, and of the meetings."""
+        """Return the costs of a person on this seat, wherever its owner goes: total, meetings."""
         owner, staying = self.tables[gap.table][gap.seat], self._others_at_table(gap)
         meetings = self._prices.joining(person, staying) - self._prices.joining(owner, staying)
         walk = WALK * (self._planned.get(owner) == gap.table)
         return meetings + walk + self._prices.fives([owner]), meetings, gap.table, gap.seat
 
     def _is_fixed(self, person: str, number: int) -> bool:
-        """Whether somebody has to sit at the table where they sit."""
+        """Whether a person is at the fixed table."""
         return self._prices.fixed_table(person) == number
 
 
 def _joins(near: Sequence[Sequence[tuple[int, int]]]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Ways to send people to different ones of the tables near each of them, with the price."""
+    """Yield ways to send people to different nearby tables, with the cost."""
     for way in product(*near):
         numbers = tuple(number for _, number in way)
         if len(set(numbers)) == len(numbers):

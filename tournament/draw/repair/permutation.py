@@ -1,9 +1,9 @@
-"""Permutes the people of a table after a change, so that everybody's positions stay even.
+"""Permute the people of a table after a change, so that everybody's positions stay even.
 
-Nobody goes to another table. Two at one table exchange their seats; what that unbalances is handed
-on from table to table along a path (two seats at a time, as a colouring is changed along a path),
-until it reaches somebody whom it suits. The squares of how often everybody has had each seat, the
-fifth among them, shrink with every path, so it ends.
+Nobody changes tables. Two at one table exchange seats; the imbalance this causes is passed on from
+table to table along a path (two seats at a time, as in recolouring a path) until it reaches a
+person whom it suits. The sum of squares of everybody's seat counts, including the fifth seat,
+decreases with every path, so it terminates.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -13,8 +13,8 @@ from tournament.draw.model import Round
 from tournament.draw.table_sizes import FIVE_TABLE, FOUR_TABLE
 
 EVEN = (1, 1)
-"""In a plan of all rounds seats 1 to 4 of one person differ by no more, and nobody has the fifth
-more often while there are others."""
+"""Limits for a plan of all rounds: the counts of seats 1 to 4 of one person differ by at most one,
+and nobody has the fifth more often while there are others."""
 PAIRS_OF_SEATS = tuple(permutations(range(FIVE_TABLE), 2))
 
 Chairs = list[str]
@@ -27,13 +27,13 @@ def permuted(
     changed: Sequence[Round],
     no_list: Collection[str] = (),
 ) -> tuple[Round, ...]:
-    """The changed rounds with the same people at every table.
+    """Return the changed rounds with the same people at every table.
 
-    Only if the change leaves somebody with more uneven seats than they had and than need be; one
-    who joins, than anybody had. The tables where somebody else sits than was planned are permuted.
-    Others only if that is not enough, those of the first round last of all: its lists may hang
-    on the wall. Those who keep no list never get the last seat of a table where others sit who
-    keep it. Tables of six and seven are drawn anew, never permuted.
+    Permuted only if the change leaves somebody with more uneven seats than before and than
+    necessary; a joining person, than anybody had. First at tables with changed people, then at
+    others if that is not enough, in the first round last of all: its lists may be posted. Those who
+    keep no list never get the last seat of a table with people who keep it. Tables of six and seven
+    are drawn again, never permuted.
     """
     if any(len(table) > FIVE_TABLE for tables in (*played, *planned, *changed) for table in tables):
         return tuple(changed)
@@ -61,7 +61,7 @@ def _touched(planned: Sequence[Round], rounds: Sequence[list[Chairs]]) -> Iterat
 
 
 class _Chairs:
-    """How often everybody has each seat, and the tables that may be permuted."""
+    """Everybody's seat counts, and the tables that may be permuted."""
 
     def __init__(self, rounds: Iterable[Sequence[Sequence[str]]], no_list: Collection[str]) -> None:
         self._tables_of: dict[str, list[Chairs]] = {}
@@ -73,9 +73,9 @@ class _Chairs:
                     self._held.setdefault(person, [0] * FIVE_TABLE)[seat] += 1
 
     def uneven(self, person: str) -> tuple[int, int]:
-        """How much the seats 1 to 4 of somebody differ, and how often they have the fifth.
+        """Return how much a person's seats 1 to 4 differ, and how often he has the fifth.
 
-        For one who never sat, the most of anybody.
+        For a person who never sat, the maximum of all others.
         """
         sitting = [self._held[person]] if person in self._held else self._held.values()
         return (
@@ -84,12 +84,12 @@ class _Chairs:
         )
 
     def is_more_uneven(self, person: str, before: tuple[int, int]) -> bool:
-        """Whether somebody has more uneven seats than before and than need be."""
+        """Whether a person has more uneven seats than before and than necessary."""
         pairs = zip(self.uneven(person), before, EVEN, strict=True)
         return any(now > max(was, even) for now, was, even in pairs)
 
     def free_last_seats(self, tables: Iterable[Chairs]) -> None:
-        """Somebody who keeps a list sits last at these tables, if anybody there does."""
+        """Put a person who keeps a list last at these tables, if there is one."""
         for table in tables:
             last = len(table) - 1
             keepers = [seat for seat, person in enumerate(table) if person not in self._no_list]
@@ -98,7 +98,7 @@ class _Chairs:
                 self._exchange(table, best, last)
 
     def even_out(self, people: Sequence[str], tables: Iterable[Chairs]) -> None:
-        """Follow every path over these tables that gives the people seats they had less often."""
+        """Follow every path over these tables that gives people seats they had less often."""
         self._tables_of = {}
         for table in tables:
             for person in table:
@@ -113,7 +113,7 @@ class _Chairs:
                 found = found or bool(path)
 
     def _path(self, person: str, seat: int, wanted: int) -> list[Chairs]:
-        """The tables where the two seats are exchanged, so that everybody together gains."""
+        """Return the tables at which to exchange the two seats so that the total improves."""
         gain = self._gain(person, seat, wanted)
         if gain <= 0:
             return []
@@ -131,7 +131,7 @@ class _Chairs:
         return []
 
     def _gain(self, person: str, seat: int, wanted: int) -> int:
-        """By how much the squares shrink if somebody has the one seat less and the other more."""
+        """Return the decrease of squares if a person has one seat less and the other more."""
         held = self._held[person]
         return 2 * (held[seat] - held[wanted] - 1)
 

@@ -1,16 +1,16 @@
 """No-shows, withdrawals and late entries: a small change that makes a plan valid again.
 
-In every planned round as few people as possible go to another table; among such changes the one
-is taken that repeats the fewest meetings and asks nobody to a five-table beyond the fair share,
-then brings the fewest mates together. Whoever comes takes the seat of somebody who leaves, if
-there is one; whoever comes with a fixed table changes places with one who sits there.
+In every planned round as few people as possible change tables; among such changes the one with the
+fewest repeat meetings and no five-table beyond the fair share is taken, then the one with the
+fewest mates together. A joining person takes the seat of a leaving one, if there is one; one with a
+fixed table is exchanged with a person there.
 
-Whoever comes without a free seat would sit at a table of five in every round. Beyond the fair share
-somebody else goes there instead: one more change of table in that round, for one who has had fewer
-tables of five, as long as that makes no more than one pair meet again.
+A person who joins without a free seat would be at a five-table in every round. Beyond the fair
+share another one goes there instead: one more change of table in that round, for a person with
+fewer five-tables, as long as at most one more pair meets again by it.
 
-All rounds are looked at again once all are known, so that the tables of five that arise in each
-of them ask different people. At last these change seats at their tables (permutation.py).
+All rounds are revisited once all are known, so that their five-tables get different people. Finally
+these change seats at their tables (permutation.py).
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ from tournament.draw.table_sizes import FIVE_TABLE, cannot_seat, table_sizes
 Changing = tuple[list[str], list[str]]
 """Who leaves a round, and who joins it."""
 PASSES = 8
-"""How often each round is chosen, knowing all others; mostly three times are enough."""
+"""How often each round is chosen, knowing all others; usually three times suffice."""
 
 
 def repaired(
@@ -40,14 +40,14 @@ def repaired(
     seed: str = "repair",
     larger_tables: bool = False,
 ) -> Change:
-    """The planned rounds without those who leave and with those who join.
+    """Return the planned rounds without leaving people and with joining ones.
 
-    `entrants` are all people concerned, those who leave and join among them; who leaves or joins
-    may do so in some of the rounds only. With few people, where a number in between fits no tables,
-    or only `larger_tables`, the rounds are drawn anew from the seed.
+    `entrants` are all people concerned, including leaving and joining ones, who may do so in some
+    of the rounds only. With few people, if an intermediate number fits no tables, or only
+    `larger_tables`, the rounds are drawn again from the seed.
 
-    Raises CannotSeat when those who are left fit no tables, and ValueError when somebody who
-    leaves has no seat at all or somebody who joins has one in every round.
+    Raises CannotSeat when the remaining people fit no tables, and ValueError when a leaving person
+    has no seat at all or a joining one has one in every round.
     """
     _require(planned, leaving, joining)
     changing = [_changing(tables, leaving, joining) for tables in planned]
@@ -68,7 +68,7 @@ def _require(planned: Sequence[Round], leaving: Iterable[str], joining: Iterable
 
 
 def _passes_unseatable(people: int, more: int, larger: bool) -> bool:
-    """Whether changing one by one meets a number that fits no fours and fives.
+    """Whether changing one by one passes a number that does not fit fours and fives.
 
     Raises CannotSeat if it ends at one that fits no tables.
     """
@@ -79,7 +79,7 @@ def _passes_unseatable(people: int, more: int, larger: bool) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Repair:
-    """All planned rounds, each chosen again while it gets better."""
+    """All planned rounds, each chosen again while there is improvement."""
 
     entrants: Sequence[Entrant]
     played: Sequence[Round]
@@ -90,7 +90,7 @@ class _Repair:
     larger_tables: bool
 
     def rounds(self) -> list[Round]:
-        """The best that some passes over the rounds have found."""
+        """Return the best rounds found in several passes."""
         rounds, best = list(self.planned), list(self.planned)
         least: int | None = None
         for first in [True] + [False] * (PASSES - 1):
@@ -140,7 +140,7 @@ def _fair_share(
     changing: Sequence[Changing],
     larger: bool,
 ) -> int:
-    """How often everybody is at a five-table at most, if these are shared out evenly."""
+    """Return the most five-tables per person, if they are shared out evenly."""
     at_fives = sum(len(t) for tables in played for t in tables if len(t) == FIVE_TABLE)
     people = 1
     for tables, (gone, come) in zip(planned, changing, strict=True):

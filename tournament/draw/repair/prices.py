@@ -1,4 +1,4 @@
-"""What a repair costs: meeting again, mates at one table, a table of five beyond one's share."""
+"""The cost of a repair: repeat meetings, mates at one table, five-tables beyond the fair share."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -9,15 +9,15 @@ from tournament.draw.search.prices import REPEAT, SAME_CLUB, SAME_TEAM
 from tournament.draw.table_sizes import FIVE_TABLE
 
 FIVE_AGAIN = 10
-"""Price of a five-table for somebody who had one already, for each time."""
+"""Cost of a five-table for a person who had some already, for each of them."""
 FIVE_BEYOND = 60
-"""Price of a five-table beyond the fair share, for each time beyond it."""
+"""Cost of a five-table beyond the fair share, for each one beyond it."""
 
 
 class Prices:
-    """The prices by all rounds but the one that is being chosen.
+    """The costs by all rounds except the one being chosen.
 
-    fair_share: how often somebody has to sit at a five-table if they are shared out evenly.
+    fair_share: five-tables per person if they are shared out evenly.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class Prices:
             self.count(tables, +1)
 
     def count(self, tables: Round, times: int) -> None:
-        """These people meet (+1), or do not after all (-1)."""
+        """Add meetings of a round (+1), or remove them (-1)."""
         for table in tables:
             for pair in combinations(sorted(table), 2):
                 self._met[pair] += times
@@ -40,11 +40,11 @@ class Prices:
                     self._fives[person] += times
 
     def joining(self, person: str, others: Iterable[str]) -> int:
-        """Of one person with all those others."""
+        """Return the cost of one person with all those others."""
         return sum(self._pair(person, other) for other in others)
 
     def fives(self, people: Iterable[str]) -> int:
-        """Of these people at a five-table."""
+        """Return the cost of these people at a five-table."""
         return sum(self._five(self._fives[person]) for person in people)
 
     def has_had_the_share(self, person: str) -> bool:
@@ -52,11 +52,11 @@ class Prices:
         return self._fives[person] >= self._fair_share
 
     def had_fewer_fives(self, one: str, other: str) -> bool:
-        """Whether the one would still not have had more five-tables, taking this one."""
+        """Whether `one` would not have more five-tables than `other`, including this one."""
         return self._fives[one] < self._fives[other]
 
     def of_all(self, rounds: Sequence[Round]) -> int:
-        """Of all rounds that are counted, mates by the `rounds` alone."""
+        """Return the cost of all counted rounds, with mates in these `rounds` only."""
         meetings = sum(REPEAT * times * (times - 1) // 2 for times in self._met.values())
         fives = sum(self._five(had) for times in self._fives.values() for had in range(times))
         mates = sum(
@@ -68,12 +68,12 @@ class Prices:
         return meetings + fives + mates
 
     def fixed_table(self, person: str) -> int | None:
-        """The index of the table where somebody has to sit."""
+        """Return the index of a person's fixed table."""
         table = self._entrants[person].table if person in self._entrants else None
         return None if table is None else table - 1
 
     def _five(self, had: int) -> int:
-        """Of one more five-table for somebody who had so many."""
+        """Return the cost of one more five-table for a person who had so many."""
         return FIVE_AGAIN * had + FIVE_BEYOND * max(0, had + 1 - self._fair_share)
 
     def _pair(self, one: str, other: str) -> int:

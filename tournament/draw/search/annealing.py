@@ -1,7 +1,7 @@
-"""Simulated annealing: exchanges at random, many and small, that may also make it worse at first.
+"""Simulated annealing: many small random exchanges that may also make it worse at first.
 
-How much worse is allowed shrinks from stage to stage, as metal cools. Decisions are made in whole
-numbers only, so that every machine makes the same ones.
+The allowed deterioration decreases from stage to stage. Decisions use integers only, so that every
+machine makes the same ones.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,10 +14,10 @@ FINENESS = 1000
 
 
 def exponential_draws(count: int) -> list[int]:
-    """So many equally likely values of an exponential law with mean 1, in thousandths.
+    """Return equally likely values of an exponential distribution with mean 1, in thousandths.
 
-    They are the means of its order statistics, which need nothing but fractions: 1/n, 1/n +
-    1/(n-1) and so on. Logarithms may differ from machine to machine in their last digit.
+    They are the means of its order statistics, which need only fractions: 1/n, 1/n + 1/(n-1) and so
+    on. Logarithms may differ between machines in their last digit.
     """
     draws, total = [], 0.0
     for rest in range(count, 0, -1):
@@ -35,9 +35,9 @@ def annealed(
     heats: Iterable[int],
     random: Random,
 ) -> Tables:
-    """The best round found with the proposals of one stage at each heat.
+    """Return the best round found with the proposals of one stage at each heat.
 
-    A heat is how dear a move may be, on average.
+    A heat is the average cost allowed for a move.
     """
     best, lowest = state.snapshot(), state.reached()
     for heat in heats:

@@ -1,4 +1,4 @@
-"""One try at all rounds: a design or dealt cards to start from, then improved round by round."""
+"""One attempt at all rounds: a design or dealt cards, then improved round by round."""
 
 from collections.abc import Sequence
 from random import Random
@@ -14,16 +14,16 @@ from tournament.draw.table_sizes import FIVE_TABLE, FOUR_TABLE
 
 MOST_LOOKS = 125_000
 LOOKS_PER_PAIR = 300
-"""Exchanges looked at, about, to improve all rounds together; few people are soon exhausted. The
-limits are counts, never a time, so that a slow machine draws the same plan."""
+"""Approximate number of exchanges considered to improve all rounds together; few people are soon
+exhausted. Limits are counts, never times, so that a slow machine draws the same plan."""
 NEW_ROUND = 5
-"""A new round alone gets one part in so many."""
+"""A new round alone gets this fraction (one part in so many)."""
 LONGEST_VISIT = 100
-"""Exchanges made, at most, before the next round is taken."""
+"""Maximum number of exchanges before the next round is taken."""
 
 
 class Attempt:
-    """The rounds of one try in `plan`; `is_perfect` if none could cost less."""
+    """The rounds of one attempt in `plan`; `is_perfect` if none could cost less."""
 
     def __init__(
         self, entrants: Entrants, history: History, five_table_again: int, random: Random
@@ -40,7 +40,7 @@ class Attempt:
         self._mates = fewest_mates(entrants)
 
     def draw(self, start: Sequence[Tables], rounds: int) -> None:
-        """Fill the plan from the rounds to start with, and improve it."""
+        """Fill the plan, beginning with these rounds, and improve it."""
         for tables in start:
             self._add(tables)
         while len(self.plan) < rounds:
@@ -54,7 +54,7 @@ class Attempt:
         self.plan.append(tables)
 
     def _improve_together(self) -> None:
-        """Take each round out in turn and search a better one among the others."""
+        """Take each round out in turn and search a better one given the others."""
         steps = min(len(self._entrants.ids), LONGEST_VISIT)
         visits = self._looks // (steps * self._looks_per_step)
         for _ in range(1 + visits // max(1, len(self.plan))):
@@ -64,7 +64,7 @@ class Attempt:
                 break
 
     def _visit(self, number: int, steps: int) -> bool:
-        """Improve one round; whether it could not have been better before."""
+        """Improve one round; return whether it was already optimal."""
         tables = self.plan[number]
         self._meetings.add(tables, -1)
         neighbours = () if number or self._history else self._entrants.neighbours
@@ -82,7 +82,7 @@ class Attempt:
         return is_cheap
 
     def _repeats_are_fewest(self) -> bool:
-        """Where repeats cannot be avoided, no round is cheap; all together may still be best."""
+        """Whether repeats are minimal: where they are unavoidable, no single round is cheap."""
         if self._history or self._entrants.neighbours:
             return False
         rounds = len(self.plan)
@@ -91,7 +91,7 @@ class Attempt:
         return fewest > 0 and worth <= (fewest, 0, rounds * self._mates)
 
     def _least_at_fives(self) -> int:
-        """What it costs at least that somebody sits at the five-tables."""
+        """Return the least possible cost of the people at the five-tables."""
         price, fours = self._meetings.five_price, self._entrants.sizes.fours
         fixed = self._entrants.fixed
         forced = [price[person] for person, table in fixed.items() if table >= fours]
@@ -101,9 +101,9 @@ class Attempt:
 
 
 def dealt(entrants: Entrants, five_price: Sequence[int], random: Random) -> Tables:
-    """A round dealt as cards are: club by club; those who were least at five-tables sit there.
+    """Deal a round club by club; those who were least at five-tables sit there.
 
-    People with a fixed table sit there already.
+    People with a fixed table are placed first.
     """
     sizes = entrants.sizes
     tables: Tables = [[] for _ in sizes.sizes]
@@ -131,7 +131,7 @@ def _shuffle_by_club(entrants: Entrants, random: Random) -> list[int]:
 
 
 def _spread(people: Sequence[int], tables: Tables, sizes: Sequence[int]) -> None:
-    """One to each table that has a free seat, then again from the first."""
+    """Deal one person to each table with a free seat, then again from the first."""
     waiting = iter(people)
     for _ in range(max(sizes, default=0)):
         for table, size in zip(tables, sizes, strict=False):

@@ -1,4 +1,4 @@
-"""What it costs to put two people at one table, and who has been at a five-table how often."""
+"""The cost of two people at one table, and everybody's times at five-tables."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
@@ -7,24 +7,24 @@ from tournament.draw.entrants import Entrants, History
 from tournament.draw.table_sizes import FIVE_TABLE
 
 REPEAT = 100
-"""Price of meeting again, once more for each time before, so repeats are spread.
+"""Cost of meeting again, once more for each earlier time, so that repeats are spread.
 
-More than all the mates a single exchange can part: no repeat is ever accepted for them.
+More than all the mates a single exchange can separate: no repeat is ever accepted for them.
 """
 SAME_CLUB = 1
 SAME_TEAM = 6
 """People of a team come together on purpose to play against others: worth six club mates."""
 NEIGHBOURS = 3
-"""Price of two at a table in round 1 who stood next to each other at registration."""
+"""Cost of two at a table in round 1 who stood next to each other at registration."""
 RATHER_NOT_AGAIN = 50
-"""What a five-table again is worth: half a repeated pair."""
+"""Cost of a repeated five-table: half a repeated pair."""
 
 PairPrices = list[dict[int, int]]
-"""For each person, the price of a meeting with each of those for whom there is one."""
+"""For each person, the costs of meeting others, where not 0."""
 
 
 def charge(pair: PairPrices, pairs: Iterable[tuple[int, int]], price: int) -> None:
-    """Make these pairs dearer, or cheaper again by a negative price; what is free is left out."""
+    """Add a cost, which may be negative, to these pairs; zero costs are left out."""
     for one, other in pairs:
         total = pair[one].get(other, 0) + price
         if total:
@@ -34,7 +34,7 @@ def charge(pair: PairPrices, pairs: Iterable[tuple[int, int]], price: int) -> No
 
 
 def prices_of_mates(entrants: Entrants) -> PairPrices:
-    """The prices of the mates of clubs and teams."""
+    """Return the costs of mates of clubs and teams."""
     pair: PairPrices = [{} for _ in entrants.people]
     for groups, price in ((entrants.clubs, SAME_CLUB), (entrants.teams, SAME_TEAM)):
         charge(pair, (pair for mates in groups for pair in combinations(mates, 2)), price)
@@ -42,32 +42,32 @@ def prices_of_mates(entrants: Entrants) -> PairPrices:
 
 
 def price_together(pair: PairPrices, tables: Iterable[Sequence[int]]) -> int:
-    """The price of all who sit together."""
+    """Return the cost of all pairs at these tables."""
     return sum(
         pair[one].get(other, 0) for people in tables for one, other in combinations(people, 2)
     )
 
 
 class Prices:
-    """What a round costs: `pair[a][b]` for two at a table, `table[a][t]` for a at table t."""
+    """The cost of a round: `pair[a][b]` for two at a table, `table[a][t]` for a at table t."""
 
     def __init__(self, pair: PairPrices, table: Sequence[Sequence[int]]) -> None:
         self.pair = pair
         self.table = table
 
     def cost(self, tables: Sequence[Sequence[int]]) -> int:
-        """The price of a round like this."""
+        """Return the cost of a round."""
         return price_together(self.pair, tables) + sum(
             self.table[person][number] for number, people in enumerate(tables) for person in people
         )
 
 
 class Meetings(Prices):
-    """The prices, kept up as rounds are added and taken out.
+    """Costs updated as rounds are added and taken out.
 
     One more five-table costs a person `five_table_again` for each time beyond `fair_share`. Where
-    that is unknown because later rounds are, it is the times that everybody's turn has come by
-    now, and who is behind is even paid.
+    that is unknown because later rounds are, it is the number of turns everybody should have had by
+    now, and being behind is even rewarded.
     """
 
     fair_share: int | None = None
@@ -89,7 +89,7 @@ class Meetings(Prices):
             self.add(tables)
 
     def add(self, tables: Iterable[Sequence[int | None]], times: int = 1) -> None:
-        """These people have met, or will; have not after all (-1). None: one who has left since."""
+        """Add these meetings, or remove them (-1). None: a person who has left since."""
         for table in tables:
             present = [person for person in table if person is not None]
             charge(self.pair, combinations(present, 2), self._repeat * times)
@@ -99,7 +99,7 @@ class Meetings(Prices):
         self._price_fives()
 
     def fix_fair_share(self) -> None:
-        """All rounds are here now: nobody shall be at more five-tables than have to be."""
+        """Fix the fair share when all rounds are present, as the lowest possible maximum."""
         self.fair_share = -(-sum(self._fives) // len(self._fives))
         self._price_fives()
 

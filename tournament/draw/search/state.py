@@ -1,7 +1,7 @@
-"""One round as every search sees it: who sits where, its cost, and what an exchange would change.
+"""One round as used by every search: seats, cost, and the effect of an exchange.
 
-For each person it keeps what they would cost at each table with those who sit there now. So what
-an exchange changes is known from five figures, and only an exchange that is made takes more work.
+For each person it keeps the cost at each table with the people there now. So the effect of an
+exchange is known from five figures, and only making one takes more work.
 """
 
 from abc import ABC, abstractmethod
@@ -13,40 +13,40 @@ from tournament.draw.randomness import below, one_of
 from tournament.draw.search.prices import Prices
 
 TABLES_TRIED = 24
-"""Tables looked at for one person; more do not pay with many people."""
+"""Tables tried for one person; more do not pay off with many people."""
 
 OUT_OF_REACH = 10_000_000
-"""Price of a table where somebody cannot sit, more than all others of a round together."""
+"""Cost of a table where a person cannot sit, more than all others of a round together."""
 
 
 class State(ABC):
-    """People on places, and what that costs. The one move: two people change places."""
+    """People at places with a cost. The only move is an exchange of two people."""
 
     cost: int
 
     @abstractmethod
     def snapshot(self) -> Tables:
-        """Who sits where, to be kept."""
+        """Return a copy of the seating."""
 
     @abstractmethod
     def badly_seated(self, random: Random) -> int | None:
-        """Somebody whose place costs something, by lot; None if this lot is a blank."""
+        """Return a random person whose place costs something; may be None."""
 
     @abstractmethod
     def exchanges(self, person: int, random: Random) -> Iterator[tuple[int, int]]:
-        """Those who may change places with somebody, with what that changes in the cost."""
+        """Yield possible partners of a person for an exchange, with the change in cost."""
 
     @abstractmethod
     def exchange(self, one: int, other: int) -> None:
-        """Let the two change places."""
+        """Exchange two people."""
 
 
 class RoundState(State):
     """The tables of a round.
 
-    Those `pinned` stay at their tables; `reach` names the tables that may be tried for each
-    person, all if it is left out. Annealing goes by the prices alone: who shall not sit at a table
-    costs OUT_OF_REACH there. The prices must not contain the round itself.
+    `pinned` people stay at their tables; `reach` has the tables that may be tried for each person,
+    all by default. Annealing uses the costs only: a forbidden table costs OUT_OF_REACH. The costs
+    must not include the round itself.
     """
 
     def __init__(
@@ -73,18 +73,18 @@ class RoundState(State):
                 row[table_of[other]] += price
 
     def snapshot(self) -> Tables:
-        """The tables as they are now."""
+        """Return a copy of the tables."""
         return [list(table) for table in self.tables]
 
     def badly_seated(self, random: Random) -> int | None:
-        """Somebody who costs something; anybody who may move where nobody does."""
+        """Return a random person with a cost; if there is none, anybody who may move."""
         price_at, table_of = self.price_at, self.table_of
         troubled = [one for one in self._movable if price_at[one][table_of[one]] > 0]
         people = troubled or self._movable
         return one_of(people, random) if people else None
 
     def exchanges(self, person: int, random: Random) -> Iterator[tuple[int, int]]:
-        """Everybody at the tables to be tried, with what the exchange would change."""
+        """Yield everybody at the tables to be tried, with the change in cost."""
         price_at, pinned = self.price_at, self.pinned
         mine, here, met = price_at[person], self.table_of[person], self._pair[person]
         for there in self._tables_to_try(person, random):
@@ -98,14 +98,14 @@ class RoundState(State):
                     yield partner, change + theirs[here] - theirs[there] - both
 
     def change(self, one: int, other: int) -> int:
-        """What the cost would change by if the two changed places."""
+        """Return the change in cost of an exchange."""
         here, there = self.table_of[one], self.table_of[other]
         mine, theirs = self.price_at[one], self.price_at[other]
         both = 2 * self._pair[one].get(other, 0)
         return mine[there] - mine[here] + theirs[here] - theirs[there] - both
 
     def exchange(self, one: int, other: int) -> None:
-        """Let the two, of different tables, change places."""
+        """Exchange two people of different tables."""
         self.cost += self.change(one, other)
         price_at, here, there = self.price_at, self.table_of[one], self.table_of[other]
         for person, old, new in ((one, here, there), (other, there, here)):
@@ -124,9 +124,9 @@ class RoundState(State):
         return apart and one not in self.pinned and other not in self.pinned
 
     def exchanged(self, one: int, other: int, allowed: Sequence[int], random: Random) -> bool:
-        """Let the two change places if they may and it costs no more than one of `allowed`, by lot.
+        """Exchange two people if possible and the cost is within a random one of `allowed`.
 
-        Whether they did. What costs nothing needs no lot.
+        Return whether they were. Free exchanges need no random number.
         """
         here, there = self.table_of[one], self.table_of[other]
         mine, theirs = self.price_at[one], self.price_at[other]
@@ -140,7 +140,7 @@ class RoundState(State):
         return True
 
     def reached(self) -> tuple[int, int]:
-        """How good the round is; less is better."""
+        """Return the quality of the round; less is better."""
         return self.cost, 0
 
     def _tables_to_try(self, person: int, random: Random) -> Sequence[int]:

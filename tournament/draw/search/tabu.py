@@ -1,7 +1,7 @@
-"""Tabu search: the best exchange for somebody who sits badly, even one that makes things worse.
+"""Tabu search: the best exchange for a badly seated person, even one that makes things worse.
 
-The two are then tabu for some steps, so that the search does not walk in circles, unless an
-exchange leads to a cost lower than any before (aspiration).
+Both are then tabu for some steps, so that the search does not go in circles, unless an exchange
+leads to a new lowest cost (aspiration).
 """
 
 from random import Random
@@ -11,7 +11,7 @@ from tournament.draw.randomness import below
 from tournament.draw.search.state import State
 
 TENURE = 4
-"""Steps that somebody who has moved is tabu, at most; the lot says how many."""
+"""Maximum number of steps a moved person is tabu; the actual number is random."""
 PEOPLE_PER_STEP = 4
 """With few people the tenure is less, or all would be tabu."""
 
@@ -26,9 +26,9 @@ def tabu_search(
     tenure: int = TENURE,
     keeps_moving: bool = True,
 ) -> tuple[Tables, int]:
-    """The best found within so many steps, with its cost; it ends at a cost that is `enough`.
+    """Return the best found within so many steps, with its cost; it ends at a cost of `enough`.
 
-    Of several best it is the last if it `keeps_moving` in repeated runs, else the first.
+    Of equally good ones it is the last if it `keeps_moving` in repeated runs, else the first.
     """
     tenure = min(tenure, people // PEOPLE_PER_STEP)
     tabu_until = [0] * people

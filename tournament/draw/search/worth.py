@@ -1,4 +1,4 @@
-"""What a plan is worth, recounted: whichever search made it, the better one is taken by this."""
+"""The quality of a plan, recounted: used to choose between the results of searches."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ from tournament.draw.table_sizes import FIVE_TABLE
 
 Worth = tuple[int, int, int]
 """Repeated pairs (a pair that meets for the third time counts twice more), times at a five-table
-beyond the fair share, price of the mates and neighbours who meet: less is better, in this order."""
+beyond the fair share, cost of the mates and neighbours who meet: less is better, in this order."""
 
 
 def worth_of(plan: Sequence[Tables], entrants: Entrants, history: History = ()) -> Worth:
-    """The worth of these rounds, repeats and five-tables counted with the history."""
+    """Return the worth of these rounds, repeats and five-tables counted with the history."""
     met = Counter[tuple[int, int]]()
     fives = Counter[int]()
     for table in chain.from_iterable([*history, *plan]):
@@ -43,7 +43,7 @@ def worth_of(plan: Sequence[Tables], entrants: Entrants, history: History = ()) 
 
 
 def fewest_mates(entrants: Entrants) -> int:
-    """The price of the mates that a round brings together at least: a large club meets."""
+    """Return the least cost of mates in a round: members of a large club must meet."""
     tables = entrants.sizes.tables
     return SAME_CLUB * sum(fewest_pairs(len(club), tables) for club in entrants.clubs) + (
         SAME_TEAM * sum(fewest_pairs(len(team), tables) for team in entrants.teams)

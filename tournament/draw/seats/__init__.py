@@ -1,1 +1,1 @@
-"""Who sits on which seat of the table where they sit."""
+"""The seats of people at their tables."""

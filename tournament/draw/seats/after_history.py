@@ -1,8 +1,8 @@
-"""Seats after earlier rounds: exchanges people so that everybody finds a seat they lack.
+"""Seats after earlier rounds: exchange people so that everybody gets a seat not had yet.
 
-At a table of four who all lack seat 1, three are disappointed. If they may as well sit elsewhere,
-nobody needs to be. First by greedy assignment, the first way of each exchange that costs nothing,
-which is enough with many people; then by annealing through rounds that are dearer for a while.
+At a table of four who all lack seat 1, three cannot get it. If they may as well sit elsewhere, it
+can be avoided. First by greedy assignment with free exchanges, which suffices with many people;
+then by annealing through rounds that cost more for a while.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from tournament.draw.seats.strain import SeatStrain, StrainedRound, StrainPrice
 
 STEPS_PER_PERSON = 60
 MOST_STEPS = 8_000
-"""Greedy steps; what they leave the annealing does."""
+"""Greedy steps; the annealing does the rest."""
 STAGES = 20
 MOVES = 80_000
 """Moves of the annealing: 0.1 to 0.3 s, where a redraw of up to 500 people may take 1 s."""
@@ -33,9 +33,9 @@ def seated_after(
     seats: SeatCounts,
     random: Random,
 ) -> list[Tables]:
-    """The rounds after a history with their people in the order of the seats.
+    """Return the rounds after a history with their people in the order of the seats.
 
-    The last round comes first, since it has all others to make up for.
+    The last round comes first, since it has all others to compensate.
     """
     meetings = Meetings(entrants, [*history, *rounds])
     seating = seated(rounds, seats, random, entrants.no_list)
@@ -53,7 +53,7 @@ def seated_after(
 def _relieved(
     tables: Tables, prices: Prices, seats: SeatCounts, entrants: Entrants, random: Random
 ) -> Tables:
-    """The round with people exchanged where that costs nothing and strains them less."""
+    """Return the round with people exchanged where that is free and reduces the strain."""
     strain = SeatStrain(seats)
     state = StrainedRound(tables, prices, strain, WORTH, entrants.fixed)
     exchange_for_nothing(state, min(MOST_STEPS, STEPS_PER_PERSON * len(entrants.ids)), random)
@@ -61,7 +61,7 @@ def _relieved(
 
 
 def exchange_for_nothing(state: StrainedRound, steps: int, random: Random) -> None:
-    """Greedy assignment: each exchange by lot that makes nothing worse, from strained tables."""
+    """Make random exchanges that make nothing worse, starting from strained tables."""
     strained = state.strained_tables()
     for _ in range(steps):
         if not strained:
@@ -79,10 +79,10 @@ def exchange_for_nothing(state: StrainedRound, steps: int, random: Random) -> No
 def with_less_strain(
     state: StrainedRound, random: Random, heat: int, reach: Sequence[Sequence[int]] | None = None
 ) -> Tables:
-    """The round found by annealing that costs and strains the least.
+    """Return the round with the least cost and strain found by annealing.
 
-    `heat` is how much dearer a round may be at first, on average; `reach` names the tables that
-    may be tried for each person, all if it is left out.
+    `heat` is the average additional cost allowed at first; `reach` has the tables that may be tried
+    for each person, all by default.
     """
     if not state.strain:
         return state.snapshot()
@@ -93,7 +93,7 @@ def with_less_strain(
 def _any_two(
     state: StrainedRound, reach: Sequence[Sequence[int]] | None, random: Random
 ) -> Iterator[tuple[int, int]]:
-    """Somebody by lot, and somebody at a table within reach."""
+    """Yield a random person, and one at a table within reach."""
     chance, tables, everywhere = random.random, state.tables, range(len(state.tables))
     for _ in range(MOVES // STAGES):
         here = tables[int(chance() * len(tables))]

@@ -1,4 +1,4 @@
-"""Colours the lines between two kinds of points so that lines at one point differ (König)."""
+"""Edge colouring of a bipartite graph (König): lines at one point get different colours."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -8,11 +8,11 @@ Right = TypeVar("Right")
 
 
 def coloured(lines: Sequence[tuple[Left, Right]], colours: int) -> list[int]:
-    """A colour 0 .. colours - 1 for each line from a left to a right point.
+    """Return a colour 0 .. colours - 1 for each line from a left to a right point.
 
-    There is one as long as no point has more lines than there are colours: a new line takes a
-    colour free at its left point; if its right point has that one already, the path from there
-    along this colour and one free at the right point is recoloured crosswise.
+    It exists as long as no point has more lines than there are colours: a new line takes a colour
+    free at its left point; if its right point has that one already, the path from there along this
+    colour and one free at the right point is recoloured crosswise.
     """
     at_left: dict[Left, list[int | None]] = {left: [None] * colours for left, _ in lines}
     at_right: dict[Right, list[int | None]] = {right: [None] * colours for _, right in lines}

@@ -1,12 +1,12 @@
-"""Which seat everybody gets at the table where they sit.
+"""The seats of everybody at their tables.
 
 Every person's rounds are cut into blocks of four. In such a block nobody has a seat twice if the
 lines from blocks to tables are coloured so that lines at one point differ, which always succeeds
 (König); so nobody's seats 1 to 4 ever differ by more than one. The fifth seat of a five-table is
-given beforehand, to one who had it least, and has no part in it.
+assigned before, to a person who had it least, and is not part of this.
 
-The one on the last seat of a table keeps the list. Those who do not keep it change places at
-their table, and what that unbalances is evened out.
+The person at the last seat of a table keeps the list. Those who do not keep it are exchanged at
+their table, and the imbalance is evened out.
 """
 
 from collections.abc import Collection, Sequence
@@ -19,7 +19,7 @@ from tournament.draw.seats.colouring import coloured
 
 SEATS = 4
 PASSES = 4
-"""Rounds of resettling; the figures stop changing after two or three."""
+"""Passes of reseating; the figures stop changing after two or three."""
 KEEPS_NO_LIST = 1000
 """Strain of a last seat for one who does not keep the list; only a table of such people has it."""
 ORDERS = tuple(permutations(range(SEATS)))
@@ -35,7 +35,7 @@ class SeatCounts:
             self.add(table)
 
     def add(self, table: Sequence[int | None], times: int = 1) -> None:
-        """A table in the order of its seats; None stands for one who has left."""
+        """Count a table in the order of its seats; None stands for one who has left."""
         for seat, person in enumerate(table):
             if person is None:
                 continue
@@ -51,11 +51,11 @@ def seated(
     random: Random,
     no_list: Collection[int] = (),
 ) -> list[Tables]:
-    """The same tables, their people in the order of the seats.
+    """Return the same tables with their people in the order of the seats.
 
-    With nothing before these rounds nobody's seats 1 to 4 differ by more than 1, but for those
-    who are `no_list` and those who sit last in their stead. What was before is evened out table
-    by table as far as it goes. `before` is counted on.
+    Without earlier rounds nobody's seats 1 to 4 differ by more than 1, except for those who are
+    `no_list` and those who sit last in their place. Earlier imbalance is evened out table by table
+    as far as possible. `before` is updated.
     """
     begun = any(any(held) for held in before.held)
     tables = [table for tables in rounds for table in tables]
@@ -72,7 +72,7 @@ def seated(
 def _fifth(
     table: Sequence[int], counts: SeatCounts, random: Random, no_list: Collection[int]
 ) -> list[int]:
-    """The one for the fifth seat, if there is one."""
+    """Return the person for the fifth seat, if there is one."""
     if len(table) <= SEATS:
         return []
     chosen = min(
@@ -85,7 +85,7 @@ def _fifth(
 def _balanced(
     tables: Sequence[Sequence[int]], fifths: Sequence[Sequence[int]], random: Random
 ) -> Tables:
-    """Seats 1 to 4 of every table, by colours."""
+    """Assign seats 1 to 4 of every table, by colours."""
     lines: list[tuple[tuple[int, int], int]] = []
     appearances: dict[int, int] = {}
     for number, table in enumerate(tables):
@@ -107,7 +107,7 @@ def _even_out(
     counts: SeatCounts,
     no_list: Collection[int],
 ) -> None:
-    """Each table in turn takes its best order, all others being as they are."""
+    """Give each table in turn its best order, all others being unchanged."""
     for _ in range(PASSES):
         for table, fifth in zip(seating, fifths, strict=True):
             counts.add(table, -1)
@@ -130,9 +130,9 @@ def _best_order(table: Sequence[int], strain: Sequence[Sequence[int]]) -> list[i
 
 
 def strain_of_seats(held: Sequence[int]) -> list[int]:
-    """What each seat strains somebody who has had them so often.
+    """Return the strain of each seat for a person with these counts.
 
-    Squares, so that a difference of two is worth more than two of one.
+    Squares, so that a difference of two weighs more than two of one.
     """
     least = min(held)
     return [(times - least) ** 2 for times in held]
