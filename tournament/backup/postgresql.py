@@ -42,10 +42,11 @@ _FUNCTIONS = (
     "AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')"
 )
 _TABLES = _RELATIONS.format("'r', 'p'")
-# Every table in this mode. Whoever has one and waits for one that we have would wait for us, and
-# we for them: they are sent away, and told so. Others are done in a moment. We wait in the queue
-# of the table, so whoever comes back at once is behind us; for less than the second after which
-# PostgreSQL looks for deadlocks, but in its queue it may see one at once.
+# Locks every table in this mode. A session that holds one table and waits for another that we
+# have locked would deadlock with us, so sessions waiting for us are terminated; they get an error.
+# Other sessions finish soon. We wait in the lock queue of the table, so a session that reconnects
+# at once queues behind us. The lock timeout is shorter than the second after which PostgreSQL
+# checks for deadlocks, but it may detect one on entering the queue.
 _LOCK = """DO $$DECLARE each record; until timestamptz := clock_timestamp() + interval '{} s'; BEGIN
   PERFORM set_config('lock_timeout', '100ms', true);
   FOR each IN {} LOOP LOOP BEGIN
@@ -60,7 +61,7 @@ _LOCK = """DO $$DECLARE each record; until timestamptz := clock_timestamp() + in
   END; END LOOP; END LOOP;
 END$$;
 """
-# Also what a newer version has made. The schema itself is another one's, and stays.
+# Also drops what a newer version created. The schema has another owner and is kept.
 _EMPTY = (
     _EACH.format(_TABLES, "DROP TABLE IF EXISTS %s CASCADE")
     + _EACH.format(_RELATIONS.format("'v'"), "DROP VIEW IF EXISTS %s CASCADE")
