@@ -17,7 +17,7 @@ def german() -> polib.POFile:
     return polib.pofile(str(LOCALE / "de" / "LC_MESSAGES" / "django.po"))
 
 
-def test_extraction_finds_what_the_program_marks(tmp_path):
+def test_extraction_finds_the_marked_texts(tmp_path):
     """Guards the tests below: a search that finds nothing would find nothing missing."""
     page = tmp_path / "page.html"
     page.write_text(

@@ -92,7 +92,7 @@ def test_document_shows_every_act_of_the_command() -> None:
         assert f"kreuzdame {act}" in document
 
 
-def test_containers_are_told_what_the_example_names() -> None:
+def test_containers_get_the_variables_of_the_example() -> None:
     used = set(re.findall(r"\$\{(\w+)", text("containers/compose.yaml")))
     given = set(re.findall(r"^(\w+)=", text("containers/example.env"), re.MULTILINE))
     assert used == given

@@ -22,6 +22,6 @@ def test_every_locked_package_has_hashes():
     assert [each.split()[0] for each in packages if "--hash=sha256:" not in each] == []
 
 
-def test_every_requirement_says_what_it_is_for():
+def test_every_requirement_states_its_purpose():
     lines = (PROJECT / "requirements.txt").read_text().splitlines()[1:]
     assert [line for line in lines if not re.fullmatch(r"\S+ +# .+", line)] == []

@@ -7,7 +7,7 @@ from scripts.rules_index import PROJECT, page
 INDEX = PROJECT / "docs" / "rules-index.md"
 
 
-def test_the_index_is_what_the_code_says():
+def test_index_matches_the_code():
     assert INDEX.read_text(encoding="utf-8") == page(), "python scripts/rules_index.py > docs/..."
 
 

@@ -73,7 +73,7 @@ def test_penalty_is_in_the_catalogue_and_in_the_rulings(paragraph: str) -> None:
         "ended after %(rounds)s of %(planned)s rounds",
     ],
 )
-def test_how_sure_a_list_is_stands_in_one_table(text: str) -> None:
+def test_certainty_of_a_list_is_in_one_table(text: str) -> None:
     assert files_saying(text) == ["tournament/lists/notes.py"]
 
 

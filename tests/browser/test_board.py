@@ -62,7 +62,7 @@ def test_enter_on_a_tile_leads_to_its_sheet(page: Page, tournament: Tournament) 
     page.wait_for_url("**/rounds/1/tables/3/")
 
 
-def test_papers_are_noted_and_taken_back_by_keyboard(page: Page, tournament: Tournament) -> None:
+def test_papers_are_noted_and_undone_by_keyboard(page: Page, tournament: Tournament) -> None:
     tiles = board(page).locator(".tile.received")
     for number in (5, 11, 7):
         page.keyboard.type(f"{number}+")

@@ -60,7 +60,7 @@ def last_people(page: Page) -> list[str]:
     return [" ".join(item.inner_text().replace("Startgeld offen", "").split()) for item in items]
 
 
-def test_what_means_several_is_kept_and_offered(at_desk: Page) -> None:
+def test_ambiguous_input_is_kept_and_offered(at_desk: Page) -> None:
     typed(at_desk, 7, "bec", 8)
     all_answered(at_desk)
     assert checked_in() == {7, 8}
@@ -200,7 +200,7 @@ def test_field_has_the_focus_when_the_page_opens(page: Page, typist) -> None:
     expect(page.locator("#typed")).to_be_focused()
 
 
-def test_whoever_plays_no_more_is_said(at_desk: Page, tournament) -> None:
+def test_player_who_has_left_is_reported(at_desk: Page, tournament) -> None:
     tournament.entries.filter(number=3).update(status="withdrawn")
     typed(at_desk, 3)
     expect(questions(at_desk)).to_contain_text("Christa Conrad (Nummer 3) nimmt nicht teil.")
@@ -227,7 +227,7 @@ def test_refused_act_is_explained_and_typed_text_stays(
     assert checked_in() == {7}
 
 
-def test_whoever_is_signed_out_loses_nothing(at_desk: Page, typist: User, problems) -> None:
+def test_signed_out_user_loses_nothing(at_desk: Page, typist: User, problems) -> None:
     password = "kreuz-dame-sticht"
     typist.set_password(password)
     typist.save()
@@ -281,7 +281,7 @@ def test_acts_the_server_rejects_are_kept(at_desk: Page, status: int, problems) 
     problems.clear()
 
 
-def test_server_that_fails_holds_back_what_follows(at_desk: Page, problems: list[str]) -> None:
+def test_failing_server_holds_back_later_acts(at_desk: Page, problems: list[str]) -> None:
     """Undone before it was done, the act would take effect in the end."""
 
     def stumble(route: Route) -> None:
@@ -372,7 +372,9 @@ def test_desk_works_without_javascript(browser: Browser, live_server, typist: Us
     context.close()
 
 
-def test_refused_switch_is_said_and_stays_said(at_desk: Page, tournament: Tournament) -> None:
+def test_refused_switch_is_reported_and_stays_reported(
+    at_desk: Page, tournament: Tournament
+) -> None:
     tournament.entries.update(status="withdrawn")
     at_desk.get_by_role("button", name="Anwesend: Beck, Bernd").click()
     refusal = "Anwesend: Beck, Bernd: Bernd Beck (Nummer 2) nimmt nicht teil."

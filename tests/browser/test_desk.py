@@ -203,7 +203,7 @@ def test_second_typist_sees_both_sheets(page: Page, table, typist, problems):
     assert (current(table).number, current(table).totals) == (2, [12, -4, -20, 12])
 
 
-def test_penalty_is_added_by_keyboard_beside_totals(page: Page, table, typist):
+def test_penalty_is_added_to_totals_by_keyboard(page: Page, table, typist):
     signed_in(page, typist).goto(address_of(table) + "?kind=totals")
     page.get_by_label("Paragraf").select_option("9.3.2")
     page.get_by_label("Verstoß durch").select_option("2")

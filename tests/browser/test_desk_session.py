@@ -135,7 +135,7 @@ def test_penalties_with_totals_come_back_from_the_browser(page: Page, table, typ
 
 
 @pytest.mark.slow
-def test_what_the_browser_kept_can_be_discarded(page: Page, table, typist):
+def test_draft_in_the_browser_can_be_discarded(page: Page, table, typist):
     signed_in(page, typist).goto(address_of(table) + "?kind=totals")
     Session.objects.all().delete()
     type_totals(page)

@@ -38,7 +38,7 @@ LONG_CLUB = f"Name;Verein\nOtto Beck;{'V' * 200}\nCher;\n"
 
 
 @pytest.mark.parametrize("width", [1366, 360])
-def test_nothing_is_hidden_beside_the_window(page: Page, tournament: Tournament, width) -> None:
+def test_nothing_is_hidden_outside_the_window(page: Page, tournament: Tournament, width) -> None:
     page.set_viewport_size({"width": width, "height": 768})
     signed_in(page, make_user(Role.DIRECTION, tournament)).goto("/t/herbst/players/import/")
     file = {"name": "l.csv", "mimeType": "text/csv", "buffer": LONG_CLUB.encode()}

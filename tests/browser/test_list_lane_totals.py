@@ -8,7 +8,7 @@ from tests.factories.list_lane import line, opened
 from tournament.models import GameTable, User
 
 
-def test_suspect_rows_are_proposed_beside_the_sentence_naming_them(
+def test_suspect_rows_are_proposed_with_the_sentence_naming_them(
     page: Page, table: GameTable, typist: User
 ) -> None:
     sheet = real_sheets()[36]

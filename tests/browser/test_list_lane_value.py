@@ -34,7 +34,7 @@ def test_value_calculator_gives_the_value_by_paragraph_and_inserts_it(lane: Page
     kept(lane)
 
 
-def test_value_calculator_refuses_what_cannot_be(lane: Page):
+def test_value_calculator_refuses_impossible_games(lane: Page):
     lane.keyboard.press("F9")
     lane.get_by_label("Re: Positionen").fill("24")
     lane.get_by_label("Augen von Re").fill("239")

@@ -72,7 +72,7 @@ def test_total_stays_in_sight_while_the_rounds_are_scrolled(phone: Page):
 
 
 @pytest.mark.slow
-def test_penalties_and_deductions_stand_one_below_the_other(phone: Page):
+def test_penalties_and_deductions_are_stacked(phone: Page):
     import_example(COMMAND_LINE)
     for address in ("/t/beispiel/penalties/", "/t/beispiel/deductions/"):
         phone.goto(address)
@@ -149,7 +149,7 @@ def test_word_of_two_hundred_letters_widens_no_page(phone: Page, long_names, wid
 
 
 @pytest.mark.parametrize("size", chiefly(4, 7, of=[4, 5, 6, 7]))
-def test_names_stand_over_the_running_totals_of_their_positions(phone: Page, size: int):
+def test_names_are_above_the_running_totals_of_their_positions(phone: Page, size: int):
     make_table(make_tournament(rules="ddv" if size < 6 else "altgeld"), size)
     phone.goto("/t/herbst/rounds/1/tables/1/?kind=rows")
     heads, totals = (phone.locator(at) for at in ("thead .player", "#game-1 .lane-run"))

@@ -84,7 +84,7 @@ def sizes(page: Page) -> list[float]:
         "value/?type=normal&re=13&re_points=172",
     ],
 )
-def test_answer_stands_above_the_form(phone: Page, question: str):
+def test_answer_is_above_the_form(phone: Page, question: str):
     phone.goto(f"/t/herbst/referee/{question}")
     expect(phone.get_by_role("status")).to_be_in_viewport(ratio=1)
     assert min(sizes(phone)) >= THUMB

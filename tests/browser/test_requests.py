@@ -171,7 +171,7 @@ def test_draft_is_sent_again_after_each_way_to_fail(page: Page, round, typist, f
     assert page.locator("#sheet-form[data-unsaved]").count() == 0
 
 
-def test_old_token_is_fetched_anew_once(page: Page, round, typist) -> None:
+def test_old_token_is_refreshed_once(page: Page, round, typist) -> None:
     lane(page, typist)
     sent = posts(page, "/totals/save/")
     first_then_as_it_is(page, SAVE, lambda route: route.fulfill(status=403, body="no"))

@@ -142,7 +142,7 @@ def test_so_does_a_players_phone(page: Page, problems: list[str], way: str) -> N
 
 
 @drives("stage.js")
-def test_place_that_is_not_called_is_told(page: Page, problems: list[str], way: str) -> None:
+def test_uncalled_place_is_reported(page: Page, problems: list[str], way: str) -> None:
     tournament = make_drawn_tournament(12, rounds_planned=1)
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))

@@ -65,7 +65,7 @@ def test_totals_stay_when_the_round_is_closed_meanwhile(
 
 
 @pytest.mark.parametrize("status", [400, 403, 404, 409, 422])
-def test_totals_stay_whatever_refuses_them(
+def test_totals_stay_after_any_refusal(
     page: Page, tournament: Tournament, typist: User, status: int, problems: list[str]
 ) -> None:
     make_round(tournament, sizes=(4, 4))

@@ -24,7 +24,7 @@ def test_sheet_of_exactly_five_minutes_ago_is_outside_the_last_five() -> None:
     assert found.lately == 0
 
 
-def test_long_time_is_told_in_steps() -> None:
+def test_long_time_is_shown_in_steps() -> None:
     found = arrivals_until(after(0, 1, 2, 90), NINE + timedelta(minutes=90))
     assert found is not None
     assert (found.step, len(found.counts), found.counts[0], found.counts[-1]) == (3, 31, 3, 1)

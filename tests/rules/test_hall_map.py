@@ -25,7 +25,7 @@ def lines(places: dict[int, Spot]) -> list[str]:
         (15, ["1 2 3 4 5", "6 7 8 9 10", "11 12 13 14 15"]),
     ],
 )
-def test_tables_without_a_map_stand_in_rows(tables: int, rows: list[str]) -> None:
+def test_tables_without_a_map_are_in_rows(tables: int, rows: list[str]) -> None:
     assert lines(in_rows(range(1, tables + 1))) == rows
 
 
@@ -35,7 +35,7 @@ def test_hall_without_tables_has_no_places() -> None:
     assert moved_up({}) == {}
 
 
-def test_44_tables_stand_nine_side_by_side() -> None:
+def test_44_tables_are_nine_per_row() -> None:
     assert [len(line.split()) for line in lines(in_rows(range(1, 45)))] == [9] * 5
 
 

@@ -44,7 +44,7 @@ def test_changed_entry_breaks_the_chain_at_its_place(change):
 
 
 @pytest.mark.parametrize("place", [0, 1])
-def test_an_entry_taken_out_breaks_the_chain_behind_it(place):
+def test_removed_entry_breaks_the_chain_after_it(place):
     lines = sealed(ENTRIES)
     del lines[place]
     assert first_break(lines) == place + 1

@@ -37,7 +37,7 @@ def test_without_a_list_nobody_pays():
     assert fee_on([], (), DAY) == 0
 
 
-def test_who_has_paid_early_owes_nothing_later():
+def test_early_payer_owes_nothing_later():
     assert fee_due(FEES, (), [Paid(EARLY, 1200)], DAY) == 1200
 
 

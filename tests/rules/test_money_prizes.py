@@ -50,7 +50,7 @@ def paid(given: tuple[Award, ...]) -> list[tuple[str, int, int]]:
     ]
 
 
-def test_one_place_each_gets_what_stands_there():
+def test_single_place_gets_its_amount():
     prizes = [Prize(PLACES, 1, 1, 5000), Prize(PLACES, 2, 3, 2000)]
     assert paid(awards(prizes, people(2, 1, 3, 4), SPLIT)) == [
         ("place", 2, 5000),

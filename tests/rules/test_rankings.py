@@ -23,7 +23,7 @@ def lines(ranked: tuple[RankedGroup, ...]) -> list[tuple]:
     return [(each.rank, each.name, each.rounds, each.adjustment, each.total) for each in ranked]
 
 
-def test_all_members_count_but_those_out_of_the_ranking() -> None:
+def test_all_ranked_members_count() -> None:
     assert lines(ranking(GROUPS, GroupRules())) == [
         (1, "Buben", (10, 3, 7), 0, 20),
         (2, "Asse", (13, 10, -1), -3, 19),
@@ -44,7 +44,7 @@ def test_best_two_of_each_round_count_and_every_deduction() -> None:
     ]
 
 
-def test_members_say_what_they_bring() -> None:
+def test_members_show_their_contribution() -> None:
     (asse, _buben) = ranking(GROUPS, GroupRules(best=2, by_round=True))
     assert [(each.result.number, each.counted, each.points) for each in asse.members] == [
         (1, (True, False, True), 16),

@@ -181,7 +181,7 @@ def test_recount_takes_the_average_of_the_opponents() -> None:
 
 
 @given(made_up_tournaments(), st.lists(st.sampled_from(sorted(CRITERIA)), max_size=5))
-def test_recount_agrees_with_the_standings_whatever_decides(made: MadeUp, codes: list[str]) -> None:
+def test_recount_agrees_with_the_standings_for_any_criteria(made: MadeUp, codes: list[str]) -> None:
     lines = standings(made.people, keys_of(codes), made.known)
     differences = recount(made.sheets, made.claims(lines), codes, made.seed).differences
     assert {difference.code for difference in differences} <= {DifferenceCode.SUM_NOT_ZERO}
@@ -203,7 +203,7 @@ def fined(totals: list[int]) -> SheetClaim:
         (Sums.ANY, [4, 9, 0, 3], None),
     ],
 )
-def test_recount_knows_what_points_add_up_to(sums: Sums, totals: list[int], due: int | None):
+def test_recount_knows_the_sums_of_points(sums: Sums, totals: list[int], due: int | None):
     found = recount([fined(totals)], [], rules=Rules(sums)).differences
     wrong = [Difference(DifferenceCode.SUM_NOT_ZERO, due, sum(totals), 1, 1)]
     assert list(found) == ([] if due is None else wrong)

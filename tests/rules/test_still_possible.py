@@ -25,7 +25,7 @@ def test_player_whose_sheet_is_in_gains_nothing_more() -> None:
     assert chances(people, Bounds(1, -1), places=1) == (Chance(1, 12, 0, None, 1, 1, None, None),)
 
 
-def test_somebody_alone_is_first() -> None:
+def test_lone_player_is_first() -> None:
     assert chances([Contender(1, -4, 2)], Bounds(9, -9), 1) == (Chance(1, -4, 0, None, 1, 1, 0, 0),)
 
 

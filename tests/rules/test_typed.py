@@ -47,7 +47,7 @@ def test_an_amount_with_or_without_its_sign(text, cents):
 
 
 @pytest.mark.parametrize("text", ["zwölf", "-12", "1.234", "12,345", "=12"])
-def test_what_is_no_amount_is_unclear(text):
+def test_invalid_amount_is_unclear(text):
     with pytest.raises(Unclear):
         cents_of(text)
 

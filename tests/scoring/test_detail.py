@@ -59,7 +59,7 @@ def test_a_game_that_cannot_be_is_impossible(change, refusal):
     assert set(found.params) == set(OF_FINDINGS[Code.DETAIL_IMPOSSIBLE])
 
 
-def test_a_wedding_may_stand_there_as_a_normal_game():
+def test_wedding_may_be_described_as_a_normal_game():
     assert findings(described(NORMAL | {"game_type": "wedding"})) == ()
     assert findings(described(NORMAL, kind=RowKind.WEDDING)) == ()
 

@@ -217,7 +217,7 @@ def test_a_key_named_twice_is_malformed(text, path):
 
 
 @pytest.mark.parametrize("text", ["", "{", "NaN", "[Infinity]", "{'a': 1}", "1 2", "nul"])
-def test_parse_refuses_what_is_no_json(text):
+def test_parse_refuses_non_json(text):
     with pytest.raises(NotJson):
         parse(text)
 

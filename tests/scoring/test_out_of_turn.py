@@ -116,7 +116,7 @@ def test_a_row_without_the_mark_reads_as_before(none):
         ({"out_of_turn": True, "dealer": None}, "rows[0].dealer", "missing_key"),
     ],
 )
-def test_a_mark_names_who_really_dealt(row, path, problem):
+def test_mark_names_the_actual_dealer(row, path, problem):
     with pytest.raises(Malformed) as refused:
         sheet_from_json({"table_size": 4, "rows": [row_to_json(FOUR.rows[0]) | row]})
 

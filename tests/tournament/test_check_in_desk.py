@@ -130,7 +130,7 @@ def test_two_desks_with_stale_copies_of_a_person_write_one_entry(tournament):
     assert journal() == [("player_checked_in", 3), ("fee_paid", 3)]
 
 
-def test_whoever_withdrew_meanwhile_is_refused(tournament):
+def test_player_withdrawn_meanwhile_is_refused(tournament):
     old = Entry.objects.get(number=3)
     Entry.objects.filter(number=3).update(status="withdrawn")
     with pytest.raises(Exception, match="player_does_not_play"):
@@ -219,7 +219,7 @@ def test_more_than_a_dozen_are_not_all_shown(tournament, typist):
 
 
 @pytest.mark.parametrize("typed", ["zzz", "0", "²", "12 13", "=1+1", "\u202e", "1e3"])
-def test_what_means_nobody_checks_in_nobody(tournament, typist, typed):
+def test_unmatched_input_checks_in_nobody(tournament, typist, typed):
     answer = sent(typist, typed=typed)
     assert (answer["state"], answer["text"]) == ("unclear", f"Auf „{typed}“ passt niemand.")
     assert "new" not in answer
@@ -274,7 +274,7 @@ def test_hostile_names_are_shown_as_text(tournament, typist):
         {"entry": "one", "what": "fee", "on": "1"},
     ],
 )
-def test_what_is_no_act_is_refused(typist, act):
+def test_unknown_act_is_refused(typist, act):
     fields = {"mark": uuid4(), **act}
     assert typist.post(reverse("players-desk", args=["herbst"]), fields).status_code == 400
 

@@ -36,7 +36,7 @@ def page(address: str) -> str:
         return answer.read().decode()
 
 
-def test_page_comes_beside_200_idle_connections(installation: Path) -> None:
+def test_page_loads_with_200_idle_connections(installation: Path) -> None:
     with served(installation) as address, idle_connections(address, CONNECTIONS):
         assert "Anmelden" in page(address)
 

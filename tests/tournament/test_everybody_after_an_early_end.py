@@ -86,7 +86,7 @@ def test_pages_of_the_direction_say_what_everybody_sees(tournament: Tournament) 
     assert (clock.status_code, without_tags(clock.content.decode())) == (200, "")
 
 
-def test_who_resumes_it_has_the_round_again(tournament: Tournament) -> None:
+def test_resumed_tournament_has_the_round_again(tournament: Tournament) -> None:
     resume_tournament(COMMAND_LINE, tournament, "Weiter")
     assert phone(tournament).startswith("Runde 3 läuft")
     assert phone(tournament, "standings/").startswith("Zwischenstand nach Runde 3")

@@ -161,7 +161,7 @@ def test_heading_that_was_ticked_becomes_a_row_again(direction: Client) -> None:
         ),
     ],
 )
-def test_second_list_beside_the_first_is_told(
+def test_second_list_is_reported(
     direction: Client, language: str, warning: str, unused: str
 ) -> None:
     page = upload(direction, "Name;Verein;;Name\nOtto Beck;Nord;;Ida Groß;;x\nUwe Horn;;;Eva Au\n")

@@ -75,7 +75,7 @@ def test_every_row_of_a_messy_list_has_a_verdict(name):
 
 
 @pytest.mark.parametrize("name", REFUSALS)
-def test_what_is_no_list_is_refused(name):
+def test_non_list_is_refused(name):
     with pytest.raises(Refused) as refusal:
         read(name)
     assert refusal.value.code == REFUSALS[name]
@@ -93,7 +93,7 @@ def test_umlauts_of_every_encoding_are_read_correctly():
     ]
 
 
-def test_what_stands_aside_is_told():
+def test_cells_outside_the_list_are_reported():
     aside = read("titles-sums-pages.csv")
     assert aside.ignored_rows == ("Herbstturnier 2026", "Meldeliste, Stand 3.11.")
     beside = read("two-lists-side-by-side.csv")

@@ -74,7 +74,7 @@ def test_the_other_lists_are_understood_completely(name, count):
     assert (len(rows), {row.verdict for row in rows}) == (count, {Verdict.OK})
 
 
-def test_messy_list_is_told_row_by_row():
+def test_messy_list_is_reported_row_by_row():
     players = read_players((FIXTURES / "preregistration-messy.xlsx").read_bytes())
 
     assert (players.heading_line, players.blank_rows, players.unused) == (3, 6, ())
@@ -109,7 +109,7 @@ def test_messy_list_is_told_row_by_row():
     assert by_line[53] == PlayerData("Nur-Ein-Name")
 
 
-def test_a_row_is_told_in_a_sentence():
+def test_row_is_described_in_a_sentence():
     row = only_row("Name;Verein\nCher;Doko-Bären Berlin\n")
     assert row_sentence(row) == (
         "Zeile 2 (Cher · Doko-Bären Berlin), zweifelhaft: Der Name besteht nur aus einem Wort."
@@ -142,7 +142,7 @@ def test_unclosed_quotation_mark_refuses_the_row_holding_the_rest(ending):
     assert [row.player.last_name for row in players.rows] == ["Hoch", ""]
 
 
-def test_quotation_mark_never_closed_behind_the_name_refuses_too():
+def test_unclosed_quotation_mark_after_the_name_refuses_too():
     (row,) = read_players(b'Name;Verein\nIna Hoch;"A\nHans Meier;B\n').rows
     assert (row.line, row.verdict, codes(row)) == (2, Verdict.REFUSED, ("quote_open",))
 

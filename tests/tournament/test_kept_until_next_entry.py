@@ -72,7 +72,7 @@ def test_the_oldest_goes_when_there_are_too_many(tournament: Tournament) -> None
     assert until_next_entry(tournament, 0, reckon) == [41]
 
 
-def test_standings_follow_a_sheet_taken_back(tournament: Tournament) -> None:
+def test_standings_follow_a_withdrawn_sheet(tournament: Tournament) -> None:
     client, address = signed_in(), "/t/herbst/standings/?after=1"
     report = shown_standings(tournament, 1)
     assert shown_standings(tournament, 1) is report

@@ -5,7 +5,7 @@ from random import Random
 from tournament.labels.names import name_key
 
 
-def test_foreign_letters_stand_at_their_base_letter() -> None:
+def test_foreign_letters_sort_as_their_base_letter() -> None:
     names = ["Đorđević, Ana", "Łukasiewicz, Jan", "Şahin, Ece", "Öztürk, Ali", "Østergaard, Bo"]
     names += ["Dorn, Eva", "Dötsch, Udo", "Lux, Tom", "Mai, Ida", "Ott, Rolf", "Sander, Kai"]
     Random(1).shuffle(names)

@@ -211,7 +211,7 @@ def test_offers_beside_another_computer_are_permitted(way, role):
 
 @pytest.mark.parametrize("role", chiefly("typist", "direction", of=ROLES))
 @pytest.mark.parametrize("moment", [in_preparation, running, one_round_over, finished])
-def test_whatever_is_offered_may_be_had(moment, role):
+def test_all_offers_are_permitted(moment, role):
     assert_may_be_had([*offers_to(role, moment())])
 
 

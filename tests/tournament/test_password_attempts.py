@@ -92,7 +92,7 @@ def test_new_start_forgets_no_attempt(rf, helper) -> None:
     assert outcome(rf, "helga", PASSWORD) == "sign_in_paused"
 
 
-def test_who_tried_stands_nowhere_in_clear(rf, helper) -> None:
+def test_attempts_store_no_names_in_clear(rf, helper) -> None:
     outcome(rf, "helga", "falsch")
     assert {len(each.who) for each in Failures.objects.all()} == {64}
     assert Failures.objects.count() == 3

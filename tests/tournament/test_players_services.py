@@ -155,7 +155,7 @@ def test_editing_without_a_change_leaves_no_trace(tournament):
     assert len(journal(tournament)) == 1
 
 
-def test_number_of_somebody_else_is_refused(tournament):
+def test_number_of_another_player_is_refused(tournament):
     _first, second = make_entries(tournament, 2)
     with pytest.raises(Refused) as caught:
         edit_player(COMMAND_LINE, second, PlayerData("Otto"), 1)

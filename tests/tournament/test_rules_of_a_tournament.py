@@ -167,7 +167,7 @@ def test_command_takes_rules_and_options():
         (("--options", '{"games": 16}'), "haben keine Optionen, also auch kein „games“"),
     ],
 )
-def test_command_names_what_is_wrong_with_rules(capsys, options, sentence):
+def test_command_names_errors_in_the_rules(capsys, options, sentence):
     with pytest.raises((CommandError, SystemExit)) as refused:
         create(*options)
     assert sentence in str(refused.value) + capsys.readouterr().err

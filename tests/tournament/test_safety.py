@@ -70,7 +70,7 @@ def test_session_cookie_is_inaccessible_to_scripts_and_other_sites(client):
     assert (csrf["httponly"], csrf["samesite"]) == (True, "Lax")
 
 
-def test_behind_https_cookies_travel_there_alone(monkeypatch):
+def test_cookies_are_secure_behind_https(monkeypatch):
     monkeypatch.setenv("KREUZDAME_HTTPS", "1")
     assert environment.behind_https()
     monkeypatch.delenv("KREUZDAME_HTTPS")
@@ -88,7 +88,7 @@ def test_unknown_host_is_refused():
     assert Client(headers={"host": "evil.example"}).get("/sign-in/").status_code == 400
 
 
-def test_error_pages_stand_alone(client, rf):
+def test_error_pages_are_self_contained(client, rf):
     assert "Diese Seite gibt es nicht" in client.get("/gibt-es-nicht/").content.decode()
     quiet = Client(raise_request_exception=False)
     quiet.force_login(make_owner())

@@ -119,7 +119,7 @@ def test_second_start_changes_nothing_but_the_link(installation):
     assert [(var / name).read_bytes() for name in ("secret_key", "signing_key")] == keys
 
 
-def test_taken_port_is_said_plainly(installation):
+def test_taken_port_is_reported_plainly(installation):
     var, _, _ = installation
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
@@ -183,7 +183,7 @@ def test_second_start_by_double_click_shows_the_running_program(installation):
     )
 
 
-def test_start_beside_another_version_says_which(tmp_path):
+def test_start_next_to_another_version_names_it(tmp_path):
     port = free_port()
     with answering(port, b'{"state": "ok", "version": "0.3.0"}'):
         told = started_again(tmp_path, port)

@@ -198,6 +198,6 @@ def test_sign_out_needs_a_post(client, helper):
     assert signed_in_as(client) is None
 
 
-def test_admin_has_no_door_of_its_own(client):
+def test_admin_has_no_separate_sign_in(client):
     assert client.get("/admin/", follow=True).redirect_chain[-1][0].startswith(reverse("sign-in"))
     assert client.post("/admin/login/")["Location"] == reverse("sign-in")

@@ -148,7 +148,7 @@ def test_settings_refuse_a_criterion_chosen_twice(owner):
     assert tournament.tie_breaks == ["best_round"]
 
 
-def test_settings_refuse_what_is_no_criterion(owner):
+def test_settings_refuse_unknown_criteria(owner):
     make_tournament()
     page = owner.post(reverse("settings", args=["herbst"]), {**SETTINGS, "tie_breaks_1": "dice"})
     assert list(page.context["form"].errors) == ["tie_breaks"]

@@ -101,7 +101,7 @@ def test_impossible_tournaments_are_refused(slug, rounds, code):
     assert Tournament.objects.count() == 1
 
 
-def test_changed_settings_stand_in_the_journal_old_and_new():
+def test_changed_settings_are_journalled_old_and_new():
     tournament = make_tournament(date=date(2026, 9, 12))
     edit_tournament(
         COMMAND_LINE,
@@ -124,7 +124,7 @@ def test_settings_without_a_change_leave_no_trace():
     assert actions(tournament) == []
 
 
-def test_what_is_no_setting_is_a_bug():
+def test_unknown_setting_is_a_bug():
     with pytest.raises(ValueError, match="slug"):
         edit_tournament(COMMAND_LINE, make_tournament(), {"slug": "x"})
 

@@ -109,7 +109,7 @@ class Browser:
 
 
 @pytest.mark.benchmark
-def test_sixty_browsers_beside_four_people_who_type(var: Path) -> None:
+def test_sixty_browsers_with_four_people_typing(var: Path) -> None:
     times: Times = defaultdict(list)
     drawn_hall(var, TYPISTS * TABLES_EACH)
     with served(var) as address:

@@ -56,7 +56,7 @@ def drawn(round: Round) -> bytes:
 
 @pytest.mark.benchmark
 @pytest.mark.django_db
-def test_score_sheets_beside_a_plain_table() -> None:
+def test_score_sheets_compared_with_a_plain_table() -> None:
     sys.stdout.write(f"\non {platform.machine()}, {os.cpu_count()} cores\n")
     many = round_number(make_drawn_tournament(1000, slug="gross"), 1)
     took, made = seconds(drawn, many)

@@ -87,7 +87,7 @@ def test_byes_do_not_depend_on_the_order_of_people(method: str) -> None:
     assert drawn(asked).method == method
 
 
-def test_who_sits_out_is_drawn_by_lot() -> None:
+def test_byes_are_drawn_by_lot() -> None:
     out = set()
     for seed in range(60):
         asked = replace(request(6, 1), seed=str(seed))

@@ -76,12 +76,12 @@ def test_bounds_are_known_before_the_draw(people: int, rounds: int, best: Bounds
         (92, TableSizes(23, 0), 23),
     ],
 )
-def test_what_if_says_tables_and_rounds(people: int, sizes: TableSizes, rounds: int) -> None:
+def test_outlook_gives_tables_and_rounds(people: int, sizes: TableSizes, rounds: int) -> None:
     outlook = what_if(people)
     assert (outlook.sizes, outlook.rounds_without_repeats) == (sizes, rounds)
 
 
-def test_what_if_refuses_what_cannot_be_seated() -> None:
+def test_outlook_refuses_unseatable_numbers() -> None:
     with pytest.raises(CannotSeat):
         what_if(11)
 

@@ -120,7 +120,7 @@ def test_repair_refuses_people_who_are_not_there() -> None:
         repaired(entrants, (), drawn(entrants, 1), joining=["1"])
 
 
-def test_swap_says_who_meets_again() -> None:
+def test_swap_names_repeat_meetings() -> None:
     first, second = MADE_BY_HAND
     change = swapped(field(8), [first], [second], 2, "5", "3")
     assert change.rounds == ((("1", "3", "2", "6"), ("5", "7", "4", "8")),)

@@ -55,7 +55,7 @@ def test_shifted_starter_round_repeats_nobody_and_spreads_the_fives(
 
 
 @pytest.mark.parametrize(("people", "rounds"), sorted(KNOWN_PLANS))
-def test_known_plan_is_what_its_heading_says(people: int, rounds: int) -> None:
+def test_known_plan_matches_its_heading(people: int, rounds: int) -> None:
     plan = known_plan(people, rounds)
     assert plan is not None
     assert len(plan) == rounds

@@ -149,7 +149,7 @@ SENTENCES = {
 
 
 @pytest.mark.parametrize("key", SENTENCES)
-def test_script_says_what_was_changed(key, check, capsys):
+def test_script_names_the_change(key, check, capsys):
     document = proof("four-tables")
     value = another(document["steps"][1][key])
     check(resealed(with_value(document, ("steps", 1, key), value)))

@@ -55,7 +55,7 @@ def untouched(
     ("players", "leaving", "joining"),
     [(64, 1, 0), (72, 1, 0), (72, 2, 0), (63, 0, 1), (60, 0, 1), (73, 1, 0), (48, 2, 1)],
 )
-def test_positions_stay_even_whoever_comes_or_goes(
+def test_positions_stay_even_after_any_changes(
     players: int, leaving: int, joining: int, rounds: int
 ) -> None:
     come = [Entrant(f"late {number}") for number in range(joining)]
@@ -96,7 +96,7 @@ def test_late_entry_is_not_always_fifth() -> None:
     assert sorted(seats_held(change.rounds)["late"]) == [1, 1, 1, 1]
 
 
-def test_nobody_with_a_fixed_table_stands_in() -> None:
+def test_fixed_table_players_are_no_stand_ins() -> None:
     entrants = tuple(Entrant(one.id, table=int(one.id) % 15 + 1) for one in field(60))
     planned = draw(DrawRequest(entrants, 4, "fixed")).rounds
     late = Entrant("late")
@@ -139,7 +139,7 @@ def test_nobody_is_turned_for_a_player_taking_a_free_seat() -> None:
     late_keeps_none=st.booleans(),
 )
 @settings(deadline=None, max_examples=25)
-def test_who_keeps_no_list_never_sits_last(
+def test_player_who_keeps_no_list_never_sits_last(
     players: int, keep_none: set[int], late_keeps_none: bool
 ) -> None:
     entrants = tuple(
@@ -202,7 +202,7 @@ def test_nobody_loses_a_fixed_table_to_a_late_entry() -> None:
     assert set(change.rounds[0][0]) == {"1", "2", "3", "late"}
 
 
-def test_turning_does_not_touch_who_sits_where() -> None:
+def test_turning_keeps_the_tables() -> None:
     first: Round = (("1", "2", "3", "4"), ("5", "6", "7", "8"))
     second: Round = (("1", "5", "2", "6"), ("3", "7", "4", "9"))
     (after,) = permuted([first], [(("1", "5", "2", "6"), ("3", "7", "4", "8"))], [second])

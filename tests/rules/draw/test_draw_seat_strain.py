@@ -121,5 +121,5 @@ def test_players_uneven_in_any_seat_are_known(held: list[int], remains: bool) ->
     assert SeatStrain(seats).remaining == remains
 
 
-def test_what_is_beyond_the_bearable_is_dearer() -> None:
+def test_strain_beyond_the_limit_costs_more() -> None:
     assert [PRICE.of(strain) for strain in (0, 1, 3, 4, 5)] == [0, 2, 6, 16, 26]

@@ -69,7 +69,7 @@ def test_more_fixed_people_than_seats_are_refused() -> None:
 
 
 @pytest.mark.parametrize("players", [30, 33, 72])
-def test_nobody_keeps_the_list_who_does_not(players: int) -> None:
+def test_unwilling_players_keep_no_list(players: int) -> None:
     without = {1: True, 2: True, 20: True}
     entrants = with_wishes(players, no_list=without)
     plan = plan_of(entrants, 5)

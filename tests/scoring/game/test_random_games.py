@@ -53,7 +53,7 @@ def test_random_games_leave_nothing_out():
     assert sum(isinstance(what, tuple) and what[0] == "special points" for what in seen) == 4
 
 
-def test_points_stand_at_the_seats_of_the_parties():
+def test_points_are_at_the_seats_of_the_parties():
     for played in random_games(Random(SEED + 1), 500):
         value = evaluate(game_of(played))
         shares = {Party.RE: played.re, Party.KONTRA: played.kontra}

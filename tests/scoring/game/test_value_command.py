@@ -121,7 +121,7 @@ def test_every_code_has_a_unique_message(value):
     assert len({answer["message"] for answer in answers}) == len(CODES)
 
 
-def test_answers_stand_in_the_order_of_the_games(value):
+def test_answers_are_in_the_order_of_the_games(value):
     points = [121, 239, 240, 0, 1, 150, 151]
 
     code, answers = value(*(json.dumps(LEAST | {"re_points": one}) for one in points))

@@ -99,7 +99,7 @@ def test_free_penalties(rules, line, points):
     assert parse_line("13 4 ! 2 late", rules=rules).params["expected"] == "free_points"
 
 
-def test_what_the_others_cannot_share():
+def test_indivisible_points_of_the_others():
     assert parse_line("13 4 ! 2 4 late", rules=PAGAT).params == {"others": 3}
 
 

@@ -15,7 +15,7 @@ BEHIND_FIGURES = [
 
 
 @pytest.mark.parametrize(("text", "soloist", "penalty", "running"), BEHIND_FIGURES)
-def test_penalty_behind_the_points_is_read_with_its_game(text, soloist, penalty, running):
+def test_penalty_after_the_points_is_read_with_its_game(text, soloist, penalty, running):
     size = len(running)
     (line,) = read_list([(text, "")], size, size * 6)
 

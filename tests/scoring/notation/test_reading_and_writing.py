@@ -164,7 +164,7 @@ def test_penalty_that_no_line_can_say_is_refused(game, penalties):
         write_line(replace(game, penalties=tuple(penalties)))
 
 
-def test_row_loses_only_what_stands_elsewhere():
+def test_row_loses_only_data_kept_elsewhere():
     row = Row(3, RowKind.NORMAL, (4, -4, 4, -4), 3, cumulative=(8, -8, 8, -8))
     back = parse_line(write_line(NotedGame.of_row(row))).as_row(3, 3)
 

@@ -299,7 +299,7 @@ PROBLEMS = {
 
 
 @pytest.mark.parametrize("text", PROBLEMS, ids=lambda text: text[:20])
-def test_problem_names_what_is_wrong_and_where(text):
+def test_problem_names_error_and_place(text):
     assert parse_line(text) == PROBLEMS[text]
 
 

@@ -20,7 +20,7 @@ def as_written(points):
     return f"+{points}" if points > 0 else f"\N{MINUS SIGN}{-points}"
 
 
-def test_examples_give_what_stands_beside_them():
+def test_examples_give_the_documented_results():
     examples = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
     assert (examples.failed, examples.attempted > 20) == (0, True)
 

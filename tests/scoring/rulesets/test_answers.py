@@ -180,7 +180,7 @@ def test_1_named_solos_can_be_forced_but_no_silent_one():
     }
 
 
-def test_5_letters_behind_the_value():
+def test_5_letters_after_the_value():
     of_ddv = {letter: kind.value for letter, kind in LETTERS.items()} | {"": "normal"}
 
     assert letters(DDV) == of_ddv

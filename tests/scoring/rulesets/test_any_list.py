@@ -76,7 +76,7 @@ def test_any_list_is_judged(table, data):
 @pytest.mark.parametrize("table", TABLES)
 @settings(max_examples=4)
 @given(data=st.data())
-def test_what_is_proposed_mends(table, data):
+def test_proposals_mend_the_list(table, data):
     sheet = data.draw(any_list(*TABLES[table]))
     for proposal in propose(sheet):
         assert check(proposal.mended).ok

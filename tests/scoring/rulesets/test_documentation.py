@@ -18,14 +18,14 @@ def row(name):
     return dict(zip(RULE_SETS, cells, strict=True))
 
 
-def test_the_examples_are_what_comes_out():
+def test_examples_match_the_output():
     failed, tried = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
 
     assert tried > 3
     assert failed == 0
 
 
-def test_every_numbered_option_is_told_once():
+def test_every_numbered_option_is_documented_once():
     numbers = [name for name in rule_set("pagat").known_options if name.isdigit()]
 
     assert sorted([*NAMED, *FOR_THE_PLAYERS], key=int) == numbers

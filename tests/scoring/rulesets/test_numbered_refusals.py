@@ -38,7 +38,7 @@ MISTAKES_EVERYWHERE = [
 
 @pytest.mark.parametrize("mistake", MISTAKES_EVERYWHERE)
 @pytest.mark.parametrize("name", ["pagat", "club"])
-def test_what_the_ddv_refuses_is_refused(name, mistake):
+def test_games_the_ddv_refuses_are_refused(name, mistake):
     assert code_of(changed(EXAMPLE, mistake.change), name=name) == mistake.code
 
 

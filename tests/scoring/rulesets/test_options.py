@@ -109,7 +109,7 @@ def test_a_rule_set_is_a_value():
         ("club", {"minutes": 0}, "The option minutes is one of 1..999, null, or left out."),
     ],
 )
-def test_sentences_name_what_is_allowed(name, options, sentence):
+def test_sentences_name_the_allowed_values(name, options, sentence):
     with pytest.raises(WrongOption) as wrong:
         rule_set(name, options)
 

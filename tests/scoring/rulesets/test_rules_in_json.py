@@ -61,7 +61,7 @@ def test_sheet_that_names_no_rules_has_the_usual_ones():
         ]), "penalties[0].reason"),
     ],
 )  # fmt: skip
-def test_what_does_not_fit_the_rules(obj, path):
+def test_values_that_do_not_fit_the_rules(obj, path):
     with pytest.raises(Malformed) as refused:
         sheet_from_json(obj)
     assert refused.value.finding.params["path"] == path

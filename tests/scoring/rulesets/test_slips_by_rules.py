@@ -78,7 +78,7 @@ def test_a_slip_in_a_row_of_six(contents, code, seat):
         {"points": (0, 12, 12, 12, 12, 12), "kind": AltgeldKind.LUMPER, "soloist": 1},
     ],
 )
-def test_what_can_be_and_what_not(contents):
+def test_possible_and_impossible_rows(contents):
     expected = [] if contents["kind"] is not AltgeldKind.NORMAL else [(Code.SIDE_UNEQUAL, 3, None)]
 
     assert found(with_row(EVENING, 3, **contents)) == expected

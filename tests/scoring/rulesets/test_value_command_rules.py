@@ -117,7 +117,7 @@ def test_the_ddv_is_the_default(call):
         assert call(arguments, EXAMPLE) == default
 
 
-def test_null_stands_for_whoever_sits_out(call):
+def test_null_is_the_sitting_player(call):
     game = {"kind": "normal", "re": [1, 5], "kontra": [2, 3], "re_points": 130}
 
     _, [answer], _ = call(["--rules", "altgeld"], game)

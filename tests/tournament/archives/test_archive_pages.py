@@ -96,7 +96,7 @@ def test_preview_describes_the_archive_and_asks_for_matching_people() -> None:
     assert UNKNOWN not in told
 
 
-def test_page_speaks_the_language_of_whoever_looks() -> None:
+def test_page_is_in_the_language_of_its_reader() -> None:
     client = signed_in()
     told = [
         text_of(client.get("/archive/", headers={"accept-language": each})) for each in ("de", "en")

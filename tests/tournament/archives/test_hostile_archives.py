@@ -225,7 +225,7 @@ def test_values_that_suit_no_field_are_refused(
     ],
 )
 @pytest.mark.django_db
-def test_entries_of_the_journal_that_nothing_tells_are_refused(
+def test_journal_entries_without_a_sentence_are_refused(
     content: bytes, field: str, value: object
 ) -> None:
     parts = parts_of(content)
@@ -237,7 +237,7 @@ def test_entries_of_the_journal_that_nothing_tells_are_refused(
 
 
 @pytest.mark.django_db
-def test_entry_that_nothing_tells_is_named(content: bytes) -> None:
+def test_entry_without_a_sentence_is_named(content: bytes) -> None:
     parts = parts_of(content)
     journal = json.loads(parts[form.JOURNAL])
     journal[2]["action"] = "nothing_tells"

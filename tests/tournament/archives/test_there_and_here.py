@@ -183,7 +183,7 @@ def test_short_name_of_another_tournament_is_refused() -> None:
     assert open_archive(COMMAND_LINE, archive, "herbst-2").tournament.slug == "herbst-2"
 
 
-def test_people_meet_people_who_are_known(elsewhere: None) -> None:
+def test_people_are_matched_with_known_ones(elsewhere: None) -> None:
     archive = moved(played_tournament())
     club = Club.objects.create(code="DU", name="Duisburg")
     same = Person.objects.create(last_name="Spieler 1", first_name="Uli", club=club)
@@ -251,7 +251,7 @@ def test_rows_that_do_not_fit_leave_nothing(elsewhere: None) -> None:
     assert not Entry.objects.filter(tournament__slug="herbst").exists()
 
 
-def test_row_changed_behind_the_journal_is_counted() -> None:
+def test_row_changed_past_the_journal_is_counted() -> None:
     made = played_tournament()
     Entry.objects.filter(tournament=made, number=1).update(fee_paid=True)
     archive = moved(made)

@@ -56,7 +56,7 @@ def refusal(act: Callable[[], object]) -> str:
     return refused.value.code
 
 
-def test_copy_has_everything_and_nothing_beside_it(tmp_path: Path):
+def test_copy_has_everything_and_nothing_else(tmp_path: Path):
     tournament = make_drawn_tournament()
     copy = make_copy("round")
     assert slugs(copy.path) == {tournament.slug}
@@ -96,7 +96,7 @@ def test_two_copies_in_a_second_are_two():
     assert len(own_copies()) == 2
 
 
-def test_what_is_no_good_copy_is_refused(tmp_path: Path):
+def test_bad_copy_is_refused(tmp_path: Path):
     make_drawn_tournament()
     good = make_copy().path
 

@@ -121,7 +121,7 @@ def test_disk_that_may_only_be_read(disk: Path) -> None:
         assert browser.open("/tournaments/new/", TYPED)[0] == 200
 
 
-def test_database_moved_away_is_never_made_anew(var: Path) -> None:
+def test_missing_database_is_never_recreated(var: Path) -> None:
     with signed_in(var) as browser:
         for _ in range(3 * THREADS):
             browser.open("/")  # each thread keeps its connection
@@ -150,7 +150,7 @@ def test_database_held_by_another_program(var: Path) -> None:
 
 
 @pytest.mark.slow
-def test_damaged_database_is_told_and_restored(var: Path) -> None:
+def test_damaged_database_is_reported_and_restored(var: Path) -> None:
     database = var / "kreuzdame.sqlite3"
     with signed_in(var) as browser:
         command(var, "backup", str(var / "copy.sqlite3"))

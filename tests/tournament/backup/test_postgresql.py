@@ -172,7 +172,7 @@ def test_restore_waits_for_a_writer_or_nothing_happens(monkeypatch):
     assert (found, slugs(), len(own_copies())) == (["restore_busy"], ["eins", "zwei"], 1)
 
 
-def test_what_is_no_good_dump_is_refused(tmp_path: Path):
+def test_bad_dump_is_refused(tmp_path: Path):
     begin("eins")
     good = tmp_path / "good.dump"
     call_command("backup", str(good))

@@ -147,7 +147,7 @@ def mixed(tournament: Tournament) -> Round:
     return round
 
 
-def test_filters_show_what_their_counts_say(tournament: Tournament) -> None:
+def test_filters_show_as_many_as_they_count(tournament: Tournament) -> None:
     mixed(tournament)
     client = signed_in(tournament, Role.TYPIST)
     due = [("due", str(number)) for number in range(3, 7)]
@@ -162,7 +162,7 @@ def test_filters_show_what_their_counts_say(tournament: Tournament) -> None:
     )
 
 
-def test_board_tells_how_long_ago_the_time_was_up(tournament: Tournament) -> None:
+def test_board_shows_how_long_ago_the_time_was_up(tournament: Tournament) -> None:
     mixed(tournament)
     text = text_of(signed_in().get(BOARD))
     assert re.search(r"Zeit abgelaufen um \d\d:\d\d Uhr, vor 12 min", text)

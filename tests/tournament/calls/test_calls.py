@@ -61,7 +61,7 @@ def test_violation_seen_by_the_referee_names_no_complainant(referee, tournament,
     assert shown[3] == "–"
 
 
-def test_the_journal_tells_of_both(referee, tournament, table):
+def test_journal_records_both(referee, tournament, table):
     complain(referee, table, **MINOR)
     assert [entry["decision"] for entry in journal("call_logged")] == ["9.3.2"]
     assert [entry["offender"] for entry in journal("penalty_awarded")] == [3]
@@ -186,7 +186,7 @@ def test_taking_the_booking_back_strikes_the_call(direction, table):
     assert [call.withdrawn_reason for call in Call.objects.all()] == ["Irrtum", "Versehen"]
 
 
-def test_a_disqualification_taken_back_restores_the_status(direction, table):
+def test_reversed_disqualification_restores_the_status(direction, table):
     entry = table.seats.get(position=3).entry
     Entry.objects.filter(pk=entry.pk).update(status="unranked")
     complain(direction, table, paragraph="9.7.2c", offender=3, note="gezinkt")
@@ -260,7 +260,7 @@ def test_hostile_words_are_text(referee, tournament, table):
         assert "<script>alert(1)</script>" in text_of(page)
 
 
-def test_empty_log_says_what_will_stand_there(referee, tournament):
+def test_empty_log_says_what_will_be_here(referee, tournament):
     assert "Hier steht, was an den Tischen reklamiert" in text_of(log(referee, tournament))
 
 

@@ -28,7 +28,7 @@ def pdf_text(content: bytes) -> str:
     return " ".join(page_texts(PdfReader(BytesIO(content))))
 
 
-def test_everything_stands_there_by_round_and_table(direction, tournament, round):
+def test_log_lists_everything_by_round_and_table(direction, tournament, round):
     one, two = round.tables.order_by("number")
     address = reverse("print", args=[tournament.slug])
     link = reverse("paper", args=[tournament.slug, "calls"])

@@ -133,7 +133,7 @@ def test_round_says_that_the_clock_was_moved(tournament: Tournament) -> None:
     assert "Uhr des Computers" not in text_of(client.get(address))
 
 
-def test_what_does_not_run_stays(tournament: Tournament) -> None:
+def test_stopped_clocks_stay(tournament: Tournament) -> None:
     end_clock(COMMAND_LINE, round_number(tournament, 1), early=True, now=NINE + 30 * MINUTE)
     follow_clock(ClockReading("boot", 4600.0))
     assert round_number(tournament, 1).started_at == NINE

@@ -144,7 +144,7 @@ def test_everything_that_counts_changes_the_checksum(
 
 
 @pytest.mark.parametrize("option", [("--after-round", "9"), ("--round", "9"), ("--seal", "0")])
-def test_what_is_not_there_is_refused(option, tournament: Tournament, capsys) -> None:
+def test_missing_list_is_refused(option, tournament: Tournament, capsys) -> None:
     with pytest.raises(SystemExit) as end:
         call_command("checksum", "herbst", *option)
     answer = capsys.readouterr()

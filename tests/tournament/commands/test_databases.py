@@ -64,7 +64,7 @@ def test_wrong_environment_is_reported_in_the_requested_language(tmp_path: Path)
     assert told == (1, "", NO_DIRECTORY)
 
 
-def test_missing_directory_and_foreign_file_are_told(tmp_path: Path) -> None:
+def test_missing_directory_and_foreign_file_are_reported(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("This is no database at all. " * 100)
     var = {"KREUZDAME_VAR": str(tmp_path)}
     assert [
@@ -187,7 +187,9 @@ def test_serving_begins_with_both_keys(tmp_path: Path) -> None:
         ("import_players", "herbst", "fixtures/players/players-72.csv"),
     ],
 )
-def test_locked_database_is_told(capsys: pytest.CaptureFixture, arguments: tuple[str, ...]) -> None:
+def test_locked_database_is_reported(
+    capsys: pytest.CaptureFixture, arguments: tuple[str, ...]
+) -> None:
     if connection.vendor != "sqlite":
         pytest.skip("only SQLite locks as a whole")
     make_drawn_tournament(30, rounds_planned=2)

@@ -267,7 +267,7 @@ def test_only_the_direction_confirms_and_only_what_it_has_seen(typist, direction
     assert awaits(table)
 
 
-def test_what_the_direction_saves_itself_is_confirmed(direction, table):
+def test_sheet_saved_by_the_direction_is_confirmed(direction, table):
     save(direction, table)
     assert not awaits(table)
     assert NOTICE in text_of(direction.get(address_of(table)))
@@ -288,7 +288,7 @@ def test_a_correction_elsewhere_needs_no_second_confirmation(typist, direction, 
     assert awaits(table)
 
 
-def test_a_sheet_taken_back_awaits_nobody(typist, direction, table):
+def test_withdrawn_sheet_awaits_nobody(typist, direction, table):
     save(typist, table)
     direction.post(address_of(table, "sheet-take-back"), {"version": "1", "reason": "falsch"})
     assert not awaits(table)

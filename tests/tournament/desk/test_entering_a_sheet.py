@@ -122,7 +122,7 @@ def test_totals_on_paper_are_compared_with_the_rows(typist, table):
     assert [anchor for anchor, _text in summary_of(page)] == ["t2"]
 
 
-def test_doubt_does_not_refuse_but_is_said(typist, table):
+def test_doubt_is_reported_without_refusal(typist, table):
     page = post(typist, table, TYPED, follow=True)
     assert messages_of(page)[1:] == [
         "Spiel 19: Spielwert 12 ist selten (über 10). Bitte mit der Liste vergleichen."

@@ -256,7 +256,7 @@ def test_removed_table_is_reported(typist: Client, round: Round):
 
 
 @pytest.mark.alone
-def test_draw_between_looking_and_saving_is_told(
+def test_draw_between_viewing_and_saving_is_reported(
     typist: Client, round: Round, monkeypatch: pytest.MonkeyPatch
 ):
     def gone(*_args: object, **_more: object) -> None:

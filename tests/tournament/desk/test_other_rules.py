@@ -160,7 +160,7 @@ def test_solos_are_marked_only_where_somebody_owes_any() -> None:
     assert "Solo offen" not in typist.get(address_of(table)).content.decode()
 
 
-def test_an_additional_game_stands_behind_the_others() -> None:
+def test_additional_game_is_after_the_others() -> None:
     sheet = ruled_sheet(RULED["pagat"], 4, seed=1)
     table = table_for(sheet)
     typist = signed_in(table.round.tournament, Role.TYPIST)
@@ -318,7 +318,7 @@ def test_smallest_free_penalty_takes_one_point_from_position_one() -> None:
         ({"rule": "9.3.2", "offender": 2, "loss": 6, "note": "late"}, "penalty_not_free"),
     ],
 )
-def test_what_is_no_free_penalty_is_refused(told: dict[str, Any], code: str) -> None:
+def test_invalid_free_penalty_is_refused(told: dict[str, Any], code: str) -> None:
     table = table_by("pagat")
     with pytest.raises(Refused) as refused:
         award_penalty(COMMAND_LINE, table, **told)

@@ -170,7 +170,7 @@ def test_list_being_typed_is_read(typist, table, time_up):
     assert f"Aus dem, was {user} bisher eingegeben hat, bis Spiel 3." in text_of(page)
 
 
-def test_list_that_is_only_opened_tells_nothing(typist, table):
+def test_list_that_is_only_opened_reports_nothing(typist, table):
     user = table.round.tournament.memberships.get().user
     SheetDraft.objects.create(table=table, user=user, kind="rows", content={})
 

@@ -77,7 +77,7 @@ def test_library_is_asked_the_described_case():
 
 
 @pytest.mark.parametrize("case", CASES[::41], ids=str)
-def test_each_ruling_stands_with_its_paragraphs(referee, case):
+def test_each_ruling_is_shown_with_its_paragraphs(referee, case):
     ruling = rule_on(case)
     page = ask(referee, "violation", **case_fields(case))
 

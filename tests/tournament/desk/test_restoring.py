@@ -182,7 +182,7 @@ def test_refused_restoring_keeps_the_reason(corrected: GameTable, typist: Client
     assert [item["is_wanted"] for item in page.context["history"]] == [False, False, False, True]
 
 
-def test_who_may_not_correct_is_offered_nothing(corrected: GameTable, typist: Client) -> None:
+def test_reader_without_permission_is_offered_nothing(corrected: GameTable, typist: Client) -> None:
     address = address_of(corrected, ADDRESS)
     referee = signed_in(corrected.round.tournament, Role.REFEREE)
     assert not any(item["may_restore"] for item in referee.get(address).context["history"])

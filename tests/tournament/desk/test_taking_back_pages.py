@@ -46,7 +46,7 @@ def test_history_names_who_when_and_why(typist, table):
     assert "gilt" not in text_of(page).split("Fassung 1")[1].split("Alles in")[0]
 
 
-def test_another_version_is_not_taken_back_unseen(typist, direction, table):
+def test_unseen_version_is_not_withdrawn(typist, direction, table):
     enter(typist, table)
     changed = {**TYPED, "l2": "+2 -2 -2 +2"}
     direction.post(

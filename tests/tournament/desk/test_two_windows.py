@@ -37,14 +37,14 @@ def lines(page) -> list[str]:
     return [fields[f"l{game}"] for game in (1, 2, 3)]
 
 
-def test_second_window_is_told_of_the_other(typist, table, both):
+def test_second_window_gets_a_notice(typist, table, both):
     assert "Liste, 3 Spiele" in both["others"]
     assert "Damit weitermachen" in both["others"]
     assert "Liste, 1 Spiel\n" in keep(typist, table, {**LONGER, "l4": "0"}, "one")["others"]
 
 
 @pytest.mark.alone
-def test_window_alone_is_told_nothing(typist, table):
+def test_single_window_gets_no_notice(typist, table):
     first = keep(typist, table, SHORTER, "one")
     assert first["others"] == ""
     assert keep(typist, table, LONGER, "later", first["draft"])["others"] == ""

@@ -61,7 +61,7 @@ def test_the_calculator_writes_lines_of_altgeld(size: int, told: dict[str, str],
     assert valued(table_by("altgeld", size), **told)["line"] == line
 
 
-def test_the_calculator_counts_what_options_give() -> None:
+def test_calculator_counts_the_points_of_options() -> None:
     table = table_by("pagat", options={"10": True})
     told = {"type": "poverty", "re": "13", "re_points": "130", "re_heart_ten": "1"}
     answer = valued(table, **told)

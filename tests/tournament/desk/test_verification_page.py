@@ -118,7 +118,7 @@ def test_typing_what_was_seen_stays_stopped(typist: Client, blind: Round):
     assert not Verification.objects.filter(agrees=True).exists()
 
 
-def test_what_was_entered_stands_with_a_reason(typist: Client, blind: Round):
+def test_first_entry_is_upheld_with_a_reason(typist: Client, blind: Round):
     typist.post(address(blind), typed(1, *SWAPPED))
     stands = {"action": "stands", "version": "1"}
     page = typist.post(stopped(blind, 1), {**stands, "reason": " "})

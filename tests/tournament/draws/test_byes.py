@@ -33,7 +33,7 @@ def resting(tournament):
     return row
 
 
-def test_who_sits_out_lacks_no_seat(tournament) -> None:
+def test_player_sitting_out_lacks_no_seat(tournament) -> None:
     assert not changes_since_draw(round_number(tournament, 1), players_to_draw(tournament))
 
 

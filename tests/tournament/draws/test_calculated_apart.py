@@ -53,7 +53,7 @@ def test_nothing_is_locked_while_a_draw_is_calculated(calculations: Calculations
 
 
 @pytest.mark.parametrize("calculations", [1], indirect=True)
-def test_who_leaves_meanwhile_has_no_seat(calculations: Calculations) -> None:
+def test_player_leaving_meanwhile_has_no_seat(calculations: Calculations) -> None:
     tournament = make_tournament(rounds_planned=1)
     make_entries(tournament, 9)
     calculated_apart(partial(draw_rounds, COMMAND_LINE, tournament, Lots()))

@@ -52,7 +52,7 @@ def test_already_drawn_is_refused_without_redraw(capsys: Captured) -> None:
     assert capsys.readouterr().err == ("All rounds are drawn. To draw again needs a reason.\n")
 
 
-def test_redraw_says_what_it_drew(capsys: Captured) -> None:
+def test_redraw_prints_what_it_drew(capsys: Captured) -> None:
     make_drawn_tournament(published=3)
     call_command("draw_round", "herbst", "--redraw", "--reason", "Nachzügler", "--seed", "neu")
     assert capsys.readouterr().out.splitlines()[0] == (

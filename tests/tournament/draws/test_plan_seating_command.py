@@ -112,7 +112,7 @@ def test_ranked_without_standings_is_a_wrong_call(tmp_path: Path) -> None:
     assert exit_code_of(*args) == 2
 
 
-def test_wrong_calls_are_told_from_wrong_files(tmp_path: Path, capsys: Captured) -> None:
+def test_wrong_calls_differ_from_wrong_files(tmp_path: Path, capsys: Captured) -> None:
     source = tmp_path / "players.json"
     assert exit_code_of(str(source), "--rounds", "1", "--seed", "x") == 2
     source.write_text(json.dumps(people(16)), encoding="utf-8")

@@ -95,7 +95,7 @@ def test_own_seed_counts_as_a_redraw_too() -> None:
     ]
 
 
-def test_void_and_waiting_commitments_are_told() -> None:
+def test_void_and_waiting_commitments_are_shown() -> None:
     tournament = make_ready()
     void = publish_commitment(COMMAND_LINE, tournament, 1)
     Tournament.objects.update(rounds_planned=4)

@@ -116,7 +116,7 @@ def test_redraw_is_refused_while_a_later_round_has_results() -> None:
     assert refusal.value.params == {"round": 1, "places": ((3, 2),)}
 
 
-def test_redraw_is_refused_while_penalties_stand_on_the_tables() -> None:
+def test_redraw_is_refused_while_tables_have_penalties() -> None:
     tournament = make_drawn_tournament()
     table = round_number(tournament, 1).tables.get(number=2)
     Penalty.objects.create(table=table, rule="9.3.2", offender=1, points=[-3, 1, 1, 1])

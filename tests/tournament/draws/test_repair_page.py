@@ -147,7 +147,7 @@ def test_repair_that_is_fair_names_nobody(client):
     assert "Am häufigsten am Fünfertisch" not in text_of(page)
 
 
-def test_checking_somebody_out_leads_to_the_repair(client):
+def test_undone_check_in_leads_to_the_repair(client):
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9")
     tournament.entries.update(checked_in=True)
     entry = tournament.entries.get(number=9)

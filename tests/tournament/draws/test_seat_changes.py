@@ -189,7 +189,7 @@ def test_two_swap_their_seats_in_one_round_only() -> None:
     assert seats_of(tournament, 2) == before[2]
 
 
-def test_exchange_says_who_meets_again() -> None:
+def test_exchange_names_repeat_meetings() -> None:
     tournament = make_drawn_tournament(16)
     second = seats_of(tournament, 2)
     first = seats_of(tournament, 1)
@@ -211,7 +211,7 @@ def test_exchange_says_who_meets_again() -> None:
     ("one", "other", "code"),
     [("1", "1", "swap_with_oneself"), ("1", "99", "not_seated"), ("99", "1", "not_seated")],
 )
-def test_exchange_needs_two_who_sit(one: str, other: str, code: str) -> None:
+def test_exchange_needs_two_seated_players(one: str, other: str, code: str) -> None:
     with pytest.raises(Refused, match=code):
         swap_seats(COMMAND_LINE, make_drawn_tournament(16), 1, one, other, "Sehhilfe")
 

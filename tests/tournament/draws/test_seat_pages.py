@@ -75,7 +75,7 @@ def test_swap_warns_of_mates_and_wishes(client):
         ("one=x&other=2", {"one": ["Bitte eine ganze Zahl eingeben."]}),
     ],
 )
-def test_what_cannot_be_swapped_is_said(client, typed, errors):
+def test_impossible_swap_is_explained(client, typed, errors):
     make_seated_tournament(*TWO_ROUNDS)
     page = client.get(f"{SWAP}?{typed}")
     assert page.context["form"].errors == errors
@@ -180,7 +180,7 @@ def test_substitute_who_sat_out_sits_out_no_more(client):
         ("leaving=9&coming=50", "Es gibt keinen Spieler mit der Nummer 50."),
     ],
 )
-def test_who_cannot_be_a_substitute_is_said(client, typed, sentence):
+def test_impossible_substitute_is_explained(client, typed, sentence):
     make_seated_tournament(*TWO_ROUNDS)
     page = client.get(f"{SUBSTITUTE}?{typed}")
     assert page.context["form"].errors == {"__all__": [sentence]}

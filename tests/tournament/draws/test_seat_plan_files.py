@@ -79,7 +79,7 @@ def test_plan_of_plan_seating_fills_in_its_round(client, tournament, tmp_path) -
     assert not tournament.rounds.exists()
 
 
-def test_what_seats_writes_is_read_again(client, tournament, tmp_path) -> None:
+def test_output_of_seats_can_be_read(client, tournament, tmp_path) -> None:
     call_command("draw_round", "herbst")
     for kind in ("json", "csv"):
         file = tmp_path / f"seats.{kind}"

@@ -162,7 +162,7 @@ def test_fixed_tables_and_missing_list_keepers_need_confirmation(client):
     assert seats(tournament) == other
 
 
-def test_somebody_who_has_left_is_named(client):
+def test_player_who_has_left_is_named(client):
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8")
     tournament.entries.filter(number=6).update(status="withdrawn")
     words = text_of(preview(client, "1 2 3 4 / 5 7 6 8"))

@@ -65,7 +65,7 @@ def test_slip_has_the_seat_of_every_round() -> None:
     assert page.count(words) == 9
 
 
-def test_rounds_of_a_slip_stand_evenly_between_its_edges() -> None:
+def test_rounds_of_a_slip_are_evenly_spaced() -> None:
     tournament = make_planned_tournament(*[(4, 4)] * 8)
     found: list[float] = []
 
@@ -79,7 +79,7 @@ def test_rounds_of_a_slip_stand_evenly_between_its_edges() -> None:
     assert 15 + 6 < found[0] < found[-1] < 15 + 90 - 6
 
 
-def test_many_rounds_stand_in_rows() -> None:
+def test_many_rounds_are_in_rows() -> None:
     tournament = make_planned_tournament(*[(4, 4)] * 20)
     (page,) = page_texts(read_pdf(slips(tournament)))
     assert counted([page], "R20 ") == [8]

@@ -36,7 +36,7 @@ def strokes(form: Drawing) -> Iterator[tuple[float, float, float, float]]:
 
 
 @pytest.mark.parametrize(("rules", "size"), FORMS, ids=NAMES)
-def test_everything_stands_on_the_page(rules, size):
+def test_everything_is_on_the_page(rules, size):
     drawn = form(rules, size)
     for left, top, right, bottom in strokes(drawn):
         assert 0 <= left <= right <= WIDTH + 0.01
@@ -67,7 +67,7 @@ def captions_in_rows(drawn: Drawing) -> list[list[Words]]:
     return [sorted((w for w in small if w.y == y), key=lambda w: w.x) for y in rows]
 
 
-def test_captions_stand_in_their_order_over_their_columns():
+def test_captions_are_in_order_over_their_columns():
     rows = captions_in_rows(form(DDV, 4))
 
     own = [[word.text for word in row if word.x < LEFT] for row in rows]

@@ -24,7 +24,7 @@ def lines(text: str, room: float) -> tuple[str, ...]:
         ("   ", 20, ()),
     ],
 )
-def test_lines_break_between_words_and_behind_hyphens(text, room, expected):
+def test_lines_break_between_words_and_after_hyphens(text, room, expected):
     assert lines(text, room) == expected
 
 

@@ -131,7 +131,7 @@ def test_every_other_address_stays_what_it_was():
         *("course/", "course/?player=x", "ranking/", "ranking/?kind=x"),
     ],
 )
-def test_what_is_no_paper_is_not_found(address: str):
+def test_unknown_paper_is_not_found(address: str):
     make_scene("herbst")
     assert signed_in().get(f"/t/herbst/print/{address}").status_code == 404
 

@@ -64,7 +64,7 @@ def test_camera_says_which_side_is_up() -> None:
     assert colours(written(lying, "JPEG", exif=turned)) == ["beside", "colour", "colour"]
 
 
-def test_what_is_see_through_is_white() -> None:
+def test_transparent_areas_are_white() -> None:
     assert colours(written(Image.new("RGBA", (30, 40), "#00000000"), "PNG")) == ["white"] * 3
 
 
@@ -74,7 +74,7 @@ def refusal(content: bytes) -> str:
     return refused.value.code
 
 
-def test_what_is_no_picture_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_non_picture_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     # WeasyPrint accepts half pictures; it is not loaded in the process that reads these.
     monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", False)
     whole = written(striped((300, 300)), "PNG")

@@ -99,7 +99,7 @@ def test_nothing_is_marked_when_everything_is_published(tournament: Tournament, 
     assert "*" not in whole
 
 
-def test_seeds_of_several_draws_stand_on_the_last_page() -> None:
+def test_seeds_of_several_draws_are_on_the_last_page() -> None:
     tournament = make_planned_tournament(*[(4,) * 15] * 4)
     again = Draw.objects.create(tournament=tournament, number=2, seed="x" * 200, method="plan")
     Round.objects.filter(number__gt=1).update(draw=again)

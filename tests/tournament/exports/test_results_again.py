@@ -100,7 +100,7 @@ def test_changed_name_affects_results_and_papers_of_later_rounds(
     assert found[-2:] == [RESULT, STANDINGS]
 
 
-def test_who_leaves_changes_the_standings(closed: Tournament) -> None:
+def test_departure_changes_the_standings(closed: Tournament) -> None:
     entry = closed.entries.get(number=1)
     status = Entry.Status.WITHDRAWN.value
     found = post(signed_in(), "player-status", entry.pk, status=status, reason="krank")

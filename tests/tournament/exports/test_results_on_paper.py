@@ -106,7 +106,7 @@ def test_final_standings_carry_a_checksum_that_follows_the_figures(tournament):
     assert re.findall(mark, first) != re.findall(mark, changed)
 
 
-def test_unranked_player_stands_last_without_rank(tournament):
+def test_unranked_player_is_last_without_rank(tournament):
     tournament.entries.filter(number=1).update(status=Entry.Status.UNRANKED)
     player = tournament.entries.get(number=1)
 

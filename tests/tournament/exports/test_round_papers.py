@@ -74,7 +74,7 @@ def again(messages: list[str]) -> list[tuple[str, str]]:
     return [found for each in messages for found in AGAIN.findall(each)]
 
 
-def test_exchanged_seats_name_what_is_printed_again(tournament: Tournament) -> None:
+def test_exchanged_seats_name_the_papers_to_reprint(tournament: Tournament) -> None:
     client = signed_in()
     one, other = (
         round_number(tournament, 1).seats.filter(table__number=table).first().entry.number

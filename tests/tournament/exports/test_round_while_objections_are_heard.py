@@ -58,7 +58,7 @@ def test_round_result_is_final_once_nobody_may_object(round: Round, settled: dic
     assert [len(re.findall("Endgültig · Prüfsumme", paper)) for paper in (result, sheet)] == [1, 1]
 
 
-def test_sheets_and_objections_are_both_told(round: Round) -> None:
+def test_sheets_and_objections_are_both_mentioned(round: Round) -> None:
     round.tables.filter(number=1).update(current_version=None)
     told = "Vorläufig: 1 von 2 Tischen · Einsprüche bis 19:00"
     assert [paper.count(told) for paper in papers(round)] == [2, 2, 1, 1]

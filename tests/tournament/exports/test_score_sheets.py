@@ -170,7 +170,7 @@ def test_form_leaves_the_dealer_open_where_a_solo_may_keep_him():
     assert [text for x, _, text in printed(form, bold=True) if x == BAND + 8 + 5] == []
 
 
-def test_form_of_seven_hatches_whoever_sits_out():
+def test_form_of_seven_hatches_the_sitting_player():
     rules = rule_set("altgeld")
     assert hatching(SheetForm(7, 28, rules).drawing())
     assert hatching(SheetForm(6, 24, rules).drawing()) == []

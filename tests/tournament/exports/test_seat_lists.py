@@ -169,7 +169,7 @@ def test_pages_are_filled_evenly():
 
 @pytest.mark.parametrize("by", ["table", "name"])
 @pytest.mark.alone
-def test_rules_of_an_evening_stand_below_the_seats(by):
+def test_rules_of_an_evening_are_below_the_seats(by):
     options = {"4": "game", "13": True, "14": True, "minutes": None, "games": 16}
     make_drawn_tournament(9, rules="club", rule_options=options)
     text = " ".join(page_texts(read_pdf(print_seat_list(Round.objects.get(number=1), by))))

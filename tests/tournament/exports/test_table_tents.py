@@ -42,7 +42,7 @@ def test_every_table_of_the_tournament_has_its_page(tournament: Tournament) -> N
 
 
 @pytest.mark.parametrize("word", ["Tisch", "2", "Herbstturnier"])
-def test_the_upper_half_stands_on_its_head(tournament: Tournament, word: str) -> None:
+def test_upper_half_is_upside_down(tournament: Tournament, word: str) -> None:
     page = read_pdf(tents(tournament)).pages[1]
     assert sorted(uprights(page, word)) == [(False, False), (True, True)]
 
@@ -72,7 +72,7 @@ def test_there_are_no_tents_before_the_draw() -> None:
         tents(make_tournament())
 
 
-def test_file_is_named_for_what_it_is(tournament: Tournament) -> None:
+def test_file_is_named_after_its_content(tournament: Tournament) -> None:
     assert tents(tournament).file_name == "herbst-tischaufsteller.pdf"
 
 

@@ -63,7 +63,7 @@ def test_eight_rounds_fit_in_portrait_with_whole_names_and_clubs_below() -> None
     assert min(letters(paper, NAME)) >= 14
 
 
-def test_short_clubs_stand_beside_the_names() -> None:
+def test_short_clubs_are_next_to_the_names() -> None:
     beside = printed(listed(30, 8, club="OL RE"))
     assert "Name Verein R1" in page_texts(beside)[0]
     assert "Name R1" in page_texts(printed(listed(30, 8)))[0]

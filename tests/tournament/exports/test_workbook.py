@@ -152,7 +152,7 @@ def test_players_in_the_workbook_are_complete(tournament):
 
 
 @pytest.mark.parametrize(("paid", "there"), [("ja", ""), ("", "ja")])
-def test_fee_and_check_in_stand_under_their_headings(tournament, paid, there):
+def test_fee_and_check_in_are_under_their_headings(tournament, paid, there):
     tournament.entries.filter(number=2).update(fee_paid=bool(paid), checked_in=bool(there))
 
     sheet = read_workbook(excel.workbook(tournament))["Teilnehmer"]
@@ -268,7 +268,7 @@ def test_sheets_name_their_content_and_are_ready_to_print(tournament):
     assert book["Zwischenstand"]["A3"].value.startswith("Vorläufig: 0 von 3 Tischen · ")
 
 
-def test_prizes_stand_in_the_workbook_where_there_are_any():
+def test_prizes_are_in_the_workbook_where_there_are_any():
     tournament = make_drawn_tournament(8, rounds_planned=1)
     enter_round(tournament.rounds.get())
     tournament.rounds.update(closed_at=timezone.now())

@@ -40,7 +40,7 @@ def standing(page: str) -> list[tuple[int, int, int]]:
     return [(int(number), int(x) // 76, int(y) // 60) for number, x, y in found]
 
 
-def test_tables_stand_in_rows_until_they_are_moved(tournament: Tournament) -> None:
+def test_tables_are_in_rows_until_moved(tournament: Tournament) -> None:
     client = signed_in()
     rows = [(1, 0, 0), (2, 1, 0), (3, 0, 1), (4, 1, 1)]
     assert [

@@ -37,7 +37,7 @@ from tournament.trust.reads.audit import contradictions
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
-def test_names_of_players_and_accounts_stand_in_no_entry() -> None:
+def test_no_entry_contains_names_of_players_and_accounts() -> None:
     played_tournament()
     told = json.dumps(list(JournalEntry.objects.values_list("data", "facts")))
     assert [name for name in ("Spieler", "Uli", "helga", "tom") if name in told] == []

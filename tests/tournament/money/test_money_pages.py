@@ -152,7 +152,7 @@ def test_payment_without_an_amount_is_the_amount_due(tournament, direction):
     assert sum(Payment.objects.values_list("amount", flat=True)) == 0
 
 
-def test_payment_above_what_is_due_is_told(tournament, direction):
+def test_overpayment_is_reported(tournament, direction):
     set_fees(COMMAND_LINE, tournament, [Fee(1000)])
     entry = tournament.entries.get(number=1)
     address = reverse("money-person", args=["herbst", entry.pk])
@@ -304,7 +304,7 @@ def test_hostile_names_stay_text(tournament, direction):
     assert page_texts(read_pdf(print_receipts(tournament)))
 
 
-def test_journal_tells_every_act(tournament, direction):
+def test_journal_records_every_act(tournament, direction):
     make_money(tournament)
     days = journal_days(tournament, JournalEntry.objects.filter(tournament=tournament))
     told = " ".join(text for day in days for act in day.acts for text in act.sentences)

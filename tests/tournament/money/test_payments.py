@@ -185,7 +185,7 @@ def test_undo_at_the_desk_leaves_the_fee_paid_where_others_suffice(tournament):
     assert (till(tournament).taken, entry(tournament, 1).fee_paid) == (0, True)
 
 
-def test_everybody_but_a_few(tournament):
+def test_everybody_except_a_few(tournament):
     fees(tournament, Fee(1500))
     take_payment(COMMAND_LINE, entry(tournament, 2), 500)
     assert check_in_all(COMMAND_LINE, tournament, [3], seen=3) == 3

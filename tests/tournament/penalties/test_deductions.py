@@ -104,7 +104,7 @@ def test_revoking_needs_a_reason(entry: Entry, direction: Actor) -> None:
     assert Adjustment.objects.count() == 1
 
 
-def test_revoking_twice_is_told(entry: Entry, direction: Actor) -> None:
+def test_revoking_twice_is_reported(entry: Entry, direction: Actor) -> None:
     deduction = deduct_points(direction, entry, 5, "Unsportlich")
     again = Adjustment.objects.get()
     revoke_deduction(direction, deduction, "Irrtum")

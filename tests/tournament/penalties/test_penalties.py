@@ -377,7 +377,7 @@ def test_revoking_needs_a_reason(table: GameTable, referee: Actor) -> None:
 
 
 @pytest.mark.alone
-def test_revoking_twice_is_told(table: GameTable, referee: Actor) -> None:
+def test_revoking_twice_is_reported(table: GameTable, referee: Actor) -> None:
     penalty = award(referee, table)
     again = Penalty.objects.get()
     revoke_penalty(referee, penalty, "Falscher Tisch")

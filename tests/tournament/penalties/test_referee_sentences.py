@@ -64,7 +64,7 @@ def test_every_code_has_its_words_in_both_languages(codes, labels):
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_every_reason_is_said_with_its_figures(language):
+def test_every_reason_is_given_with_its_figures(language):
     assert list(ONE_OF_EACH_REASON) == list(Reason)
     for reason, question in ONE_OF_EACH_REASON.items():
         verdict = judge_call(*question)

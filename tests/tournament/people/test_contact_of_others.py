@@ -234,7 +234,7 @@ def test_an_archive_has_the_contacts_its_direction_reads(us, ours, linked: bool)
     assert ("ida@b.de" in data, MAIL in data, PHONE in data) == (True, linked, linked)
 
 
-def test_who_directs_both_tournaments_reads_on(us, them, theirs, ours) -> None:
+def test_director_of_both_tournaments_still_reads(us, them, theirs, ours) -> None:
     by_form(us)
     ours.memberships.create(user=theirs.memberships.get().user, role=Role.DIRECTION)
     address = reverse("player-edit", args=["ours", ours.entries.get().pk])

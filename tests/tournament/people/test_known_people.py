@@ -166,7 +166,7 @@ def test_the_form_asks_once_and_loses_nothing(tournament, direction) -> None:
     assert entry_of(tournament) == ("Otto Müller", "DU ZHN", ["Senioren"], "NRW")
 
 
-def test_the_form_enters_somebody_else(tournament, direction) -> None:
+def test_form_enters_another_person(tournament, direction) -> None:
     address = reverse("player-new", args=[tournament.slug])
     typed = {"last_name": "Müler", "first_name": "Otto", "who": "new", "publish_name": "on"}
     direction.post(address, typed)

@@ -224,7 +224,7 @@ def test_merged_person_is_found_by_either_name(owner) -> None:
     assert find_people(COMMAND_LINE, "mühler") == [goes.pk]
 
 
-def test_merging_proposes_whoever_is_alike_first(owner) -> None:
+def test_merging_proposes_similar_people_first(owner) -> None:
     players = [("Mendl", "Hans"), ("Mendlinger", "Ida"), ("Mendel", "Hans"), ("Weber", "Ute")]
     one, begun, alike, _other = (
         add_player(COMMAND_LINE, make_tournament(f"t{at}"), PlayerData(*name), is_unknown=True)

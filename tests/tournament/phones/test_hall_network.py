@@ -93,7 +93,7 @@ def test_listening_address_precedes_names_nobody_may_answer_at(settings):
 
 
 @pytest.mark.django_db
-def test_journal_of_the_installation_tells_it():
+def test_journal_of_the_installation_records_it():
     owner = Actor(make_owner())
     let_others_in(owner, HERE)
     let_nobody_in(owner)

@@ -69,7 +69,7 @@ def test_code_stays_when_phones_are_excluded_for_a_while(tournament):
     assert Tournament.objects.get(pk=tournament.pk).phone_code != tournament.phone_code
 
 
-def test_journal_tells_it_all(tournament, others_let_in):
+def test_journal_records_it_all(tournament, others_let_in):
     let_phones_in(COMMAND_LINE, tournament)  # they are: nothing happens
     note_printed_address(COMMAND_LINE, tournament)
     note_printed_address(COMMAND_LINE, Tournament.objects.get(pk=tournament.pk))

@@ -192,7 +192,7 @@ def test_points_are_there_once_the_standings_are_released(tournament):
     assert "+6" not in text_of(opened(tournament, *page))
 
 
-def test_of_later_rounds_nothing_is_told(tournament):
+def test_later_rounds_are_not_shown(tournament):
     release_with_results(tournament)
     draw_next_round(COMMAND_LINE, tournament)
     before = opened(tournament, "phone-standings").content

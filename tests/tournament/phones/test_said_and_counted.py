@@ -106,7 +106,7 @@ def test_a_player_sees_penalties_and_deductions_of_rounds_released(
     assert "Otto" not in words
 
 
-def test_of_two_rounds_both_are_told(tournament: Tournament, offender: Entry):
+def test_penalties_of_both_rounds_are_shown(tournament: Tournament, offender: Entry):
     release_standings(COMMAND_LINE, tournament, 2)
     words = words_of(tournament, offender)
     assert re.findall(r"Abzug Runde \d \S+", words) == ["Abzug Runde 1 −4", "Abzug Runde 2 −5"]

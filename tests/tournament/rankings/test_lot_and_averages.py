@@ -83,7 +83,7 @@ def test_page_and_paper_say_what_decided(tied: Tournament) -> None:
     assert "+6 letzte Runde +4 : 0" in paper
 
 
-def test_nothing_is_said_where_nothing_was_decided(tied: Tournament) -> None:
+def test_nothing_is_explained_where_nothing_was_decided(tied: Tournament) -> None:
     Tournament.objects.update(tie_breaks=[])
     assert "Entschieden durch" not in text_of(signed_in().get(STANDINGS))
 

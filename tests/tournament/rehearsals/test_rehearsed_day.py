@@ -193,7 +193,7 @@ def test_every_accident_has_its_round(number: int, rounds: int, expected: set[st
     assert of_lists == {1, 2}
 
 
-def test_one_rehearsal_beside_the_other(tournament: Tournament) -> None:
+def test_two_rehearsals_coexist(tournament: Tournament) -> None:
     other = start_rehearsal(COMMAND_LINE, name="Probe", players=8, rounds=1)
     assert (tournament.slug, other.slug) == ("probe", "probe-2")
 

@@ -211,7 +211,7 @@ def test_rules_without_a_limit_have_no_end_and_nothing_after_it() -> None:
     assert "10 von 24" in text
 
 
-def test_typed_report_is_kept_and_said(tournament: Tournament) -> None:
+def test_typed_report_is_kept_and_shown(tournament: Tournament) -> None:
     client = signed_in(tournament, Role.TYPIST)
     assert messages_of(typed(client, " 1  15 13 ")) == ["Tisch 1: 15 Spiele gespielt."]
     assert messages_of(typed(client, "2,1")) == ["Tisch 2: 1 Spiel gespielt."]

@@ -95,7 +95,7 @@ def test_page_of_the_round_offers_the_same(moment: Callable[[], Tournament]) -> 
         (moments.one_missing, "Runde 1 ist zu Ende. 1 Liste ist fällig: Tisch 3."),
     ],
 )
-def test_figures_that_matter_stand_in_the_sentence(
+def test_relevant_figures_are_in_the_sentence(
     moment: Callable[[], Tournament], sentence: str
 ) -> None:
     assert signed_in(moment()).get(T).context["step"].sentence == sentence

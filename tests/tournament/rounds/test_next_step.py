@@ -34,7 +34,7 @@ def test_players_are_checked_in_before_the_draw() -> None:
     )
 
 
-def test_who_is_there_can_be_drawn() -> None:
+def test_players_present_can_be_drawn() -> None:
     tournament = make_tournament()
     make_entries(tournament, 8, checked_in=True)
     make_entries(tournament, 2)
@@ -43,7 +43,7 @@ def test_who_is_there_can_be_drawn() -> None:
     )
 
 
-def test_seven_who_are_there_cannot_be_seated() -> None:
+def test_seven_players_present_cannot_be_seated() -> None:
     tournament = make_tournament()
     make_entries(tournament, 7, checked_in=True)
     step = next_step(tournament, NINE)

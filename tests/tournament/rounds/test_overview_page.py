@@ -36,7 +36,7 @@ def test_empty_tournament_leads_to_the_players() -> None:
     )
 
 
-def test_who_is_there_can_be_drawn() -> None:
+def test_players_present_can_be_drawn() -> None:
     tournament = make_tournament()
     make_entries(tournament, 9, checked_in=True)
     make_entries(tournament, 1)

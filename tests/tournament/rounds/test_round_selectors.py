@@ -32,7 +32,7 @@ def test_current_round_is_the_latest_published() -> None:
     assert current_round(tournament) == round_number(tournament, 2)
 
 
-def test_seat_list_stands_by_table_and_position() -> None:
+def test_seat_list_is_by_table_and_position() -> None:
     tournament = make_drawn_tournament()
     rows = seat_list(round_number(tournament, 2))
     drawn = [seat[1:] for seat in plan_of(tournament) if seat[0] == 2]

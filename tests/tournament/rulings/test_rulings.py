@@ -79,7 +79,7 @@ def test_the_average_lives_until_the_last_round(tournament: Tournament) -> None:
     assert [rounds_at(tournament, position)[0] for position in (3, 4)] == [0, -7]
 
 
-def test_the_same_figure_stands_on_every_list(tournament: Tournament) -> None:
+def test_same_figure_is_on_every_list(tournament: Tournament) -> None:
     enter_totals(table_of(tournament, 3, 1), [30, 10, -10, -30])
     figure = rounds_at(tournament, 1)[0]
     seat = table_of(tournament, 1, 1).seats.get(position=1)
@@ -163,7 +163,7 @@ def test_recount_agrees_by_every_tie_break(tournament: Tournament, code: str) ->
         ([None, None, 0, -7], totals_content([6, 2, -2, -6])),
     ],
 )
-def test_recount_notices_what_was_changed(
+def test_recount_notices_changes(
     tournament: Tournament, totals: list[int | None], content: object
 ) -> None:
     assert audit(tournament).agrees
@@ -199,7 +199,7 @@ def test_the_ruling_is_a_version_with_its_entry(tournament: Tournament) -> None:
     assert {"ruling": "list_lost", "figures": LOST, "reason": REASON}.items() <= data.items()
 
 
-def test_what_is_sent_again_is_saved_once(tournament: Tournament) -> None:
+def test_resent_ruling_is_saved_once(tournament: Tournament) -> None:
     table, mark = table_of(tournament, 2, 1), "12345678-1234-5678-1234-567812345678"
     sent = [
         rule_table(
@@ -247,7 +247,7 @@ def test_a_found_list_replaces_the_ruling(tournament: Tournament, kind: str) -> 
     assert audit(tournament).agrees
 
 
-def test_a_ruling_is_taken_back(tournament: Tournament) -> None:
+def test_ruling_can_be_reversed(tournament: Tournament) -> None:
     table = table_of(tournament, 1, 1)
     take_sheet_back(COMMAND_LINE, table, "falscher Tisch", version=2)
     assert missing_tables(round_number(tournament, 1)) == (1,)
@@ -306,7 +306,7 @@ def test_a_ruling_is_not_typed_again(tournament: Tournament) -> None:
 
 
 @pytest.mark.alone
-def test_penalties_stay_beside_a_ruling(tournament: Tournament) -> None:
+def test_penalties_stay_with_a_ruling(tournament: Tournament) -> None:
     table = table_of(tournament, 1, 1)
     kept = award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, initials="KS")
     table.refresh_from_db()

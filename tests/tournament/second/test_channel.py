@@ -125,7 +125,7 @@ def test_code_does_not_reveal_who_counts_and_the_key_gets_no_pages(monkeypatch):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_computer_that_stands_by_needs_no_telling(monkeypatch):
+def test_standby_computer_need_not_be_told(monkeypatch):
     stand(Way.FIRST)
     answering(monkeypatch, from_another)
     assert standing_after(KEY, **NEWER) == ["first"]

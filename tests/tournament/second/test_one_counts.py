@@ -34,7 +34,7 @@ def ways() -> list[str]:
 
 
 @pytest.mark.parametrize("way", [Way.FIRST, Way.SUCCESSOR])
-def test_journal_takes_no_entry_whoever_writes(way: Way):
+def test_journal_takes_no_entry_from_anybody(way: Way):
     stand(way)
     with pytest.raises(IntegrityError, match="another computer counts"):
         record(COMMAND_LINE, None, "example_loaded")

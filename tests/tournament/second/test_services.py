@@ -259,7 +259,7 @@ def test_other_computer_that_has_everything_is_reported_so():
     assert "Nichts aus den Journalen: Der andere Rechner hat jeden Eintrag." in text
 
 
-def test_list_says_what_stands_in_no_journal():
+def test_list_names_saves_missing_in_the_journal():
     tournament = make_drawn_tournament(8)
     client = signed_in()
     common = JournalEntry.objects.latest("pk").pk

@@ -59,7 +59,7 @@ def as_played(tournament: Tournament) -> list[tuple]:
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
-def test_what_standings_writes_comes_in_equal(
+def test_output_of_standings_is_imported_unchanged(
     played, series, tmp_path: Path, ending: str, language: str
 ) -> None:
     file = tmp_path / f"Januarabend.{ending}"

@@ -185,7 +185,7 @@ def test_missed_evening_is_among_the_best_on_the_page(january, february) -> None
     assert "Jeder versäumte Abend ist einer von denen, die zählen." in page
 
 
-def test_files_name_what_is_dropped(january, february) -> None:
+def test_files_name_the_dropped_evenings(january, february) -> None:
     report = series_report(make_series(january, february, dropped=1, attendance_bonus=3))
     rows = list(
         csv.DictReader(io.StringIO(series_csv(report).content.decode("utf-8-sig")), delimiter=";")

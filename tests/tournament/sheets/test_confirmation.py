@@ -41,7 +41,7 @@ def test_other_number_of_games_contradicts_a_list(table: GameTable, typist: Acto
         ([20, 22, -20, -22], ""),
     ],
 )
-def test_what_contradicting_totals_look_like_is_said(
+def test_contradicting_totals_are_described(
     table: GameTable, typist: Actor, typed: list[int], words: str
 ) -> None:
     submit(typist, table, rows_content())

@@ -373,7 +373,7 @@ ODD_VALUES: st.SearchStrategy[Any] = st.one_of(
     value=ODD_VALUES,
     seat=st.integers(0, 3),
 )
-def test_every_mistake_can_be_said(
+def test_every_mistake_has_a_sentence(
     seed: int, size: int, row: int, key: str, value: Any, seat: int
 ) -> None:
     """One figure of a valid list is changed into anything."""

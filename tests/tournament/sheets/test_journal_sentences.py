@@ -22,7 +22,7 @@ def said() -> list[str]:
     return [journal_sentence(entry.action, entry.data, players, {}) for entry in entries]
 
 
-def test_sheet_is_told_from_entry_to_correction() -> None:
+def test_sheet_is_recorded_from_entry_to_correction() -> None:
     table = make_table(make_tournament())
     totals = totals_content([20, 20, -20, -20])
     submit(COMMAND_LINE, table, totals)
@@ -38,7 +38,7 @@ def test_sheet_is_told_from_entry_to_correction() -> None:
     ]
 
 
-def test_exceptions_are_told_by_name() -> None:
+def test_exceptions_are_named() -> None:
     table = make_table(make_tournament())
     content = {**totals_content([13, -4, -20, 11]), "compulsory_solos": [1, 2, 4]}
     accepted = [{"code": "parity", "seat": None}, {"code": "missing_compulsory_solo", "seat": 3}]
@@ -49,7 +49,7 @@ def test_exceptions_are_told_by_name() -> None:
     )
 
 
-def test_penalty_and_its_revocation_are_told() -> None:
+def test_penalty_and_its_revocation_are_recorded() -> None:
     table = make_table(make_tournament(), size=5)
     penalty = award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, sitting=5, initials="SR")
     revoke_penalty(COMMAND_LINE, penalty, "Falscher Tisch")
@@ -60,7 +60,7 @@ def test_penalty_and_its_revocation_are_told() -> None:
     ]
 
 
-def test_deduction_and_its_revocation_are_told() -> None:
+def test_deduction_and_its_revocation_are_recorded() -> None:
     table = make_table(make_tournament())
     deduction = deduct_points(COMMAND_LINE, table.seats.all()[0].entry, 5, "Unsportlich")
     revoke_deduction(COMMAND_LINE, deduction, "Irrtum")

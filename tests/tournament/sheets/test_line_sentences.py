@@ -58,7 +58,7 @@ def test_every_expected_part_is_named(expected):
         ("13 %", "„%“ gehört nicht hierher. Erwartet: der Spielwert."),
     ],
 )
-def test_sentence_says_what_would_be_right(text, sentence):
+def test_sentence_gives_the_correction(text, sentence):
     assert line_sentence(parse_line(text)) == sentence
 
 

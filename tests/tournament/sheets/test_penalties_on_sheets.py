@@ -57,7 +57,7 @@ def test_sheet_without_the_awarded_penalty_is_refused(
     assert refused_codes(typist, table, content) == [("awarded_penalty_missing", 3)]
 
 
-def test_awarded_penalty_must_stand_as_often_as_awarded(table: GameTable, typist: Actor) -> None:
+def test_penalty_must_be_listed_as_often_as_awarded(table: GameTable, typist: Actor) -> None:
     for _time in range(2):
         award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, initials="SR")
     content = {**rows_content(), "penalties": [MINOR]}

@@ -61,7 +61,7 @@ def test_first_list_is_in_the_journal_without_names(table: GameTable, typist: Ac
     }
 
 
-def test_version_is_complete_whatever_was_typed(table: GameTable, typist: Actor) -> None:
+def test_version_is_complete_for_any_input(table: GameTable, typist: Actor) -> None:
     content = rows_content()
     for row in content["rows"]:
         del row["dealer"]
@@ -136,7 +136,7 @@ def test_warning_does_not_refuse_and_is_told(table: GameTable, typist: Actor) ->
     assert current(table).totals == [30, 30, -30, -30]
 
 
-def test_table_that_was_drawn_again_is_told(table: GameTable, typist: Actor) -> None:
+def test_redrawn_table_is_reported(table: GameTable, typist: Actor) -> None:
     gone = GameTable.objects.get(pk=table.pk)
     table.delete()
     with nothing_written(), pytest.raises(Refused, match="table_gone"):

@@ -184,7 +184,7 @@ def test_number_of_games_can_be_changed_once_no_sheet_counts(
     edit_tournament(COMMAND_LINE, tournament, {"games_four": 20})
 
 
-def test_command_enters_it_anew(
+def test_command_enters_it_again(
     table: GameTable, typist: Actor, tmp_path, capsys: pytest.CaptureFixture
 ) -> None:
     submit(typist, table, TOTALS)

@@ -161,7 +161,7 @@ def test_other_figures_from_a_second_window_are_no_verification(
         submit(typist, table, totals_content(OTHER))
 
 
-def test_what_is_confirmed_needs_nothing_more(
+def test_confirmed_result_needs_nothing_more(
     table: GameTable, typist: Actor, other_typist: Actor
 ) -> None:
     ask_for(VerificationRule.PERSON, table)
@@ -179,7 +179,7 @@ def test_totals_typed_next_to_their_list_are_not_blind(table: GameTable, typist:
     assert confirmed() == []
 
 
-def test_what_was_entered_stands_for_a_reason(table: GameTable, typist: Actor) -> None:
+def test_first_entry_is_upheld_with_a_reason(table: GameTable, typist: Actor) -> None:
     ask_for(VerificationRule.BLIND, table)
     submit(typist, table, totals_content(TOTALS))
     verify_blindly(typist, table, OTHER, version=1)

@@ -318,7 +318,7 @@ def test_clock_says_how_many_sheets_are_missing(tournament: Tournament, code: st
     assert ("Beendet" in shown, "Alle Listen sind da" in shown) == (True, True)
 
 
-def test_nobody_but_the_direction_directs(tournament: Tournament) -> None:
+def test_only_the_direction_controls_the_screens(tournament: Tournament) -> None:
     referee = Actor(make_user(Role.REFEREE, tournament))
     with pytest.raises(PermissionDenied):
         services.show_picture(referee, tournament, Picture.CLOCK)

@@ -93,7 +93,7 @@ def test_who_leads_has_led_since_a_round() -> None:
     assert "In Führung: Beck, Bernd, seit Runde 2." in text_of(signed_in().get(STANDINGS))
 
 
-def test_a_category_has_moves_of_its_own() -> None:
+def test_category_has_separate_moves() -> None:
     tournament = played(*THREE)
     tournament.entries.filter(number__in=[1, 3]).update(tags=["Damen"])
     assert by_number(tournament, found_in(tournament, "Damen").ranks(1)) == {1: 1, 3: 2}

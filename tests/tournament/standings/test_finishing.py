@@ -80,7 +80,7 @@ def test_open_matters_are_overridden_only_with_a_reason(open_matters: Tournament
     assert (entry["rounds_unplayed"], entry["reason"]) == (1, "Alle sind heim")
 
 
-def test_missing_sheet_is_refused_whatever_the_reason(tournament: Tournament) -> None:
+def test_missing_sheet_is_refused_for_any_reason(tournament: Tournament) -> None:
     GameTable.objects.filter(number=2).update(current_version=None)
     assert refusal(finish_tournament, COMMAND_LINE, tournament, reason="egal") == (
         "freeze_sheets_missing",

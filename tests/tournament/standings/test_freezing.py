@@ -130,12 +130,12 @@ def test_unplayed_rounds_are_overridden_only_with_a_reason(
     assert standings_after(freeze(tournament, "Stromausfall")).final
 
 
-def test_open_round_is_refused_whatever_the_reason(tournament: Tournament) -> None:
+def test_open_round_is_refused_for_any_reason(tournament: Tournament) -> None:
     rounds.reopen_round(COMMAND_LINE, round_number(tournament, 1), "Protest")
     assert refusal(lambda: freeze(tournament, "egal")) == ("rounds_open", {"rounds": "1"})
 
 
-def test_missing_sheet_is_refused_whatever_the_reason(tournament: Tournament) -> None:
+def test_missing_sheet_is_refused_for_any_reason(tournament: Tournament) -> None:
     round_number(tournament, 1).tables.filter(number=2).update(current_version=None)
     assert refusal(lambda: freeze(tournament, "egal")) == (
         "freeze_sheets_missing",

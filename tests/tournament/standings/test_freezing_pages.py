@@ -66,7 +66,7 @@ def test_list_says_until_when_objections_are_heard(
     assert str(sheet["A3"].value).startswith(f"{expected} · ")
 
 
-def test_missing_sheets_stand_before_the_window(tournament: Tournament) -> None:
+def test_missing_sheets_come_before_the_window(tournament: Tournament) -> None:
     round_number(tournament, 1).tables.filter(number=2).update(current_version=None)
     (paper,) = page_texts(read_pdf(standings(tournament, now=BEFORE)))
     assert "Vorläufig: 1 von 2 Tischen · Einsprüche bis 18:30" in paper
@@ -140,7 +140,7 @@ def test_refusal_keeps_the_reason_that_was_typed(tournament: Tournament) -> None
     assert 'name="reason" value="Alle &lt;einig&gt;"' in answer.content.decode()
 
 
-def test_page_names_what_is_in_the_way(tournament: Tournament) -> None:
+def test_page_names_the_obstacles(tournament: Tournament) -> None:
     round = round_number(tournament, 1)
     round.tables.filter(number=2).update(current_version=None)
     round.closed_at = None

@@ -104,7 +104,7 @@ def test_course_is_a_drawing_with_its_without_tags(tournament: Tournament) -> No
     assert page.count('<svg class="curves"') == page.count('<path class="zero"') == 1
 
 
-def test_equal_totals_are_said_to_be_shared(tournament: Tournament) -> None:
+def test_equal_totals_are_marked_as_shared(tournament: Tournament) -> None:
     enter_totals(tournament.rounds.get(number=2).tables.get(number=1), [1, 9, -4, -6])
     assert now(page_of(tournament, 1))["Platz"] == "1 von 8 geteilt mit 2 anderen"
     tournament.tie_breaks = ["last_round"]

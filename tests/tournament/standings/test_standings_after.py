@@ -33,7 +33,7 @@ def lines(report) -> list[tuple[int | None, int, tuple[int | None, ...], int]]:
     return [(row.rank, row.number, row.rounds, row.total) for row in report.rows]
 
 
-def test_equal_totals_share_a_rank_and_stand_by_number() -> None:
+def test_equal_totals_share_a_rank_ordered_by_number() -> None:
     tournament = two_tables(
         [[10, -2, -4, -4], [6, 6, -2, -10]],
         [[-4, 8, -2, -2], [0, 0, 0, 0]],

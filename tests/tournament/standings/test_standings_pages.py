@@ -133,7 +133,7 @@ def test_standings_after_an_earlier_round(tournament: Tournament) -> None:
     assert cells(page)[0][4:] == ["+9", "+9"]
 
 
-def test_a_category_has_ranks_of_its_own(tournament: Tournament) -> None:
+def test_category_has_separate_ranks(tournament: Tournament) -> None:
     tournament.entries.filter(number__in=[3, 8]).update(tags=["Damen & mehr"])
     client = signed_in()
     assert 'tag=Damen+%26+mehr"' in client.get(STANDINGS).content.decode()
@@ -146,7 +146,7 @@ def test_a_category_has_ranks_of_its_own(tournament: Tournament) -> None:
     assert tabs == [("Alle", False), ("Damen & mehr", True)]
 
 
-def test_search_keeps_what_else_was_asked_for(tournament: Tournament) -> None:
+def test_search_keeps_other_filters(tournament: Tournament) -> None:
     asked = {"after": "1", "tag": "Damen", "more": "1", "sort": "-r1"}
     tournament.entries.filter(number=3).update(tags=["Damen"])
     page = signed_in().get(STANDINGS, asked).content.decode()
