@@ -68,7 +68,7 @@ def test_party_without_card_points_has_no_trick_to_count_anything_in():
 
 @pytest.mark.parametrize("name", ["ddv", *SOURCES])
 @pytest.mark.parametrize("points", [0, 240])
-def test_question_changes_nothing_with_forty_eight_cards(name, points):
+def test_untold_schwarz_is_asked_for_with_forty_eight_cards(name, points):
     untold = Told(re_points=points)
     told = untold._replace(re_no_trick=points == 0, kontra_no_trick=points == 240)
     rules = rule_set(name)
