@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import render
 
@@ -19,12 +18,14 @@ def list_page(
     context: dict[str, Any],
     *,
     of: Series | None = None,
+    has_form: bool = False,
 ) -> HttpResponse:
     """Render a page with the lists in its context, or one of them as a file if requested.
 
-    A posted form that gets here was refused. `?as=csv` and `?as=xlsx` return the list of the page,
-    with `&list=` the one with this key. Each is sorted by `?sort=`, prefixed with its key
-    (`?payments-sort=`).
+    has_form: what was posted and gets here was refused (422).
+
+    `?as=csv` and `?as=xlsx` return the list of the page, with `&list=` the one with this key. Each
+    is sorted by `?sort=`, prefixed with its key (`?payments-sort=`).
     """
     whose = of or getattr(request, "tournament", None)
     for table in context.values():
@@ -35,8 +36,5 @@ def list_page(
         ):
             return file
         configured(request, table)
-    is_refused = request.method == "POST" and any(
-        isinstance(each, BaseForm) and each.is_bound for each in context.values()
-    )
-    status = REFUSED if is_refused else 200
+    status = REFUSED if has_form and request.method == "POST" else 200
     return render(request, template, context, status=status)

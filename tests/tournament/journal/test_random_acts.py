@@ -80,7 +80,7 @@ def test_journal_matches_the_database_after_random_acts_and_roles_are_required(
         if is_every_kind and name and name not in refused and hall.refuses(stranger, name):
             refused.add(name)
 
-    attempts = acts_done(hall, random, lambda: still_open, 20 * COUNT, try_without_a_role)
+    attempts = acts_done(hall, random, lambda: still_open, 40 * COUNT, try_without_a_role)
     for done, name in enumerate(attempts, 1):
         assert (name, different()) == (name, [])
         still_open.discard(name)

@@ -69,7 +69,7 @@ def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
         "refusal": refusal,
         "reason": reason,
     }
-    return list_page(request, "direction/finish.html", context)
+    return list_page(request, "direction/finish.html", context, has_form=True)
 
 
 @button(tournament_page(may_edit_tournament), "tournament-finish")

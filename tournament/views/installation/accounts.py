@@ -86,7 +86,9 @@ def roles(request: Request, tournament: Tournament) -> HttpResponse:
         acts=(gettext("Take away"), take),
         empty_text=gettext("Nobody has a role here yet; owners of the installation need none."),
     )
-    return list_page(request, "installation/roles.html", {"table": table, "form": form})
+    return list_page(
+        request, "installation/roles.html", {"table": table, "form": form}, has_form=True
+    )
 
 
 @button(tournament_page(may_give_roles), "roles")

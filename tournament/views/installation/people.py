@@ -91,7 +91,7 @@ def person(request: Request, pk: int) -> HttpResponse:
         "months": settings.CONTACT_MONTHS,
         "may_run_installation": may_rename,
     }
-    return list_page(request, "people/person.html", context)
+    return list_page(request, "people/person.html", context, has_form=True)
 
 
 @owner_page

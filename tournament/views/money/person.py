@@ -73,7 +73,7 @@ def money_person(request: Request, tournament: Tournament, pk: int) -> HttpRespo
         "form": form,
         "may_take": may_take,
     }
-    return list_page(request, "money/person.html", context)
+    return list_page(request, "money/person.html", context, has_form=True)
 
 
 @require_POST

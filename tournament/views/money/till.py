@@ -128,7 +128,7 @@ def _page(
         "count_open": count is not None,
         "categories": tags_of(tournament),
     }
-    return list_page(request, "money/money.html", context)
+    return list_page(request, "money/money.html", context, has_form=bool(settings or count))
 
 
 def _settings(tournament: Tournament, data: Any) -> MoneySettings:
