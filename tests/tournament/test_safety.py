@@ -70,7 +70,7 @@ def test_session_cookie_is_inaccessible_to_scripts_and_other_sites(client):
     assert (csrf["httponly"], csrf["samesite"]) == (True, "Lax")
 
 
-def test_cookies_are_secure_behind_https(monkeypatch):
+def test_environment_says_whether_https_is_in_front(monkeypatch):
     monkeypatch.setenv("KREUZDAME_HTTPS", "1")
     assert environment.behind_https()
     monkeypatch.delenv("KREUZDAME_HTTPS")
