@@ -65,10 +65,13 @@ def bar_of(browser: Browser, address: str) -> str:
 
 
 class Clock:
-    """The time of day, which stands still until it is moved."""
+    """The time of day, which stands still until it is moved.
+
+    It begins at noon: times of another day carry their date, so midnight changes a page.
+    """
 
     def __init__(self) -> None:
-        self.time = timezone.now().replace(second=10, microsecond=0)
+        self.time = timezone.now().replace(hour=12, minute=0, second=10, microsecond=0)
 
     def now(self) -> datetime:
         return self.time
