@@ -17,7 +17,7 @@ class TournamentConfig(AppConfig):
 
     def ready(self) -> None:
         """Copy the database before every migration, whoever starts it; watch open connections."""
-        from tournament.backup.kept_connections import watch_connections
+        from tournament.backup.gate import watch_connections
 
         _require_a_plain_count_of_each_criterion()
         watch_connections()

@@ -9,9 +9,9 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django_tables2 import RequestConfig
 
-from tournament.labels.names import name_key
 from tournament.lists.columns import Column, Kind, List, figure_of
 from tournament.lists.html import page_row
+from tournament.shared.rules.names import name_key
 
 ROWS_PER_PAGE = 200
 """Nobody reads more rows, and they would cost a second of a phone's time."""

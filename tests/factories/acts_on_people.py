@@ -28,7 +28,7 @@ from tournament.people.rules.registration import PlayerRow
 from tournament.people.writes import people, player_lists, players
 from tournament.permissions import COMMAND_LINE
 from tournament.phones import writes as phones
-from tournament.privacy.writes import person_data
+from tournament.privacy import writes as person_data
 from tournament.prizes import writes as prizes
 from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
 from tournament.seating.rules.hall_map import Spot

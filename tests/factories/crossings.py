@@ -22,7 +22,7 @@ from tournament.money.rules.fees import Fee
 from tournament.money.writes import PoolData, set_fees, take_back_payment, take_payment
 from tournament.people.writes import players
 from tournament.permissions import COMMAND_LINE
-from tournament.privacy.writes import person_data
+from tournament.privacy import writes as person_data
 from tournament.prizes import writes as prizes
 from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
 from tournament.referee.writes import adjustments

@@ -47,7 +47,7 @@ PASSWORD = "zwei Rechner im Saal"  # of nobody
 OFFER = f"""
 from tournament.models import OtherComputer
 from tournament.permissions import COMMAND_LINE
-from tournament.standby.rules.standby import Line
+from tournament.standby.rules import Line
 from tournament.accounts.reads.hall_network import hall_url
 from tournament.accounts.writes.accounts import create_account, set_password
 from tournament.standby.writes.second_computer import let_second_in

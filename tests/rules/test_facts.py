@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.journal.rules.facts import Difference, differences, hashed, last_facts
+from tournament.journal.rules import Difference, differences, hashed, last_facts
 
 SEAT, MOVED = {"table": 1, "entry": 7}, {"table": 2, "entry": 7}
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournament.journal.rules.journal_chain import ChainedEntry, entry_seal, first_break
+from tournament.journal.rules import ChainedEntry, entry_seal, first_break
 
 ENTRIES = [
     ChainedEntry("2026-11-07T09:00:00.000000+00:00", 1, "rounds_drawn", {"first": 1, "last": 3}),

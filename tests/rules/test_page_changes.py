@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.standby.rules.page_changes import PAGE, packed_changes, with_changes
+from tournament.standby.rules import PAGE, packed_changes, with_changes
 
 pages = st.lists(st.sampled_from([bytes([each]) * PAGE for each in range(4)]), max_size=6)
 files = st.builds(lambda whole, rest: b"".join(whole) + rest, pages, st.binary(max_size=9))

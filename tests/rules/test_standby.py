@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tournament.shared.rules.codes import CODE_LETTERS, new_code
-from tournament.standby.rules.standby import CODE_LENGTH, Line, parse_line
+from tournament.standby.rules import CODE_LENGTH, Line, parse_line
 
 CODE = "k7mxp2qd9hfct3wzb6ne"
 LINE = Line("http://192.168.1.20:8000", CODE)

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tournament.labels.names import name_key
+from tournament.shared.rules.names import name_key
 
 
 def test_foreign_letters_sort_as_their_base_letter() -> None:

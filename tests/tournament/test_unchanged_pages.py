@@ -19,8 +19,7 @@ from tournament.models import Membership, OtherComputer, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.rounds.writes import pause_clock, start_clock
 from tournament.sheets.writes.sheet_versions import Window, save_draft
-from tournament.standby.feed import feed
-from tournament.standby.standing import standing
+from tournament.standby.standing import feed, standing
 from tournament.views import kept_pages
 
 pytestmark = pytest.mark.django_db

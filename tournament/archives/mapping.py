@@ -33,7 +33,7 @@ from tournament.archives.rules.archive_forms import (
     is_whole,
 )
 from tournament.journal.mapping import OF_TOURNAMENT, Kept, fact_of, row_of
-from tournament.journal.rules.facts import Fact
+from tournament.journal.rules import Fact
 from tournament.shared.rules.fields import Of, fields_of
 
 OTHERS = {

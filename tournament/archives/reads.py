@@ -21,8 +21,7 @@ from tournament.archives.mapping import (
 )
 from tournament.archives.rules.archive import Archive
 from tournament.journal.mapping import plain, sealed_time
-from tournament.journal.rules.facts import differences, last_facts
-from tournament.journal.rules.journal_chain import ChainedEntry, first_break
+from tournament.journal.rules import ChainedEntry, differences, first_break, last_facts
 from tournament.models import Club, JournalEntry, OpenedArchive, Person, Tournament, User
 from tournament.people.reads.people import KnownPeople, known_people, people_of
 from tournament.people.rules.people import Identified, identified

@@ -36,7 +36,7 @@ from tournament.archives.rules.archive import Archive, Rows
 from tournament.errors import Refused
 from tournament.journal.mapping import OF_TOURNAMENT, chained, row_of
 from tournament.journal.reads import Touched
-from tournament.journal.rules.journal_chain import entry_seal
+from tournament.journal.rules import entry_seal
 from tournament.journal.writes import record
 from tournament.labels.draws import method_name
 from tournament.labels.journal import has_sentence
@@ -56,7 +56,7 @@ from tournament.models import (
 from tournament.people.writes.known_people import recognised
 from tournament.permissions import Actor, require_owner
 from tournament.shared.rules.fields import Of, fields_of
-from tournament.shared.writes.open_tournaments import require_free_slug, rules_known
+from tournament.shared.writes.new_tournaments import require_free_slug, rules_known
 from tournament.shared.writes.signing import public_key
 from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.standings.reads.checksums import text_of_standings

@@ -11,16 +11,45 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import wraps
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, Protocol, TypeVar
 
 from django.conf import settings
 from django.db import connection
 
+from tournament.backup import postgresql, sqlite
 from tournament.backup.files import check_file, lay_keys_beside, write_whole
-from tournament.backup.kind import kind
 from tournament.backup.rules import CopyName, copy_name, file_name, kept
+from tournament.backup.sqlite import is_one_file
 from tournament.errors import Refused
 from tournament.labels.faults import system_reason
+
+
+class Kind(Protocol):
+    """How one kind of database is copied and restored."""
+
+    ENDING: str
+    """The ending of its copies' names."""
+
+    def write(self, target: Path) -> None:
+        """Copy the database in use into this file. Refused: `copy_failed`, `postgresql_tool`."""
+
+    def check(self, path: Path) -> None:
+        """Check a file as a copy of this kind, as `copies.check_copy`."""
+
+    def column(self, path: Path, table: str, column: str) -> set[str]:
+        """Return the texts in a column of a copy. Refused: `copy_damaged`."""
+
+    def replace(self, source: Path, aside: Path, *, is_updated: bool) -> bool:
+        """Replace the database by a checked copy; return whether the old one is now in `aside`.
+
+        `is_updated`: migrate it to this version. The old database may be damaged, or newer than the
+        program. Refused: `restore_busy`, `restore_failed`; then nothing has changed.
+        """
+
+
+def kind() -> Kind:
+    """Return the kind of the database in use."""
+    return sqlite if is_one_file() else postgresql
 
 
 def check_copy(path: Path) -> None:

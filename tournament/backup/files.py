@@ -1,11 +1,13 @@
-"""Files of copies of any database, and the keys stored beside them."""
+"""What copies of any database share: files, the keys beside them, the known versions."""
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from django.conf import settings
+from django.db.migrations.loader import MigrationLoader
 
 from tournament.errors import Refused
 from tournament.labels.faults import system_reason
@@ -24,6 +26,15 @@ def write_whole(target: Path) -> Iterator[Path]:
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)
+
+
+@cache
+def known_migrations() -> frozenset[str]:
+    """Return the migrations this version knows, and those they replace."""
+    migrations = MigrationLoader(None).disk_migrations
+    ours = {key: each for key, each in migrations.items() if key[0] == "tournament"}
+    replaced = {name for each in ours.values() for _, name in each.replaces}
+    return frozenset({name for _, name in ours} | replaced)
 
 
 def check_file(path: Path) -> None:

@@ -17,8 +17,7 @@ from django.core.management import call_command
 from django.db import connection, connections
 from psycopg.conninfo import make_conninfo
 
-from tournament.backup.files import write_whole
-from tournament.backup.versions import known_migrations
+from tournament.backup.files import known_migrations, write_whole
 from tournament.errors import Refused
 
 ENDING = "dump"

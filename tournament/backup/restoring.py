@@ -10,10 +10,9 @@ from django.db import Error, connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from tournament.backup.copies import Copy, check_copy, free_name, own_copies, own_directory
-from tournament.backup.kind import is_one_file, kind
-from tournament.backup.sqlite import database_file
-from tournament.backup.versions import known_migrations
+from tournament.backup.copies import Copy, check_copy, free_name, kind, own_copies, own_directory
+from tournament.backup.files import known_migrations
+from tournament.backup.sqlite import database_file, is_one_file
 from tournament.errors import Refused
 from tournament.labels.faults import system_reason
 from tournament.models import JournalEntry, Tournament

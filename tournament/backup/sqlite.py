@@ -18,8 +18,7 @@ from urllib.request import url2pathname
 from django.conf import settings
 from django.db import connection
 
-from tournament.backup.files import check_file
-from tournament.backup.versions import known_migrations
+from tournament.backup.files import check_file, known_migrations
 from tournament.errors import Refused
 from tournament.labels.faults import system_reason
 
@@ -85,6 +84,11 @@ def replace(source: Path, aside: Path, *, is_updated: bool) -> bool:
         raise Refused("restore_failed", reason=system_reason(error)) from error
     except sqlite3.Error as error:
         raise Refused("restore_failed", reason=str(error)) from error
+
+
+def is_one_file() -> bool:
+    """Whether the database is a file of this computer (SQLite)."""
+    return connection.vendor == "sqlite"
 
 
 def database_file() -> Path:

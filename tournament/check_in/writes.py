@@ -12,16 +12,15 @@ from django.db import transaction
 
 from tournament.check_in.reads.check_in import FEE, PRESENCE, desk_act, last_desk_act
 from tournament.errors import Refused
-from tournament.journal.writes import record
+from tournament.journal.reads import act_under, marked, rows_in
+from tournament.journal.writes import open_for, record
 from tournament.models import Entry, JournalEntry, PayBy, Payment, Person, Tournament
 from tournament.money.reads import fees_of
 from tournament.money.writes import fee_counter_payments, follow_payments, new_fee_payments
 from tournament.people.reads.players import player_list, players_shown, registration
 from tournament.people.writes.players import add_player
 from tournament.permissions import Actor, may_check_in_players, may_edit_players
-from tournament.shared.reads.sendings import act_under, marked, rows_in
 from tournament.shared.rules.fields import PlayerData
-from tournament.shared.writes.open_tournaments import open_for
 
 
 @transaction.atomic

@@ -87,7 +87,7 @@ TEMPLATES = [
 
 # --- Database: DATABASE_URL, by default the SQLite file in var/ -----------------------------------
 
-# A connection is kept for a minute (backup/kept_connections.py); not on Windows, where a file that
+# A connection is kept for a minute (backup/gate.py); not on Windows, where a file that
 # is open anywhere cannot be replaced.
 CONN_MAX_AGE = 0 if os.name == "nt" else 60
 DATABASES = {

@@ -11,8 +11,7 @@ from uuid import UUID
 
 from django.db.models import Model
 
-from tournament.journal.rules.facts import Fact, hashed
-from tournament.journal.rules.journal_chain import ChainedEntry
+from tournament.journal.rules import ChainedEntry, Fact, hashed
 from tournament.models import JournalEntry
 from tournament.shared.rules.fields import CLUB_FIELDS, Of, fields_of
 

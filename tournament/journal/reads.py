@@ -1,16 +1,24 @@
-"""Stored facts and facts of the journal, for comparison."""
+"""Queries of the journals: facts, stored ones for comparison, seals, acts by submission id."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Any
+from uuid import UUID
 
 from django.apps import apps as program
 from django.apps.registry import Apps
 from django.db.models import Model, QuerySet
 
-from tournament.journal.mapping import OF_INSTALLATION, OF_TOURNAMENT, Kept, fact_of, row_of
-from tournament.journal.rules.facts import Fact, last_facts
-from tournament.models import GameTable, JournalEntry
+from tournament.journal.mapping import (
+    OF_INSTALLATION,
+    OF_TOURNAMENT,
+    Kept,
+    chained,
+    fact_of,
+    row_of,
+)
+from tournament.journal.rules import ChainReport, Fact, first_break, last_facts
+from tournament.models import GameTable, JournalEntry, JournalHead, Tournament
 from tournament.shared.reads.prepared import Prepared
 
 Touched = Model | QuerySet | str
@@ -122,3 +130,53 @@ def _told(found: Iterable[tuple[Any, ...]], model: type[Model], kept: Kept) -> d
 
 def _columns_of(model: type[Model], kept: Kept) -> list[str]:
     return [*kept.fields_of(model), *filter(None, [kept.salt])]
+
+
+def journal_head(tournament: Tournament | None) -> JournalHead:
+    """Return the stored length and last seal of a journal; one query."""
+    return JournalHead.objects.filter(tournament=tournament).first() or JournalHead()
+
+
+def chain_report(tournament: Tournament | None) -> ChainReport:
+    """Check a tournament's journal, or the installation's (None); two queries."""
+    entries = list(JournalEntry.objects.filter(tournament=tournament).order_by("pk"))
+    head = journal_head(tournament)
+    place = first_break((chained(entry), entry.seal) for entry in entries)
+    if place is None and entries and entries[-1].seal != head.seal:
+        place = len(entries)
+    return ChainReport(
+        entries=len(entries),
+        expected=head.entries,
+        broken_at=place,
+        broken_time=entries[place - 1].at if place else None,
+        seal=head.seal,
+    )
+
+
+def act_under(
+    tournament: Tournament, mark: UUID | None, actions: Collection[str]
+) -> JournalEntry | None:
+    """Return the first act of these kinds with this submission id; None without an id."""
+    return _acts(tournament, mark, actions).first() if mark else None
+
+
+def rows_under(tournament: Tournament, mark: UUID | None, action: str, model: str) -> set[int]:
+    """Return the ids of a model's rows ("payment") written by acts with this submission id."""
+    acts = _acts(tournament, mark, [action]) if mark else ()
+    return {pk for act in acts for pk in rows_in(act, model)}
+
+
+def marked(mark: UUID | None) -> dict[str, str]:
+    """Return the submission id in the form of the journal."""
+    return {"mark": str(mark)} if mark else {}
+
+
+def rows_in(act: JournalEntry, model: str) -> set[int]:
+    """Return the ids of a model's rows written by an act."""
+    rows = (row.partition(":") for row in act.facts)
+    return {int(pk) for name, _, pk in rows if name == model}
+
+
+def _acts(tournament: Tournament, mark: UUID, actions: Collection[str]) -> QuerySet[JournalEntry]:
+    acts = JournalEntry.objects.filter(tournament=tournament, action__in=actions)
+    return acts.filter(data__mark=str(mark))

@@ -1,4 +1,4 @@
-"""Writing the journal. Only services call this, inside their transaction."""
+"""What services begin and end with, in their transaction: the open tournament, a journal entry."""
 
 from collections.abc import Iterable
 
@@ -7,17 +7,38 @@ from django.db import transaction
 from tournament.errors import Refused
 from tournament.journal.mapping import chained
 from tournament.journal.reads import Touched, facts_of
-from tournament.journal.rules.journal_chain import entry_seal
+from tournament.journal.rules import entry_seal
 from tournament.models import Call, JournalEntry, JournalHead, Tournament
 from tournament.models.fields import fitting, longest
-from tournament.permissions import Actor
+from tournament.permissions import THOUGH_FROZEN, Actor, Permission, require
 from tournament.shared.reads.prepared import Prepared
 
 LONGEST_REASON = longest(Call, "withdrawn_reason")
 
+_LOCKED = Prepared(lambda tournament: Tournament.objects.select_for_update().filter(pk=tournament))
 _HEAD = Prepared(
     lambda tournament: JournalHead.objects.select_for_update().filter(tournament=tournament)
 )
+
+
+def open_for(permission: Permission, actor: Actor, tournament: Tournament) -> Tournament:
+    """Check the permission and return the tournament as `open_tournament`; `PermissionDenied`."""
+    require(permission, actor, tournament)
+    return open_tournament(tournament, though_frozen=permission in THOUGH_FROZEN)
+
+
+def open_tournament(tournament: Tournament, *, though_frozen: bool = False) -> Tournament:
+    """Return the current tournament, locked until the end of the transaction.
+
+    Locks on rounds or tables come after this one. `though_frozen`: the act does not affect the
+    standings, so the tournament may be over. Refused: `tournament_finished` until it is resumed.
+    """
+    locked = _LOCKED.one(tournament.pk)
+    if locked is None:
+        raise Tournament.DoesNotExist
+    if locked.is_over and not though_frozen:
+        raise Refused("tournament_finished")
+    return locked
 
 
 def needed_reason(reason: str) -> str:

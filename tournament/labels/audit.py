@@ -15,8 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.english import figures
 from tournament.journal.mapping import OF_INSTALLATION, OF_TOURNAMENT, row_of
-from tournament.journal.rules.facts import Difference, Fact
-from tournament.journal.rules.journal_chain import ChainReport
+from tournament.journal.rules import ChainReport, Difference, Fact
 from tournament.labels.filling import yes_no
 from tournament.labels.journal import setting_value
 from tournament.labels.points import signed

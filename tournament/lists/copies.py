@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournament.backup.copies import Copy, check_copy
-from tournament.backup.kind import is_one_file
+from tournament.backup.sqlite import is_one_file
 from tournament.errors import Refused
 from tournament.labels.backup import OCCASIONS, age_in_words
 from tournament.lists.columns import Column, Kind, List

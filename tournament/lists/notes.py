@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
+from tournament.journal.reads import journal_head
 from tournament.labels.rankings import group_sentences, lot_sentence
 from tournament.labels.rounds import places_in_words
 from tournament.labels.sheets import ruling_note, rulings_sentence
@@ -40,7 +41,6 @@ from tournament.standings.reads.standings import RoundResult, StandingsReport
 from tournament.standings.rules.checksum import short_checksum, text_checksum
 from tournament.standings.rules.tie_breaks import asks_seed
 from tournament.trust.reads.freezing import override_of
-from tournament.trust.reads.journal_chain import journal_head
 
 Listed = StandingsReport | RoundResult | GroupReport
 

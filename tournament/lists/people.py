@@ -11,16 +11,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournament.labels.fields import field_value, file_heading
-from tournament.labels.names import name_key
 from tournament.lists.addresses import numbered, player_link
 from tournament.lists.columns import Column, Kind, List, Value
 from tournament.models import Entry, Person, Tournament
 from tournament.people.reads.clubs import ClubLine
 from tournament.people.reads.people import PersonLine
 from tournament.people.reads.players import ListedPlayer
-from tournament.privacy.reads.person_history import Played
+from tournament.privacy.reads import Played
 from tournament.shared.rules.fields import FIELDS, Field, Of, PlayerData, fields_of
 from tournament.shared.rules.fields import Kind as FieldKind
+from tournament.shared.rules.names import name_key
 from tournament.shared.rules.places import SeatRow
 
 

@@ -5,7 +5,7 @@ from itertools import groupby
 from django.conf import settings
 from django.db import migrations
 
-from tournament.journal.rules.journal_chain import entry_seal
+from tournament.journal.rules import entry_seal
 from tournament.sheets.mapping import typed_figures, typing_beside
 from tournament.journal.mapping import chained
 from tournament.models.account import new_salt

@@ -13,9 +13,9 @@ class JournalEntry(models.Model):
     """One entry in a tournament's journal, or in the installation's (no tournament).
 
     `data` holds ids and results, never names or contact data: names are looked up when shown.
-    `facts` record the resulting contents of the rows touched (journal.rules.facts). Immutable: a
+    `facts` record the resulting contents of the rows touched (journal.rules). Immutable: a
     database trigger refuses changes. Without a user the actor is the command line. The seal chains
-    it to the entry before (journal.rules.journal_chain).
+    it to the entry before.
     """
 
     tournament = models.ForeignKey(

@@ -16,8 +16,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.errors import Refused
-from tournament.journal.reads import rows_named
-from tournament.journal.writes import needed_reason, record
+from tournament.journal.reads import marked, rows_named, rows_under
+from tournament.journal.writes import needed_reason, open_for, record
 from tournament.models import CashCount, Entry, FeeRule, PayBy, Payment, Pool, Tournament
 from tournament.money.reads import (
     account_of,
@@ -30,8 +30,6 @@ from tournament.money.reads import (
 from tournament.money.rules.fees import Fee, categories_without_end
 from tournament.money.rules.till import PIECES, counted
 from tournament.permissions import Actor, may_check_in_players, may_run_money
-from tournament.shared.reads.sendings import marked, rows_under
-from tournament.shared.writes.open_tournaments import open_for
 
 MOST_CENTS = 10_000_000
 """The maximum of a fee, prize or count: 100,000 euros."""

@@ -5,7 +5,7 @@ import secrets
 from django.db import transaction
 
 from tournament.errors import Refused
-from tournament.journal.writes import record
+from tournament.journal.writes import open_for, open_tournament, record
 from tournament.models import Round, Tournament
 from tournament.permissions import (
     Actor,
@@ -16,7 +16,6 @@ from tournament.permissions import (
 )
 from tournament.phones.reads import phone_url
 from tournament.shared.rules.codes import new_code
-from tournament.shared.writes.open_tournaments import open_for, open_tournament
 from tournament.standby.standing import standing
 
 CODE_LENGTH = 9

@@ -12,8 +12,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.errors import Refused
-from tournament.journal.reads import rows_named
-from tournament.journal.writes import needed_reason, record
+from tournament.journal.reads import act_under, marked, rows_named, rows_under
+from tournament.journal.writes import needed_reason, open_for, record
 from tournament.models import EqualOnes, PrizeAward, PrizeRule, Tournament
 from tournament.models import Prize as PrizeRow
 from tournament.money.writes import check_amount
@@ -21,8 +21,6 @@ from tournament.permissions import Actor, may_run_money
 from tournament.prizes.mapping import ladder_fields
 from tournament.prizes.reads import awards_now, prizes_of
 from tournament.prizes.rules.prizes import Prize
-from tournament.shared.reads.sendings import act_under, marked, rows_under
-from tournament.shared.writes.open_tournaments import open_for
 from tournament.standings.reads.rankings import group_rules
 from tournament.standings.reads.standings import standings_after
 

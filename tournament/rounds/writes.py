@@ -9,7 +9,7 @@ from django.utils import timezone
 from tournament.backup.copies import copy_wanted
 from tournament.errors import Refused
 from tournament.journal.reads import Touched
-from tournament.journal.writes import needed_reason, record
+from tournament.journal.writes import needed_reason, open_for, record
 from tournament.models import Call, GameTable, Round, RoundState
 from tournament.models.fields import fitting
 from tournament.permissions import (
@@ -22,7 +22,6 @@ from tournament.permissions import (
 )
 from tournament.rounds.reads.clock import end_of_time
 from tournament.rounds.reads.rounds import missing_tables
-from tournament.shared.writes.open_tournaments import open_for
 from tournament.sheets.reads.verifications import contradicted_tables
 
 MOST_EXTRA_MINUTES = 240

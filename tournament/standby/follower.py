@@ -10,6 +10,7 @@ from pathlib import Path
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
+from tournament.backup.files import known_migrations
 from tournament.backup.sqlite import (
     WAIT_FOR_LOCK,
     applied_migrations,
@@ -17,7 +18,6 @@ from tournament.backup.sqlite import (
     database_file,
     reading,
 )
-from tournament.backup.versions import known_migrations
 from tournament.errors import Refused
 from tournament.models import (
     BackupPlace,
@@ -28,7 +28,7 @@ from tournament.models import (
 )
 from tournament.shared.reads.kept import forget_all
 from tournament.standby.channel import ask
-from tournament.standby.rules.page_changes import with_changes
+from tournament.standby.rules import with_changes
 from tournament.standby.standing import Way, refresh, standing
 
 OWN = (Session, Failures, HallNetwork, BackupPlace, ClockReference, OtherComputer)

@@ -6,10 +6,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.errors import Refused
-from tournament.journal.writes import fitting_reason, needed_reason, record
+from tournament.journal.writes import (
+    fitting_reason,
+    needed_reason,
+    open_for,
+    open_tournament,
+    record,
+)
 from tournament.models import Tournament
 from tournament.permissions import Actor, may_freeze_standings, require
-from tournament.shared.writes.open_tournaments import open_for, open_tournament
 from tournament.trust.reads.audit import contradictions
 from tournament.trust.reads.freezing import FreezeOutlook, freeze_outlook
 

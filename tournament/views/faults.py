@@ -17,8 +17,7 @@ from django.views.defaults import server_error as plain_page
 
 from tournament.backup.copies import own_directory
 from tournament.backup.gate import let_through
-from tournament.backup.kind import is_one_file
-from tournament.backup.sqlite import database_file
+from tournament.backup.sqlite import database_file, is_one_file
 from tournament.labels.faults import FAULTS, ON_SERVER, database_problem
 from tournament.models.triggers import ANOTHER_COUNTS
 from tournament.standby.standing import Way, standing

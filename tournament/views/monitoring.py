@@ -25,7 +25,7 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from tournament.backup.versions import known_migrations
+from tournament.backup.files import known_migrations
 from tournament.shared.rules.version import VERSION
 from tournament.views.routes import route_of
 

@@ -11,9 +11,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 
-from tournament.standby.feed import feed
-from tournament.standby.rules.standby import Notice
-from tournament.standby.standing import standing
+from tournament.standby.rules import Notice
+from tournament.standby.standing import feed, standing
 from tournament.standby.writes.second_computer import give_way
 from tournament.views.faults import fault_page
 

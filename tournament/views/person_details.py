@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from tournament.forms.people import DetailsForm
 from tournament.models import Person
 from tournament.people.reads.people import may_reach
-from tournament.privacy.writes.person_data import set_person_details, take_back_consent
+from tournament.privacy.writes import set_person_details, take_back_consent
 from tournament.views.access import Request
 
 

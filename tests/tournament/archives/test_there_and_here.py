@@ -24,7 +24,7 @@ from tournament.errors import Refused
 from tournament.exports.archive import archive_file
 from tournament.imports.archives import read_archive
 from tournament.journal.reads import stored_facts, told_facts
-from tournament.journal.rules.facts import differences
+from tournament.journal.rules import differences
 from tournament.models import (
     Club,
     Entry,

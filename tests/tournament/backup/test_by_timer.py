@@ -14,8 +14,7 @@ from tests.factories.backup import begin, slugs
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_tournament
 from tournament.backup import status as how
-from tournament.backup.copies import make_copy, own_copies, own_directory
-from tournament.backup.kind import kind
+from tournament.backup.copies import kind, make_copy, own_copies, own_directory
 from tournament.backup.status import copy_status, status
 from tournament.models import JournalEntry, JournalHead, Person
 

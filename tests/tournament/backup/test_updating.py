@@ -12,8 +12,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from tests.factories.backup import ON_SQLITE
 from tournament.backup import restoring, sqlite
-from tournament.backup.copies import free_name, make_copy, own_copies
-from tournament.backup.kind import kind
+from tournament.backup.copies import free_name, kind, make_copy, own_copies
 from tournament.backup.restoring import is_update_due, update_database
 from tournament.backup.sqlite import database_file
 from tournament.errors import Refused

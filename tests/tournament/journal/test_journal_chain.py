@@ -9,11 +9,11 @@ from tests.factories.journal import drop_triggers, erase_journal
 from tests.factories.pages import signed_in, text_of
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_owner, make_tournament
+from tournament.journal.reads import chain_report
 from tournament.journal.writes import record
 from tournament.labels.audit import chain_sentence
 from tournament.models import JournalEntry, JournalHead, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.trust.reads.journal_chain import chain_report
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

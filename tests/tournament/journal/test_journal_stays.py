@@ -7,11 +7,11 @@ from django.test import RequestFactory
 
 from tests.factories.journal import acts
 from tests.factories.tournaments import make_owner, make_tournament
+from tournament.journal.reads import chain_report
 from tournament.journal.writes import record
 from tournament.models import JournalEntry, JournalHead, Tournament
 from tournament.permissions import Actor
 from tournament.tournaments.writes.tournaments import delete_tournament
-from tournament.trust.reads.journal_chain import chain_report
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -22,8 +22,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes.redraws import redraw_rounds
 from tournament.sheets.writes.sheets import submit_sheet, take_sheet_back
 from tournament.tournaments.writes.tournaments import delete_tournament
-from tournament.trust.reads.audit import contradictions
-from tournament.trust.reads.triggers import other_triggers
+from tournament.trust.reads.audit import contradictions, other_triggers
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -15,7 +15,7 @@ from tests.factories.effort import THOROUGH, tries
 from tests.factories.services import MODULES
 from tests.factories.tournaments import make_user
 from tournament.journal.reads import stored_facts, told_facts
-from tournament.journal.rules.facts import Difference, differences
+from tournament.journal.rules import Difference, differences
 from tournament.models import Tournament
 from tournament.permissions import Actor
 from tournament.trust.reads.audit import contradictions

@@ -32,7 +32,7 @@ from tournament.models import Person, Round, Tournament
 from tournament.people.writes.players import add_player
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in, release_standings
-from tournament.privacy.writes.person_data import (
+from tournament.privacy.writes import (
     delete_person,
     merge_people,
     separate_people,

@@ -19,7 +19,7 @@ from tournament.imports.player_tables import read_player_table
 from tournament.models import Entry, JournalEntry, Person, PlayerImport, Role, Tournament
 from tournament.people.writes.players import add_player, remove_player
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.privacy.writes.person_data import merge_people, set_person_details
+from tournament.privacy.writes import merge_people, set_person_details
 from tournament.series.writes.next_evening import create_next_evening
 from tournament.shared.rules.fields import PlayerData
 from tournament.tournaments.writes.tournaments import delete_tournament

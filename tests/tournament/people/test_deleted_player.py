@@ -10,7 +10,7 @@ from tournament.errors import Refused
 from tournament.models import Entry, Person
 from tournament.people.writes.players import edit_player
 from tournament.permissions import COMMAND_LINE
-from tournament.privacy.writes.person_data import delete_person
+from tournament.privacy.writes import delete_person
 from tournament.shared.rules.fields import PlayerData
 from tournament.trust.reads.audit import contradictions
 

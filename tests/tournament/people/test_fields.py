@@ -20,7 +20,7 @@ from tournament.models import Person
 from tournament.models.fields import LimitedEmail, LimitedTags, LimitedText, stored
 from tournament.people.reads.players import player_list
 from tournament.permissions import COMMAND_LINE
-from tournament.privacy.reads.person_history import all_data
+from tournament.privacy.reads import all_data
 from tournament.shared.rules.fields import FIELDS, KEPT, PLAYER_FIELDS, Field, Kind, Of, PlayerData
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]

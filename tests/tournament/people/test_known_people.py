@@ -14,7 +14,7 @@ from tournament.imports.player_tables import read_player_table
 from tournament.models import Person, PlayerImport, Role, Tournament
 from tournament.people.writes.players import add_player, edit_player, remove_player
 from tournament.permissions import COMMAND_LINE
-from tournament.privacy.writes.person_data import set_person_details
+from tournament.privacy.writes import set_person_details
 from tournament.shared.rules.fields import PlayerData
 from tournament.tournaments.writes.tournaments import delete_tournament
 from tournament.views.direction.known import asked_about, to_choose

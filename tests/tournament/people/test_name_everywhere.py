@@ -24,8 +24,8 @@ from tournament.exports.archive import archive_file
 from tournament.models import Person, Tournament
 from tournament.people.writes.players import add_player
 from tournament.permissions import COMMAND_LINE
-from tournament.privacy.reads.free_texts import texts_naming
-from tournament.privacy.writes.person_data import delete_person
+from tournament.privacy.reads import texts_naming
+from tournament.privacy.writes import delete_person
 from tournament.shared.rules.fields import PlayerData
 from tournament.stage.writes import announce
 

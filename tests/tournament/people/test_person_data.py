@@ -37,7 +37,7 @@ from tournament.people.reads.players import player_list
 from tournament.people.writes.people import edit_person
 from tournament.people.writes.players import add_player, set_player_status
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.privacy.writes.person_data import (
+from tournament.privacy.writes import (
     delete_person,
     merge_people,
     purge_contacts,

@@ -14,7 +14,7 @@ from tournament.errors import Refused
 from tournament.exports.pdf.seat_lists import seat_list
 from tournament.exports.pdf.tents import tents
 from tournament.journal.reads import stored_facts, told_facts
-from tournament.journal.rules.facts import differences
+from tournament.journal.rules import differences
 from tournament.models import JournalEntry, Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.reads import phone_url

@@ -7,9 +7,9 @@ import pytest
 from django.db import connection
 
 from tests.factories.tournaments import make_tournament
-from tournament.standby import feed as module
-from tournament.standby.feed import Feed
-from tournament.standby.rules.page_changes import with_changes
+from tournament.standby import standing as module
+from tournament.standby.rules import with_changes
+from tournament.standby.standing import Feed
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -37,10 +37,9 @@ from tournament.sheets.writes.sheets import submit_sheet
 from tournament.stage.writes import announce
 from tournament.standby import follower as module
 from tournament.standby.channel import Message
-from tournament.standby.feed import Feed
 from tournament.standby.reads import acts_after
-from tournament.standby.rules.standby import Notice
-from tournament.standby.standing import Way, refresh, standing
+from tournament.standby.rules import Notice
+from tournament.standby.standing import Feed, Way, refresh, standing
 from tournament.standby.writes.backup import restore_copy
 from tournament.standby.writes.second_computer import (
     give_way,
@@ -78,7 +77,7 @@ def first_has(monkeypatch, content: bytes, *, ahead: float = 0.0) -> None:
 
 
 def module_changes(content: bytes) -> bytes:
-    from tournament.standby.rules.page_changes import packed_changes
+    from tournament.standby.rules import packed_changes
 
     return packed_changes(b"", content)
 

@@ -13,7 +13,7 @@ from tournament.models import Entry, Role, Tournament
 from tournament.money.rules.fees import Fee
 from tournament.money.writes import PoolData, set_fees, take_payment
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.privacy.writes.person_data import delete_person
+from tournament.privacy.writes import delete_person
 from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
 from tournament.prizes.writes import set_prizes
 from tournament.series.rules.next_evening import free_slug, month_later, next_name

@@ -30,8 +30,8 @@ from tournament.models import (
     Tournament,
 )
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.privacy.reads.person_history import all_data
-from tournament.privacy.writes.person_data import delete_person, merge_people, set_person_details
+from tournament.privacy.reads import all_data
+from tournament.privacy.writes import delete_person, merge_people, set_person_details
 from tournament.series.reads.series import series_report
 from tournament.series.rules.result_lists import ResultLine
 from tournament.series.writes.series import (

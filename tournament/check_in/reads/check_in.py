@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from uuid import UUID
 
+from tournament.journal.reads import act_under
 from tournament.models import Entry, JournalEntry, Tournament, User
-from tournament.shared.reads.sendings import act_under
 
 # Journal actions for setting and undoing.
 PRESENCE = ("player_checked_in", "player_checked_out")

@@ -9,7 +9,6 @@ from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Link, Paper, Reader
 from tournament.exports.pdf.lists import print_list
 from tournament.exports.pdf.paper import print_template
-from tournament.labels.names import name_key
 from tournament.lists.money import door_list as door_columns
 from tournament.lists.money import not_given_lines, prize_notes, prize_sections, prizes_caution
 from tournament.models import Entry, PrizeRule, Tournament
@@ -23,6 +22,7 @@ from tournament.money.reads import (
 )
 from tournament.permissions import may_check_in_players
 from tournament.prizes.reads import prize_list
+from tournament.shared.rules.names import name_key
 
 
 def door_list(

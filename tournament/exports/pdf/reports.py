@@ -13,7 +13,6 @@ from tournament.exports.pdf.drawn import DrawnPages
 from tournament.exports.pdf.lists import draw_list, print_list
 from tournament.exports.pdf.wall_lists import picture
 from tournament.labels.hall import CALLS, announcement_text
-from tournament.labels.names import name_key
 from tournament.labels.points import NONE_YET, signed
 from tournament.lists.calls import offences_against
 from tournament.lists.columns import Column, Kind, List
@@ -24,6 +23,7 @@ from tournament.models import Entry, Round, Tournament
 from tournament.people.reads.players import player_list
 from tournament.rounds.reads.rounds import rounds_seen_by
 from tournament.rounds.rules.announcements import Announcement, Call
+from tournament.shared.rules.names import name_key
 from tournament.standings.reads.courses import courses
 from tournament.standings.reads.player_course import PlayerCourse, player_course
 from tournament.standings.reads.standings import StandingsReport, shown_standings, standings_after

@@ -23,7 +23,6 @@ from tournament.exports.pdf.wall_lists import (
     width_of,
 )
 from tournament.labels.draws import to_note
-from tournament.labels.names import name_key
 from tournament.labels.points import NONE_YET
 from tournament.labels.rule_sets import rules_of_evening
 from tournament.models import Draw, Round
@@ -31,6 +30,7 @@ from tournament.phones.reads import phone_url
 from tournament.rounds.reads.rounds import by_name, byes_of
 from tournament.rounds.reads.rounds import seat_list as seats_of
 from tournament.seating.reads.proofs import last_seal, redraws_before
+from tournament.shared.rules.names import name_key
 from tournament.shared.rules.places import SeatRow
 
 BY_TABLE, BY_NAME = "table", "name"

@@ -13,7 +13,7 @@ from tournament.backup.second_place import copy_to_both_places
 from tournament.errors import Refused
 from tournament.management.base import TournamentCommand
 from tournament.permissions import COMMAND_LINE
-from tournament.privacy.writes.person_data import purge_contacts
+from tournament.privacy.writes import purge_contacts
 from tournament.standby.standing import refresh, standing
 
 

@@ -14,9 +14,8 @@ from django.utils.translation import gettext
 
 from tournament.accounts.reads.accounts import example_is_due
 from tournament.accounts.writes.accounts import owner_start_link
-from tournament.backup.kind import is_one_file
 from tournament.backup.restoring import is_update_due, update_database
-from tournament.backup.sqlite import database_file
+from tournament.backup.sqlite import database_file, is_one_file
 from tournament.exports.pdf.paper import missing_for_pdf
 from tournament.imports.example import import_example
 from tournament.labels.faults import system_reason
@@ -26,7 +25,7 @@ from tournament.management.listening import listening_socket, parse_address, ver
 from tournament.management.second_computer import SecondComputer
 from tournament.management.server import serve_forever
 from tournament.permissions import COMMAND_LINE
-from tournament.privacy.writes.person_data import purge_contacts
+from tournament.privacy.writes import purge_contacts
 from tournament.shared.rules.version import VERSION
 from tournament.standby.standing import refresh, standing
 

@@ -8,7 +8,6 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from rapidfuzz import fuzz, process
 
-from tournament.labels.names import name_key
 from tournament.models import (
     Entry,
     EveningLine,
@@ -21,7 +20,7 @@ from tournament.models import (
 from tournament.people.rules.people import LEAST_ALIKE, KnownPerson, Match, match, sound
 from tournament.permissions import Actor, may_run_installation
 from tournament.shared.rules.fields import KNOWN_FIELDS, Of, PlayerData, player_of
-from tournament.shared.rules.names import find_names
+from tournament.shared.rules.names import find_names, name_key
 
 # Of an entry: its tournament's people are made up.
 _IS_INVENTED = Q(tournament__is_example=True) | Q(tournament__is_rehearsal=True)

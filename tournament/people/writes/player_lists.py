@@ -8,13 +8,12 @@ from django.db import transaction
 from tournament.errors import Refused
 from tournament.journal.mapping import row_of
 from tournament.journal.reads import rows_named
-from tournament.journal.writes import record
+from tournament.journal.writes import open_for, record
 from tournament.models import Adjustment, Entry, KnownHeading, PlayerImport, Tournament
 from tournament.people.rules.registration import PlayerRow
 from tournament.people.writes.people import remove_orphans
 from tournament.people.writes.players import NOBODY, ImportReport, check_may_go, import_players
 from tournament.permissions import Actor, may_import_players, require
-from tournament.shared.writes.open_tournaments import open_for
 
 NO_HEADINGS: Mapping[str, str] = {}
 

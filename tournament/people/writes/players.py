@@ -13,7 +13,7 @@ from django.db.models import Max
 from tournament.errors import Refused
 from tournament.journal.mapping import row_of
 from tournament.journal.reads import rows_named
-from tournament.journal.writes import needed_reason, record
+from tournament.journal.writes import needed_reason, open_for, record
 from tournament.models import Entry, Person, Tournament
 from tournament.models.fields import highest
 from tournament.money.reads import has_paid_anything
@@ -59,7 +59,6 @@ from tournament.shared.rules.fields import (
     known_player,
 )
 from tournament.shared.rules.names import tidy
-from tournament.shared.writes.open_tournaments import open_for
 
 HIGHEST_NUMBER = highest(Entry, "number")
 NOBODY: Mapping[int, int] = {}

@@ -5,12 +5,11 @@ from django.db import transaction
 from scoring.referee import LARGEST_DEDUCTION
 from tournament.errors import Refused
 from tournament.journal.reads import Touched, rows_named
-from tournament.journal.writes import needed_reason, record
+from tournament.journal.writes import needed_reason, open_for, record
 from tournament.models import Adjustment, Call, Entry, Round
 from tournament.permissions import Actor, may_adjust_points
 from tournament.referee.writes.struck_calls import strike
 from tournament.rounds.reads.rounds import current_round
-from tournament.shared.writes.open_tournaments import open_for
 
 
 @transaction.atomic

@@ -18,7 +18,7 @@ from tournament.rehearsal.rules.rehearsal import random_sheet
 from tournament.rounds.writes import close_round, end_clock, start_clock
 from tournament.seating.writes.draws import draw_next_round
 from tournament.seating.writes.lots import LONGEST_SEED
-from tournament.shared.writes.open_tournaments import rules_known
+from tournament.shared.writes.new_tournaments import rules_known
 from tournament.sheets.writes.sheets import submit_sheet
 from tournament.tournaments.writes.tournaments import create_tournament
 

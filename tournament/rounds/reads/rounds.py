@@ -7,7 +7,6 @@ from itertools import groupby, starmap
 
 from django.db.models import Count, F, Max, Q, QuerySet
 
-from tournament.labels.names import name_key
 from tournament.models import (
     Entry,
     GameTable,
@@ -20,7 +19,7 @@ from tournament.models import (
 )
 from tournament.permissions import Actor, may_draw_round
 from tournament.shared.reads.prepared import Prepared
-from tournament.shared.rules.names import Names
+from tournament.shared.rules.names import Names, name_key
 from tournament.shared.rules.places import Place, SeatRow
 from tournament.sheets.reads.rulings import totals_today
 from tournament.sheets.reads.verifications import is_confirmed_at, is_confirmed_in

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from tournament.labels.names import name_key
 from tournament.models import Bye, Draw, Entry, GameTable, Round, Seat, Tournament
 from tournament.rounds.reads.rounds import unseated
+from tournament.shared.rules.names import name_key
 
 # Table and position by round and entry.
 _Seats = Mapping[tuple[int, int], "PlanSeat"]

@@ -12,7 +12,7 @@ from tournament.draw.proof.commitment import TO_NOTE, Program, code_fingerprint
 from tournament.draw.proof.commitment import Commitment as SealedCommitment
 from tournament.draw.proof.steps import listed_step
 from tournament.errors import Refused
-from tournament.journal.writes import record
+from tournament.journal.writes import open_for, record
 from tournament.models import Commitment, SealedStep, Tournament
 from tournament.permissions import Actor, may_draw_round
 from tournament.seating.reads.closed_lists import closed_list, list_to_close
@@ -25,7 +25,6 @@ from tournament.seating.reads.commitments import (
 from tournament.seating.reads.draws import players_to_draw
 from tournament.seating.writes.sealed_steps import seal_step
 from tournament.shared.rules.version import VERSION
-from tournament.shared.writes.open_tournaments import open_for
 
 SECRET_BYTES = 16
 """128 bits (tournament.draw.proof.commitment.SHORTEST_SECRET)."""

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tournament.errors import Refused
 from tournament.journal.reads import Touched
-from tournament.journal.writes import record
+from tournament.journal.writes import open_for, open_tournament, record
 from tournament.models import Round, SealedStep, Tournament
 from tournament.permissions import Actor, may_draw_round
 from tournament.rounds.reads.rounds import next_unpublished
@@ -21,7 +21,6 @@ from tournament.seating.writes.seating import (
     rows_of_seats,
     seat_rounds,
 )
-from tournament.shared.writes.open_tournaments import open_for, open_tournament
 
 
 @transaction.atomic

@@ -5,11 +5,10 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from tournament.errors import Refused
-from tournament.journal.writes import record
+from tournament.journal.writes import open_for, record
 from tournament.models import Tournament
 from tournament.permissions import Actor, may_edit_tournament
 from tournament.seating.rules.hall_map import MOST, Spot, moved_up
-from tournament.shared.writes.open_tournaments import open_for
 
 HIGHEST_TABLE = 999
 

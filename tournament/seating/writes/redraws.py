@@ -6,7 +6,7 @@ from django.db import transaction
 
 from tournament.errors import Refused
 from tournament.journal.reads import rows_named
-from tournament.journal.writes import fitting_reason, record
+from tournament.journal.writes import fitting_reason, open_for, record
 from tournament.models import Adjustment, Bye, Draw, GameTable, Round, Tournament
 from tournament.permissions import Actor, may_redraw_round
 from tournament.seating.reads.draws import (
@@ -29,7 +29,6 @@ from tournament.seating.writes.seating import (
     note_byes,
     seat_rounds,
 )
-from tournament.shared.writes.open_tournaments import open_for
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from tournament.draw import Round as SeatedRound
 from tournament.draw import measure
 from tournament.errors import Refused
 from tournament.journal.reads import Touched, rows_named
-from tournament.journal.writes import needed_reason, record
+from tournament.journal.writes import needed_reason, open_for, record
 from tournament.models import Bye, Draw, Entry, Round, Tournament
 from tournament.permissions import Actor, may_move_players
 from tournament.seating.mapping import entrants_of, quality_figures
@@ -35,7 +35,6 @@ from tournament.seating.writes.seating import (
     rows_of_seats,
     seat_rounds,
 )
-from tournament.shared.writes.open_tournaments import open_for
 
 
 @transaction.atomic

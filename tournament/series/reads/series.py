@@ -9,7 +9,6 @@ from operator import attrgetter
 from django.db.models import QuerySet
 
 from scoring.rulesets import DDV
-from tournament.labels.names import name_key
 from tournament.models import (
     EveningLine,
     Membership,
@@ -28,6 +27,7 @@ from tournament.series.rules.series import (
     played_in_all,
     series_standings,
 )
+from tournament.shared.rules.names import name_key
 from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.standings.reads.standings import StandingsReport, standings_of
 from tournament.standings.reads.stored_results import StoredResults, stored_results

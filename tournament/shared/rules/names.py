@@ -1,4 +1,4 @@
-"""Names of people as written in lists: tidied, split, compared."""
+"""Names of people as written in lists: tidied, split, compared, sorted."""
 
 import re
 import unicodedata
@@ -17,6 +17,10 @@ SUFFIXES = frozenset({"jun.", "jr.", "sen.", "sr.", "junior", "senior"})
 _JOINERS = "\u200c\u200d"
 # Shorter words may be initials ("JP Meier").
 _FEWEST_CAPITALS = 3
+
+_STROKES = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "æ": "ae", "œ": "oe", "ı": "i"})
+"""Letters that Unicode does not decompose into a base letter and a mark."""
+
 
 _APOSTROPHES = re.compile(r"['’‘`´]")
 _BETWEEN_PARTS = re.compile(r"['’‘`´\-‐–]")
@@ -187,6 +191,14 @@ def name_keys(last_name: str, first_name: str) -> frozenset[str]:
 def _letters(name: str) -> str:
     words = _NO_LETTERS.sub(" ", _APOSTROPHES.sub("", name)).split()
     return " ".join(words) or name
+
+
+def name_key(list_name: str) -> str:
+    """Return a sort key as in DIN 5007-1: ä like a, ß like ss, Ł like l, case ignored."""
+    if list_name.isascii():
+        return list_name.lower()
+    letters = unicodedata.normalize("NFKD", list_name.casefold().translate(_STROKES))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def initials(name: str) -> str:

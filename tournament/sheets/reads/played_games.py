@@ -1,7 +1,7 @@
 """Further data for tie-breaks: the games on the lists, and the first seed."""
 
 from tournament.models import GameTable, Round, Tournament
-from tournament.shared.reads.json_columns import as_text, values_of
+from tournament.shared.reads.prepared import as_text, values_of
 from tournament.sheets.mapping import solo_kinds, table_games
 from tournament.sheets.rules.results import Result, TableGames, TableResult, TournamentResults
 

@@ -5,8 +5,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeGuard
 
 from tournament.models import GameTable, SheetKind, Tournament
-from tournament.shared.reads.json_columns import as_text, values_of
-from tournament.shared.reads.prepared import Prepared
+from tournament.shared.reads.prepared import Prepared, as_text, values_of
 from tournament.shared.rules.places import Place
 from tournament.sheets.reads.rulings import totals_today
 from tournament.sheets.reads.verifications import asks_for_verification, is_confirmed_where

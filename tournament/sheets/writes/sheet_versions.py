@@ -19,7 +19,7 @@ from scoring.findings import Code
 from tournament.errors import Refused
 from tournament.journal.mapping import row_of
 from tournament.journal.reads import Touched, rows_named
-from tournament.journal.writes import record
+from tournament.journal.writes import open_tournament, record
 from tournament.models import (
     TYPED_KINDS,
     GameTable,
@@ -41,7 +41,6 @@ from tournament.permissions import (
     require,
 )
 from tournament.shared.reads.prepared import Prepared
-from tournament.shared.writes.open_tournaments import open_tournament
 from tournament.sheets.mapping import dealt_out_of_turn, same_penalty, typed_figures
 from tournament.sheets.reads.sheet_checks import CheckedSheet
 from tournament.sheets.reads.verifications import carried_over

@@ -18,7 +18,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from tournament.journal.writes import record
+from tournament.journal.writes import open_tournament, record
 from tournament.models import (
     ClockReference,
     GameTable,
@@ -29,7 +29,6 @@ from tournament.models import (
     Tournament,
 )
 from tournament.permissions import COMMAND_LINE
-from tournament.shared.writes.open_tournaments import open_tournament
 from tournament.standby.standing import standing
 
 LEAST_SECONDS = 0.5

@@ -1,9 +1,11 @@
-"""Services of a second computer: letting it in, standing by, taking over, giving way."""
+"""Services of a second computer: letting it in, answering it, standing by, taking over."""
 
 import secrets
 import threading
+import time
 from contextlib import suppress
 from dataclasses import asdict, replace
+from hashlib import sha256
 from urllib.parse import urlsplit
 
 from django.contrib.sessions.models import Session
@@ -21,16 +23,16 @@ from tournament.accounts.reads.hall_network import (
 from tournament.accounts.writes.hall_network import network_changed
 from tournament.backup import gate
 from tournament.backup.copies import make_copy
-from tournament.backup.kind import is_one_file
+from tournament.backup.sqlite import is_one_file
 from tournament.errors import Refused
 from tournament.journal.writes import record
 from tournament.models import ClockReference, Epoch, HallNetwork, JournalEntry, OtherComputer
 from tournament.permissions import Actor, require_owner, require_taking_over
 from tournament.shared.rules.codes import new_code
-from tournament.standby.channel import ask
+from tournament.standby.channel import THIS_PROCESS, Message, ask, opened, sealed
 from tournament.standby.follower import follower
-from tournament.standby.rules.standby import CODE_LENGTH, MARK_LENGTH, Notice, notice_in, parse_line
-from tournament.standby.standing import Way, refresh, standing
+from tournament.standby.rules import CODE_LENGTH, MARK_LENGTH, Notice, notice_in, parse_line
+from tournament.standby.standing import Way, feed, refresh, standing
 from tournament.standby.writes.moved_clock import clock_reading, follow_clock
 
 KEY_BYTES = 32
@@ -276,3 +278,60 @@ def _short_address(url: str) -> str:
 def _tell_this_process() -> None:
     refresh()
     standing_changed.set()
+
+
+def answer_other(token: bytes) -> bytes:
+    """Return the encrypted answer to an encrypted question. Refused: `standby_code_wrong`."""
+    secret, question = _open_with_any_key(token)
+    words = {
+        "question": question.words.get("question"),
+        "process": THIS_PROCESS,
+        "now": time.time(),
+    }
+    if question.words.get("process") == THIS_PROCESS:
+        return sealed(secret, Message(words))
+    try:
+        found = _hear(question) if secret == standing.key else _give_pages(question)
+    except Refused as refusal:
+        found = Message({"refused": refusal.code})
+    return sealed(secret, Message({**words, **found.words}, found.content))
+
+
+def _open_with_any_key(token: bytes) -> tuple[str, Message]:
+    follower = standing.others.get(Way.FOLLOWER)
+    for secret in (follower.code if follower else "", standing.key):
+        if secret:
+            try:
+                return secret, opened(secret, token)
+            except Refused:
+                continue
+    raise Refused("standby_code_wrong")
+
+
+def _hear(question: Message) -> Message:
+    """Handle the notice of another active computer; answer with the newest epoch known here."""
+    try:
+        notice = notice_in(question.words)
+    except ValueError as error:
+        raise Refused("standby_damaged") from error
+    gives_way = give_way(notice)
+    mark = own_mark(standing.key)
+    return Message({"epoch": standing.newest_epoch, "gives_way": gives_way, "mark": mark})
+
+
+def _give_pages(question: Message) -> Message:
+    held, mark = question.words.get("held"), question.words.get("mark")
+    if not (isinstance(held, str) and isinstance(mark, str) and len(mark) <= MARK_LENGTH):
+        raise Refused("standby_damaged")
+    if standing.others[Way.FOLLOWER].mark != mark:
+        bind_second(mark)
+    changes = feed.changes(held)
+    return Message(
+        {
+            "name": changes.name,
+            "is_whole": changes.is_whole,
+            "digest": sha256(changes.content).hexdigest(),
+            "now": time.time(),
+        },
+        changes.pages,
+    )

@@ -9,8 +9,7 @@ from django.db.models import OuterRef, Subquery
 from tournament.models import Adjustment, Bye, Entry, Round, Seat, Tournament
 from tournament.models.club import full_name
 from tournament.referee.reads.deductions import COUNTS_FROM
-from tournament.shared.reads.json_columns import as_text, values_of
-from tournament.shared.reads.prepared import Prepared
+from tournament.shared.reads.prepared import Prepared, as_text, values_of
 from tournament.shared.rules.clubs import ClubName, one_name_each
 from tournament.shared.rules.names import Names
 from tournament.sheets.reads.table_totals import TableRow, table_rows

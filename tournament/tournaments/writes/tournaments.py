@@ -14,7 +14,7 @@ from tournament.draw import METHODS
 from tournament.errors import Refused
 from tournament.journal.mapping import SETTINGS, plain, row_of
 from tournament.journal.reads import rows_named
-from tournament.journal.writes import needed_reason, record
+from tournament.journal.writes import needed_reason, open_for, open_tournament, record
 from tournament.models import (
     Entry,
     GameTable,
@@ -34,12 +34,7 @@ from tournament.rounds.reads.rounds import last_played
 from tournament.seating.reads.commitments import BY_HAND
 from tournament.seating.reads.proofs import last_seal
 from tournament.shared.rules.names import tidy
-from tournament.shared.writes.open_tournaments import (
-    open_for,
-    open_tournament,
-    require_free_slug,
-    rules_known,
-)
+from tournament.shared.writes.new_tournaments import require_free_slug, rules_known
 from tournament.standings.rules.tie_breaks import known_codes
 from tournament.tournaments.reads.tournaments import Losses, losses_of
 from tournament.trust.writes import freeze_standings, unfreeze_standings

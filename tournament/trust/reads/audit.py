@@ -7,25 +7,32 @@ them, its triggers are verified, and final standings are compared with their che
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournament.archives.reads import opened_journal_agrees
-from tournament.journal.reads import stored_facts, told_facts
-from tournament.journal.rules.facts import differences
-from tournament.journal.rules.journal_chain import ChainReport
+from tournament.journal.reads import chain_report, stored_facts, told_facts
+from tournament.journal.rules import ChainReport, differences
 from tournament.labels.audit import chain_sentence, difference_sentence, difference_sentences
 from tournament.labels.rankings import unknown_tie_breaks
 from tournament.labels.standings import removed_sentence
 from tournament.models import Tournament, User
+from tournament.models.triggers import triggers
 from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.standings.reads.checksums import text_of_standings
 from tournament.standings.reads.removed_names import removed_names
 from tournament.standings.reads.standings import standings_after
 from tournament.standings.rules.checksum import short_checksum, text_checksum
-from tournament.trust.reads.journal_chain import chain_report
 from tournament.trust.reads.recount import TournamentRecount, tournament_recount
-from tournament.trust.reads.triggers import other_triggers
+
+ON_SQLITE = "SELECT name, sql, '' FROM sqlite_master WHERE type = 'trigger'"
+ON_POSTGRESQL = (
+    "SELECT tgname, pg_get_triggerdef(trigger.oid, true), prosrc FROM pg_trigger AS trigger "
+    "JOIN pg_proc AS function ON function.oid = tgfoid "
+    "JOIN pg_class AS relation ON relation.oid = tgrelid "
+    "WHERE NOT tgisinternal AND tgenabled = 'O' AND relname LIKE 'tournament_%'"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +104,19 @@ def installation_findings() -> tuple[str, ...]:
         *_facts_that_differ(None),
         *(sentence % {"name": name} for name in other_triggers()),
     )
+
+
+def other_triggers() -> list[str]:
+    """Return the triggers that are missing, changed, or foreign; one query."""
+    expected = {
+        trigger.name: (trigger.statement, trigger.function)
+        for trigger in triggers(connection.vendor)
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(ON_SQLITE if connection.vendor == "sqlite" else ON_POSTGRESQL)
+        found = {name: (statement, function) for name, statement, function in cursor.fetchall()}
+    names = expected.keys() | found.keys()
+    return sorted(name for name in names if expected.get(name) != found.get(name))
 
 
 def _told(tournament: Tournament) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 
 from tournament.forms.journal import JournalFilterForm
+from tournament.journal.reads import journal_head
 from tournament.labels.audit import chain_sentence
 from tournament.lists.columns import List
 from tournament.lists.journal import journal_list
@@ -14,7 +15,6 @@ from tournament.permissions import may_see_tournament
 from tournament.standings.rules.checksum import short_checksum
 from tournament.trust.reads.audit import audit
 from tournament.trust.reads.journal import JournalFilter, journal_days, journal_entries
-from tournament.trust.reads.journal_chain import journal_head
 from tournament.views.access import Request, tournament_page
 from tournament.views.downloads import as_file
 

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext
 
 from tournament.accounts.reads import accounts as select
+from tournament.journal.reads import chain_report
 from tournament.labels.audit import chain_sentence
 from tournament.labels.installation_journal import installation_sentence
 from tournament.lists.columns import List
@@ -19,7 +20,6 @@ from tournament.series.reads.series import series_of
 from tournament.tables import ListTable
 from tournament.tournaments.writes.tournaments import delete_tournament
 from tournament.trust.reads.audit import installation_findings
-from tournament.trust.reads.journal_chain import chain_report
 from tournament.views.access import Request, account_page, owner_page
 from tournament.views.acts import button
 from tournament.views.lists import list_page

@@ -21,9 +21,8 @@ from tournament.models import Entry, Person, SealedStep
 from tournament.people.reads import people as select
 from tournament.people.writes.people import edit_person
 from tournament.permissions import may_run_installation
-from tournament.privacy.reads.free_texts import NamedIn, texts_naming
-from tournament.privacy.reads.person_history import all_data, history
-from tournament.privacy.writes import person_data as services
+from tournament.privacy import writes as services
+from tournament.privacy.reads import NamedIn, all_data, history, texts_naming
 from tournament.shared.rules.fields import KEPT_OF_PERSON
 from tournament.shared.rules.typed import whole_number
 from tournament.tables import ListTable

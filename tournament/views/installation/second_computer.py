@@ -14,16 +14,15 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from tournament.accounts.reads.hall_network import hall_url
-from tournament.backup.kind import is_one_file
+from tournament.backup.sqlite import is_one_file
 from tournament.errors import Refused
 from tournament.labels.refusals import refusal_sentence
 from tournament.permissions import may_run_installation
-from tournament.standby.feed import feed
 from tournament.standby.reads import acts_after
-from tournament.standby.rules.standby import Line
-from tournament.standby.standing import Way, standing
+from tournament.standby.rules import Line
+from tournament.standby.standing import Way, feed, standing
 from tournament.standby.writes import second_computer as services
-from tournament.standby.writes.second_door import answer_other
+from tournament.standby.writes.second_computer import answer_other
 from tournament.views.access import Request, owner_page, take_over_page
 from tournament.views.acts import button
 from tournament.views.one_counts import give_way_to

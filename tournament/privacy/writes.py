@@ -1,27 +1,41 @@
 """Services for personal data: consent, contact, merging of duplicates, deletion.
 
 A name no longer published, or deleted, is removed from final lists, too. The journal of their
-tournament keeps the new checksum, so that nobody takes them for tampered with.
+tournament keeps the new checksum, so that nobody takes them for tampered with. Deletion also
+removes it from temporary data; permanent texts stay, and its page lists them (`texts_naming`).
 """
 
 from calendar import monthrange
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 from typing import Any
 
+from django.contrib.admin.models import LogEntry
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from tournament.archives.rules.archive import OPENED, ArchiveFault, unpacked
 from tournament.backup.copies import copy_before
 from tournament.errors import Refused
 from tournament.journal.writes import record
-from tournament.models import NAMELESS, Entry, Person, Tournament
+from tournament.models import (
+    NAMELESS,
+    Entry,
+    KnownHeading,
+    Person,
+    PlayerImport,
+    Screen,
+    SheetDraft,
+    Stage,
+    Tournament,
+    WaitingArchive,
+)
 from tournament.models.account import new_salt
 from tournament.people.reads.people import entered_together, entries_of, people_of
 from tournament.people.writes.people import PERSON_FIELDS, remove_orphans, tell_of_person
 from tournament.permissions import Actor, require_owner, require_people
-from tournament.privacy.writes.forgotten_names import forget_names
+from tournament.privacy.reads import Named, named_by
 from tournament.shared.rules.fields import KEPT, KEPT_OF_PERSON, Field, Of, fields_of
 from tournament.shared.rules.names import tidy
 from tournament.sheets.reads.table_totals import DamagedResult
@@ -101,7 +115,13 @@ def merge_people(actor: Actor, stays: Person, goes: Person) -> None:
     require_owner(actor)
     people = Person.objects.select_for_update(of=("self",)).in_bulk([stays.pk, goes.pk])
     stays, goes = people[stays.pk], people[goes.pk]
-    _check_merging(stays, goes)
+    if stays.pk == goes.pk:
+        raise Refused("person_merged_with_self", name=stays.name)
+    if any(each.same_as_id or each.deleted_at for each in (stays, goes)):
+        raise Refused("merged_already")
+    if both := entered_together(stays, goes):
+        words = {"stays": stays.name, "goes": goes.name, "tournaments": ", ".join(map(str, both))}
+        raise Refused("entered_together", **words)
     consents = stays.publish_name and goes.publish_name
     before = {name: getattr(stays, name) for name in PERSON_FIELDS}
     for name in ("club", *(field.column for field in KEPT)):
@@ -135,12 +155,12 @@ def delete_person(actor: Actor, person: Person) -> None:
     """Delete a person's data; results stay, the name becomes "N. N.".
 
     A new salt prevents trying out names against the hashes in journals. Temporary data loses the
-    name (`forget_names`).
+    name (`_forget_names`).
     """
     require_owner(actor)
     rows = list(_all_of(person).select_for_update())
     entries = list(entries_of([person.pk]))
-    forget_names(rows)
+    _forget_names(rows)
     clubs = [row.club_id for row in rows]
     declared = _declared(entries)
     for row in rows:
@@ -160,19 +180,15 @@ def delete_person(actor: Actor, person: Person) -> None:
 def purge_contacts(actor: Actor, months: int) -> int:
     """Delete contact data given more than `months` ago; return the number of people."""
     require_owner(actor)
-    old = Person.objects.filter(contact_given_on__lt=_months_before(timezone.localdate(), months))
-    count = old.update(**NO_CONTACT)
-    if count:
+    today = timezone.localdate()
+    year, month = divmod(today.year * 12 + today.month - 1 - months, 12)
+    if today.day > monthrange(year, month + 1)[1]:  # a shorter month: the first of the next
+        oldest = date(year, month + 2, 1)
+    else:
+        oldest = date(year, month + 1, today.day)
+    if count := Person.objects.filter(contact_given_on__lt=oldest).update(**NO_CONTACT):
         record(actor, None, "contacts_purged", people=count)
     return count
-
-
-def _months_before(day: date, months: int) -> date:
-    """Return the same day so many months earlier, in a shorter month the first of the next."""
-    year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
-    if day.day > monthrange(year, month + 1)[1]:
-        return date(year, month + 2, 1)
-    return date(year, month + 1, day.day)
 
 
 def _set_consent(actor: Actor, person: Person, publish_name: bool) -> None:
@@ -184,16 +200,6 @@ def _set_consent(actor: Actor, person: Person, publish_name: bool) -> None:
 def _all_of(person: Person) -> QuerySet[Person]:
     """Return the rows of a person under every name."""
     return Person.objects.filter(Q(pk=person.pk) | Q(same_as=person.pk)).order_by("pk")
-
-
-def _check_merging(stays: Person, goes: Person) -> None:
-    if stays.pk == goes.pk:
-        raise Refused("person_merged_with_self", name=stays.name)
-    if any(each.same_as_id or each.deleted_at for each in (stays, goes)):
-        raise Refused("merged_already")
-    if both := entered_together(stays, goes):
-        words = {"stays": stays.name, "goes": goes.name, "tournaments": ", ".join(map(str, both))}
-        raise Refused("entered_together", **words)
 
 
 def _declared(entries: Iterable[Entry]) -> dict[Tournament, str]:
@@ -218,3 +224,48 @@ def _checksum(tournament: Tournament) -> str:
         return text_checksum(text_of_standings(standings_after(tournament)))
     except DamagedResult:
         return ""
+
+
+def _forget_names(people: Collection[Person]) -> None:
+    """Delete uploaded lists and archives that contain one of the last names.
+
+    The names are also removed from announcements, names of screens, drafts, learned headings, and
+    the administration's log.
+    """
+    is_named = named_by({person.last_name for person in people})
+    for waiting in PlayerImport.objects.order_by("pk"):
+        if waiting.entered and is_named(waiting.file_name):
+            PlayerImport.objects.filter(pk=waiting.pk).update(file_name="")
+        elif is_named(waiting.file_name) or is_named(str(waiting.table)):
+            waiting.delete()
+    for archive in WaitingArchive.objects.order_by("pk"):
+        try:
+            parts = unpacked(bytes(archive.content))
+            texts = [(parts.get(each) or b"").decode(errors="ignore") for each in OPENED]
+            is_kept = not any(map(is_named, [archive.file_name, *texts]))
+        except ArchiveFault:  # nobody could import it
+            is_kept = False
+        if not is_kept:
+            archive.delete()
+    for draft in SheetDraft.objects.order_by("pk"):
+        content = _remove_names(draft.content, is_named)
+        if content != draft.content:
+            SheetDraft.objects.filter(pk=draft.pk).update(content=content)
+    for model, field in ((Stage, "message"), (Screen, "name")):
+        rows = model._default_manager.order_by("pk").values_list("pk", field)
+        found = [pk for pk, text in rows if is_named(text)]
+        model._default_manager.filter(pk__in=found).update(**{field: ""})
+    titles = KnownHeading.objects.order_by("pk").values_list("pk", "title")
+    learned = [pk for pk, title in titles if is_named(title)]
+    KnownHeading.objects.filter(pk__in=learned).delete()
+    mended = [str(person.pk) for person in people]
+    LogEntry.objects.filter(content_type__model="person", object_id__in=mended).delete()
+
+
+def _remove_names(content: Any, is_named: Named) -> Any:
+    """Return a draft with texts that name somebody emptied, at any depth."""
+    if isinstance(content, dict):
+        return {key: _remove_names(value, is_named) for key, value in content.items()}
+    if isinstance(content, list):
+        return [_remove_names(value, is_named) for value in content]
+    return "" if isinstance(content, str) and is_named(content) else content

@@ -1,4 +1,4 @@
-"""Common checks of services that change or create a tournament."""
+"""Common checks of services that create a tournament."""
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
@@ -7,36 +7,13 @@ from scoring.rulesets import WrongOption, WrongOptionCode, rule_set
 from scoring.rulesets.options import OptionValue
 from tournament.errors import Refused
 from tournament.models import Tournament
-from tournament.permissions import THOUGH_FROZEN, Actor, Permission, require
-from tournament.shared.reads.prepared import Prepared
 
-_LOCKED = Prepared(lambda tournament: Tournament.objects.select_for_update().filter(pk=tournament))
 REFUSED_OPTIONS = {
     WrongOptionCode.UNKNOWN_RULES: "rules_unknown",
     WrongOptionCode.NOT_AN_OBJECT: "rule_options_no_object",
     WrongOptionCode.UNKNOWN_OPTION: "rule_option_unknown",
     WrongOptionCode.WRONG_VALUE: "rule_option_wrong",
 }
-
-
-def open_for(permission: Permission, actor: Actor, tournament: Tournament) -> Tournament:
-    """Check the permission and return the tournament as `open_tournament`; `PermissionDenied`."""
-    require(permission, actor, tournament)
-    return open_tournament(tournament, though_frozen=permission in THOUGH_FROZEN)
-
-
-def open_tournament(tournament: Tournament, *, though_frozen: bool = False) -> Tournament:
-    """Return the current tournament, locked until the end of the transaction.
-
-    Locks on rounds or tables come after this one. `though_frozen`: the act does not affect the
-    standings, so the tournament may be over. Refused: `tournament_finished` until it is resumed.
-    """
-    locked = _LOCKED.one(tournament.pk)
-    if locked is None:
-        raise Tournament.DoesNotExist
-    if locked.is_over and not though_frozen:
-        raise Refused("tournament_finished")
-    return locked
 
 
 def require_free_slug(slug: str) -> None:

@@ -1,8 +1,12 @@
-"""The line that connects a second computer to the first, and notices of a takeover."""
+"""Two computers: the line that connects them, notices of a takeover, changed pages of the database.
+
+A whole file is the difference to an empty one.
+"""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from struct import Struct
 from typing import TypeGuard
 
 from tournament.shared.rules.codes import CODE_LETTERS
@@ -15,6 +19,9 @@ _ADDRESS = re.compile(r"(?:(https?)://)?([\w.\-]+(?::\d{1,5})?)", re.ASCII)
 _URL = re.compile(r"https?://[\w.\-]+(?::\d{1,5})?", re.ASCII)
 _LONGEST_URL = 200
 _MOST_EPOCHS = 2**31 - 1
+PAGE = 4096  # bytes, as in SQLite; with other sizes differences are larger but still right
+_SIZE = Struct(">Q")
+_NUMBER = Struct(">I")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +81,39 @@ def _is_whole(value: object, most: int = 2**63 - 1) -> TypeGuard[int]:
 def is_code(text: str) -> bool:
     """Whether this can be a code."""
     return len(text) == CODE_LENGTH and set(text) <= set(CODE_LETTERS)
+
+
+def packed_changes(before: bytes, after: bytes) -> bytes:
+    """Return the size of the new file, and each differing page with its number."""
+    old, new = memoryview(before), memoryview(after)
+    parts: list[bytes | memoryview] = [_SIZE.pack(len(after))]
+    for number, start in enumerate(range(0, len(after), PAGE)):
+        page = new[start : start + PAGE]
+        if page != old[start : start + PAGE]:
+            parts += (_NUMBER.pack(number), page)
+    return b"".join(parts)
+
+
+def with_changes(before: bytes, changes: bytes) -> bytes:
+    """Apply changes to the old file. ValueError if they are truncated."""
+    sent = memoryview(changes)
+    (size,) = _SIZE.unpack(_piece(sent, 0, _SIZE.size))
+    if size > len(before) + len(sent):
+        raise ValueError("cut off")  # every new page is sent
+    after = bytearray(before[:size].ljust(size, b"\0"))
+    place = _SIZE.size
+    while place < len(sent):
+        (number,) = _NUMBER.unpack(_piece(sent, place, _NUMBER.size))
+        place += _NUMBER.size
+        start = number * PAGE
+        page = _piece(sent, place, min(PAGE, size - start))
+        after[start : start + len(page)] = page
+        place += len(page)
+    return bytes(after)
+
+
+def _piece(sent: memoryview, place: int, length: int) -> memoryview:
+    piece = sent[place : place + max(length, 0)]
+    if not piece or len(piece) != length:
+        raise ValueError("cut off")
+    return piece

@@ -1,0 +1,234 @@
+"""What is kept of a person: results and all data, and the name in typed reasons and notes."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from django.db.models import Q
+
+from tournament.accounts.reads.accounts import tournaments_of
+from tournament.models import (
+    Adjustment,
+    Call,
+    Club,
+    Draw,
+    Entry,
+    FeeRule,
+    GameTable,
+    JournalEntry,
+    Penalty,
+    Person,
+    Pool,
+    Prize,
+    PrizeAward,
+    Protest,
+    SeriesEvening,
+    SheetVersion,
+    Tournament,
+    Verification,
+)
+from tournament.people.reads.people import day_of, entries_of, lines_of
+from tournament.permissions import Actor
+from tournament.series.reads.series import series_of
+from tournament.shared.rules.fields import KEPT, Field, Of, fields_of
+from tournament.shared.rules.names import spellings
+from tournament.sheets.reads.table_totals import DamagedResult
+from tournament.standings.reads.standings import standings_of
+from tournament.standings.reads.stored_results import stored_results
+
+_OF_ENTRY = tuple(field.column for field in fields_of(Of.ENTRY, Of.DAY) if field.is_typed)
+_AT_TABLE = "table__round__tournament"
+_TIMES = ("extra_reason", "extra_initials", "start_reason")
+_TYPED = (
+    ("calls", Call, _AT_TABLE, ("note", "initials", "withdrawn_reason")),
+    ("calls", Protest, _AT_TABLE, ("note", "others", "heard", "reason")),
+    ("penalties", Penalty, _AT_TABLE, ("note", "initials")),
+    ("deductions", Adjustment, "entry__tournament", ("reason",)),
+    ("draws", Draw, "tournament", ("reason",)),
+    ("extra_time", GameTable, "round__tournament", _TIMES),
+    ("sheets", SheetVersion, _AT_TABLE, ("reason",)),
+    ("sheets", Verification, "version__" + _AT_TABLE, ("reason",)),
+    ("sheets", SheetVersion, _AT_TABLE, ("content",)),
+    ("sheets", Verification, "version__" + _AT_TABLE, ("content",)),
+    ("teams", Entry, "tournament", _OF_ENTRY),
+    ("prizes", FeeRule, "tournament", ("category",)),
+    ("prizes", Pool, "tournament", ("name",)),
+    ("prizes", Prize, "tournament", ("category", "thing")),
+    ("prizes", PrizeAward, "tournament", ("category", "team", "thing")),
+    ("settings", Tournament, "pk", ("name", "place", "state")),
+)
+_IN_JOURNAL = ("reason", "note")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedIn:
+    """A text with the name in it. `where`: calls, penalties, deductions, draws ... or journal."""
+
+    tournament: Tournament
+    where: str
+    text: str
+
+
+Named = Callable[[str], bool]
+
+
+def named_by(names: Collection[str]) -> Named:
+    """Return a predicate: a text has one of the names as a word, in one of its spellings."""
+    spelt = {each for name in names if name.strip() for each in spellings(name)}
+    words = "|".join(re.escape(each) for each in sorted(spelt)) or "(?!)"
+    is_named = re.compile(rf"(?<![^\W_])(?:{words})(?![^\W_])")
+    return lambda text: is_named.search(unicodedata.normalize("NFC", text).casefold()) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A tournament of a person, or an imported evening of a series, which has no club.
+
+    person: with the name entered. rank: None if unranked. rounds: points of the rounds played,
+    empty without any.
+    """
+
+    occasion: Tournament | SeriesEvening
+    person: Person
+    club: Club | None
+    rank: int | None
+    total: int | None
+    rounds: tuple[int, ...]
+
+    @property
+    def day(self) -> date | None:
+        """The date, if known."""
+        return day_of(self.occasion)
+
+    @property
+    def average(self) -> float | None:
+        """Points per round played; None without rounds."""
+        return sum(self.rounds) / len(self.rounds) if self.rounds else None
+
+
+def history(actor: Actor, person: Person) -> list[Played]:
+    """Return a person's results that the actor may see, latest first; eight queries."""
+    played = [result for _entry, result in _played_entries(actor, person)]
+    lines = lines_of([person.pk]).filter(evening__series__in=series_of(actor))
+    for line in lines.order_by("pk"):
+        rounds = tuple(points for points in line.rounds if points is not None)
+        played.append(Played(line.evening, line.person, None, line.rank, line.total, rounds))
+    return sorted(played, key=lambda each: each.day or date.min, reverse=True)
+
+
+def _played_entries(actor: Actor, person: Person) -> list[tuple[Entry, Played]]:
+    """Return a person's entries that the actor may see, with their results."""
+    entries = entries_of([person.pk]).filter(tournament__in=tournaments_of(actor).values("pk"))
+    stored = stored_results([entry.tournament for entry in entries])
+    found = []
+    for entry in entries:
+        result = Played(entry.tournament, entry.person, entry.club, None, None, ())
+        with suppress(DamagedResult):
+            report = standings_of(stored[entry.tournament_id])
+            own = (row for row in report.rows if row.entry_id == entry.pk)
+            if not report.nothing_played and (row := next(own, None)):
+                rounds = tuple(points for points in row.rounds if points is not None)
+                result = replace(result, rank=row.rank, total=row.total, rounds=rounds)
+        found.append((entry, result))
+    return found
+
+
+def all_data(actor: Actor, person: Person) -> dict[str, Any]:
+    """Return all data kept of a person as JSON values, to be handed out."""
+    names = [person, *person.spellings.order_by("pk")]
+    return {
+        "names": [_values(one, fields_of(Of.NAME)) for one in names],
+        "club": str(person.club or ""),
+        **_values(person, (*KEPT, *fields_of(Of.CONSENT, Of.CONTACT))),
+        "contact_given_on": person.contact_given_on,
+        "tournaments": [_entry_as_json(*each) for each in _played_entries(actor, person)],
+        "evenings": [
+            {
+                "series": str(line.evening.series),
+                "evening": line.evening.name,
+                "date": line.evening.held_on,
+                "rank": line.rank,
+                "rounds": line.rounds,
+                "adjustment": line.adjustment,
+                "total": line.total,
+            }
+            for line in lines_of([person.pk]).order_by("pk")
+        ],
+    }
+
+
+def _values(row: Person | Entry, fields: Iterable[Field]) -> dict[str, Any]:
+    return {field.data_key: getattr(row, field.column) for field in fields}
+
+
+def _entry_as_json(entry: Entry, played: Played) -> dict[str, Any]:
+    return {
+        "tournament": entry.tournament.name,
+        "date": entry.tournament.date,
+        "club": str(entry.club or ""),
+        **_values(entry, fields_of(Of.ENTRY, Of.DAY)),
+        "rank": played.rank,
+        "rounds": played.rounds,
+        "total": played.total,
+        "payments": [
+            {
+                "date": payment.on,
+                "cents": payment.amount,
+                "for": str(payment.pool or ""),
+                "how": payment.how,
+            }
+            for payment in entry.payments.select_related("pool")
+        ],
+        "complaints": [
+            {
+                "date": call.created_at.date(),
+                "paragraph": call.paragraph,
+                "points": call.points,
+                "what": call.note,
+                "taken_back": call.withdrawn_reason,
+            }
+            for call in entry.calls.all()
+        ],
+        "protests": [
+            {"date": protest.created_at.date(), "what": protest.note, "upheld": protest.changed}
+            for protest in entry.protests.all()
+        ],
+        "prizes": [
+            {"place": award.place, "cents": award.amount, "thing": award.thing}
+            for award in entry.prize_awards.all()
+        ],
+    }
+
+
+def texts_naming(names: Collection[str], tournaments: Collection[Tournament]) -> list[NamedIn]:
+    """Return texts typed in these tournaments with one of the names as a word; 18 queries."""
+    if not tournaments:
+        return []
+    known = {each.pk: each for each in tournaments}
+    texts: list[tuple[int, str, str]] = []
+    for where, model, path, fields in _TYPED:
+        is_typed = Q()
+        for field in fields:
+            is_typed |= ~Q(**{field: ""})
+        rows = model._default_manager.filter(is_typed, **{f"{path}__in": known})
+        for pk, *values in rows.order_by("pk").values_list(path, *fields):
+            texts += ((pk, where, _words(value)) for value in values if value)
+    journal = JournalEntry.objects.filter(tournament__in=known, data__has_any_keys=[*_IN_JOURNAL])
+    for pk, data in journal.order_by("pk").values_list("tournament", "data"):
+        texts += ((pk, "journal", str(data[key])) for key in _IN_JOURNAL if data.get(key))
+    is_named = named_by(names)
+    found = (NamedIn(known[pk], where, text) for pk, where, text in texts if is_named(text))
+    return sorted(dict.fromkeys(found), key=lambda each: (each.tournament.pk, each.where))
+
+
+def _words(value: object) -> str:
+    """Return a text, or all texts within JSON."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return ", ".join(filter(None, map(_words, value)))
+    return value if isinstance(value, str) else ""
