@@ -12,7 +12,7 @@ from scoring.english import OTHER_REFUSALS, REFUSALS, SENTENCES, Sentence
 from scoring.penalties import RULES
 from tests.architecture.texts import PROJECT, texts_in_template
 from tournament.labels import refusals
-from tournament.prizes.rules.prizes import ORDERS, PrizeKind
+from tournament.prizes.rules import ORDERS, PrizeKind
 from tournament.stage.rules import Picture
 from tournament.standings.rules.rankings import GROUPS, GroupKind
 

@@ -22,7 +22,7 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.money import writes as money
-from tournament.money.rules.fees import Fee
+from tournament.money.rules import Fee
 from tournament.money.writes import PoolData
 from tournament.people.rules.registration import PlayerRow
 from tournament.people.writes import people, player_lists, players
@@ -30,7 +30,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.phones import writes as phones
 from tournament.privacy import writes as person_data
 from tournament.prizes import writes as prizes
-from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.seating.rules.hall_map import Spot
 from tournament.seating.writes import hall
 from tournament.shared.rules.fields import PlayerData

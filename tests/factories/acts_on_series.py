@@ -2,8 +2,8 @@
 
 from tests.factories.chance import Chance
 from tournament.models import Series, SeriesEvening, Tournament
-from tournament.series.rules.result_lists import ResultLine
-from tournament.series.writes import next_evening, series
+from tournament.series import writes as series
+from tournament.series.rules import ResultLine
 
 MOST_SERIES, MOST_TOURNAMENTS = 2, 2
 
@@ -41,6 +41,6 @@ class SeriesActs(Chance):
             self.add_evening()
             return
         of = Series.objects.filter(evenings__tournament=self._tournament)
-        next_evening.create_next_evening(
+        series.create_next_evening(
             self._actor(), self._tournament, name="Abend 2", date=None, series=of
         )

@@ -18,19 +18,19 @@ from tournament.models import (
     Tournament,
     VerificationRule,
 )
-from tournament.money.rules.fees import Fee
+from tournament.money.rules import Fee
 from tournament.money.writes import PoolData, set_fees, take_back_payment, take_payment
 from tournament.people.writes import players
 from tournament.permissions import COMMAND_LINE
 from tournament.privacy import writes as person_data
 from tournament.prizes import writes as prizes
-from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.referee.writes import adjustments
 from tournament.rounds import writes as round_services
 from tournament.seating.writes import draws, seat_changes
 from tournament.seating.writes.lots import Lots
-from tournament.series.rules.result_lists import ResultLine
-from tournament.series.writes import series
+from tournament.series import writes as series
+from tournament.series.rules import ResultLine
 from tournament.shared.rules.fields import PlayerData
 from tournament.sheets.writes import sheets, verification
 from tournament.standings import writes as rankings

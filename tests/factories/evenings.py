@@ -8,8 +8,8 @@ from tests.factories.seated import make_seated_tournament
 from tournament.models import Person, Series, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round, end_clock, start_clock
-from tournament.series.rules.result_lists import ResultLine
-from tournament.series.writes.series import add_evening, create_series, import_evening
+from tournament.series.rules import ResultLine
+from tournament.series.writes import add_evening, create_series, import_evening
 
 
 def make_evening(slug: str, totals: Sequence[int], day: date, **fields: object) -> Tournament:

@@ -1,10 +1,10 @@
 """Fees, payments and prizes for tests."""
 
 from tournament.models import Pool, Tournament
-from tournament.money.rules.fees import Fee
+from tournament.money.rules import Fee
 from tournament.money.writes import PoolData, count_cash, set_fees, take_payment
 from tournament.permissions import COMMAND_LINE
-from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.prizes.writes import set_prizes
 
 PLACES = Ladder(PrizeKind.PLACE)

@@ -16,10 +16,10 @@ from tournament.models import (
     Series,
     Stage,
 )
-from tournament.money.rules.fees import Fee
+from tournament.money.rules import Fee
 from tournament.money.writes import set_fees, take_payment
 from tournament.permissions import COMMAND_LINE
-from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.prizes.writes import set_prizes
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.money.rules.fees import Fee, Paid, categories_without_end, fee_due, fee_on
-from tournament.money.rules.till import PIECES, counted, expected
+from tournament.money.rules import Fee, Paid, categories_without_end, fee_due, fee_on
+from tournament.money.rules import PIECES, counted, expected
 
 EARLY, DAY = date(2026, 10, 31), date(2026, 11, 7)
 FEES = (Fee(1200, until=EARLY), Fee(1500), Fee(800, "Jugend"), Fee(1000, "Senioren", EARLY))

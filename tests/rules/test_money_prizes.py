@@ -6,8 +6,8 @@ from hashlib import sha256
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.prizes.rules.contenders import Contender, Part
-from tournament.prizes.rules.prizes import (
+from tournament.prizes.rules import Contender, Part
+from tournament.prizes.rules import (
     Award,
     Giving,
     Ladder,

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from random import Random
 
-from tournament.series.rules.series import (
+from tournament.series.rules import (
     BEST_EVENING,
     LAST_EVENING,
     EveningResult,

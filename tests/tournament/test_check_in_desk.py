@@ -15,7 +15,7 @@ from tests.factories.pages import signed_in
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.check_in.writes import check_in_player, set_fee
 from tournament.models import Entry, Payment, Pool, Role, Tournament
-from tournament.money.rules.fees import Fee
+from tournament.money.rules import Fee
 from tournament.money.writes import PoolData, set_fees
 from tournament.people.writes.players import add_player, remove_player
 from tournament.permissions import COMMAND_LINE

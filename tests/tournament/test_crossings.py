@@ -31,7 +31,7 @@ from tournament.exports.website import standings_fragment
 from tournament.models import Person, Pool, Tournament, VerificationRule
 from tournament.money.reads import accounts_of, pool_members, till
 from tournament.prizes.reads import prize_list, prizes_of
-from tournament.series.reads.series import series_report
+from tournament.series.reads import series_report
 from tournament.standings.reads.rankings import group_rankings
 from tournament.standings.reads.standings import standings_after
 from tournament.standings.reads.still_possible import contenders

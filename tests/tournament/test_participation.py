@@ -11,7 +11,7 @@ from tournament.check_in.writes import check_in_player, withdraw_missing
 from tournament.errors import Refused
 from tournament.labels.journal import journal_sentence
 from tournament.models import Entry, Role, Tournament
-from tournament.money.rules.fees import Fee
+from tournament.money.rules import Fee
 from tournament.money.writes import set_fees
 from tournament.people.reads.players import players_shown, registration
 from tournament.people.writes.players import set_player_status

@@ -23,7 +23,7 @@ from tournament.exports.pdf.lists import print_list
 from tournament.labels.series import series_sentences, series_title
 from tournament.lists.series import association_list, evening_key, series_list
 from tournament.models import Series, Tournament
-from tournament.series.reads.series import EveningReport, PlayedRow, SeriesReport, played_rows_of
+from tournament.series.reads import EveningReport, PlayedRow, SeriesReport, played_rows_of
 
 MOST_EVENINGS = 12
 """Only the last this many evenings have columns."""

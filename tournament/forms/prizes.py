@@ -11,7 +11,7 @@ from tournament.models import EqualOnes, Pool, PrizeRule
 from tournament.models import Prize as StoredPrize
 from tournament.models.fields import longest
 from tournament.models.money import PRIZES_FOR
-from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.rules import Ladder, Prize, PrizeKind
 
 SPARE_LINES = 6
 MOST_LINES = 100

@@ -13,7 +13,7 @@ from tournament.labels.series import SERIES_TIE_BREAK_NAMES
 from tournament.models import Series, SeriesEvening, Tournament
 from tournament.models.fields import longest
 from tournament.models.series import MOST_POINTS
-from tournament.series.rules.series import BEST_EVENING, LAST_EVENING
+from tournament.series.rules import BEST_EVENING, LAST_EVENING
 
 MOST_PLACES = 50
 GROUPS = {

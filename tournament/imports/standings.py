@@ -19,7 +19,7 @@ from tournament.imports.headings import (
     spelling,
 )
 from tournament.imports.workbooks import is_workbook, read_workbook
-from tournament.series.rules.result_lists import (
+from tournament.series.rules import (
     LineProblem,
     ResultLine,
     line_problems,

@@ -6,7 +6,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournament.labels.amounts import euros
 from tournament.models import Pool
-from tournament.prizes.rules.prizes import ORDERS, Award, Ladder
+from tournament.prizes.rules import ORDERS, Award, Ladder
 
 
 def ladder_name(ladder: Ladder, pools: Mapping[int, Pool]) -> str:

@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.labels.filling import fill
 from tournament.labels.journal import setting_name
 from tournament.labels.points import signed
-from tournament.series.rules.result_lists import LineProblem
-from tournament.series.rules.series import BEST_EVENING, LAST_EVENING, SeriesRules
+from tournament.series.rules import BEST_EVENING, LAST_EVENING, LineProblem, SeriesRules
 
 MOST_NAMED = 10
 

@@ -19,7 +19,7 @@ from tournament.lists.columns import Column, Kind, List
 from tournament.models import PayBy, Payment, Pool, Tournament
 from tournament.money.reads import Account, Taken
 from tournament.prizes.reads import AwardLine, Fund, PrizeList
-from tournament.prizes.rules.prizes import Ladder
+from tournament.prizes.rules import Ladder
 
 PAID = "✓"
 

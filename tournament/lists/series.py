@@ -14,7 +14,7 @@ from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Marked, Value
 from tournament.lists.standings import idle_columns, points_column, rounded
 from tournament.models import Person
-from tournament.series.reads.series import (
+from tournament.series.reads import (
     EveningReport,
     EveningState,
     PlayedRow,

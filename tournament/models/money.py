@@ -8,7 +8,7 @@ from tournament.models.account import acting_account
 from tournament.models.fields import LimitedText
 from tournament.models.player import Entry
 from tournament.models.tournament import Tournament
-from tournament.prizes.rules.prizes import ORDERS
+from tournament.prizes.rules import ORDERS
 
 
 class PayBy(models.TextChoices):
@@ -24,7 +24,7 @@ PRIZES_FOR = [(kind.value, _(order.choice)) for kind, order in ORDERS.items()]
 
 
 class EqualOnes(models.TextChoices):
-    """What happens to the prizes of equal places (tournament.prizes.rules.prizes.Sharing)."""
+    """What happens to the prizes of equal places (tournament.prizes.rules.Sharing)."""
 
     SPLIT = "split", _("divided")
     LOT = "lot", _("drawn by lot")

@@ -9,14 +9,14 @@ from django.utils.translation import gettext_lazy as _
 from tournament.models.fields import LimitedText
 from tournament.models.person import Person
 from tournament.models.tournament import Tournament
-from tournament.series.rules.series import SeriesRules
+from tournament.series.rules import SeriesRules
 
 MOST_EVENINGS = 99
 MOST_POINTS = 999
 
 
 class Series(models.Model):
-    """A club's evenings of a year, and how they are added up (tournament.series.rules.series)."""
+    """A club's evenings of a year, and how they are added up (tournament.series.rules)."""
 
     slug = models.SlugField(_("Short name"), max_length=60, unique=True)
     name = LimitedText(_("Name"), max_length=200)
@@ -44,7 +44,7 @@ class Series(models.Model):
         default=0,
         validators=[MaxValueValidator(MOST_POINTS)],
     )
-    # Codes of tournament.series.rules.series in order; empty: equal totals share a rank.
+    # Codes of tournament.series.rules in order; empty: equal totals share a rank.
     tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -19,8 +19,8 @@ from tournament.models import (
     Seat,
     Tournament,
 )
-from tournament.money.rules.fees import Fee, Paid, fee_due
-from tournament.money.rules.till import expected
+from tournament.money.rules import Fee, Paid, fee_due
+from tournament.money.rules import expected
 
 
 @dataclass(frozen=True, slots=True)

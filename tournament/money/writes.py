@@ -27,8 +27,8 @@ from tournament.money.reads import (
     standing,
     till,
 )
-from tournament.money.rules.fees import Fee, categories_without_end
-from tournament.money.rules.till import PIECES, counted
+from tournament.money.rules import Fee, categories_without_end
+from tournament.money.rules import PIECES, counted
 from tournament.permissions import Actor, may_check_in_players, may_run_money
 
 MOST_CENTS = 10_000_000

@@ -33,7 +33,7 @@ from tournament.models import (
 )
 from tournament.people.reads.people import day_of, entries_of, lines_of
 from tournament.permissions import Actor
-from tournament.series.reads.series import series_of
+from tournament.series.reads import series_of
 from tournament.shared.rules.fields import KEPT, Field, Of, fields_of
 from tournament.shared.rules.names import spellings
 from tournament.sheets.reads.table_totals import DamagedResult

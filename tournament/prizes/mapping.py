@@ -2,7 +2,7 @@
 
 from tournament.models import Prize as PrizeRow
 from tournament.models import PrizeAward
-from tournament.prizes.rules.prizes import Award, Ladder, Prize, PrizeKind
+from tournament.prizes.rules import Award, Ladder, Prize, PrizeKind
 
 
 def ladder_of(row: PrizeRow | PrizeAward) -> Ladder:

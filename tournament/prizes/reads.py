@@ -7,8 +7,8 @@ from tournament.models import Entry, Pool, PrizeAward, PrizeRule, Tournament
 from tournament.models import Prize as PrizeRow
 from tournament.money.reads import income, pool_members, pools_of
 from tournament.prizes.mapping import award_of, prize_of
-from tournament.prizes.rules.contenders import Contender, Part
-from tournament.prizes.rules.prizes import (
+from tournament.prizes.rules import Contender, Part
+from tournament.prizes.rules import (
     Award,
     Giving,
     Ladder,

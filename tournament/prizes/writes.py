@@ -20,7 +20,7 @@ from tournament.money.writes import check_amount
 from tournament.permissions import Actor, may_run_money
 from tournament.prizes.mapping import ladder_fields
 from tournament.prizes.reads import awards_now, prizes_of
-from tournament.prizes.rules.prizes import Prize
+from tournament.prizes.rules import Prize
 from tournament.standings.reads.rankings import group_rules
 from tournament.standings.reads.standings import standings_after
 

@@ -16,7 +16,7 @@ from tournament.exports import excel
 from tournament.exports.excel.sheets import HEADING_ROW
 from tournament.models import Adjustment, Club, Entry, Person, PrizeAward, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes
 from tournament.rounds.reads.rounds import seat_list
 from tournament.standings.reads.standings import round_result

@@ -16,7 +16,7 @@ from tournament.models import Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.seating.rules.hall_map import Spot
 from tournament.seating.writes.hall import arrange_hall
-from tournament.series.writes.next_evening import create_next_evening
+from tournament.series.writes import create_next_evening
 
 pytestmark = pytest.mark.django_db
 

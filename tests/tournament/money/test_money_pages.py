@@ -32,7 +32,7 @@ from tournament.models import (
     Role,
     Tournament,
 )
-from tournament.money.rules.fees import Fee
+from tournament.money.rules import Fee
 from tournament.money.writes import set_fees, take_back_payment, take_payment
 from tournament.permissions import COMMAND_LINE
 from tournament.prizes.writes import assign_prizes

@@ -24,7 +24,7 @@ from tournament.money.reads import (
     taken,
     till,
 )
-from tournament.money.rules.fees import Fee
+from tournament.money.rules import Fee
 from tournament.money.writes import PoolData, count_cash, set_fees, take_back_payment, take_payment
 from tournament.people.reads.players import player_data
 from tournament.people.writes.players import edit_player, remove_player

@@ -19,11 +19,11 @@ from tournament.labels.refusals import MONEY_REFUSALS
 from tournament.lists.money import not_given_lines, prizes_caution
 from tournament.models import PrizeAward, Role, Tournament
 from tournament.money.reads import till
-from tournament.money.rules.fees import Fee
+from tournament.money.rules import Fee
 from tournament.money.writes import set_fees, take_payment
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.prizes.reads import prize_list
-from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes, unassign_prizes
 
 pytestmark = pytest.mark.django_db

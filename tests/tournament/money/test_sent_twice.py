@@ -18,10 +18,10 @@ from tests.factories.tournaments import make_entries, make_owner, make_tournamen
 from tournament.check_in.writes import set_fee
 from tournament.models import CashCount, Entry, JournalEntry, Payment, PrizeAward, Tournament, User
 from tournament.money.reads import till
-from tournament.money.rules.fees import Fee
+from tournament.money.rules import Fee
 from tournament.money.writes import PoolData, set_fees, take_back_payment, take_payment
 from tournament.permissions import COMMAND_LINE
-from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes, unassign_prizes
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]

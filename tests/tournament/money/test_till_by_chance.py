@@ -19,12 +19,12 @@ from tournament.check_in.writes import set_fee, set_fee_of_all, undo_at_desk
 from tournament.errors import Refused
 from tournament.models import Entry, PayBy, Payment, PrizeAward
 from tournament.money.reads import accounts_of, income, pool_members, till
-from tournament.money.rules.fees import Fee
+from tournament.money.rules import Fee
 from tournament.money.writes import PoolData, count_cash, set_fees, take_back_payment, take_payment
 from tournament.people.reads.players import player_data
 from tournament.people.writes.players import edit_player
 from tournament.permissions import COMMAND_LINE
-from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes
 
 pytestmark = pytest.mark.django_db

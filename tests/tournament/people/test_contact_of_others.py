@@ -20,7 +20,7 @@ from tournament.models import Entry, JournalEntry, Person, PlayerImport, Role, T
 from tournament.people.writes.players import add_player, remove_player
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.privacy.writes import merge_people, set_person_details
-from tournament.series.writes.next_evening import create_next_evening
+from tournament.series.writes import create_next_evening
 from tournament.shared.rules.fields import PlayerData
 from tournament.tournaments.writes.tournaments import delete_tournament
 

@@ -16,7 +16,7 @@ from tournament.models import Person, PlayerImport, Tournament, User
 from tournament.people.writes.players import add_player
 from tournament.permissions import COMMAND_LINE
 from tournament.privacy.writes import delete_person, merge_people
-from tournament.series.writes.next_evening import create_next_evening
+from tournament.series.writes import create_next_evening
 from tournament.shared.rules.fields import PlayerData
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]

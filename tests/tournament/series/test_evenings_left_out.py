@@ -11,8 +11,8 @@ from tests.factories.tournaments import make_tournament
 from tournament.errors import Refused
 from tournament.models import GameTable, SeriesEvening, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.series.reads.series import EveningState, series_report
-from tournament.series.writes.series import add_evening
+from tournament.series.reads import EveningState, series_report
+from tournament.series.writes import add_evening
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

@@ -16,9 +16,9 @@ from tournament.errors import Refused
 from tournament.imports.standings import read_result_list
 from tournament.models import Adjustment, EveningLine, Person, Series, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.series.reads.series import series_report
-from tournament.series.rules.result_lists import ResultLine, line_problems
-from tournament.series.writes.series import import_evening
+from tournament.series.reads import series_report
+from tournament.series.rules import ResultLine, line_problems
+from tournament.series.writes import import_evening
 from tournament.standings.reads.standings import standings_after
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]

@@ -10,14 +10,14 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_club, make_user
 from tournament.errors import Refused
 from tournament.models import Entry, Role, Tournament
-from tournament.money.rules.fees import Fee
+from tournament.money.rules import Fee
 from tournament.money.writes import PoolData, set_fees, take_payment
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.privacy.writes import delete_person
-from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.prizes.writes import set_prizes
-from tournament.series.rules.next_evening import free_slug, month_later, next_name
-from tournament.series.writes.next_evening import create_next_evening
+from tournament.series.rules import free_slug, month_later, next_name
+from tournament.series.writes import create_next_evening
 from tournament.trust.reads.audit import contradictions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]

@@ -32,9 +32,9 @@ from tournament.models import (
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.privacy.reads import all_data
 from tournament.privacy.writes import delete_person, merge_people, set_person_details
-from tournament.series.reads.series import series_report
-from tournament.series.rules.result_lists import ResultLine
-from tournament.series.writes.series import (
+from tournament.series.reads import series_report
+from tournament.series.rules import ResultLine
+from tournament.series.writes import (
     add_evening,
     create_series,
     delete_series,

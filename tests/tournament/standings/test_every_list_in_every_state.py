@@ -27,14 +27,14 @@ from tournament.models import Bye, Entry, Seat, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in, release_standings
 from tournament.prizes.reads import prize_list
-from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind
+from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.prizes.writes import set_prizes
 from tournament.referee.writes.adjustments import deduct_points
 from tournament.rounds.writes import close_round, start_clock
 from tournament.seating.writes.draws import draw_rounds, publish_next_round
 from tournament.seating.writes.lots import Lots
-from tournament.series.reads.series import series_report
-from tournament.series.writes.series import add_evening, create_series
+from tournament.series.reads import series_report
+from tournament.series.writes import add_evening, create_series
 from tournament.standings.reads.rankings import group_ranking
 from tournament.standings.reads.standings import standings_after
 from tournament.standings.rules.rankings import GroupKind, GroupRules

@@ -6,7 +6,7 @@ from django.core.management.base import CommandParser
 
 from tournament.exports.series import association_file
 from tournament.management.base import TournamentCommand
-from tournament.series.reads.series import played_rows, played_rows_of
+from tournament.series.reads import played_rows, played_rows_of
 
 
 class Command(TournamentCommand):

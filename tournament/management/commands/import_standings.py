@@ -11,8 +11,8 @@ from tournament.labels.people import known_words
 from tournament.management.arguments import iso_date
 from tournament.management.base import TournamentCommand
 from tournament.permissions import COMMAND_LINE
-from tournament.series.reads.evening_lists import recognised_lines
-from tournament.series.writes.series import import_evening
+from tournament.series.reads import recognised_lines
+from tournament.series.writes import import_evening
 
 
 class Command(TournamentCommand):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
 
-from tournament.prizes.rules.contenders import (
+from tournament.prizes.rules import (
     Contender,
     Groups,
     Part,

@@ -16,7 +16,7 @@ from tournament.lists.columns import List
 from tournament.lists.journal import installation_list
 from tournament.models import JournalEntry, Tournament
 from tournament.permissions import may_run_installation, may_see_people
-from tournament.series.reads.series import series_of
+from tournament.series.reads import series_of
 from tournament.tables import ListTable
 from tournament.tournaments.writes.tournaments import delete_tournament
 from tournament.trust.reads.audit import installation_findings

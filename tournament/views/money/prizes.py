@@ -25,7 +25,7 @@ from tournament.money.writes import MOST_CENTS
 from tournament.people.reads.players import tags_of
 from tournament.permissions import may_now, may_run_money, may_see_tournament
 from tournament.prizes.reads import prize_list, prize_rule, prizes_of
-from tournament.prizes.rules.prizes import Ladder, Prize, PrizeKind, proposal
+from tournament.prizes.rules import Ladder, Prize, PrizeKind, proposal
 from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes, unassign_prizes
 from tournament.referee.reads.calls import undecided_protests
 from tournament.tables import ListTable

@@ -9,9 +9,8 @@ from django.views.decorators.http import require_POST
 from tournament.forms.series import EveningForm, NextEveningForm
 from tournament.models import Series, SeriesEvening, Tournament
 from tournament.permissions import may_copy_tournament
-from tournament.series.rules.next_evening import month_later, next_name
-from tournament.series.writes.next_evening import create_next_evening
-from tournament.series.writes.series import add_evening, remove_evening
+from tournament.series.rules import month_later, next_name
+from tournament.series.writes import add_evening, create_next_evening, remove_evening
 from tournament.views.access import Request, owner_page, tournament_page
 from tournament.views.acts import button, form_page, refusals_in, refusals_told
 

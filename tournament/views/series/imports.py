@@ -29,9 +29,9 @@ from tournament.models import Series, SeriesEvening
 from tournament.people.reads.player_lists import known_headings
 from tournament.people.rules.people import Identified
 from tournament.people.writes.player_lists import remember_headings
-from tournament.series.reads.evening_lists import recognised_lines
-from tournament.series.rules.result_lists import ResultLine
-from tournament.series.writes.series import import_evening
+from tournament.series.reads import recognised_lines
+from tournament.series.rules import ResultLine
+from tournament.series.writes import import_evening
 from tournament.shared.rules.typed import key_in
 from tournament.views.access import Request, owner_page
 from tournament.views.acts import REFUSED, form_page, refusals_in, refusals_told

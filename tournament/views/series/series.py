@@ -17,8 +17,8 @@ from tournament.lists.series import evenings_list
 from tournament.lists.series import series_list as list_of
 from tournament.models import Series
 from tournament.permissions import may_run_installation
-from tournament.series.reads import series as select
-from tournament.series.writes import series as services
+from tournament.series import reads as select
+from tournament.series import writes as services
 from tournament.shared.rules.typed import whole_number
 from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page, people_page, series_page

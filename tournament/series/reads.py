@@ -1,7 +1,8 @@
-"""Queries of series: evenings that count, standings after each, everybody's results."""
+"""Queries of series: evenings that count, standings, results, and people of imported lists."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from operator import attrgetter
@@ -18,16 +19,22 @@ from tournament.models import (
     SeriesEvening,
     Tournament,
 )
+from tournament.people.reads.clubs import club_called, known_clubs
+from tournament.people.reads.people import known_people
+from tournament.people.rules.people import Identified, Match, identified
+from tournament.people.rules.registration import PlayerRow
 from tournament.permissions import Actor, may_run_installation
-from tournament.series.rules.series import (
+from tournament.series.rules import (
     Evening,
     EveningResult,
     Played,
+    ResultLine,
     SeriesStanding,
     played_in_all,
     series_standings,
 )
-from tournament.shared.rules.names import name_key
+from tournament.shared.rules.fields import PlayerData
+from tournament.shared.rules.names import CLUB_CODE, name_key, split_name
 from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.standings.reads.standings import StandingsReport, standings_of
 from tournament.standings.reads.stored_results import StoredResults, stored_results
@@ -123,22 +130,14 @@ def rule_differences(one: Tournament, other: Tournament) -> tuple[str, ...]:
 
 
 def _rules_of(tournament: Tournament) -> dict[str, object]:
-    options = {
-        name: value for name, value in tournament.rule_set.options.items() if name not in _NO_POINTS
-    }
+    options = tournament.rule_set.options.items()
     is_ddv = tournament.rules == DDV.name
     return {
         "rules": tournament.rules,
-        "rule_options": options,
+        "rule_options": {name: value for name, value in options if name not in _NO_POINTS},
         "games_four": tournament.games_four if is_ddv else None,
         "games_five": tournament.games_five if is_ddv else None,
     }
-
-
-def first_tournament(series: Series) -> Tournament | None:
-    """Return the tournament added first, whose rules apply to all; one query."""
-    evening = series.evenings.filter(tournament__isnull=False).select_related("tournament").first()
-    return evening.tournament if evening else None
 
 
 def series_report(series: Series, after: int | None = None) -> SeriesReport:
@@ -162,57 +161,51 @@ def evening_reports(series: Series, *, with_games: bool = False) -> tuple[Evenin
     """Return every evening with its results by date, those without one last."""
     evenings = list(series.evenings.select_related("tournament"))
     evenings.sort(key=lambda each: (each.day or date.max, each.pk))
-    lines: dict[int, list[EveningLine]] = {}
-    written = EveningLine.objects.filter(evening__series=series).select_related("person")
-    for line in written.order_by("pk"):
-        lines.setdefault(line.evening_id, []).append(line)
+    lines: dict[int, list[EveningLine]] = defaultdict(list)
+    for line in EveningLine.objects.filter(evening__series=series).order_by("pk"):
+        lines[line.evening_id].append(line)
     doubles = Person.objects.filter(same_as__isnull=False).values_list("pk", "same_as")
     same = {pk: counts for pk, counts in doubles if counts}
     first = min((each for each in evenings if each.tournament), key=attrgetter("pk"), default=None)
     stored = stored_results([each.tournament for each in evenings if each.tournament])
-    return tuple(
-        _report_from_elsewhere(number, each, lines.get(each.pk, []), same)
-        if each.tournament is None
-        else _report(number, each, stored[each.tournament.pk], same, first, with_games=with_games)
-        for number, each in enumerate(evenings, start=1)
-    )
+    reports = []
+    for number, evening in enumerate(evenings, start=1):
+        if evening.tournament is not None:
+            state, results, differs = _results_of_evening(
+                stored[evening.tournament.pk], same, first, with_games=with_games
+            )
+            reports.append(EveningReport(number, evening, state, results, differs))
+            continue
+        written = {}
+        for line in lines[evening.pk]:
+            rounds = sum(points is not None for points in line.rounds)
+            result = EveningResult(line.total, rounds, line.rank, line.games)
+            written[same.get(line.person_id, line.person_id)] = result
+        reports.append(EveningReport(number, evening, EveningState.COUNTS, written))
+    return tuple(reports)
 
 
 def played_rows(series: Series) -> list[PlayedRow]:
     """Return everybody's results in the evenings that count, by name."""
     reports = [each for each in evening_reports(series, with_games=True) if each.counts]
     played = played_in_all(each.results for each in reports)
-    return _played_rows(_people(played), played)
+    rows = []
+    for pk, person in _people(played).items():
+        club, state = ("", "") if person.club is None else (person.club.full, person.club.state)
+        rows.append(PlayedRow(person, club, person.state or state, played[pk]))
+    return sorted(rows, key=_name_order)
 
 
 def played_rows_of(tournament: Tournament) -> list[PlayedRow]:
     """Return everybody's results in one tournament, by name."""
     stored = stored_results([tournament])[tournament.pk]
     report = standings_of(stored)
-    people = {row.entry_id: row for row in report.rows}
-    same = {entry.pk: entry.person_id for entry in stored.entries}
-    results = _results(report, same, {}, with_games=True)
-    played = played_in_all([results])
-    entered = {same[pk]: row for pk, row in people.items()}
-    known = _people(played)
-    return sorted(
-        (
-            PlayedRow(known[pk], entered[pk].club_name, entered[pk].state, played[pk])
-            for pk in known
-        ),
-        key=_name_order,
-    )
-
-
-def _played_rows(people: Mapping[int, Person], played: Mapping[int, Played]) -> list[PlayedRow]:
+    persons = {entry.pk: entry.person_id for entry in stored.entries}
+    entered = {persons[row.entry_id]: row for row in report.rows}
+    played = played_in_all([_results(report, persons, {}, with_games=True)])
     rows = (
-        PlayedRow(
-            one,
-            one.club.full if one.club else "",
-            one.state or (one.club.state if one.club else ""),
-            played[pk],
-        )
-        for pk, one in people.items()
+        PlayedRow(person, entered[pk].club_name, entered[pk].state, played[pk])
+        for pk, person in _people(played).items()
     )
     return sorted(rows, key=_name_order)
 
@@ -225,35 +218,26 @@ def _people(pks: Iterable[int]) -> dict[int, Person]:
     return Person.objects.filter(pk__in=set(pks)).select_related("club").in_bulk()
 
 
-def _report_from_elsewhere(
-    number: int, evening: SeriesEvening, lines: Iterable[EveningLine], same: Mapping[int, int]
-) -> EveningReport:
-    results = {same.get(each.person_id, each.person_id): _result(each) for each in lines}
-    return EveningReport(number, evening, EveningState.COUNTS, results)
-
-
-def _report(
-    number: int,
-    evening: SeriesEvening,
+def _results_of_evening(
     stored: StoredResults,
     same: Mapping[int, int],
     first: SeriesEvening | None,
     *,
     with_games: bool,
-) -> EveningReport:
+) -> tuple[EveningState, Evening, tuple[str, ...]]:
+    """Return whether a tournament counts, its results if so, and settings that differ."""
     tournament = stored.tournament
     if first and first.tournament and (differs := rule_differences(first.tournament, tournament)):
-        return EveningReport(number, evening, EveningState.OTHER_RULES, {}, differs)
+        return EveningState.OTHER_RULES, {}, differs
     try:
         report = standings_of(stored)
     except DamagedResult:
-        return EveningReport(number, evening, EveningState.DAMAGED, {})
+        return EveningState.DAMAGED, {}, ()
     is_over = report.complete or report.frozen_at is not None
     if not is_over or report.nothing_played:
-        return EveningReport(number, evening, EveningState.OPEN, {})
+        return EveningState.OPEN, {}, ()
     persons = {entry.pk: entry.person_id for entry in stored.entries}
-    results = _results(report, persons, same, with_games=with_games)
-    return EveningReport(number, evening, EveningState.COUNTS, results)
+    return EveningState.COUNTS, _results(report, persons, same, with_games=with_games), ()
 
 
 def _results(
@@ -274,6 +258,31 @@ def _results(
     return found
 
 
-def _result(line: EveningLine) -> EveningResult:
-    rounds = sum(points is not None for points in line.rounds)
-    return EveningResult(line.total, rounds, line.rank, line.games)
+def recognised_lines(lines: Sequence[ResultLine]) -> list[Identified]:
+    """Identify the person of each line of a list, certainly or perhaps; three queries."""
+    people, clubs = known_people(), known_clubs()
+    called = {line.club: club_called(line.club, clubs) for line in lines}
+    rows = []
+    for line in lines:
+        name, club = split_name(line.name), called[line.club]
+        code, full = (line.club, "") if CLUB_CODE.fullmatch(line.club) else ("", line.club)
+        if club:
+            code, full = club.code, club.name
+        player = PlayerData(name.last_name, name.first_name, club_name=full, club_code=code)
+        rows.append(PlayerRow(line.line, line.name, player))
+    spoken = {(row.player.last_name, row.player.first_name): row.text for row in rows}
+
+    def find(player: PlayerData) -> Match:
+        """Match the name as split, else with any start of the last name: "Ute von der Heide"."""
+        found, name = people.match(player), spoken[player.last_name, player.first_name]
+        words = name.split()
+        if found.same or "," in name:
+            return found
+        for at in range(1, len(words)):
+            last, first = " ".join(words[at:]), " ".join(words[:at])
+            other = people.match(replace(player, last_name=last, first_name=first))
+            if other.same:
+                return other
+        return found
+
+    return identified(rows, find)

@@ -1,24 +1,39 @@
 """Services for series, for owners; recorded in the journal of the installation."""
 
-from collections.abc import Mapping, Sequence
-from datetime import date
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
 
 from django.db import transaction
+from django.db.models import Model
 
 from tournament.errors import Refused
+from tournament.journal.mapping import SETTINGS
 from tournament.journal.reads import rows_named
 from tournament.journal.writes import record
-from tournament.models import EveningLine, Person, Series, SeriesEvening, Tournament
+from tournament.models import (
+    Entry,
+    EveningLine,
+    FeeRule,
+    GroupRanking,
+    Membership,
+    Person,
+    Pool,
+    Prize,
+    PrizeRule,
+    Series,
+    SeriesEvening,
+    Tournament,
+)
 from tournament.people.rules.people import Identified
 from tournament.people.writes.clubs import Clubs
 from tournament.people.writes.known_people import new_person
 from tournament.people.writes.people import remove_orphans
 from tournament.permissions import Actor, require_owner
-from tournament.series.reads.evening_lists import recognised_lines
-from tournament.series.reads.series import first_tournament, rule_differences
-from tournament.series.rules.next_evening import free_slug
-from tournament.series.rules.result_lists import ResultLine
+from tournament.series.reads import recognised_lines, rule_differences
+from tournament.series.rules import ResultLine, free_slug
+from tournament.shared.rules.fields import Of, fields_of
 from tournament.shared.rules.names import tidy
+from tournament.tournaments.writes.tournaments import create_tournament
 
 SERIES_SETTINGS = frozenset(
     {"name", "season", "dropped", "best", "missed_points", "missed_dropped"}
@@ -28,6 +43,10 @@ NEW_PAGE = "new"
 """Part of the URL of the page for a new series, so no series has this slug."""
 NO_ANSWERS: Mapping[int, str] = {}
 SOMEBODY_NEW = "new"
+NOT_COPIED = frozenset({"name", "date", "objections_until"})
+"""Settings that a new evening does not take over."""
+COPIED_OF_ENTRIES = [field.column for field in fields_of(Of.ENTRY)]
+AGAIN_ACTIVE = (Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED)
 
 
 @transaction.atomic
@@ -81,13 +100,105 @@ def add_evening(actor: Actor, series: Series, tournament: Tournament) -> SeriesE
         raise Refused("evening_is_example")
     if series.evenings.filter(tournament=tournament).exists():
         raise Refused("evening_in_series", name=tournament.name)
-    first = first_tournament(series)
-    if first and (differs := rule_differences(first, tournament)):
+    first = series.evenings.filter(tournament__isnull=False).select_related("tournament").first()
+    if first and first.tournament and (differs := rule_differences(first.tournament, tournament)):
         raise Refused("series_rules_differ", name=tournament.name, differences=differs)
     evening = SeriesEvening.objects.create(series=series, tournament=tournament)
     words = {"series": series.slug, "slug": tournament.slug}
     record(actor, None, "evening_added", touched=[evening], **words)
     return evening
+
+
+@transaction.atomic
+def create_next_evening(
+    actor: Actor,
+    source: Tournament,
+    *,
+    name: str,
+    date: date | None,
+    series: Iterable[Series] = (),
+) -> Tournament:
+    """Copy a tournament as the next evening, and add it to the series.
+
+    Nobody is checked in and nothing is paid; start numbers stay, withdrawn players are active
+    again. Deleted people are left out. End dates of fees move with the date. Refused:
+    `pattern_is_rehearsal` (its people are invented, and would be known from then on), and what
+    `create_tournament` and `add_evening` refuse.
+    """
+    require_owner(actor)
+    if source.is_rehearsal:
+        raise Refused("pattern_is_rehearsal")
+    taken = list(Tournament.objects.values_list("slug", flat=True))
+    settings = {field: getattr(source, field) for field in SETTINGS - NOT_COPIED}
+    made = create_tournament(
+        actor,
+        slug=free_slug(name, taken),
+        name=name,
+        date=date,
+        rounds=settings.pop("rounds_planned"),
+        tie_breaks=settings.pop("tie_breaks"),
+        rules=settings.pop("rules"),
+        rule_options=settings.pop("rule_options"),
+        place=settings.pop("place"),
+        state=settings.pop("state"),
+    )
+    Tournament.objects.filter(pk=made.pk).update(hall=source.hall, **settings)
+    _copy_people(source, made)
+    _copy_money(source, made)
+    for ranking in GroupRanking.objects.filter(tournament=source).order_by("pk"):
+        _copy(ranking, tournament=made)
+    made.refresh_from_db()
+    models = (Entry, Membership, GroupRanking, FeeRule, Pool, Prize, PrizeRule)
+    rows = [model._default_manager.filter(tournament=made) for model in models]
+    words = {"source": source.slug, "players": made.entries.count()}
+    record(actor, made, "tournament_copied", touched=[made, *rows], **words)
+    for each in series:
+        add_evening(actor, each, made)
+    return made
+
+
+def _copy_people(source: Tournament, made: Tournament) -> None:
+    """Copy the players, and the roles of accounts that are still active."""
+    entries = Entry.objects.filter(tournament=source, person__deleted_at=None)
+    Entry.objects.bulk_create(
+        Entry(
+            tournament=made,
+            person=entry.person.same_as or entry.person,
+            club=entry.club,
+            **{name: getattr(entry, name) for name in COPIED_OF_ENTRIES},
+            known_elsewhere=entry.known_elsewhere,
+            status=Entry.Status.ACTIVE if entry.status in AGAIN_ACTIVE else entry.status,
+        )
+        for entry in entries.select_related("person__same_as", "club").order_by("number")
+    )
+    held = set(made.memberships.values_list("user", "role"))
+    roles = source.memberships.filter(user__is_active=True).order_by("pk")
+    Membership.objects.bulk_create(
+        Membership(tournament=made, user_id=user, role=role)
+        for user, role in roles.values_list("user", "role")
+        if (user, role) not in held
+    )
+
+
+def _copy_money(source: Tournament, made: Tournament) -> None:
+    """Copy fees, side pools, prizes and their rules; nothing that was paid or won."""
+    moved = made.date - source.date if made.date and source.date else timedelta()
+    for fee in FeeRule.objects.filter(tournament=source).order_by("pk"):
+        _copy(fee, tournament=made, until=fee.until + moved if fee.until else None)
+    pools: dict[int | None, Model] = {}
+    for pool in Pool.objects.filter(tournament=source).order_by("pk"):
+        pools[pool.pk] = _copy(pool, tournament=made)
+    for prize in Prize.objects.filter(tournament=source).order_by("pk"):
+        _copy(prize, tournament=made, pool=pools.get(prize.pool_id))
+    for rule in PrizeRule.objects.filter(tournament=source):
+        _copy(rule, tournament=made, seed="", assigned_at=None)
+
+
+def _copy(row: Model, **changed: object) -> Model:
+    """Copy a row, with other values in these fields."""
+    fields = [field.name for field in row._meta.concrete_fields if not field.primary_key]
+    values = {name: getattr(row, name) for name in fields} | changed
+    return type(row)._default_manager.create(**values)
 
 
 @transaction.atomic
