@@ -77,7 +77,7 @@ def test_certainty_of_a_list_is_in_one_table(text: str) -> None:
     assert files_saying(text) == ["tournament/lists/notes.py"]
 
 
-PRIZES, RANKINGS = "tournament/prizes/rules/prizes.py", "tournament/standings/rules/rankings.py"
+PRIZES, RANKINGS = "tournament/prizes/rules.py", "tournament/standings/rules/rankings.py"
 
 
 @pytest.mark.parametrize("kind", [kind for kind in PrizeKind if kind is not PrizeKind.PLACE])

@@ -6,11 +6,12 @@ from hashlib import sha256
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.prizes.rules import Contender, Part
 from tournament.prizes.rules import (
     Award,
+    Contender,
     Giving,
     Ladder,
+    Part,
     Prize,
     PrizeKind,
     Sharing,

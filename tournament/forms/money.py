@@ -16,8 +16,7 @@ from tournament.forms.typed import mark_of
 from tournament.labels.amounts import short_euros
 from tournament.models import FeeRule, PayBy, Pool
 from tournament.models.fields import longest
-from tournament.money.rules import Fee
-from tournament.money.rules import PIECES
+from tournament.money.rules import PIECES, Fee
 from tournament.money.writes import PoolData
 from tournament.shared.rules.typed import Unclear, cents_of
 

@@ -1,9 +1,8 @@
 """Queries of money: dues, payments by method and account, content of the till."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
-from datetime import date
+from dataclasses import dataclass
 
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
@@ -20,7 +19,6 @@ from tournament.models import (
     Tournament,
 )
 from tournament.money.rules import Fee, Paid, fee_due
-from tournament.money.rules import expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +28,7 @@ class Account:
     entry: Entry
     due: int
     paid: int
-    pools: Mapping[int, int] = field(default_factory=dict)
+    pools: Mapping[int, int]
 
     @property
     def open(self) -> int:
@@ -83,7 +81,7 @@ class Till:
 
     def expected(self, opening: int) -> int:
         """Return the amount expected with this opening balance."""
-        return expected(opening, self.taken, self.handed_out)
+        return opening + self.taken - self.handed_out
 
 
 def fees_of(tournament: Tournament) -> list[Fee]:
@@ -132,10 +130,22 @@ def accounts_of(
         entries = list(everybody.select_related("person", "club"))
     else:
         payments = payments.filter(entry__in=[entry.pk for entry in entries])
-    by_entry = defaultdict(list)
+    paid: dict[int, list[Paid]] = defaultdict(list)
+    pools: dict[int, Counter[int]] = defaultdict(Counter)
     for payment in standing(payments):
-        by_entry[payment.entry_id].append(payment)
-    return {entry.pk: _account(fees, entry, by_entry[entry.pk], today) for entry in entries}
+        if payment.pool_id is None:
+            paid[payment.entry_id].append(Paid(payment.on, payment.amount))
+        else:
+            pools[payment.entry_id][payment.pool_id] += payment.amount
+    return {
+        entry.pk: Account(
+            entry,
+            due=fee_due(fees, entry.tags, paid[entry.pk], today),
+            paid=sum(each.amount for each in paid[entry.pk]),
+            pools=pools[entry.pk],
+        )
+        for entry in entries
+    }
 
 
 def accounts_that_matter(tournament: Tournament) -> list[Account]:
@@ -164,20 +174,6 @@ def open_pools(entry: Entry) -> list[Pool]:
     pools = pools_of(entry.tournament)
     paid = account_of(entry).pools if pools else {}
     return [pool for pool in pools if not paid.get(pool.pk)]
-
-
-def _account(
-    fees: Collection[Fee], entry: Entry, payments: Iterable[Payment], today: date
-) -> Account:
-    pools: dict[int, int] = {}
-    paid = []
-    for payment in payments:
-        if payment.pool_id is None:
-            paid.append(Paid(payment.on, payment.amount))
-        else:
-            pools[payment.pool_id] = pools.get(payment.pool_id, 0) + payment.amount
-    due = fee_due(fees, entry.tags, paid, today)
-    return Account(entry, due, sum(each.amount for each in paid), pools)
 
 
 def taken(payments: Iterable[Payment]) -> list[Taken]:

@@ -27,8 +27,7 @@ from tournament.money.reads import (
     standing,
     till,
 )
-from tournament.money.rules import Fee, categories_without_end
-from tournament.money.rules import PIECES, counted
+from tournament.money.rules import PIECES, Fee, categories_without_end, counted
 from tournament.permissions import Actor, may_check_in_players, may_run_money
 
 MOST_CENTS = 10_000_000
@@ -55,8 +54,7 @@ def set_fees(
     prizes).
     """
     open_for(may_run_money, actor, tournament)
-    _check_fees(fees)
-    _check_pools(tournament, pools)
+    _check_lists(tournament, fees, pools)
     old = FeeRule.objects.filter(tournament=tournament)
     kept = {pool.pk for pool in pools if pool.pk}
     left_out = Pool.objects.filter(tournament=tournament).exclude(pk__in=kept)
@@ -85,15 +83,33 @@ def set_fees(
         actor,
         tournament,
         "money_set",
-        touched=[
-            *gone,
-            *rules,
-            Pool.objects.filter(tournament=tournament),
-            *followed,
-        ],
+        touched=[*gone, *rules, Pool.objects.filter(tournament=tournament), *followed],
         fees=[[fee.amount, fee.category, fee.until and fee.until.isoformat()] for fee in fees],
         pools=[[pool.name, pool.fee] for pool in pools],
     )
+
+
+def _check_lists(tournament: Tournament, fees: Sequence[Fee], pools: Sequence[PoolData]) -> None:
+    for fee in fees:
+        check_amount(fee.amount, least=0)
+    lines = [(fee.category, fee.until) for fee in fees]
+    for category, until in lines:
+        if lines.count((category, until)) > 1:
+            raise Refused("fee_twice", category=category)
+    for category in categories_without_end(fees):
+        raise Refused("fee_without_end", category=category)
+    known = {pool.pk: pool for pool in Pool.objects.filter(tournament=tournament)}
+    names = [pool.name for pool in pools]
+    for data in pools:
+        check_amount(data.fee)
+        if names.count(data.name) > 1:
+            raise Refused("pool_twice", pool=data.name)
+        if data.pk is not None and data.pk not in known:
+            raise ValueError("The pool belongs to another tournament.")
+    for pk in known.keys() - {data.pk for data in pools}:
+        pool = known[pk]
+        if any(rows.exists() for rows in (pool.payments, pool.prize_set, pool.prizeaward_set)):
+            raise Refused("pool_is_used", pool=pool.name)
 
 
 @transaction.atomic
@@ -296,32 +312,3 @@ def _tell(actor: Actor, action: str, payment: Payment, **words: object) -> None:
         pool=payment.pool.name if payment.pool else None,
         **words,
     )
-
-
-def _check_fees(fees: Sequence[Fee]) -> None:
-    for fee in fees:
-        check_amount(fee.amount, least=0)
-    lines = [(fee.category, fee.until) for fee in fees]
-    for category, until in lines:
-        if lines.count((category, until)) > 1:
-            raise Refused("fee_twice", category=category)
-    for category in categories_without_end(fees):
-        raise Refused("fee_without_end", category=category)
-
-
-def _check_pools(tournament: Tournament, pools: Sequence[PoolData]) -> None:
-    known = {pool.pk: pool for pool in Pool.objects.filter(tournament=tournament)}
-    names = [pool.name for pool in pools]
-    for pool in pools:
-        check_amount(pool.fee)
-        if names.count(pool.name) > 1:
-            raise Refused("pool_twice", pool=pool.name)
-        if pool.pk is not None and pool.pk not in known:
-            raise ValueError("The pool belongs to another tournament.")
-    for pk in known.keys() - {pool.pk for pool in pools}:
-        if any(rows.exists() for rows in _uses(known[pk])):
-            raise Refused("pool_is_used", pool=known[pk].name)
-
-
-def _uses(pool: Pool) -> list:
-    return [pool.payments.all(), pool.prize_set.all(), pool.prizeaward_set.all()]

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from tournament.models import Entry, Pool, PrizeAward, PrizeRule, Tournament
 from tournament.models import Prize as PrizeRow
 from tournament.money.reads import income, pool_members, pools_of
-from tournament.prizes.mapping import award_of, prize_of
-from tournament.prizes.rules import Contender, Part
 from tournament.prizes.rules import (
     Award,
+    Contender,
     Giving,
     Ladder,
+    Part,
     Prize,
+    PrizeKind,
     Sharing,
     awards,
     competes,
@@ -113,25 +114,14 @@ def prize_rule(tournament: Tournament) -> PrizeRule:
 
 def prizes_of(tournament: Tournament) -> list[Prize]:
     """Return the list of prizes; one query."""
-    return [prize_of(row) for row in PrizeRow.objects.filter(tournament=tournament)]
+    return [
+        Prize(_ladder_of(row), row.first, row.last, row.amount, row.thing)
+        for row in PrizeRow.objects.filter(tournament=tournament)
+    ]
 
 
-def assigned(tournament: Tournament) -> list[PrizeAward]:
-    """Return the assigned prizes with the winners; one query."""
-    found = PrizeAward.objects.filter(tournament=tournament)
-    return list(found.select_related("entry__person", "entry__club", "pool", "handed_by"))
-
-
-def awards_now(
-    tournament: Tournament, report: StandingsReport, prizes: Iterable[Prize], rule: PrizeRule
-) -> tuple[Award, ...]:
-    """Return who gets what by these standings; at most five queries.
-
-    Empty before the first list is in.
-    """
-    rules = group_rules(tournament)
-    people = contenders(tournament, report, rules, pool_members(tournament))
-    return _awards(report, prizes, people, rule, rules)
+def _ladder_of(row: PrizeRow | PrizeAward) -> Ladder:
+    return Ladder(PrizeKind(row.kind), row.category, row.round, row.pool_id)
 
 
 def contenders(
@@ -164,31 +154,46 @@ def contenders(
     ]
 
 
+def awards_by_standings(
+    report: StandingsReport,
+    prizes: Iterable[Prize],
+    people: Collection[Contender],
+    rule: PrizeRule,
+    rules: Mapping[GroupKind, GroupRules],
+) -> tuple[Award, ...]:
+    """Return who gets what by these standings; nobody before the first list is in. No query."""
+    if report.nothing_played:
+        return ()
+    giving = Giving(Sharing(rule.sharing), rule.seed, rule.one_each, rules, report.chain)
+    return awards([*prizes], people, giving)
+
+
 def prize_list(tournament: Tournament, report: StandingsReport | None = None) -> PrizeList:
     """Return the prizes as assigned, or by the present standings (`report`)."""
     rule, prizes = prize_rule(tournament), prizes_of(tournament)
     report = report or standings_after(tournament)
     rules, members = group_rules(tournament), pool_members(tournament)
     people = contenders(tournament, report, rules, members)
-    now = _awards(report, prizes, people, rule, rules)
+    now = awards_by_standings(report, prizes, people, rule, rules)
     rows = {row.entry_id: row for row in report.rows}
     pools = {pool.pk: pool for pool in pools_of(tournament)}
-    if rule.assigned_at:
-        kept = {award_of(row): row for row in assigned(tournament)}
-        given = tuple(kept)
-        lines = [_assigned_line(award, kept[award], people, rows) for award in read_out(given)]
-    else:
-        given = now
-        lines = [
-            AwardLine(award, person.list_name, person.public_list_name, person.number, person.club)
-            if (person := rows.get(award.entry or 0))
-            else AwardLine(award, award.team, award.team, None, "")
-            for award in read_out(given)
-        ]
+    is_assigned = rule.assigned_at is not None
+    kept = _kept_awards(tournament) if is_assigned else {}
+    given = tuple(kept) if is_assigned else now
+    came_in = income(tournament)
     return PrizeList(
-        lines=tuple(lines),
+        lines=tuple(_line(award, kept.get(award), people, rows) for award in read_out(given)),
         rule=rule,
-        funds=_funds(tournament, pools, prizes, given, is_assigned=rule.assigned_at is not None),
+        funds=tuple(
+            Fund(
+                pool=pools[pk] if pk else None,
+                income=came_in.get(pk, 0),
+                prizes=sum(each.total for each in prizes if each.ladder.pool == pk),
+                awarded=sum(each.amount for each in given if each.ladder.pool == pk),
+                is_assigned=is_assigned,
+            )
+            for pk in (None, *pools)
+        ),
         not_given=not_given(prizes, given),
         things_not_given=things_not_given(prizes, given),
         not_ranked=tuple(
@@ -203,23 +208,48 @@ def prize_list(tournament: Tournament, report: StandingsReport | None = None) ->
         without_a_chance=_without_a_chance(tournament, prizes, members, rows),
         pools=pools,
         has_prizes=bool(prizes),
-        changed=bool(rule.assigned_at)
+        changed=is_assigned
         and set(now) != {each for each in given if each.ladder.ranking in (None, *rules)},
         complete=report.complete or tournament.frozen_at is not None,
     )
 
 
-def _awards(
-    report: StandingsReport,
-    prizes: Iterable[Prize],
-    people: Collection[Contender],
-    rule: PrizeRule,
-    rules: Mapping[GroupKind, GroupRules],
-) -> tuple[Award, ...]:
-    if report.nothing_played:
-        return ()
-    giving = Giving(Sharing(rule.sharing), rule.seed, rule.one_each, rules, report.chain)
-    return awards([*prizes], people, giving)
+def _kept_awards(tournament: Tournament) -> dict[Award, PrizeAward]:
+    """Return the assigned prizes with their rows and winners; one query."""
+    found = PrizeAward.objects.filter(tournament=tournament)
+    return {
+        Award(
+            ladder=_ladder_of(row),
+            place=row.place,
+            entry=row.entry_id,
+            team=row.team,
+            amount=row.amount,
+            thing=row.thing,
+            sharers=row.sharers,
+            drawn=row.drawn,
+        ): row
+        for row in found.select_related("entry__person", "entry__club", "pool", "handed_by")
+    }
+
+
+def _line(
+    award: Award,
+    row: PrizeAward | None,
+    people: Iterable[Contender],
+    rows: Mapping[int, StandingRow],
+) -> AwardLine:
+    if row and row.entry:
+        club, person = row.entry.club_short, row.entry.person
+        names = person.list_name, person.public_list_name
+        return AwardLine(award, *names, row.entry.number, club, row)
+    if row:
+        team = [each.entry for each in people if competes(each, award.ladder)]
+        members = tuple(rows[pk].list_name for pk in team if rows[pk].team == row.team)
+        return AwardLine(award, row.team, row.team, None, "", row, members)
+    if standing := rows.get(award.entry or 0):
+        names = standing.list_name, standing.public_list_name
+        return AwardLine(award, *names, standing.number, standing.club)
+    return AwardLine(award, award.team, award.team, None, "")
 
 
 def _without_a_chance(
@@ -240,38 +270,3 @@ def _without_a_chance(
             for pool in members[entry.pk] & wanted:
                 by_pool.setdefault(pool, []).append(entry)
     return by_pool
-
-
-def _assigned_line(
-    award: Award,
-    row: PrizeAward,
-    people: Iterable[Contender],
-    rows: Mapping[int, StandingRow],
-) -> AwardLine:
-    if row.entry is None:
-        team = [each.entry for each in people if competes(each, award.ladder)]
-        members = tuple(rows[pk].list_name for pk in team if rows[pk].team == row.team)
-        return AwardLine(award, row.team, row.team, None, "", row, members)
-    club, person = row.entry.club_short, row.entry.person
-    return AwardLine(award, person.list_name, person.public_list_name, row.entry.number, club, row)
-
-
-def _funds(
-    tournament: Tournament,
-    pools: Mapping[int, Pool],
-    prizes: Iterable[Prize],
-    given: Iterable[Award],
-    *,
-    is_assigned: bool,
-) -> tuple[Fund, ...]:
-    came_in, prizes, given = income(tournament), [*prizes], [*given]
-    return tuple(
-        Fund(
-            pool=pools[pk] if pk else None,
-            income=came_in.get(pk, 0),
-            prizes=sum(each.total for each in prizes if each.ladder.pool == pk),
-            awarded=sum(each.amount for each in given if each.ladder.pool == pk),
-            is_assigned=is_assigned,
-        )
-        for pk in (None, *pools)
-    )

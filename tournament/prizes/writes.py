@@ -16,11 +16,11 @@ from tournament.journal.reads import act_under, marked, rows_named, rows_under
 from tournament.journal.writes import needed_reason, open_for, record
 from tournament.models import EqualOnes, PrizeAward, PrizeRule, Tournament
 from tournament.models import Prize as PrizeRow
+from tournament.money.reads import pool_members
 from tournament.money.writes import check_amount
 from tournament.permissions import Actor, may_run_money
-from tournament.prizes.mapping import ladder_fields
-from tournament.prizes.reads import awards_now, prizes_of
-from tournament.prizes.rules import Prize
+from tournament.prizes.reads import awards_by_standings, contenders, prizes_of
+from tournament.prizes.rules import Ladder, Prize
 from tournament.standings.reads.rankings import group_rules
 from tournament.standings.reads.standings import standings_after
 
@@ -63,7 +63,7 @@ def set_prizes(
             last=prize.last,
             amount=prize.amount,
             thing=prize.thing,
-            **ladder_fields(prize.ladder),
+            **_ladder_fields(prize.ladder),
         )
         for prize in prizes
     )
@@ -104,7 +104,9 @@ def assign_prizes(
     rule.seed = seed.strip() or secrets.token_hex(4)
     rule.assigned_at = timezone.now()
     rule.save()
-    given = awards_now(tournament, report, prizes, rule)
+    rules = group_rules(tournament)
+    people = contenders(tournament, report, rules, pool_members(tournament))
+    given = awards_by_standings(report, prizes, people, rule, rules)
     rows = PrizeAward.objects.bulk_create(
         PrizeAward(
             tournament=tournament,
@@ -115,7 +117,7 @@ def assign_prizes(
             thing=award.thing,
             sharers=award.sharers,
             drawn=award.drawn,
-            **ladder_fields(award.ladder),
+            **_ladder_fields(award.ladder),
         )
         for award in given
     )
@@ -188,6 +190,15 @@ def _open_rule(actor: Actor, tournament: Tournament) -> PrizeRule:
     rule, _ = PrizeRule.objects.get_or_create(tournament=tournament)
     rule.tournament = tournament
     return rule
+
+
+def _ladder_fields(ladder: Ladder) -> dict[str, object]:
+    return {
+        "kind": ladder.kind.value,
+        "category": ladder.category,
+        "round": ladder.round,
+        "pool_id": ladder.pool,
+    }
 
 
 def _check(tournament: Tournament, prize: Prize) -> None:

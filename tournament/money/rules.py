@@ -1,8 +1,11 @@
-"""The fee of a player, by category and by day of payment (rules.md 7.7)."""
+"""The fee of a player, by category and by day of payment (rules.md 7.7); coins and notes."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+
+PIECES = (20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1)
+"""Notes and coins, in cents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ def fee_on(fees: Iterable[Fee], tags: Collection[str], day: date) -> int:
         if has_ended or (fee.category and fee.category not in tags):
             continue
         known = in_force.get(fee.category)
-        if known is None or _end(fee) < _end(known):
+        if known is None or (fee.until or date.max) < (known.until or date.max):
             in_force[fee.category] = fee
     own = [fee.amount for category, fee in in_force.items() if category]
     everybody = [fee.amount for fee in in_force.values()]
@@ -67,5 +70,6 @@ def fee_due(fees: Collection[Fee], tags: Collection[str], paid: Iterable[Paid], 
     return fee_on(fees, tags, today)
 
 
-def _end(fee: Fee) -> date:
-    return fee.until or date.max
+def counted(pieces: Mapping[int, int]) -> int:
+    """Return the value of counted pieces, in cents."""
+    return sum(worth * count for worth, count in pieces.items())

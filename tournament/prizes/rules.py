@@ -4,24 +4,69 @@ A ladder is the prizes of one kind along one order of people: the places, the pl
 the best round. A person can win in each of them.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
+from itertools import groupby
 
-from tournament.prizes.rules import (
-    Contender,
-    Groups,
-    Part,
-    Winner,
-    by_group,
-    by_rank,
-    by_round,
-)
-from tournament.standings.rules.rankings import GroupKind, GroupRules
+from tournament.sheets.rules.results import Result, RoundPoints
+from tournament.standings.rules.rankings import GroupKind, GroupRules, ranking
 
 PERCENT = 100
+
+
+class Part(StrEnum):
+    """The participation of a player: the values of the entry's status."""
+
+    ACTIVE = "active"
+    UNRANKED = "unranked"
+    WITHDRAWN = "withdrawn"
+    DISQUALIFIED = "disqualified"
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """An entry of the standings.
+
+    rank: its place if everybody there were ranked. groups: the names of its groups, of ranked
+    kinds. pools: the side pools paid for.
+    """
+
+    entry: int
+    number: int
+    rank: int
+    total: int
+    rounds: RoundPoints = ()
+    tags: tuple[str, ...] = ()
+    groups: Mapping[GroupKind, str] = field(default_factory=dict)
+    pools: frozenset[int] = frozenset()
+    part: Part = Part.ACTIVE
+
+    def points(self, round: int | None) -> int | None:
+        """Return the points of a round, or of the best one (None); None if not played."""
+        played = self.rounds if round is None else self.rounds[round - 1 : round]
+        return max((points for points in played if points is not None), default=None)
+
+    @property
+    def result(self) -> Result:
+        """The result that counts for a team or pair."""
+        points = sum(each or 0 for each in self.rounds)
+        is_ranked = self.part is Part.ACTIVE
+        return Result(self.entry, self.number, self.rounds, self.total - points, is_ranked)
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """The winner of a prize: a person by start number, or a group (entry None) by name."""
+
+    entry: int | None
+    name: str
+
+
+Groups = list[list[Winner]]
+"""Best first; each inner list is a tie."""
 
 
 class PrizeKind(StrEnum):
@@ -79,8 +124,7 @@ class PrizeOrder:
     Words are English and untranslated: `choice` for selecting a purpose, `name` of a ladder, ""
     where the category is its name. `given`, `read_out`: position in the assignment, and in the
     prize-giving, where the overall winner comes last. `follows`: the group ranking, without which
-    nobody gets such a prize. `groups`: the contenders of a ladder, best first; unused if it follows
-    a group ranking.
+    nobody gets such a prize. `merit`: what else it goes by, the more the better; None wins nothing.
     """
 
     choice: str
@@ -88,19 +132,16 @@ class PrizeOrder:
     read_out: int
     name: str = ""
     follows: GroupKind | None = None
-    groups: Callable[[Ladder, Iterable[Contender]], Groups] = lambda _ladder, people: by_rank(
-        people
-    )
-
-
-def _by_category(ladder: Ladder, people: Iterable[Contender]) -> Groups:
-    return by_rank(each for each in people if ladder.category in each.tags)
+    merit: Callable[[Ladder, Contender], int | None] = lambda _ladder, person: -person.rank
 
 
 ORDERS: Mapping[PrizeKind, PrizeOrder] = {
     PrizeKind.PLACE: PrizeOrder(choice="Rank", name="Ranks", given=1, read_out=6),
     PrizeKind.CATEGORY: PrizeOrder(
-        choice="Place in a category", given=2, read_out=3, groups=_by_category
+        choice="Place in a category",
+        given=2,
+        read_out=3,
+        merit=lambda ladder, person: -person.rank if ladder.category in person.tags else None,
     ),
     PrizeKind.TEAM: PrizeOrder(
         choice="Place of a team", name="Teams", given=4, read_out=5, follows=GroupKind.TEAM
@@ -113,7 +154,7 @@ ORDERS: Mapping[PrizeKind, PrizeOrder] = {
         name="Best round",
         given=3,
         read_out=2,
-        groups=lambda ladder, people: by_round(people, ladder.round),
+        merit=lambda ladder, person: person.points(ladder.round),
     ),
     PrizeKind.WITHOUT: PrizeOrder(
         choice="Best of those without a prize",
@@ -181,11 +222,13 @@ def awards(
     Entries that have paid for a side pool compete in it with what they have played, ranked or not.
     A round's prize stands even if its winner has withdrawn since. Disqualified ones win nothing.
     """
-    ladders = sorted({prize.ladder for prize in prizes}, key=lambda ladder: ladder.given)
     given: list[Award] = []
-    for ladder in ladders:
+    for ladder in sorted({prize.ladder for prize in prizes}, key=lambda ladder: ladder.given):
         own = [prize for prize in prizes if prize.ladder == ladder]
-        given += _climbed(own, _groups(ladder, people, given, giving), giving)
+        place = 1
+        for group in _groups(ladder, people, given, giving):
+            given += _shared(own, group, place, giving)
+            place += len(group)
     return tuple(given)
 
 
@@ -270,59 +313,69 @@ def proposal(total: int, places: int) -> list[int]:
     return [amounts[0] + total - sum(amounts), *amounts[1:]]
 
 
-def lot(seed: str, winner: Winner) -> str:
-    """Return the sort key of tied winners: sha256 of "SEED NUMBER" (or the team)."""
-    return sha256(f"{seed} {winner.name}".encode()).hexdigest()
-
-
 def _groups(
     ladder: Ladder, people: Collection[Contender], given: Iterable[Award], giving: Giving
 ) -> Groups:
     """Return the contenders of a ladder, best first; empty if its ranking is switched off."""
     here = [each for each in people if competes(each, ladder)]
-    if ladder.ranking:
-        rules = giving.rankings.get(ladder.ranking)
-        return by_group(here, ladder.ranking, rules, giving.chain) if rules else []
+    if kind := ladder.ranking:
+        if kind not in giving.rankings:
+            return []
+        teams: dict[str, list[Result]] = defaultdict(list)
+        for each in here:
+            if name := each.groups.get(kind):
+                teams[name].append(each.result)
+        # Those with too few people have no rank and win nothing.
+        ranked = [team for team in ranking(teams, giving.rankings[kind], giving.chain) if team.rank]
+        return [
+            [Winner(None, team.name) for team in equal]
+            for _rank, equal in groupby(ranked, key=lambda team: team.rank)
+        ]
     out: set[int | None] = set()
-    if ladder.kind is PrizeKind.WITHOUT:
-        out = {each.entry for each in people for award in given if _has_part(each, award)}
-    elif giving.one_each:
-        out = {award.entry for award in given if award.ladder.pool == ladder.pool}
-    return ORDERS[ladder.kind].groups(ladder, [each for each in here if each.entry not in out])
-
-
-def _has_part(person: Contender, award: Award) -> bool:
-    """Whether a person has a part in a prize: prizes of a team or pair belong to its members."""
-    if award.ladder.ranking is None:
-        return award.entry == person.entry
-    is_of_group = person.groups.get(award.ladder.ranking) == award.team
-    return is_of_group and competes(person, award.ladder)
-
-
-def _climbed(prizes: list[Prize], groups: Groups, giving: Giving) -> list[Award]:
-    """Return the awards of one ladder."""
-    given: list[Award] = []
-    place = 1
-    for group in groups:
-        given += _shared(prizes, sorted(group, key=lambda each: each.order), place, giving)
-        place += len(group)
-    return [award for award in given if award.amount or award.thing]
+    for award in given:
+        group = award.ladder.ranking
+        if ladder.kind is PrizeKind.WITHOUT and group:  # the prize belongs to its members
+            out |= {
+                each.entry
+                for each in people
+                if each.groups.get(group) == award.team and competes(each, award.ladder)
+            }
+        elif ladder.kind is PrizeKind.WITHOUT or (
+            giving.one_each and award.ladder.pool == ladder.pool
+        ):
+            out.add(award.entry)
+    merit = ORDERS[ladder.kind].merit
+    competing = [
+        (-best, each.number, each)
+        for each in here
+        if each.entry not in out and (best := merit(ladder, each)) is not None
+    ]
+    best_first = sorted(competing, key=lambda found: found[:2])
+    return [
+        [Winner(each.entry, str(each.number)) for _, _, each in equal]
+        for _merit, equal in groupby(best_first, key=lambda found: found[0])
+    ]
 
 
 def _shared(
     prizes: Sequence[Prize], group: list[Winner], place: int, giving: Giving
 ) -> list[Award]:
-    """Return the awards of tied winners, the first of whom is at this place.
+    """Return the awards of tied winners in order, the first of whom is at this place.
 
     If split, the money of their places is divided, and odd cents go to the first ones. A thing
-    cannot be divided: the lot decides. If drawn, each gets all of one place.
+    cannot be divided: the lot decides, by sha256 of "SEED NUMBER" (or the team). If drawn, each
+    gets all of one place.
     """
     places = range(place, place + len(group))
-    amounts = [_amount_at(prizes, each) for each in places]
+    amounts = [
+        sum(prize.amount for prize in prizes if prize.first <= each <= prize.last)
+        for each in places
+    ]
     things = [_thing_at(prizes, each) for each in places]
     is_drawn = len(group) > 1 and giving.sharing is Sharing.LOT
-    by_lot = sorted(group, key=lambda each: lot(giving.seed, each))
-    winners = by_lot if is_drawn else group
+    by_lot = sorted(
+        group, key=lambda each: sha256(f"{giving.seed} {each.name}".encode()).hexdigest()
+    )
     thing_of = dict(zip(by_lot, things, strict=True))
     if not is_drawn:
         each_gets, odd = divmod(sum(amounts), len(group))
@@ -338,12 +391,9 @@ def _shared(
             sharers=1 if is_drawn else len(group),
             drawn=is_drawn or (len(group) > 1 and any(things)),
         )
-        for index, winner in enumerate(winners)
+        for index, winner in enumerate(by_lot if is_drawn else group)
+        if amounts[index] or thing_of[winner]
     ]
-
-
-def _amount_at(prizes: Iterable[Prize], place: int) -> int:
-    return sum(prize.amount for prize in prizes if prize.first <= place <= prize.last)
 
 
 def _thing_at(prizes: Iterable[Prize], place: int) -> str:
