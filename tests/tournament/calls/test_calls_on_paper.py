@@ -13,7 +13,7 @@ from tests.factories.calls import complain
 from tests.factories.papers import page_texts
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import submit
-from tournament.exports.pdf.calls import calls
+from tournament.exports.pdf.reports import calls
 from tournament.models import Call
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.reads.calls import log_of

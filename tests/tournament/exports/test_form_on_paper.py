@@ -12,8 +12,7 @@ from tests.factories.papers import read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.exports.pdf.drawing import Anchor, Drawing, Words
 from tournament.exports.pdf.letters import MM_PER_POINT
-from tournament.exports.pdf.score_sheets import score_sheets
-from tournament.exports.pdf.sheet_form import BAND, HEIGHT, LEFT, WIDTH, SheetForm
+from tournament.exports.pdf.score_sheets import BAND, HEIGHT, LEFT, WIDTH, SheetForm, score_sheets
 from tournament.rounds.reads.rounds import table_states
 
 FORMS = [(DDV, 4), (DDV, 5), (rule_set("altgeld"), 4), (rule_set("altgeld"), 7)]

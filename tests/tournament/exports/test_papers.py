@@ -139,7 +139,7 @@ def test_unknown_paper_is_not_found(address: str):
 def test_duplicate_paper_key_aborts_the_start(monkeypatch: pytest.MonkeyPatch):
     tents = PAPERS["tents"]
     again = Paper(key="tents", title="", order=999, make=tents.make, links=())
-    monkeypatch.setattr("tournament.exports.pdf.tents.AGAIN", again, raising=False)
+    monkeypatch.setattr("tournament.exports.pdf.cards.AGAIN", again, raising=False)
     with pytest.raises(ImproperlyConfigured, match="tents"):
         registry.declared()
 

@@ -10,9 +10,16 @@ from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.exports.pdf.drawing import Drawing
 from tournament.exports.pdf.letters import Weight
-from tournament.exports.pdf.score_sheets import score_sheets
-from tournament.exports.pdf.sheet_form import BAND, LEFT, NAMES_HEIGHT, WIDTH, SheetForm
-from tournament.exports.pdf.sheet_head import _name_and_club, rule_of_rows
+from tournament.exports.pdf.score_sheets import (
+    BAND,
+    LEFT,
+    NAMES_HEIGHT,
+    WIDTH,
+    SheetForm,
+    _name_and_club,
+    rule_of_rows,
+    score_sheets,
+)
 from tournament.models import Person
 from tournament.rounds.reads.rounds import table_states
 

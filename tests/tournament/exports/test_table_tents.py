@@ -7,7 +7,7 @@ from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_
 from tests.factories.plans import make_planned_tournament
 from tests.factories.tournaments import make_tournament
 from tournament.errors import Refused
-from tournament.exports.pdf.tents import tents
+from tournament.exports.pdf.cards import tents
 from tournament.models import GameTable, Tournament
 
 pytestmark = pytest.mark.django_db

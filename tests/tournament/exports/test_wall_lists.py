@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from tests.factories.papers import A4, page_sizes, page_texts
 from tournament.exports.base import Imprint
-from tournament.exports.pdf.filling import Item, fill_evenly, fill_pages, largest
+from tournament.exports.pdf.drawing import Item, fill_evenly, fill_pages, largest
 from tournament.exports.pdf.letters import Weight, block, width
 from tournament.exports.pdf.lists import EARLIER, print_list
 from tournament.exports.pdf.table import Cell, PaperColumn, Table

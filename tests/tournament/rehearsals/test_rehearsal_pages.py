@@ -12,7 +12,7 @@ from tests.factories.papers import page_texts, read_pdf
 from tournament.exports.excel import workbook
 from tournament.exports.pdf.results import standings
 from tournament.exports.pdf.seat_lists import seat_list
-from tournament.exports.pdf.tents import tents
+from tournament.exports.pdf.cards import tents
 from tournament.models import Person, Rehearsal, Tournament
 from tournament.people.reads.people import find_people, known_people
 from tournament.permissions import COMMAND_LINE

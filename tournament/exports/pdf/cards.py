@@ -1,7 +1,9 @@
-"""Cards to be cut out, ten on a page: name tags, and slips with a player's seats."""
+"""Name tags and slips with a player's seats, ten on a page, to be cut out; table tents to fold."""
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
+from functools import partial
+from typing import TypeVar
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +12,7 @@ from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
 from tournament.exports.paper import Link, Paper, is_drawn
 from tournament.exports.pdf.drawing import CLUB_SIGN, HAIRLINE, Anchor, Drawing
-from tournament.exports.pdf.drawn import DrawnPages, upright
+from tournament.exports.pdf.drawn import A4, DrawnPages, upright
 from tournament.exports.pdf.letters import Weight, first_that_fits
 from tournament.exports.qr import qr_svg, typed_address
 from tournament.labels.points import NONE_YET
@@ -18,7 +20,7 @@ from tournament.models import Entry, Round, Tournament
 from tournament.people.reads.players import player_list
 from tournament.permissions import may_draw_round
 from tournament.phones.reads import phone_url
-from tournament.seating.reads.plans import PlanPlayer, by_number, seat_plan
+from tournament.seating.reads.plans import PlanPlayer, by_number, seat_plan, table_numbers
 
 WIDE, HIGH = 90.0, 54.0
 """Size of a card in millimetres: it fits the usual holders."""
@@ -33,9 +35,14 @@ IN_A_ROW, ROW, ROWS = 8, 16.0, 26.0
 """Rounds side by side on a slip; height in mm of such a row, and of all rows."""
 THREE = 3
 """Table numbers with this many digits are written smaller."""
+FOLD = A4.high / 2
+FOLD_MARKS = ((5.0, 11.0), (199.0, 205.0))
+"""Fold marks at the edges of a tent, in mm from the left."""
+TENT_NUMBER = ((450.0, 128.4), (316.0, 111.5))
+"""Font size of the number and its base line below the fold in mm: one or two digits; three."""
+TENT_CODE = 18.0
 
-Card = Callable[[Drawing, float, float], None]
-"""Draws one card from its upper left corner."""
+Each = TypeVar("Each")
 
 
 def name_tags(
@@ -43,13 +50,13 @@ def name_tags(
 ) -> Document:
     """Return a tag for everybody who plays, by start number; or for `only` some."""
     title = str(NAME_TAGS.title)
-    head = imprint(tournament, title, now=now)
     entries = [
         each
         for each in player_list(tournament).order_by("number")
         if each.plays and (only is None or each.number in only)
     ]
-    return document(tournament, title, PDF, _cards(head, [_tag(head, entry) for entry in entries]))
+    content = _cards(imprint(tournament, title, now=now), _draw_tag, entries)
+    return document(tournament, title, PDF, content)
 
 
 def slips(
@@ -63,15 +70,55 @@ def slips(
     if not plan.rounds:
         raise Refused("unknown_round", round=1)
     title = str(SLIPS.title)
-    head = imprint(tournament, title, now=now)
-    phones = phone_url(tournament)
     players = [each for each in by_number(plan.players) if only is None or each.number in only]
-    content = _cards(head, [_slip(head, plan.rounds, each, phones) for each in players])
+    draw = partial(_draw_slip, rounds=plan.rounds, phones=phone_url(tournament))
+    content = _cards(imprint(tournament, title, now=now), draw, players)
     return document(tournament, title, PDF, content)
 
 
-def _cards(head: Imprint, cards: Sequence[Card]) -> bytes:
-    """Draw page after page, with hairlines to cut along."""
+def tents(tournament: Tournament, now: datetime | None = None) -> Document:
+    """Return a page for every table of the rounds drawn, its number on both sides of the fold.
+
+    Refused: `unknown_round` while no round is drawn.
+    """
+    numbers = table_numbers(tournament)
+    if not numbers:
+        raise Refused("unknown_round", round=1)
+    paper = DrawnPages(imprint(tournament, str(TENTS.title), now=now))
+    marks = Drawing()
+    for left, right in FOLD_MARKS:
+        marks.across(left, right, FOLD, HAIRLINE)
+    form, phones = paper.keep(marks), phone_url(tournament)
+    middle, at_middle = A4.wide / 2, Anchor.MIDDLE
+    for number in numbers:
+        half = Drawing()
+        half.write(middle, FOLD + 15.6, gettext("Table"), 22, Weight.SEMIBOLD, anchor=at_middle)
+        points, base = TENT_NUMBER[number > 99]
+        half.write(middle, FOLD + base, str(number), points, Weight.BOLD, anchor=at_middle)
+        if phones:
+            left = A4.wide - 8 - TENT_CODE
+            half.place(left, FOLD + 4, TENT_CODE, qr_svg(phones))
+            on_phone, address = gettext("My seat on the phone"), typed_address(phones)
+            half.write(left - 2, FOLD + 8.7, on_phone, 8, anchor=Anchor.END)
+            half.write(left - 2, FOLD + 12.1, address, 8, anchor=Anchor.END)
+        words = first_that_fits(tournament.name, 180.0, 16.0, (14.0, 11.0, 8.0), Weight.REGULAR)
+        base = A4.high - 9 - words.height
+        for line in words.lines:
+            base += words.leading
+            half.write(middle, base - 0.7, line, words.points, anchor=at_middle)
+        paper.add(form, half, on_its_head=half)
+    return document(tournament, str(TENTS.title), PDF, paper.pdf())
+
+
+def _cards(
+    head: Imprint,
+    draw: Callable[[Drawing, str, Each, float, float], None],
+    people: Sequence[Each],
+) -> bytes:
+    """Draw page after page, with hairlines to cut along.
+
+    draw: draws a card of one of them, with the tournament's name, from its upper left corner.
+    """
     paper = DrawnPages(head)
     paper.turn(SHEET)
     cuts = Drawing()
@@ -80,75 +127,65 @@ def _cards(head: Imprint, cards: Sequence[Card]) -> bytes:
     for at in range(DOWN + 1):
         cuts.across(0, ACROSS * WIDE, at * HIGH, HAIRLINE)
     form = paper.keep(cuts)
-    for first in range(0, len(cards) or 1, ACROSS * DOWN):
+    for first in range(0, len(people) or 1, ACROSS * DOWN):
         page = Drawing()
-        for at, draw in enumerate(cards[first : first + ACROSS * DOWN]):
-            draw(page, at % ACROSS * WIDE, at // ACROSS * HIGH)
+        for at, each in enumerate(people[first : first + ACROSS * DOWN]):
+            draw(page, head.tournament, each, at % ACROSS * WIDE, at // ACROSS * HIGH)
         paper.add(form, page)
     return paper.pdf()
 
 
-def _tag(head: Imprint, entry: Entry) -> Card:
-    """Return the drawing of a tag: the name as large as it fits, the rest small."""
-    person, room = entry.person, WIDE - 2 * EDGE
+def _draw_tag(drawing: Drawing, tournament: str, entry: Entry, left: float, top: float) -> None:
+    """Draw the name as large as it fits, the rest small."""
+    x, right, bottom = left + EDGE, left + WIDE - EDGE, top + HIGH - EDGE
+    room = WIDE - 2 * EDGE
+    drawing.place(right - SIGN, top + EDGE - 1, SIGN, CLUB_SIGN)
+    named = first_that_fits(tournament, room - SIGN - 2, 9, LINE_SIZES, Weight.REGULAR)
+    drawing.block(x, top + EDGE, named)
+    name = first_that_fits(entry.person.name, room, 24, NAME_SIZES, Weight.BOLD)
+    drawing.block(x, top + 27 - name.height / 2, name)
     named_club = entry.club.name or entry.club.short if entry.club else ""
-
-    def draw(drawing: Drawing, left: float, top: float) -> None:
-        drawing.place(left + WIDE - EDGE - SIGN, top + EDGE - 1, SIGN, CLUB_SIGN)
-        named = first_that_fits(head.tournament, room - SIGN - 2, 9, LINE_SIZES, Weight.REGULAR)
-        drawing.block(left + EDGE, top + EDGE, named)
-        name = first_that_fits(person.name, room, 24, NAME_SIZES, Weight.BOLD)
-        drawing.block(left + EDGE, top + 27 - name.height / 2, name)
-        number = f"{gettext('No.')} {entry.number}"
-        club = first_that_fits(named_club, room - 18, 9, LINE_SIZES, Weight.REGULAR)
-        drawing.block(left + EDGE, top + HIGH - EDGE - club.height, club)
-        right = left + WIDE - EDGE
-        drawing.write(right, top + HIGH - EDGE - 1, number, 11, Weight.SEMIBOLD, anchor=Anchor.END)
-
-    return draw
+    club = first_that_fits(named_club, room - 18, 9, LINE_SIZES, Weight.REGULAR)
+    drawing.block(x, bottom - club.height, club)
+    number = f"{gettext('No.')} {entry.number}"
+    drawing.write(right, bottom - 1, number, 11, Weight.SEMIBOLD, anchor=Anchor.END)
 
 
-def _slip(head: Imprint, rounds: Sequence[Round], player: PlanPlayer, phones: str) -> Card:
-    """Return the drawing of a slip: name and number, then rounds: table large, position small."""
-    room = WIDE - 2 * EDGE - CODE * bool(phones)
-
-    def draw(drawing: Drawing, left: float, top: float) -> None:
-        x, right = left + EDGE, left + WIDE - EDGE
-        named = first_that_fits(head.tournament, room, 4, (8.0, 6.0), Weight.REGULAR)
-        below = drawing.block(x, top + EDGE - 1, named)
-        name = first_that_fits(player.list_name, room, 12, SLIP_NAME_SIZES, Weight.BOLD)
-        below = drawing.block(x, below, name)
-        number = f"{gettext('No.')} {player.number}"
-        details = " · ".join(filter(None, (number, player.club)))
-        drawing.block(x, below, first_that_fits(details, room, 5, (9.0, 7.0), Weight.REGULAR))
-        if phones:
-            drawing.place(right - CODE + 2, top + EDGE - 3, CODE, qr_svg(phones))
-            address = typed_address(phones)
-            drawing.write(right, top + HIGH - 2.5, address, 7, anchor=Anchor.END)
-        _draw_rounds(drawing, rounds, player, x, top + HIGH - EDGE)
-
-    return draw
-
-
-def _draw_rounds(
-    drawing: Drawing, rounds: Sequence[Round], player: PlanPlayer, left: float, bottom: float
+def _draw_slip(
+    drawing: Drawing,
+    tournament: str,
+    player: PlanPlayer,
+    left: float,
+    top: float,
+    *,
+    rounds: Sequence[Round],
+    phones: str,
 ) -> None:
-    """Draw each round as a column, in as many rows as needed."""
+    """Draw name and number, then the rounds in columns: table large, position small."""
+    x, right, bottom = left + EDGE, left + WIDE - EDGE, top + HIGH - EDGE
+    room = WIDE - 2 * EDGE - CODE * bool(phones)
+    named = first_that_fits(tournament, room, 4, (8.0, 6.0), Weight.REGULAR)
+    below = drawing.block(x, top + EDGE - 1, named)
+    name = first_that_fits(player.list_name, room, 12, SLIP_NAME_SIZES, Weight.BOLD)
+    below = drawing.block(x, below, name)
+    number = f"{gettext('No.')} {player.number}"
+    details = " · ".join(filter(None, (number, player.club)))
+    drawing.block(x, below, first_that_fits(details, room, 5, (9.0, 7.0), Weight.REGULAR))
+    if phones:
+        drawing.place(right - CODE + 2, top + EDGE - 3, CODE, qr_svg(phones))
+        drawing.write(right, top + HIGH - 2.5, typed_address(phones), 7, anchor=Anchor.END)
     rows = -(-len(rounds) // IN_A_ROW)
-    high = min(ROW, ROWS / rows)
-    wide = (WIDE - 2 * EDGE) / IN_A_ROW
-    caption = gettext("Table, below it the position")
-    drawing.write(left, bottom - rows * high - 0.5, caption, 7)
+    high, wide = min(ROW, ROWS / rows), (WIDE - 2 * EDGE) / IN_A_ROW
+    drawing.write(x, bottom - rows * high - 0.5, gettext("Table, below it the position"), 7)
     for at, (round, seat) in enumerate(zip(rounds, player.seats, strict=True)):
-        middle = left + (at % IN_A_ROW + 0.5) * wide
-        top = bottom - (rows - at // IN_A_ROW) * high
+        middle = x + (at % IN_A_ROW + 0.5) * wide
+        y = bottom - (rows - at // IN_A_ROW) * high
         heading = gettext("R%(number)s") % {"number": round.number}
-        drawing.write(middle, top + 0.2 * high, heading, 0.55 * high, anchor=Anchor.MIDDLE)
-        table = str(seat.table) if seat else NONE_YET
-        position = str(seat.seat) if seat else ""
+        drawing.write(middle, y + 0.2 * high, heading, 0.55 * high, anchor=Anchor.MIDDLE)
+        table, position = (str(seat.table), str(seat.seat)) if seat else (NONE_YET, "")
         large = (1.25 if len(table) < THREE else 0.9) * high
-        drawing.write(middle, top + 0.6 * high, table, large, Weight.BOLD, anchor=Anchor.MIDDLE)
-        drawing.write(middle, top + 0.88 * high, position, 0.7 * high, anchor=Anchor.MIDDLE)
+        drawing.write(middle, y + 0.6 * high, table, large, Weight.BOLD, anchor=Anchor.MIDDLE)
+        drawing.write(middle, y + 0.88 * high, position, 0.7 * high, anchor=Anchor.MIDDLE)
 
 
 NAME_TAGS = Paper(
@@ -169,4 +206,13 @@ SLIPS = Paper(
     tells_address=True,
     make=lambda asked: slips(asked.tournament, only=asked.numbers("numbers")),
     links=(Link("people"), Link("again")),
+)
+TENTS = Paper(
+    key="tents",
+    title=_("Table tents"),
+    order=140,
+    is_possible=is_drawn,
+    tells_address=True,
+    make=lambda asked: tents(asked.tournament),
+    links=(Link("people"),),
 )

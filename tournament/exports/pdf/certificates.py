@@ -6,14 +6,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
-from tournament.exports.base import PDF, Document, Imprint, document, imprint, occasion
+from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Link, Paper
 from tournament.exports.pdf.drawing import CLUB_SIGN, HAIRLINE, MIDDLE, THICK, Anchor, Drawing
 from tournament.exports.pdf.drawn import DrawnPages, upright
 from tournament.exports.pdf.letters import Weight, first_that_fits
 from tournament.labels.points import signed
 from tournament.models import Tournament
-from tournament.standings.reads.standings import StandingRow, standings_after
+from tournament.standings.reads.standings import standings_after
 
 SHEET = upright(0, 0)
 MIDDLE_OF_PAGE, ROOM = 105.0, 160.0
@@ -45,46 +45,34 @@ def certificates(
     if not report.final:
         raise Refused("certificates_too_early")
     ranked = [row for row in report.rows if row.rank is not None]
+    rows = [row for row in ranked if row.number == number]
     if number is None:
         rows = [row for row in ranked if (row.rank or 0) <= places]
-    else:
-        rows = [row for row in ranked if row.number == number]
     if not rows:
         raise Refused("certificates_nobody")
     head = imprint(tournament, title, now=now)
-    paper = DrawnPages(head)
-    paper.turn(SHEET)
-    form = paper.keep(_form(head, occasion(tournament), is_plain=not picture), picture)
-    for row in rows:
-        paper.add(form, _draw_certificate(row))
-    return document(tournament, title, PDF, paper.pdf())
-
-
-def _form(head: Imprint, day: str, *, is_plain: bool) -> Drawing:
-    """Return what all certificates share."""
-    drawing = Drawing()
-    if is_plain:
+    paper, shared = DrawnPages(head), Drawing()
+    if not picture:
         for edge, weight in FRAMES:
-            drawing.box(edge, edge, SHEET.wide - 2 * edge, SHEET.high - 2 * edge, weight)
-        drawing.place(MIDDLE_OF_PAGE - SIGN / 2, 30, SIGN, CLUB_SIGN)
-    _centred(drawing, 84, gettext("Certificate"), (TITLE,))
-    _centred(drawing, 106, head.tournament, TOURNAMENT_SIZES, Weight.SEMIBOLD)
-    _centred(drawing, 124, day, (14.0, 11.0), Weight.REGULAR)
+            shared.box(edge, edge, SHEET.wide - 2 * edge, SHEET.high - 2 * edge, weight)
+        shared.place(MIDDLE_OF_PAGE - SIGN / 2, 30, SIGN, CLUB_SIGN)
+    _centred(shared, 84, gettext("Certificate"), (TITLE,))
+    _centred(shared, 106, head.tournament, TOURNAMENT_SIZES, Weight.SEMIBOLD)
+    _centred(shared, 124, head.occasion, (14.0, 11.0), Weight.REGULAR)
     for left, words in ((30, gettext("Place, date")), (118, gettext("Tournament direction"))):
-        drawing.across(left, left + SIGNATURE, 262, MIDDLE)
-        drawing.write(left, 267, words, 10)
-    return drawing
-
-
-def _draw_certificate(row: StandingRow) -> Drawing:
-    drawing = Drawing()
-    place = gettext("Rank %(rank)s") % {"rank": row.rank}
-    _centred(drawing, 152, place, (PLACE,))
-    _centred(drawing, 182, row.name, NAME_SIZES)
-    _centred(drawing, 206, row.club_name, (16.0, 12.0, 9.0), Weight.REGULAR)
-    points = gettext("with %(points)s points") % {"points": signed(row.total)}
-    _centred(drawing, 222, points, (TOTAL,), Weight.REGULAR)
-    return drawing
+        shared.across(left, left + SIGNATURE, 262, MIDDLE)
+        shared.write(left, 267, words, 10)
+    paper.turn(SHEET)
+    form = paper.keep(shared, picture)
+    for row in rows:
+        drawing = Drawing()
+        _centred(drawing, 152, gettext("Rank %(rank)s") % {"rank": row.rank}, (PLACE,))
+        _centred(drawing, 182, row.name, NAME_SIZES)
+        _centred(drawing, 206, row.club_name, (16.0, 12.0, 9.0), Weight.REGULAR)
+        points = gettext("with %(points)s points") % {"points": signed(row.total)}
+        _centred(drawing, 222, points, (TOTAL,), Weight.REGULAR)
+        paper.add(form, drawing)
+    return document(tournament, title, PDF, paper.pdf())
 
 
 def _centred(

@@ -1,9 +1,11 @@
-"""Drawings for a page: lines, boxes, hatching, text, pictures, and the standard signs.
+"""Drawings for a page: lines, boxes, hatching, text, pictures, the standard signs; filling pages.
 
 Everything is in millimetres from the upper left corner of the drawing.
 """
 
+from bisect import bisect_left
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import count, takewhile
@@ -110,6 +112,48 @@ class Drawing:
             base = top + number * block.leading - 0.25 * block.points * MM_PER_POINT
             self.write(x, base, line, block.points, block.weight)
         return top + block.height
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item that must not break across pages, `height` mm high; `draw` gets its upper edge."""
+
+    height: float
+    draw: Callable[[Drawing, float], object]
+
+
+Pages = list[list[Item]]
+STEP = 0.5
+"""Step in mm to which evenly filled pages are searched."""
+
+
+def fill_pages(items: Sequence[Item], room: float) -> Pages:
+    """Fill page after page, each before the next begins; `room` is the page height in mm."""
+    pages: Pages = [[]]
+    free = room
+    for item in items:
+        if item.height > free and pages[-1]:
+            pages.append([])
+            free = room
+        pages[-1].append(item)
+        free -= item.height
+    return pages
+
+
+def fill_evenly(items: Sequence[Item], room: float) -> Pages:
+    """Use the same number of pages, but fill them evenly, so that none holds only the last row."""
+    count = len(fill_pages(items, room))
+    steps = range(int(room / STEP))
+    least = bisect_left(steps, -count, key=lambda step: -len(fill_pages(items, step * STEP)))
+    return fill_pages(items, min(room, least * STEP))
+
+
+def largest(sizes: Sequence[float], items: Callable[[float], Sequence[Item]], room: float) -> float:
+    """Return the largest size (ascending input) that needs no more pages than the smallest."""
+    count = len(fill_pages(items(sizes[0]), room))
+    return sizes[
+        bisect_left(sizes, count + 1, key=lambda size: len(fill_pages(items(size), room))) - 1
+    ]
 
 
 # The sign of templates/components/club.html, black.

@@ -17,7 +17,7 @@ from svglib.fonts import register_font
 from svglib.svglib import svg2rlg
 
 from tournament.exports.base import REHEARSAL, Imprint
-from tournament.exports.pdf.drawing import Anchor, Drawing, Picture, Words
+from tournament.exports.pdf.drawing import Anchor, Drawing
 from tournament.exports.pdf.letters import MM_PER_POINT, Weight, font
 
 OUTLINED = 1
@@ -46,11 +46,6 @@ def upright(left: float, top: float) -> Sheet:
     return Sheet(210, 297, left, top)
 
 
-def crosswise(left: float, top: float) -> Sheet:
-    """Return A4 landscape."""
-    return Sheet(297, 210, left, top)
-
-
 A4 = upright(0, 0)
 
 
@@ -74,15 +69,22 @@ class DrawnPages:
 
         behind: a JPEG that covers the sheet, under everything else.
         """
-        self._forms += 1
+        canvas, self._forms = self._canvas, self._forms + 1
         name = f"form-{self._forms}"
-        self._canvas.beginForm(name, 0, 0, *self._sheet.size)
+        canvas.beginForm(name, 0, 0, *self._sheet.size)
         if behind:
-            self._canvas.drawImage(ImageReader(io.BytesIO(behind)), 0, 0, *self._sheet.size)
-        if self._is_rehearsal:
-            self._outline(REHEARSAL)
+            canvas.drawImage(ImageReader(io.BytesIO(behind)), 0, 0, *self._sheet.size)
+        if self._is_rehearsal:  # outlined so that the text below stays readable
+            canvas.saveState()
+            canvas.translate(*(side / 2 for side in self._sheet.size))
+            canvas.rotate(45)
+            canvas.setStrokeGray(0.55)
+            canvas.setFont(font(Weight.BOLD), 150)
+            canvas.setLineWidth(MM_PER_POINT * mm)
+            canvas.drawCentredString(0, -50, REHEARSAL, mode=OUTLINED)
+            canvas.restoreState()
         self._draw(form)
-        self._canvas.endForm()
+        canvas.endForm()
         return name
 
     def add(self, form: str, drawing: Drawing, on_its_head: Drawing | None = None) -> None:
@@ -117,54 +119,36 @@ class DrawnPages:
             for x, y, w, h in boxes:
                 canvas.rect(*self._at(x, y + h), w * mm, h * mm)
         for words in drawing.words:
-            self._write(words)
+            x, y = self._at(words.x, words.y)
+            canvas.setFont(font(words.weight), words.points)
+            write = {
+                Anchor.START: canvas.drawString,
+                Anchor.MIDDLE: canvas.drawCentredString,
+                Anchor.END: canvas.drawRightString,
+            }[words.anchor]
+            if words.rising:
+                canvas.saveState()
+                canvas.translate(x, y)
+                canvas.rotate(90)
+                write(0, 0, words.text)
+                canvas.restoreState()
+            else:
+                write(x, y, words.text)
         for picture in drawing.pictures:
-            self._place(picture)
+            shown = _picture(picture.svg)
+            scale = picture.wide * mm / shown.width
+            x, y = self._at(picture.x, picture.y)
+            canvas.saveState()
+            canvas.translate(x, y - shown.height * scale)
+            canvas.scale(scale, scale)
+            draw(shown, canvas, 0, 0)
+            canvas.restoreState()
         if drawing.leaders:  # zero-length dashes with round caps are dots
             thick, apart = DOTS
             canvas.setLineWidth(2 * thick * mm)
             canvas.setLineCap(1)
             canvas.setDash([0, apart * mm])
             canvas.lines([(*self._at(x, y), *self._at(x2, y2)) for x, y, x2, y2 in drawing.leaders])
-        canvas.restoreState()
-
-    def _write(self, words: Words) -> None:
-        canvas, (x, y) = self._canvas, self._at(words.x, words.y)
-        canvas.setFont(font(words.weight), words.points)
-        place = {
-            Anchor.START: canvas.drawString,
-            Anchor.MIDDLE: canvas.drawCentredString,
-            Anchor.END: canvas.drawRightString,
-        }[words.anchor]
-        if not words.rising:
-            place(x, y, words.text)
-            return
-        canvas.saveState()
-        canvas.translate(x, y)
-        canvas.rotate(90)
-        place(0, 0, words.text)
-        canvas.restoreState()
-
-    def _place(self, picture: Picture) -> None:
-        shown = _picture(picture.svg)
-        scale = picture.wide * mm / shown.width
-        x, y = self._at(picture.x, picture.y)
-        self._canvas.saveState()
-        self._canvas.translate(x, y - shown.height * scale)
-        self._canvas.scale(scale, scale)
-        draw(shown, self._canvas, 0, 0)
-        self._canvas.restoreState()
-
-    def _outline(self, word: str) -> None:
-        """Write a word across the page, outlined so that the text below stays readable."""
-        canvas, points = self._canvas, 150
-        canvas.saveState()
-        canvas.translate(*(side / 2 for side in self._sheet.size))
-        canvas.rotate(45)
-        canvas.setStrokeGray(0.55)
-        canvas.setFont(font(Weight.BOLD), points)
-        canvas.setLineWidth(MM_PER_POINT * mm)
-        canvas.drawCentredString(0, -points / 3, word, mode=OUTLINED)
         canvas.restoreState()
 
     def _at(self, x: float, y: float) -> tuple[float, float]:

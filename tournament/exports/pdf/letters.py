@@ -79,9 +79,13 @@ def block(text: str, room: float, points: float, weight: Weight, spacing: float 
         if width((lines[-1] + word).rstrip(), points, weight) <= room:
             lines[-1] += word
             continue
-        pieces = list(_pieces(word, room, points, weight))
-        is_whole = is_whole and len(pieces) == 1
-        lines += pieces
+        piece = ""
+        for letter in word:
+            if piece and not letter.isspace() and width(piece + letter, points, weight) > room:
+                lines.append(piece)
+                piece, is_whole = "", False
+            piece += letter
+        lines.append(piece)
     shown = tuple(line.rstrip() for line in lines if line.strip())
     return Block(shown, points, weight, points * MM_PER_POINT * spacing, is_whole)
 
@@ -105,13 +109,3 @@ def first_that_fits(
         if found.is_whole and found.height <= height:
             return found
     return found.cut(height)
-
-
-def _pieces(word: str, room: float, points: float, weight: Weight) -> Iterator[str]:
-    piece = ""
-    for letter in word:
-        if piece and not letter.isspace() and width(piece + letter, points, weight) > room:
-            yield piece
-            piece = ""
-        piece += letter
-    yield piece

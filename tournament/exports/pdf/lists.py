@@ -1,11 +1,12 @@
 """A list of the pages (`tournament/lists`) on paper."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import product, takewhile
 
 from tournament.exports.base import Imprint
+from tournament.exports.pdf.drawing import Item
 from tournament.exports.pdf.drawn import DrawnPages, Sheet
-from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.letters import Weight
 from tournament.exports.pdf.table import Cell, PaperColumn, Table
 from tournament.exports.pdf.wall_lists import (
@@ -16,7 +17,7 @@ from tournament.exports.pdf.wall_lists import (
     draw_wall,
     width_of,
 )
-from tournament.lists.columns import Column, Kind, List, Marked, Value, text_of
+from tournament.lists.columns import Kind, List, Marked, text_of
 
 SMALLER = (13, 12, 11, 10, 9, 8, 7, 6)
 """Font sizes of lists too wide for larger ones even in landscape."""
@@ -58,9 +59,7 @@ def draw_list(
     choices = [tuple(_columns(listed, below=below)) for below in (False, True)]
     sheet, columns, points = layout(choices, sizes)
 
-    def table(size: float) -> Table:
-        return Table(columns, width_of(sheet), size)
-
+    table = partial(Table, columns, width_of(sheet))
     fitting = growing_sizes(points, sizes[-1], lambda size: table(size).fits)
     wall = Wall(
         lambda size: table(size).rows(), lambda size: table(size).heading(), opening, fitting
@@ -92,46 +91,32 @@ def growing_sizes(least: float, most: float, fits: Callable[[float], bool]) -> l
 def _columns(listed: List, *, below: bool) -> Iterator[PaperColumn]:
     """Yield the columns on paper; with `below`, minor texts go below the names."""
     rows = listed.by_key()
-    notes = [str(row.get("note") or "") for row in rows]
-    minor = [each for each in listed.columns if each.is_text and "minor" in each.classes.split()]
+    of_class = {column.key: column.classes.split() for column in listed.columns}
+    minor = [each for each in listed.columns if each.is_text and "minor" in of_class[each.key]]
     if not below:
         minor = []
     for column in listed.columns:
         if column.key == "note" or column in minor:
             continue
-        texts = [row[column.key] for row in rows]
-        if column.kind is Kind.NAME:
-            small = [
-                " · ".join(filter(None, (text_of(each, row[each.key]) for each in minor)))
-                for row in rows
-            ]
-            cells = tuple(map(_name, texts, notes, small))
-        else:
-            cells = tuple(_cell(column, text) for text in texts)
-        has_box = BOX in column.classes.split()
+        cells = []
+        for row in rows:
+            value, note = row[column.key], row.get("note")
+            if column.kind is Kind.NAME:
+                small = filter(None, (text_of(each, row[each.key]) for each in minor))
+                cells.append(Cell(f"{value} ({note})" if note else str(value), " · ".join(small)))
+            elif isinstance(value, Marked):
+                text = text_of(column, value.points)
+                cells.append(Cell(text, mark=value.mark, is_struck=value.struck))
+            else:
+                cells.append(Cell(text_of(column, value)))
+        classes, has_box = of_class[column.key], BOX in of_class[column.key]
         is_strong = column.is_main or column.key == "rank" or has_box
+        is_minor = column.is_text and not {"minor", "club"}.isdisjoint(classes)
         yield PaperColumn(
             column.heading,
             cells,
             column.is_text and not has_box,
-            _scale(column),
+            EARLIER if "round" in classes else MINOR if is_minor else 1.0,
             Weight.BOLD if is_strong else Weight.REGULAR,
             has_box=has_box,
         )
-
-
-def _name(name: Value, note: str, below: str) -> Cell:
-    return Cell(f"{name} ({note})" if note else str(name), below)
-
-
-def _cell(column: Column, value: Value) -> Cell:
-    if not isinstance(value, Marked):
-        return Cell(text_of(column, value))
-    return Cell(text_of(column, value.points), mark=value.mark, is_struck=value.struck)
-
-
-def _scale(column: Column) -> float:
-    classes = column.classes.split()
-    if "round" in classes:
-        return EARLIER
-    return MINOR if column.is_text and not {"minor", "club"}.isdisjoint(classes) else 1.0

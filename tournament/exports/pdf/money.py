@@ -60,16 +60,14 @@ def prizes_received(tournament: Tournament, now: datetime | None = None) -> Docu
     listed = prize_list(tournament)
     if not listed.is_assigned:
         raise Refused("prizes_not_assigned")
-    title = str(PRIZES_RECEIVED.title)
+    template, title = "pdf/money/prizes_received.html", str(PRIZES_RECEIVED.title)
     context = {
         "imprint": imprint(tournament, title, now=now, caution=prizes_caution(listed)),
         "sections": prize_sections(listed),
         "has_members": any(line.members for line in listed.lines),
         "total": sum(line.award.amount for line in listed.lines),
     }
-    return document(
-        tournament, title, PDF, print_template("pdf/money/prizes_received.html", context)
-    )
+    return document(tournament, title, PDF, print_template(template, context))
 
 
 def receipts(
@@ -84,17 +82,11 @@ def receipts(
     by_entry: dict[int, list] = {}
     for payment in sorted(found, key=lambda each: each.entry.number):
         by_entry.setdefault(payment.entry_id, []).append(payment)
-    context = {
-        "imprint": imprint(tournament, title, now=now),
-        "receipts": [
-            {
-                "entry": payments[0].entry,
-                "payments": payments,
-                "total": sum(each.amount for each in payments),
-            }
-            for payments in by_entry.values()
-        ],
-    }
+    made = [
+        {"entry": paid[0].entry, "payments": paid, "total": sum(each.amount for each in paid)}
+        for paid in by_entry.values()
+    ]
+    context = {"imprint": imprint(tournament, title, now=now), "receipts": made}
     return document(tournament, title, PDF, print_template("pdf/money/receipts.html", context))
 
 

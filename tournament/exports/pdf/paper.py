@@ -59,11 +59,21 @@ def print_template(template: str, context: Mapping[str, Any]) -> bytes:
     three papers are already being made.
     """
     weasyprint = load_weasyprint()
-    fetch = _fetcher(weasyprint.urls)
+    urls: Any = weasyprint.urls
+
+    class Fetcher(urls.URLFetcher):  # type: ignore[misc]  # untyped library
+        """Loads only our drawings and the typeface."""
+
+        def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:
+            if url.startswith(DRAWING):
+                body = DRAWINGS[url.removeprefix(DRAWING)].encode()
+                return urls.URLFetcherResponse(url, body, {"Content-Type": "image/svg+xml"})
+            return urls.URLFetcherResponse(url, font_file(url).read_bytes())
+
     html = weasyprint.HTML(
         string=render_to_string(template, dict(context)),
         base_url=f"{settings.FONT_DIRECTORY.as_uri()}/",
-        url_fetcher=fetch,
+        url_fetcher=Fetcher(),
     )
     with _printing.turn():
         pdf: bytes = html.write_pdf(font_config=_fonts())
@@ -77,19 +87,6 @@ def _fonts() -> Any:
 
     atexit.register(_fonts.cache_clear)  # it keeps files, and removes them when it goes
     return FontConfiguration()
-
-
-def _fetcher(urls: Any) -> Any:
-    """Return a fetcher that loads only our drawings and the typeface."""
-
-    class Fetcher(urls.URLFetcher):  # type: ignore[misc]  # untyped library
-        def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:
-            if url.startswith(DRAWING):
-                body = DRAWINGS[url.removeprefix(DRAWING)].encode()
-                return urls.URLFetcherResponse(url, body, {"Content-Type": "image/svg+xml"})
-            return urls.URLFetcherResponse(url, font_file(url).read_bytes())
-
-    return Fetcher()
 
 
 def font_file(url: str) -> Path:

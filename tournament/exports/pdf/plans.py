@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
 from tournament.exports.paper import Link, Paper, is_drawn
+from tournament.exports.pdf.drawing import Item
 from tournament.exports.pdf.drawn import DrawnPages
-from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.letters import Weight, width
 from tournament.exports.pdf.lists import growing_sizes, layout, print_list
 from tournament.exports.pdf.seat_lists import seed_note
@@ -53,37 +53,33 @@ def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None)
         BY_NUMBER: gettext("Plan of all rounds by start number"),
     }
     title = titles.get(by) or gettext("Plan of all rounds by name")
-    notes: Sequence[str] = ()
+    notes: list[str] = []
     status = seed_note(plan.draws[0])
     if len(plan.draws) > 1:  # the foot of a page has no room for their seeds
         numbers = ", ".join(str(draw.number) for draw in plan.draws)
         status = gettext("Draws %(numbers)s, seeds on the last page") % {"numbers": numbers}
-        notes = _draws(plan)
+        for draw in plan.draws:
+            drawn = (each.number for each in plan.rounds if each.draw == draw)
+            rounds = ", ".join(gettext("R%(number)s") % {"number": number} for number in drawn)
+            notes.append(f"{seed_note(draw)}: {rounds}")
     # The sign marks the rounds in question.
     caution = f"{gettext('Contains rounds not published')} (*)" if plan.unpublished else ""
     head = imprint(tournament, title, status, now, caution=caution)
     if by == BY_TABLE:
         return document(tournament, title, PDF, _draw_tables(head, plan, notes))
-    players = by_number(plan.players) if by == BY_NUMBER else plan.players
-    key = gettext("7-3 means table 7, position 3. A dash: no seat in this round.")
-    opening = sentence(key, width_of(UPRIGHT))
-    listed = _player_list(plan, players)
-    return document(tournament, title, PDF, print_list(head, listed, notes, opening=opening))
-
-
-def _player_list(plan: SeatPlan, players: Sequence[PlanPlayer]) -> List:
-    """Return everybody with the seat in each round."""
-    seats = (
-        Column(f"r{at}", _heading(round), partial(_seat, at), Kind.NUMBER, "round", NONE_YET)
-        for at, round in enumerate(plan.rounds)
-    )
     columns = (
         Column("number", gettext("No."), lambda each: each.number, Kind.NUMBER),
         Column("name", gettext("Name"), lambda each: each.public_list_name, Kind.NAME),
         Column("club", gettext("Club"), lambda each: each.club, classes="club minor"),
-        *seats,
+        *(
+            Column(f"r{at}", _heading(round), partial(_seat, at), Kind.NUMBER, "round", NONE_YET)
+            for at, round in enumerate(plan.rounds)
+        ),
     )
-    return List(columns, players)
+    listed = List(columns, by_number(plan.players) if by == BY_NUMBER else plan.players)
+    key = gettext("7-3 means table 7, position 3. A dash: no seat in this round.")
+    opening = sentence(key, width_of(UPRIGHT))
+    return document(tournament, title, PDF, print_list(head, listed, notes, opening=opening))
 
 
 def _seat(at: int, player: PlanPlayer) -> str | None:
@@ -112,8 +108,7 @@ def _draw_tables(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
     sheet, _columns, least = layout([columns], SIZES, left)
     wide = width_of(sheet)
 
-    def table(points: float) -> Table:
-        return Table(columns, wide - left, points, left)
+    table = partial(Table, columns, wide - left, left=left)
 
     def items(points: float) -> Iterator[Item]:
         drawn, heading = table(points).rows(), table(points).heading()
@@ -132,19 +127,6 @@ def _draw_tables(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
 def _player(player: PlanPlayer | None) -> Cell:
     """Return a cell that keeps the number on one line with the surname."""
     return Cell(f"{player.number}\xa0{player.public_list_name}" if player else NONE_YET)
-
-
-def _draws(plan: SeatPlan) -> tuple[str, ...]:
-    """Return each draw with its seed and its rounds: "Draw 1, seed abc: R1, R2"."""
-    return tuple(
-        f"{seed_note(draw)}: "
-        + ", ".join(
-            gettext("R%(number)s") % {"number": round.number}
-            for round in plan.rounds
-            if round.draw == draw
-        )
-        for draw in plan.draws
-    )
 
 
 PLAN = Paper(

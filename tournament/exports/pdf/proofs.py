@@ -69,8 +69,7 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
     title = str(PROOF.title)
     proof = proof_of(tournament, this_program())
     caution = "" if proof.is_public else gettext("Contains rounds not published")
-    words = {"seal": to_note(proof.seal)}
-    status = gettext("Commitment so far: %(seal)s") % words
+    status = gettext("Commitment so far: %(seal)s") % {"seal": to_note(proof.seal)}
     context = {
         "imprint": imprint(tournament, title, status, now, caution=caution),
         "proof": proof,

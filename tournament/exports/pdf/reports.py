@@ -1,8 +1,9 @@
-"""Papers about people and the day: participants, one player, announcements, statistics."""
+"""Papers about people and the day: participants, one player, announcements, statistics, the log."""
 
-from collections.abc import Collection, Iterator, Sequence
-from datetime import datetime
+from collections.abc import Collection
+from datetime import date, datetime
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -12,27 +13,29 @@ from tournament.exports.paper import Asked, Link, Paper, is_drawn
 from tournament.exports.pdf.drawn import DrawnPages
 from tournament.exports.pdf.lists import draw_list, print_list
 from tournament.exports.pdf.wall_lists import picture
-from tournament.labels.hall import CALLS, announcement_text
+from tournament.labels.hall import CALLS as WORDS_OF_CALLS
+from tournament.labels.hall import announcement_text
 from tournament.labels.points import NONE_YET, signed
-from tournament.lists.calls import offences_against
+from tournament.lists.calls import calls_list, offences_against
 from tournament.lists.columns import Column, Kind, List
 from tournament.lists.courses import course_list
 from tournament.lists.curves import Line, course_curve
 from tournament.lists.standings import idle_columns
-from tournament.models import Entry, Round, Tournament
+from tournament.models import Round, Tournament
 from tournament.people.reads.players import player_list
+from tournament.referee.reads.calls import has_log, log_of
 from tournament.rounds.reads.rounds import rounds_seen_by
 from tournament.rounds.rules.announcements import Announcement, Call
 from tournament.shared.rules.names import name_key
 from tournament.standings.reads.courses import courses
-from tournament.standings.reads.player_course import PlayerCourse, player_course
-from tournament.standings.reads.standings import StandingsReport, shown_standings, standings_after
-from tournament.tournaments.rules import EventFigures, event_figures
+from tournament.standings.reads.player_course import player_course
+from tournament.standings.reads.standings import shown_standings, standings_after
+from tournament.tournaments.rules import event_figures
 
 CURVE_WIDTH = 120.0
 """In millimetres."""
-READ_SIZES = (16, 17, 18, 19)
-"""Font sizes of announcements, in points."""
+READ_SIZES, LOG_SIZES = (16, 17, 18, 19), (10, 10.5, 11, 11.5, 12)
+"""Font sizes in points of announcements, and of the log, which is read at a desk."""
 
 
 def participants(tournament: Tournament, now: datetime | None = None) -> Document:
@@ -52,18 +55,23 @@ def participants(tournament: Tournament, now: datetime | None = None) -> Documen
     return document(tournament, title, PDF, print_list(head, listed))
 
 
-def player_paper(
-    entry: Entry, course: PlayerCourse, offences: Sequence[str], now: datetime | None = None
-) -> Document:
-    """Return one player's course through the tournament; `offences` are sentences."""
-    tournament = entry.tournament
+def course_paper(asked: Asked) -> Document:
+    """Return one player's course through the tournament, and the offences."""
+    entry, tournament = asked.player(), asked.tournament
+    rounds = rounds_seen_by(asked.reader.actor, tournament)
+    report = shown_standings(tournament)
+    course = player_course(entry, rounds, report, courses(report))
+    offences = []
+    for record, decided, points in offences_against(tournament, course):
+        place = "" if record.round is None else f"{gettext('Round')} {record.round}"
+        parts = place, decided, record.note, "" if points is None else signed(points)
+        offences.append(" · ".join(filter(None, parts)))
     title = f"{COURSE.title}: {entry.person.name}"
+    status = " · ".join(filter(None, (f"{gettext('No.')} {entry.number}", entry.club_short)))
     curve = course_curve(Line("", entry.person.name, course.figures))
-    details = f"{gettext('No.')} {entry.number}"
-    status = " · ".join(filter(None, (details, entry.club_short)))
-    head = imprint(tournament, title, status, now)
     opening = picture(str(curve), CURVE_WIDTH) if curve else None
-    content = print_list(head, course_list(tournament, course), offences, opening=opening)
+    head, listed = imprint(tournament, title, status), course_list(tournament, course)
+    content = print_list(head, listed, offences, opening=opening)
     return document(tournament, title, PDF, content)
 
 
@@ -96,7 +104,7 @@ def draw_announcements(paper: DrawnPages, round: Round, now: datetime | None = N
         )
 
     columns = (
-        Column("when", gettext("When"), lambda each: str(CALLS[each.call])),
+        Column("when", gettext("When"), lambda each: str(WORDS_OF_CALLS[each.call])),
         Column("text", gettext("Announcement"), text, Kind.NAME),
     )
     head = _head_of_announcements(round, now)
@@ -109,54 +117,50 @@ def _head_of_announcements(round: Round, now: datetime | None) -> Imprint:
 
 def statistics(tournament: Tournament, now: datetime | None = None) -> Document:
     """Return the statistics of the tournament. Refused: `unknown_round` before the draw."""
-    title = str(STATISTICS.title)
     report = standings_after(tournament)
-    lines = list(_figures(report, event_figures(report.results)))
-    columns = (
-        Column("what", gettext("What"), lambda line: line[0], Kind.NAME),
-        Column("figure", gettext("Figure"), lambda line: line[1], classes="figure"),
-    )
-    content = print_list(imprint(tournament, title, now=now), List(columns, lines))
-    return document(tournament, title, PDF, content)
-
-
-def _figures(report: StandingsReport, found: EventFigures) -> Iterator[tuple[str, str]]:
+    found = event_figures(report.results)
     names = {row.entry_id: row.public_list_name for row in report.rows}
-    clubs = {row.club for row in report.rows if row.club}
-    yield gettext("Participants who have played"), str(found.people)
-    yield gettext("Clubs"), str(len(clubs))
-    yield gettext("Rounds"), str(report.rounds)
-    yield gettext("Score sheets"), str(found.sheets)
-    yield gettext("Games"), str(found.games)
+    lines: list[tuple[str, object]] = [
+        (gettext("Participants who have played"), found.people),
+        (gettext("Clubs"), len({row.club for row in report.rows if row.club})),
+        (gettext("Rounds"), report.rounds),
+        (gettext("Score sheets"), found.sheets),
+        (gettext("Games"), found.games),
+    ]
     if found.listed:
-        yield gettext("Games known one by one"), str(found.listed)
-        yield gettext("Compulsory solos"), str(found.solos)
+        lines.append((gettext("Games known one by one"), found.listed))
+        lines.append((gettext("Compulsory solos"), found.solos))
         if found.solos:
             share = round(100 * found.solos_won / found.solos)
-            yield gettext("of these won"), f"{found.solos_won} ({share} %)"
-        yield gettext("Most points in one game"), str(found.dearest)
+            lines.append((gettext("of these won"), f"{found.solos_won} ({share} %)"))
+        lines.append((gettext("Most points in one game"), found.dearest))
     if found.best:
         made = ", ".join(
             f"{names.get(entry, NONE_YET)} ({gettext('Round')} {number})"
             for entry, number in found.best.made_by
         )
-        yield gettext("Best round"), f"{signed(found.best.points)}: {made}"
+        lines.append((gettext("Best round"), f"{signed(found.best.points)}: {made}"))
     for place, lead in enumerate(found.leads, start=1):
         words = gettext("Points between rank %(rank)s and %(next)s")
-        yield words % {"rank": place, "next": place + 1}, str(lead)
+        lines.append((words % {"rank": place, "next": place + 1}, lead))
+    columns = (
+        Column("what", gettext("What"), lambda line: line[0], Kind.NAME),
+        Column("figure", gettext("Figure"), lambda line: str(line[1]), classes="figure"),
+    )
+    title = str(STATISTICS.title)
+    content = print_list(imprint(tournament, title, now=now), List(columns, lines))
+    return document(tournament, title, PDF, content)
 
 
-def _course_of(asked: Asked) -> Document:
-    entry = asked.player()
-    report = shown_standings(asked.tournament)
-    rounds = rounds_seen_by(asked.reader.actor, asked.tournament)
-    course = player_course(entry, rounds, report, courses(report))
-    offences = []
-    for record, decided, points in offences_against(asked.tournament, course):
-        place = "" if record.round is None else f"{gettext('Round')} {record.round}"
-        said = place, decided, record.note, "" if points is None else signed(points)
-        offences.append(" · ".join(filter(None, said)))
-    return player_paper(entry, course, offences)
+def calls(tournament: Tournament, day: date | None = None, now: datetime | None = None) -> Document:
+    """Return everything by round and table, or only what was entered on one `day`."""
+    title = str(CALLS.title)
+    log = log_of(tournament)
+    if day is not None:
+        log = [each for each in log if each.day == day]
+    listed = calls_list(tournament, log)
+    head = imprint(tournament, title, date_format(day) if day else "", now)
+    return document(tournament, title, PDF, print_list(head, listed, sizes=LOG_SIZES))
 
 
 def _add_announcements(
@@ -165,6 +169,11 @@ def _add_announcements(
     """Announcements do not change when seats do."""
     if tables is None:
         draw_announcements(pages, round, now)
+
+
+def _day(asked: Asked) -> str:
+    day = asked.day()
+    return date_format(day, "SHORT_DATE_FORMAT") if day else ""
 
 
 ANNOUNCEMENTS = Paper(
@@ -196,7 +205,20 @@ COURSE = Paper(
     title=_("Course"),
     order=180,
     asks=("player",),
-    make=_course_of,
+    make=course_paper,
     links=(Link("player", _("Print")),),
     earlier=("players/<int:player>/paper/",),
+)
+CALLS = Paper(
+    key="calls",
+    title=_("Complaints and decisions"),
+    order=250,
+    is_possible=lambda reader: has_log(reader.tournament),
+    asks=("day",),
+    make=lambda asked: calls(asked.tournament, asked.day()),
+    links=(
+        Link("log", _("Complaints, penalties, protests and extra time")),
+        Link("calls", _("Print")),
+        Link("day of the log", _day),
+    ),
 )

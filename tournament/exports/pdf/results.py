@@ -1,5 +1,6 @@
-"""Results for the wall: one round, and the standings with every round."""
+"""Results for the wall: one round, the standings with every round, rankings of groups."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.http import Http404
@@ -9,10 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
 from tournament.exports.csv_files import ranking_file, standings_file
-from tournament.exports.paper import Asked, Link, Paper, Reader
+from tournament.exports.paper import Asked, Link, Paper
+from tournament.exports.pdf.drawing import MIDDLE, THICK, Anchor, Drawing, Item
+from tournament.exports.pdf.drawn import svg_ratio
+from tournament.exports.pdf.letters import Block, Weight, first_that_fits
 from tournament.exports.pdf.lists import print_list
-from tournament.exports.pdf.podium import stage
 from tournament.exports.pdf.wall_lists import UPRIGHT, width_of
+from tournament.labels.points import signed
 from tournament.labels.rankings import ranking_title, tie_break_sentence
 from tournament.labels.standings import control_sentence, standings_title
 from tournament.lists.notes import (
@@ -31,10 +35,22 @@ from tournament.lists.standings import first_drawing, result_list, standings_lis
 from tournament.models import Round, Tournament
 from tournament.rounds.reads.rounds import current_round
 from tournament.standings.reads.courses import courses
-from tournament.standings.reads.podium import first_rows, podium
+from tournament.standings.reads.podium import Step, first_rows, podium
 from tournament.standings.reads.rankings import GroupReport, group_ranking
 from tournament.standings.reads.standings import round_result as result_of
 from tournament.standings.reads.standings import shown_standings, standings_after
+
+STEP, STEP_GAP, STEP_HEIGHTS = 27.0, 1.4, {1: 33.0, 2: 25.0, 3: 18.0}
+"""A step of the podium: its width and the gap to the next in mm, its height by rank."""
+PLACES = (1, 0, 2)
+"""Order of the steps: the winner in the middle, the second on the left."""
+NAME_LETTERS, CLUB_LETTERS = (13.0, 12.0, 11.0, 10.0, 9.0), (9.0, 8.0, 7.0)
+NAME_ROOM, CLUB_ROOM = 15.2, 10.5
+"""Three lines of the largest letters: a longer name leaves the page to the list."""
+RANK_LETTERS, TOTAL_LETTERS = 26.0, 13.0
+ABOVE, BELOW, CURVES_GAP = 1.5, 5.0, 6.0
+CURVES = 100.0
+"""Width of the courses in millimetres, if there is room."""
 
 
 def round_result(round: Round, now: datetime | None = None) -> Document:
@@ -42,11 +58,9 @@ def round_result(round: Round, now: datetime | None = None) -> Document:
     result = result_of(round)
     title = round_title(result)
     footnotes = round_footnotes(result)
-    content = print_list(
-        list_head(round.tournament, title, result, now),
-        result_list(result, footnotes.marks),
-        [*footnotes.lines, control_sentence(result.control_sum, 0)],
-    )
+    head = _head(round.tournament, title, result, now)
+    notes = [*footnotes.lines, control_sentence(result.control_sum, 0)]
+    content = print_list(head, result_list(result, footnotes.marks), notes)
     return document(round.tournament, title, PDF, content)
 
 
@@ -65,8 +79,8 @@ def standings(
     report = standings_after(tournament, after, tag)
     if not report.rounds:
         raise Refused("unknown_round", round=1)
-    title = standings_title(rounds=report.rounds, final=report.final)
-    title = " · ".join(filter(None, (title, tag)))
+    named = standings_title(rounds=report.rounds, final=report.final)
+    title = " · ".join(filter(None, (named, tag)))
     footnotes = standings_footnotes(tournament, report)
     control = control_sentence(report.control_sum, report.deductions)
     notes = [
@@ -79,29 +93,65 @@ def standings(
     opening = None
     if report.final and (steps := podium(report)):
         curves = first_drawing(first_rows(report), courses(report))
-        opening = stage(steps, curves, width_of(UPRIGHT))
-    content = print_list(
-        list_head(tournament, title, report, now),
-        listed,
-        notes,
-        opening=opening,
-    )
+        opening = _podium_and_courses(steps, curves, width_of(UPRIGHT))
+    head = _head(tournament, title, report, now)
+    content = print_list(head, listed, notes, opening=opening)
     return document(tournament, title, PDF, content)
+
+
+def _podium_and_courses(steps: Sequence[Step], curves: str, wide: float) -> Item:
+    """Return the podium and beside it the courses of the first as an SVG; both may be empty."""
+    names: list[list[Block]] = []
+    for step in steps:
+        names.append([])
+        for row in step.rows:
+            name = first_that_fits(row.name, STEP, NAME_ROOM, NAME_LETTERS, Weight.BOLD)
+            club = first_that_fits(row.club, STEP, CLUB_ROOM, CLUB_LETTERS, Weight.REGULAR)
+            names[-1] += [name, club]
+    heights = [
+        sum(each.height for each in shown) + ABOVE + STEP_HEIGHTS[step.rank]
+        for step, shown in zip(steps, names, strict=True)
+    ]
+    left = 3 * (STEP + STEP_GAP) + CURVES_GAP
+    room = min(CURVES, wide - left)
+    curves_high = room * svg_ratio(curves) if curves else 0.0
+    high = max([*heights, curves_high])
+
+    def draw(drawing: Drawing, top: float) -> None:
+        for place, step, shown in zip(PLACES, steps, names, strict=False):
+            _draw_step(drawing, step, shown, place * (STEP + STEP_GAP), top + high)
+        if curves:
+            drawing.place(left, top + high - curves_high, room, curves)
+
+    return Item(high + BELOW, draw)
+
+
+def _draw_step(
+    drawing: Drawing, step: Step, names: Sequence[Block], left: float, bottom: float
+) -> None:
+    """Draw the names above a step with rank and total."""
+    middle, high, at = left + STEP / 2, STEP_HEIGHTS[step.rank], Anchor.MIDDLE
+    drawing.box(left, bottom - high, STEP, high, THICK if step.rank == 1 else MIDDLE)
+    rank, total, top = str(step.rank), signed(step.total), bottom - high
+    drawing.write(middle, top + 10, rank, RANK_LETTERS, Weight.BOLD, anchor=at)
+    drawing.write(middle, top + 16, total, TOTAL_LETTERS, Weight.SEMIBOLD, anchor=at)
+    base = top - ABOVE - sum(each.height for each in names)
+    for words in names:
+        for line in words.lines:
+            base += words.leading
+            y = base - 0.2 * words.leading
+            drawing.write(middle, y, line, words.points, words.weight, anchor=at)
 
 
 def ranking(tournament: Tournament, report: GroupReport, now: datetime | None = None) -> Document:
     """Return the ranking of clubs, federal states, teams or pairs."""
     people = report.standings
     title = ranking_title(report.kind, people.rounds, final=people.final)
-    content = print_list(
-        list_head(tournament, title, report, now),
-        ranking_list(report),
-        ranking_footnotes(tournament, report),
-    )
-    return document(tournament, title, PDF, content)
+    head, notes = _head(tournament, title, report, now), ranking_footnotes(tournament, report)
+    return document(tournament, title, PDF, print_list(head, ranking_list(report), notes))
 
 
-def list_head(tournament: Tournament, title: str, listed: Listed, now: datetime | None) -> Imprint:
+def _head(tournament: Tournament, title: str, listed: Listed, now: datetime | None) -> Imprint:
     """Return the head of a paper with a list: its status, and the caution."""
     caution = caution_of(listed, now)
     return imprint(tournament, title, status_of(listed, now), now, caution=caution)
@@ -120,10 +170,6 @@ def _ranking_asked_for(asked: Asked) -> Document:
     if ranked is None:
         raise Http404
     return (ranking_file if asked.text("as") == "csv" else ranking)(asked.tournament, ranked)
-
-
-def _is_over(reader: Reader) -> bool:
-    return reader.tournament.frozen_at is not None
 
 
 def _title_after(asked: Asked) -> str:
@@ -156,7 +202,7 @@ STANDINGS = Paper(
     asks=("as", "after", "tag", "more"),
     make=_standings_asked_for,
     links=(
-        Link("after", _title_after, is_main=_is_over),
+        Link("after", _title_after, is_main=lambda reader: reader.tournament.frozen_at is not None),
         Link("results"),
         Link("website", "CSV", {"as": "csv"}),
         Link("standings", _("Print")),

@@ -1,8 +1,9 @@
 """Seat lists for the wall: by table, and by name."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from itertools import groupby, islice
 
 from django.utils.translation import gettext, ngettext
@@ -10,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Link, Paper
+from tournament.exports.pdf.drawing import Item
 from tournament.exports.pdf.drawn import DrawnPages
-from tournament.exports.pdf.filling import Item
 from tournament.exports.pdf.letters import Weight
 from tournament.exports.pdf.table import Cell, PaperColumn, Table
 from tournament.exports.pdf.wall_lists import (
@@ -36,14 +37,6 @@ from tournament.shared.rules.places import SeatRow
 BY_TABLE, BY_NAME = "table", "name"
 TABLE, SMALL = 1.3, 0.75
 """A table's number is the largest text of a line, clubs and start numbers the smallest."""
-
-
-@dataclass(frozen=True, slots=True)
-class NameLine:
-    """A line of the list by name; `initial` only where a new letter begins."""
-
-    initial: str
-    row: SeatRow
 
 
 def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> Document:
@@ -84,25 +77,23 @@ def _title(round: Round, by: str) -> str:
 
 def _wall_by_name(rows: Sequence[SeatRow]) -> Wall:
     """Lay out everybody by name, dots leading to the table."""
-    lines = tuple(name_lines(rows))
+    initials, names = [], []  # a letter wherever a new one begins
+    for initial, same in groupby(rows, key=lambda row: name_key(row.list_name)[:1].upper()):
+        for at, row in enumerate(same):
+            out = "" if row.table else f" ({gettext('sits out')})"
+            initials.append(Cell("" if at else initial))
+            names.append(Cell(f"{row.public_list_name}{out}"))
+    tables = [Cell(str(row.table or NONE_YET)) for row in rows]
     columns = (
-        PaperColumn("", [Cell(line.initial) for line in lines], weight=Weight.BOLD),
+        PaperColumn("", initials, weight=Weight.BOLD),
         _numbers(rows),
-        PaperColumn(gettext("Name"), [Cell(_name(row)) for row in rows], is_text=True, leads=True),
-        PaperColumn(gettext("Club"), _clubs(rows), is_text=True, scale=SMALL, leads=True),
-        PaperColumn(
-            gettext("Table"),
-            [Cell(str(row.table or NONE_YET)) for row in rows],
-            scale=TABLE,
-            weight=Weight.BOLD,
-        ),
+        PaperColumn(gettext("Name"), names, is_text=True, leads=True),
+        replace(_clubs(rows), leads=True),
+        PaperColumn(gettext("Table"), tables, scale=TABLE, weight=Weight.BOLD),
         PaperColumn(gettext("Position"), [Cell(str(row.seat or "")) for row in rows]),
     )
-    wide = width_of(UPRIGHT)
-    return Wall(
-        lambda points: Table(columns, wide, points).rows(),
-        lambda points: Table(columns, wide, points).heading(),
-    )
+    table = partial(Table, columns, width_of(UPRIGHT))
+    return Wall(lambda points: table(points).rows(), lambda points: table(points).heading())
 
 
 def _wall_by_table(rows: Sequence[SeatRow]) -> Wall:
@@ -110,7 +101,7 @@ def _wall_by_table(rows: Sequence[SeatRow]) -> Wall:
     columns = (
         PaperColumn("", [Cell(str(row.seat)) for row in rows], weight=Weight.BOLD),
         PaperColumn(gettext("Name"), [Cell(row.public_name) for row in rows], is_text=True),
-        PaperColumn(gettext("Club"), _clubs(rows), is_text=True, scale=SMALL),
+        _clubs(rows),
         _numbers(rows),
     )
     tables, wide = tables_of(rows), width_of(UPRIGHT) - NUMBER_ROOM
@@ -128,12 +119,8 @@ def _numbers(rows: Sequence[SeatRow]) -> PaperColumn:
     return PaperColumn(gettext("No."), [Cell(str(row.number)) for row in rows], scale=SMALL)
 
 
-def _clubs(rows: Sequence[SeatRow]) -> list[Cell]:
-    return [Cell(row.club) for row in rows]
-
-
-def _name(row: SeatRow) -> str:
-    return row.public_list_name if row.table else f"{row.public_list_name} ({gettext('sits out')})"
+def _clubs(rows: Sequence[SeatRow]) -> PaperColumn:
+    return PaperColumn(gettext("Club"), [Cell(row.club) for row in rows], True, SMALL)
 
 
 def draw_note(round: Round) -> str:
@@ -155,13 +142,6 @@ def seed_note(draw: Draw) -> str:
 def tables_of(seats: Sequence[SeatRow]) -> tuple[tuple[SeatRow, ...], ...]:
     """Return the seats grouped by table, in the given order."""
     return tuple(tuple(rows) for _, rows in groupby(seats, key=lambda row: row.table))
-
-
-def name_lines(seats: Sequence[SeatRow]) -> Iterator[NameLine]:
-    """Yield the list by name, with a letter wherever a new one begins."""
-    for initial, rows in groupby(seats, key=lambda row: name_key(row.list_name)[:1].upper()):
-        for index, row in enumerate(rows):
-            yield NameLine("" if index else initial, row)
 
 
 def _add_both(

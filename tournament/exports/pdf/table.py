@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournament.exports.pdf.drawing import HAIRLINE, THICK, Anchor, Drawing
-from tournament.exports.pdf.filling import Item
+from tournament.exports.pdf.drawing import HAIRLINE, THICK, Anchor, Drawing, Item
 from tournament.exports.pdf.letters import MM_PER_POINT, Block, Weight, block, whole_words, width
 
 GAP = 2.2
@@ -155,14 +154,8 @@ class Table:
                     drawing.block(self.lefts[at], upper, words)
                 else:
                     right, base = self.lefts[at] + self.widths[at], top + high - 2 * BELOW_HEADING
-                    drawing.write(
-                        right,
-                        base,
-                        self.columns[at].heading,
-                        HEADING,
-                        Weight.SEMIBOLD,
-                        anchor=Anchor.END,
-                    )
+                    text, end = self.columns[at].heading, Anchor.END
+                    drawing.write(right, base, text, HEADING, Weight.SEMIBOLD, anchor=end)
             drawing.across(self.left, self.left + self.wide, top + high, THICK)
 
         return Item(high, draw)
@@ -181,13 +174,15 @@ class Table:
         return max(each.scale for each in self.columns)
 
     def _row(self, number: int) -> Item:
-        texts = {
-            at: self._text(column, column.cells[number], self.widths[at])
-            for at, column in enumerate(self.columns)
-            if column.is_text
-        }
+        texts: dict[int, tuple[Block, Block]] = {}  # each text, and the one below it
+        for at, column in enumerate(self.columns):
+            if column.is_text:
+                cell, wide, points = column.cells[number], self.widths[at], self.points
+                text = whole_words(cell.text, wide, points * column.scale, column.weight, LEADING)
+                texts[at] = text, whole_words(cell.below, wide, points * BELOW, Weight.REGULAR)
         padding = PADDING * self.points * MM_PER_POINT
-        depth = max((text.depth for text in texts.values()), default=0.0)
+        depths = (_depth(text) + below.height for text, below in texts.values())
+        depth = max(depths, default=0.0)
         high = self._line + depth + 2 * padding
         ascent = self.points * MM_PER_POINT * max(ASCENT, FIGURE_ASCENT * self._scale)
 
@@ -195,27 +190,23 @@ class Table:
             base = top + padding + ascent
             for at, column in enumerate(self.columns):
                 if at in texts:
-                    self._draw_text(drawing, at, texts[at], base)
+                    self._draw_text(drawing, at, *texts[at], base)
                 else:
                     self._draw_figure(drawing, at, column.cells[number], base)
             drawing.across(self.left, self.left + self.wide, top + high, HAIRLINE)
 
         return Item(high, draw)
 
-    def _text(self, column: PaperColumn, cell: Cell, wide: float) -> "_Text":
-        return _Text(
-            whole_words(cell.text, wide, self.points * column.scale, column.weight, LEADING),
-            whole_words(cell.below, wide, self.points * BELOW, Weight.REGULAR),
-        )
-
-    def _draw_text(self, drawing: Drawing, at: int, text: "_Text", base: float) -> None:
-        left, wide = self.lefts[at], self.widths[at]
-        _write(drawing, text.main, left, base)
-        _write(drawing, text.below, left, base + text.main_depth + text.below.leading)
+    def _draw_text(self, drawing: Drawing, at: int, text: Block, below: Block, base: float) -> None:
+        left, wide, last_base = self.lefts[at], self.widths[at], base + _depth(text)
+        for words, first in ((text, base), (below, last_base + below.leading)):
+            for number, line in enumerate(words.lines):
+                y = first + number * words.leading
+                drawing.write(left, y, line, words.points, words.weight)
         if self.columns[at].leads:
-            last = text.main.lines[-1] if text.main.lines else ""
-            end = width(last, text.main.points, text.main.weight)
-            drawing.lead(left + end + GAP * bool(end), left + wide, base + text.main_depth)
+            last = text.lines[-1] if text.lines else ""
+            end = width(last, text.points, text.weight)
+            drawing.lead(left + end + GAP * bool(end), left + wide, last_base)
 
     def _draw_figure(self, drawing: Drawing, at: int, cell: Cell, base: float) -> None:
         column, right = self.columns[at], self.lefts[at] + self.widths[at]
@@ -231,29 +222,10 @@ class Table:
             drawing.box(right - side, base - side, side, side)
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
-    """A text in its lines, and the text below it."""
-
-    main: Block
-    below: Block
-
-    @property
-    def main_depth(self) -> float:
-        """Depth of the text's last line below its first."""
-        return self.main.leading * max(len(self.main.lines) - 1, 0)
-
-    @property
-    def depth(self) -> float:
-        """The same, including the text below."""
-        return self.main_depth + self.below.height
-
-
 def _widest(texts: Iterable[str], points: float, weight: Weight) -> float:
     return max((width(text, points, weight) for text in texts), default=0.0)
 
 
-def _write(drawing: Drawing, words: Block, left: float, base: float) -> None:
-    """Write lines below each other, the first on `base`."""
-    for number, line in enumerate(words.lines):
-        drawing.write(left, base + number * words.leading, line, words.points, words.weight)
+def _depth(words: Block) -> float:
+    """Return how far the last line is below the first."""
+    return words.leading * max(len(words.lines) - 1, 0)

@@ -1,18 +1,27 @@
 """Long lists for the wall: head and foot on every page, unbreakable items between them."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.translation import gettext
 
 from tournament.exports.base import Imprint
-from tournament.exports.pdf.drawing import CLUB_SIGN, HAIRLINE, THICK, Anchor, Drawing
-from tournament.exports.pdf.drawn import DrawnPages, Sheet, crosswise, svg_ratio, upright
-from tournament.exports.pdf.filling import Item, fill_evenly, largest
+from tournament.exports.pdf.drawing import (
+    CLUB_SIGN,
+    HAIRLINE,
+    THICK,
+    Anchor,
+    Drawing,
+    Item,
+    fill_evenly,
+    largest,
+)
+from tournament.exports.pdf.drawn import DrawnPages, Sheet, svg_ratio, upright
 from tournament.exports.pdf.letters import Block, Weight, block, first_that_fits, width
 from tournament.exports.qr import qr_svg, typed_address
 
-UPRIGHT, CROSSWISE = upright(20, 10), crosswise(12, 15)
+UPRIGHT, CROSSWISE = upright(20, 10), Sheet(297, 210, 12, 15)
 """Two holes can be punched on the left in portrait, at the top in landscape."""
 RIGHT, BELOW_HEAD, FOOT_HEIGHT, ABOVE_FOOT = 12.0, 4.0, 15.0, 2.0
 SIGN, CODE = 11.0, 21.0
@@ -62,21 +71,17 @@ def beside_number(number: int, rows: Sequence[Item], wide: float) -> Item:
 def sentence(text: str, wide: float) -> Item:
     """A sentence above a list."""
     words = block(text, wide, NOTE_LETTERS, Weight.REGULAR)
-
-    def draw(drawing: Drawing, top: float) -> None:
-        drawing.block(0, top, words)
-
-    return Item(words.height + NOTE_GAP, draw)
+    return Item(words.height + NOTE_GAP, partial(_draw_words, words, 0.0))
 
 
 def picture(svg: str, wide: float) -> Item:
     """A drawing above a list, as high as it is when so many mm wide."""
     high = wide * svg_ratio(svg)
+    return Item(high + NOTE_GAP, lambda drawing, top: drawing.place(0, top, wide, svg))
 
-    def draw(drawing: Drawing, top: float) -> None:
-        drawing.place(0, top, wide, svg)
 
-    return Item(high + NOTE_GAP, draw)
+def _draw_words(words: Block, gap: float, drawing: Drawing, top: float) -> None:
+    drawing.block(0, top + gap, words)
 
 
 def draw_wall(
@@ -94,9 +99,19 @@ def draw_wall(
     wide, form = width_of(sheet), Drawing()
     top = _draw_head(form, head, wide, phones)
     foot = sheet.high - sheet.top - FOOT_HEIGHT
-    _draw_foot(form, head, wide, foot, phones)
+    form.across(0, wide, foot, HAIRLINE)
+    beside = wide - width(_printed(head, 1000, 1000), FOOT_LETTERS, Weight.REGULAR) - 8
+    lower = form.block(0, foot + FOOT_TEXT, _foot_line(head.status, beside, Weight.SEMIBOLD))
+    if phones:
+        words = f"{gettext('My seat on the phone')}: {typed_address(phones)}"
+        form.block(0, max(lower, foot + 5), _foot_line(words, wide, Weight.REGULAR))
     before = [wall.opening] if wall.opening else []
-    below = [*_notes(notes, wide)]
+    below = []
+    for note in filter(None, notes):
+        lines = block(note, wide, NOTE_LETTERS, Weight.REGULAR)
+        for number, part in enumerate(lines.parts(NOTE_LINES)):
+            gap = 0.0 if number else NOTE_GAP
+            below.append(Item(gap + part.height, partial(_draw_words, part, gap)))
 
     def items(points: float) -> list[Item]:
         return [*before, *wall.items(points), *below]
@@ -138,16 +153,6 @@ def _draw_head(drawing: Drawing, head: Imprint, wide: float, phones: str) -> flo
     return max(top, CODE - 2 if phones else SIGN) + BELOW_HEAD
 
 
-def _draw_foot(drawing: Drawing, head: Imprint, wide: float, foot: float, phones: str) -> None:
-    """Draw the status of the list, and the way to one's seat on the phone."""
-    drawing.across(0, wide, foot, HAIRLINE)
-    room = wide - width(_printed(head, 1000, 1000), FOOT_LETTERS, Weight.REGULAR) - 8
-    lower = drawing.block(0, foot + FOOT_TEXT, _foot_line(head.status, room, Weight.SEMIBOLD))
-    if phones:
-        words = f"{gettext('My seat on the phone')}: {typed_address(phones)}"
-        drawing.block(0, max(lower, foot + 5), _foot_line(words, wide, Weight.REGULAR))
-
-
 def _foot_line(text: str, room: float, weight: Weight) -> Block:
     words = block(text, room, FOOT_LETTERS, weight)
     return words.cut(FOOT_LINES * words.leading)
@@ -156,18 +161,3 @@ def _foot_line(text: str, room: float, weight: Weight) -> Block:
 def _printed(head: Imprint, page: int, pages: int) -> str:
     printed = gettext("Printed %(time)s") % {"time": head.printed}
     return f"{printed} · {gettext('Page %(page)s of %(pages)s') % {'page': page, 'pages': pages}}"
-
-
-def _notes(notes: Iterable[str], wide: float) -> Iterator[Item]:
-    for note in filter(None, notes):
-        gap = NOTE_GAP
-        for words in block(note, wide, NOTE_LETTERS, Weight.REGULAR).parts(NOTE_LINES):
-            yield _note(words, gap)
-            gap = 0.0
-
-
-def _note(words: Block, gap: float) -> Item:
-    def draw(drawing: Drawing, top: float) -> None:
-        drawing.block(0, top + gap, words)
-
-    return Item(gap + words.height, draw)
