@@ -48,7 +48,7 @@ def test_text_of_a_finding_is_in_one_file() -> None:
     }
 
 
-MADE_UP = {"tournament/rehearsal/rules/rehearsal.py", "tournament/tournaments/writes/example.py"}
+MADE_UP = {"tournament/rehearsal/rules.py", "tournament/tournaments/writes/example.py"}
 """Where a penalty is played at random, or by the example."""
 
 
@@ -145,7 +145,7 @@ FIRST_SHOWN = "tournament/models/stage.py"
 def test_picture_of_the_hall_is_known_only_where_declared_and_made(picture: Picture) -> None:
     """Exceptions: the first picture, what some of them release, and what one button opens."""
     others = {"tournament/stage/writes.py", "tournament/views/stage/beamer.py"}
-    others |= {"tournament/stage/reads/stage.py", "tournament/views/stage/screens.py"}
+    others |= {"tournament/stage/reads.py", "tournament/views/stage/screens.py"}
 
     assert {*files_naming(f"Picture.{picture.name}")} - others - {FIRST_SHOWN} == {
         "tournament/stage/rules.py",

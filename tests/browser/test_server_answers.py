@@ -23,7 +23,7 @@ from tournament.imports.example import import_example
 from tournament.models import OtherComputer, SheetDraft, Stage, User
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in
-from tournament.rehearsal.writes.rehearsals import start_rehearsal
+from tournament.rehearsal.writes import start_rehearsal
 from tournament.rounds.writes import close_round, pause_clock
 from tournament.stage import writes as stage
 from tournament.stage.rules import Picture

@@ -10,7 +10,7 @@ from scoring.model import DEFAULT_GAMES
 from scoring.sheet import check
 from tests.factories.results import MadeUp, made_up_tournaments
 from tournament.draw.randomness import seeded
-from tournament.rehearsal.rules.rehearsal import random_sheet
+from tournament.rehearsal.rules import random_sheet
 from tournament.standings.rules.standings import standings
 from tournament.standings.rules.tie_breaks import CRITERIA, keys_of
 from tournament.trust.rules.recount import (

@@ -9,7 +9,7 @@ from scoring.model import DEFAULT_GAMES, RowKind, ScoreSheet
 from scoring.sheet import check
 from tests.factories.ruled_sheets import TABLES
 from tournament.draw.randomness import seeded
-from tournament.rehearsal.rules.rehearsal import random_sheet
+from tournament.rehearsal.rules import random_sheet
 
 
 @cache

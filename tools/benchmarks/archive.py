@@ -16,7 +16,7 @@ from tournament.imports.apart import read_apart
 from tournament.imports.archives import read_archive
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.rehearsal.writes.rehearsal import generate_tournament
+from tournament.rehearsal.writes import generate_tournament
 from tournament.tournaments.writes.tournaments import delete_tournament
 from tournament.trust.reads.audit import contradictions
 

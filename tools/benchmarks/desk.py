@@ -18,7 +18,7 @@ from tests.factories.tournaments import make_owner
 from tests.processes.hall import Desk, drawn_hall, saved_at_once, served, sessions, totals_of
 from tournament.models import GameTable, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.rehearsal.writes.rehearsal import generate_tournament
+from tournament.rehearsal.writes import generate_tournament
 from tournament.sheets.writes.sheets import take_sheet_back
 
 PLAYERS, ROUNDS, REPEATS = 176, 8, 21

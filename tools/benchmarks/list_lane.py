@@ -22,7 +22,7 @@ from tests.factories.slips import SLIPS, random_slip
 from tests.factories.tournaments import make_owner
 from tournament.models import GameTable
 from tournament.permissions import COMMAND_LINE
-from tournament.rehearsal.writes.rehearsal import generate_tournament
+from tournament.rehearsal.writes import generate_tournament
 
 PLAYERS, ROUNDS, LISTS = 176, 8, 6
 

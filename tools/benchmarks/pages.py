@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from tests.factories.tournaments import make_owner
 from tournament.permissions import COMMAND_LINE
-from tournament.rehearsal.writes.rehearsal import generate_tournament
+from tournament.rehearsal.writes import generate_tournament
 
 PLAYERS, ROUNDS, REPEATS = 176, 8, 7
 PAGES = [

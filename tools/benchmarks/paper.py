@@ -15,7 +15,7 @@ from tournament.exports.pdf.results import round_result, standings
 from tournament.exports.pdf.score_sheets import score_sheets
 from tournament.exports.pdf.seat_lists import seat_list
 from tournament.permissions import COMMAND_LINE
-from tournament.rehearsal.writes.rehearsal import generate_tournament
+from tournament.rehearsal.writes import generate_tournament
 
 PLAYERS, ROUNDS = 176, 8
 

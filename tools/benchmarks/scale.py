@@ -51,7 +51,7 @@ def measure() -> None:
     from tests.factories.tournaments import make_owner
     from tools.benchmarks.evenings import copies_of
     from tournament.permissions import COMMAND_LINE
-    from tournament.rehearsal.writes.rehearsal import generate_tournament
+    from tournament.rehearsal.writes import generate_tournament
 
     call_command("migrate", verbosity=0)
     client = Client(SERVER_NAME="localhost")

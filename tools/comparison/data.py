@@ -42,7 +42,7 @@ def make(folder: Path) -> None:
     from tests.tournament.torture.test_torture import play
     from tournament.permissions import COMMAND_LINE
     from tournament.phones.writes import let_phones_in, release_standings
-    from tournament.rehearsal.writes.rehearsal import generate_tournament
+    from tournament.rehearsal.writes import generate_tournament
     from tournament.stage.writes import let_screens_in
 
     owner = make_owner("leitung")

@@ -1,10 +1,16 @@
-"""A list as a file, with the columns of its page."""
+"""A list as a file, with the columns of its page; the empty list of players to be filled in."""
+
+from django.utils.translation import gettext
 
 from tournament.exports.base import CSV, XLSX, Document, Imprint, document, imprint, printing_time
 from tournament.exports.csv_files import as_csv
 from tournament.exports.excel.sheets import Page, one_sheet
-from tournament.lists.columns import Column, Kind, List, Value, figure_of
+from tournament.labels.fields import file_heading
+from tournament.lists.columns import Column, Kind, List, figure_of
+from tournament.lists.people import kind_of
 from tournament.models import Series, Tournament
+from tournament.shared.rules.fields import FIELDS
+from tournament.shared.rules.typed import CENTS
 
 
 def list_file(
@@ -21,17 +27,26 @@ def list_file(
     return document(of, title, XLSX, one_sheet(title, Page(head, listed)))
 
 
+def template_of_players(tournament: Tournament) -> Document:
+    """Return a workbook with every heading that `imports.players` understands, and one note."""
+    title = gettext("Players")
+    columns = tuple(
+        Column(field.name, file_heading(field), str, kind_of(field))
+        for field in FIELDS
+        if field.headings
+    )
+    content = one_sheet(title, Page(imprint(tournament, title), List(columns, ())))
+    return document(tournament, gettext("template"), XLSX, content)
+
+
 def csv_of(listed: List) -> str:
     """Return the column keys, then the rows; amounts in euros."""
-    rows = [
-        {column.key: _cell(column, row[column.key]) for column in listed.columns}
-        for row in listed.by_key()
-    ]
+    rows = []
+    for row in listed.by_key():
+        cells = {column.key: figure_of(row[column.key]) for column in listed.columns}
+        for column in listed.columns:
+            amount = cells[column.key]
+            if column.kind is Kind.AMOUNT and isinstance(amount, int):
+                cells[column.key] = amount / CENTS
+        rows.append(cells)
     return as_csv([column.key for column in listed.columns], rows)
-
-
-def _cell(column: Column, value: Value) -> str | int | float | None:
-    figure = figure_of(value)
-    if column.kind is Kind.AMOUNT and isinstance(figure, int):
-        return figure / 100
-    return figure

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.rounds import time_of_day
-from tournament.rehearsal.rules.rehearsed_day import Event, Happening
+from tournament.rehearsal.rules import Event, Happening
 from tournament.rounds.rules.announcements import Announcement, Call
 
 TO_BE_WRITTEN = "________"

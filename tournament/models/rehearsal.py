@@ -10,7 +10,7 @@ class Rehearsal(models.Model):
     """The progress of an invented day. The judge's acts are stored where they always are."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, primary_key=True)
-    # Keys of past events (tournament.rehearsal.rules.rehearsed_day), in order.
+    # Keys of past events (tournament.rehearsal.rules), in order.
     happened = models.JSONField(default=list)
 
     class Meta:

@@ -1,12 +1,10 @@
 """Queries of a rehearsal: its events, and the judge's reactions."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from scoring.json_format import sheet_from_json, sheet_to_json
-from scoring.model import ScoreSheet
 from scoring.notation import line_of
 from tournament.draw.randomness import seeded
 from tournament.models import (
@@ -20,14 +18,14 @@ from tournament.models import (
     Seat,
     Tournament,
 )
-from tournament.rehearsal.rules.rehearsal import random_sheet
-from tournament.rehearsal.rules.rehearsed_day import (
+from tournament.rehearsal.rules import (
     LISTS,
     ODD_BY,
     OFFENDER,
     Event,
     Happening,
     events_of_round,
+    random_sheet,
 )
 from tournament.sheets.mapping import complete, penalty_content
 
@@ -102,102 +100,69 @@ def due(tournament: Tournament, rehearsal: Rehearsal, now: datetime) -> tuple[li
     return coming, is_due
 
 
-def no_show(tournament: Tournament) -> Entry | None:
-    """Return the entry that does not come: the last of the list."""
-    return tournament.entries.select_related("person").order_by("number").last()
-
-
 def tasks(tournament: Tournament, rehearsal: Rehearsal) -> tuple[Task, ...]:
     """Return the incidents so far, and whether the judge has dealt with them; without lists."""
-    happened = [Event(Happening.NO_SHOW), *events(tournament)]
     found = []
-    for event in happened:
-        if event.key in rehearsal.happened and event.what not in LISTS:
-            entry = _whose(tournament, event)
-            is_done = _is_done(tournament, event, entry)
-            found.append(Task(event, entry.person.name if entry else "", is_done))
+    for event in (Event(Happening.NO_SHOW), *events(tournament)):
+        if event.key not in rehearsal.happened or event.what in LISTS:
+            continue
+        entry = None  # whom it is about
+        if event.what is Happening.NO_SHOW:  # the last of the list does not come
+            entry = tournament.entries.select_related("person").order_by("number").last()
+        elif event.what in (Happening.PENALTY, Happening.PROTEST, Happening.DEDUCTION):
+            seat = Seat.objects.filter(
+                round__tournament=tournament,
+                round__number=event.round,
+                table__number=event.table,
+                position=OFFENDER,
+            )
+            entry = Entry.objects.filter(seats__in=seat).select_related("person").first()
+        is_done = _is_done(tournament, event, entry)
+        found.append(Task(event, entry.person.name if entry else "", is_done))
     return tuple(found)
 
 
 def papers(tournament: Tournament, rehearsal: Rehearsal) -> tuple[Paper, ...]:
     """Return the untyped lists at the desk, in the order of arrival."""
-    waiting = {
-        (table.round.number, table.number): table
-        for table in GameTable.objects.filter(
-            round__tournament=tournament, current_version__isnull=True
-        ).select_related("round__tournament")
-    }
-    return tuple(
-        _paper(waiting[event.round, event.table], event, rehearsal)
-        for event in events(tournament)
-        if event.key in rehearsal.happened
-        and event.what in LISTS
-        and (event.round, event.table) in waiting
-    )
+    untyped = GameTable.objects.filter(
+        round__tournament=tournament, current_version__isnull=True
+    ).select_related("round__tournament")
+    waiting = {(table.round.number, table.number): table for table in untyped}
+    found = []
+    for event in events(tournament):
+        table = waiting.get((event.round, event.table))
+        if event.key not in rehearsal.happened or event.what not in LISTS or table is None:
+            continue
+        sheet = sheet_from_json(list_content(table), table.round.tournament.rule_set)
+        sheet = complete(sheet, [row.dealer or 0 for row in sheet.rows])
+        lines = []
+        for row in sheet.rows:
+            penalties = [each for each in sheet.penalties if each.row == row.no]
+            lines.append(line_of(row, penalties, sheet.rules))
+        seats = Seat.objects.filter(table=table).select_related("entry__person")
+        people = tuple(seat.entry.person.name for seat in seats.order_by("position"))
+        totals = [int(total or 0) for total in sheet.totals or ()]
+        is_odd = event.what is Happening.ODD_LIST and asked_key(event) not in rehearsal.happened
+        if is_odd:
+            totals[0] += ODD_BY
+        found.append(Paper(event, tuple(lines), people, tuple(totals), is_odd))
+    return tuple(found)
 
 
 def list_content(table: GameTable) -> dict[str, Any]:
     """Return the generated list of a table without its sums, with the penalties so far."""
-    sheet = _played(table)
+    tournament = table.round.tournament
+    games, rules = tournament.games(table.size), tournament.rule_set
+    random = seeded(f"{tournament.slug} list {table.round.number} {table.number}")
+    sheet = random_sheet(table.size, games, random, rules, time_out_chance=0, penalty_chance=0)
+    bare = replace(sheet, rows=tuple(replace(row, cumulative=None) for row in sheet.rows))
     penalties = [penalty_content(each) for each in table.penalties.order_by("pk")]
-    return {**sheet_to_json(sheet), "penalties": penalties, "totals": None}
+    return {**sheet_to_json(bare), "penalties": penalties, "totals": None}
 
 
 def asked_key(event: Event) -> str:
     """Return the key recording that the judge has asked at the table of a list."""
     return f"{ASKED}-{event.round}-{event.table}"
-
-
-def _played(table: GameTable) -> ScoreSheet:
-    tournament = table.round.tournament
-    random = seeded(f"{tournament.slug} list {table.round.number} {table.number}")
-    games = tournament.games(table.size)
-    sheet = random_sheet(
-        table.size, games, random, tournament.rule_set, time_out_chance=0, penalty_chance=0
-    )
-    return replace(
-        sheet, rows=tuple(replace(row, cumulative=None) for row in sheet.rows), totals=None
-    )
-
-
-def _paper(table: GameTable, event: Event, rehearsal: Rehearsal) -> Paper:
-    sheet = sheet_from_json(list_content(table), table.round.tournament.rule_set)
-    dealers = [row.dealer or 0 for row in sheet.rows]
-    sheet = complete(sheet, dealers)
-    seats = Seat.objects.filter(table=table).select_related("entry__person").order_by("position")
-    totals = [int(total or 0) for total in sheet.totals or ()]
-    is_odd = event.what is Happening.ODD_LIST and asked_key(event) not in rehearsal.happened
-    if is_odd:
-        totals[0] += ODD_BY
-    return Paper(
-        event,
-        lines=tuple(_lines(sheet)),
-        people=tuple(seat.entry.person.name for seat in seats),
-        totals=tuple(totals),
-        is_odd=is_odd,
-    )
-
-
-def _lines(sheet: ScoreSheet) -> Sequence[str]:
-    return [
-        line_of(row, [each for each in sheet.penalties if each.row == row.no], sheet.rules)
-        for row in sheet.rows
-    ]
-
-
-def _whose(tournament: Tournament, event: Event) -> Entry | None:
-    """Return the entry an incident is about."""
-    if event.what is Happening.NO_SHOW:
-        return no_show(tournament)
-    if event.what not in (Happening.PENALTY, Happening.PROTEST, Happening.DEDUCTION):
-        return None
-    seat = Seat.objects.filter(
-        round__tournament=tournament,
-        round__number=event.round,
-        table__number=event.table,
-        position=OFFENDER,
-    )
-    return Entry.objects.filter(seats__in=seat).select_related("person").first()
 
 
 def _is_done(tournament: Tournament, event: Event, entry: Entry | None) -> bool:

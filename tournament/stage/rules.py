@@ -1,13 +1,11 @@
-"""Pictures of the screens in the hall, and their times. Chance and time are arguments."""
+"""Pictures of the screens in the hall, and their times. Time is an argument."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
-from random import Random
 
 from tournament.rounds.rules.clock import moments
-from tournament.sheets.rules.sheet_codes import LETTERS
 from tournament.standings.rules.standings import ON_THE_PODIUM
 
 CODE_LETTERS = 5
@@ -68,11 +66,6 @@ def picture_at(turns: Sequence[Turn], since: datetime, now: datetime) -> Picture
         if seconds < 0:
             return turn.picture
     raise AssertionError("the turns are as long as they are together")
-
-
-def screen_code(random: Random) -> str:
-    """Return a code for opening screens, without easily confused letters."""
-    return "".join(random.choices(LETTERS, k=CODE_LETTERS))
 
 
 def next_time(shown: time, now: datetime) -> datetime | None:

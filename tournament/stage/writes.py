@@ -22,8 +22,14 @@ from tournament.errors import Refused
 from tournament.journal.writes import record
 from tournament.models import Screen, Stage, Tournament
 from tournament.permissions import Actor, may_run_stage, require
-from tournament.stage.reads.stage import stage_with
-from tournament.stage.rules import SECONDS_OF_TURN, Picture, Turn, places_to_call, screen_code
+from tournament.sheets.rules.sheet_codes import LETTERS
+from tournament.stage.rules import (
+    CODE_LETTERS,
+    SECONDS_OF_TURN,
+    Picture,
+    Turn,
+    places_to_call,
+)
 from tournament.standby.standing import standing
 from tournament.standings.reads.podium import podium
 from tournament.standings.reads.standings import standings_after
@@ -38,7 +44,8 @@ def let_screens_in(actor: Actor, tournament: Tournament) -> Stage:
     stage = _locked(actor, tournament)
     taken = set(Stage.objects.exclude(code=None).values_list("code", flat=True))
     random = SystemRandom()
-    stage.code = next(code for code in iter(lambda: screen_code(random), "") if code not in taken)
+    codes = iter(lambda: "".join(random.choices(LETTERS, k=CODE_LETTERS)), "")
+    stage.code = next(code for code in codes if code not in taken)
     stage.save(update_fields=["code"])
     stage.screens.all().delete()
     record(actor, tournament, "screens_let_in")
@@ -140,7 +147,8 @@ def find_stage(address: str, code: str) -> Stage:
     who = f"screen {address}"
     if seconds := count_attempt({who: FAILURES_BEFORE_PAUSE}):
         raise Refused("screen_code_paused", seconds=seconds)
-    stage = stage_with(code)
+    stages = Stage.objects.select_related("tournament").filter(code=code)
+    stage = stages.first() if code else None
     if stage is None:
         raise Refused("screen_code_wrong")
     forget_failures((), [who])

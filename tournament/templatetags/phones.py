@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString, mark_safe
 from tournament.exports.qr import qr_svg, typed_address
 from tournament.models import Tournament
 from tournament.phones.reads import phone_url
-from tournament.stage.reads.stage import said_to_hall
+from tournament.stage.reads import said_to_hall
 
 register = template.Library()
 register.filter(typed_address)

@@ -37,7 +37,7 @@ from tournament.models import (
     User,
 )
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.rehearsal.writes.rehearsal import generate_tournament
+from tournament.rehearsal.writes import generate_tournament
 from tournament.shared.writes import signing
 from tournament.tournaments.writes.tournaments import delete_tournament, resume_tournament
 from tournament.trust.reads.audit import contradictions

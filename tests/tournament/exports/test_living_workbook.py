@@ -15,7 +15,7 @@ from tournament.exports.excel.sheets import HEADING_ROW
 from tournament.labels.referee import PENALTY_RULES
 from tournament.models import Adjustment, Entry, GroupRanking, Person, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.rehearsal.writes.rehearsal import generate_tournament
+from tournament.rehearsal.writes import generate_tournament
 from tournament.standings.reads.rankings import group_rankings
 from tournament.standings.reads.standings import standings_after
 

@@ -30,7 +30,7 @@ from tournament.people.writes.players import add_player, edit_player
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.calls import log_call
 from tournament.referee.writes.protests import lodge_protest
-from tournament.rehearsal.writes.rehearsal import generate_tournament
+from tournament.rehearsal.writes import generate_tournament
 from tournament.shared.rules.fields import PlayerData
 from tournament.trust.reads.audit import contradictions
 

@@ -9,7 +9,7 @@ from openpyxl import load_workbook
 
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.archives.mapping import archived_fields
-from tournament.exports.excel.template import template_of_players
+from tournament.exports.list_files import template_of_players
 from tournament.forms.people import PersonForm
 from tournament.forms.players import PlayerForm
 from tournament.imports.headings import SPELLINGS, column_of

@@ -11,8 +11,8 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.errors import Refused
-from tournament.exports.pdf.seat_lists import seat_list
 from tournament.exports.pdf.cards import tents
+from tournament.exports.pdf.seat_lists import seat_list
 from tournament.journal.reads import stored_facts, told_facts
 from tournament.journal.rules import differences
 from tournament.models import JournalEntry, Role, Tournament

@@ -10,13 +10,13 @@ from openpyxl import load_workbook
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tournament.exports.excel import workbook
+from tournament.exports.pdf.cards import tents
 from tournament.exports.pdf.results import standings
 from tournament.exports.pdf.seat_lists import seat_list
-from tournament.exports.pdf.cards import tents
 from tournament.models import Person, Rehearsal, Tournament
 from tournament.people.reads.people import find_people, known_people
 from tournament.permissions import COMMAND_LINE
-from tournament.rehearsal.writes.rehearsals import let_happen, start_rehearsal, take_over
+from tournament.rehearsal.writes import let_happen, start_rehearsal, take_over
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from tournament.referee.writes.adjustments import deduct_points
 from tournament.referee.writes.penalties import award_penalty
 from tournament.referee.writes.protests import decide_protest, lodge_protest
 from tournament.rehearsal.reads import events, papers, tasks
-from tournament.rehearsal.rules.rehearsed_day import Event, Happening, events_of_round
-from tournament.rehearsal.writes.rehearsals import (
+from tournament.rehearsal.rules import Event, Happening, events_of_round
+from tournament.rehearsal.writes import (
     ask_at_table,
     let_happen,
     start_rehearsal,

@@ -15,7 +15,7 @@ from tests.factories.parameters import as_documented
 from tournament.draw.randomness import seeded
 from tournament.labels.findings import ALL_SENTENCES, ROW_KINDS, finding_sentence, finding_text
 from tournament.labels.sheets import EXCEPTIONS
-from tournament.rehearsal.rules.rehearsal import random_sheet
+from tournament.rehearsal.rules import random_sheet
 from tournament.sheets.reads.sheet_checks import ACCEPTABLE, TournamentCode, TournamentFinding
 
 SENTENCES: list[tuple[Finding | TournamentFinding, str]] = [

@@ -28,8 +28,7 @@ from tournament.phones.writes import release_standings
 from tournament.rounds.writes import close_round, end_clock, start_clock
 from tournament.seating.writes.draws import draw_next_round
 from tournament.stage import writes as services
-from tournament.stage.reads.stage import connected_screens, stage_of
-from tournament.stage.reads.stage_pictures import hall_standings, podium
+from tournament.stage.reads import connected_screens, hall_standings, podium, stage_of
 from tournament.stage.rules import Picture, Turn
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from tests.factories.sheets import make_round, totals_content
 from tests.factories.tournaments import make_tournament
 from tournament.models import Adjustment, GameTable, Round, SheetKind, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.rehearsal.writes.rehearsal import generate_tournament
+from tournament.rehearsal.writes import generate_tournament
 from tournament.sheets.reads.played_games import tournament_results
 from tournament.standings.reads.standings import standings_after
 from tournament.standings.rules.tie_breaks import CRITERIA

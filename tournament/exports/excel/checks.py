@@ -23,12 +23,12 @@ class Check:
     formula: str
 
 
-def of_tables(raw: Raw, *, has_zero_sum: bool) -> list[Check]:
+def checks_of_tables(raw: Raw, *, has_zero_sum: bool) -> list[Check]:
     """Compare every table result, and the zero sum where the rules have one."""
     tables = raw.sources.tables
     lines: Sequence[TableLine] = raw.lists["tables"].rows
     differ = sum(line.added not in (None, line.points) for line in lines)
-    formula = f"={_count_differences(tables, 'points', 'stored')}"
+    formula = f"={count_differences(tables, 'points', 'stored')}"
     found = [Check(gettext("Table results, from the games"), len(lines), differ, formula)]
     if has_zero_sum:
         counted = [line for line in lines if line.table.kind != SheetKind.RULING]
@@ -47,14 +47,6 @@ def of_tables(raw: Raw, *, has_zero_sum: bool) -> list[Check]:
         formula = f"=SUMPRODUCT(--({raw.sources.games.column('added')}<>0))"
         found.append(Check(gettext("Every game adds up to 0"), len(games), differ, formula))
     return found
-
-
-def of_places(place: Place, rows: int) -> Check:
-    """Compare the totals and ranks of a list."""
-    totals = _count_differences(place, "total", "stored_total")
-    formula = f"={totals}+{_count_differences(place, 'rank', 'stored_rank')}"
-    words = gettext("%(list)s: totals and ranks") % {"list": place.sheet}
-    return Check(words, 2 * rows, 0, formula)
 
 
 def write_checks(book: Book, head: Imprint, checks: Sequence[Check]) -> None:
@@ -91,5 +83,6 @@ def write_checks(book: Book, head: Imprint, checks: Sequence[Check]) -> None:
     book.write(place, page)
 
 
-def _count_differences(place: Place, one: str, other: str) -> str:
+def count_differences(place: Place, one: str, other: str) -> str:
+    """Return the formula that counts the rows in which two columns differ."""
     return f"SUMPRODUCT(--({place.column(one)}<>{place.column(other)}))"

@@ -24,15 +24,6 @@ Formulas = dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Recounted:
-    """A list with its hidden columns, and its formulas once it has a place."""
-
-    listed: List
-    hidden: tuple[str, ...]
-    formulas: Callable[[Place], Formulas]
-
-
-@dataclass(frozen=True, slots=True)
 class DecidingColumn:
     """A column that decides between equal totals; `formula` is written for its own sheet."""
 
@@ -40,89 +31,25 @@ class DecidingColumn:
     formula: Callable[[Place], str]
 
 
-def recounted_standings(
-    listed: List, sources: Sources, rounds: int, chain: Sequence[str], known: TournamentResults
-) -> Recounted:
-    """Return the standings, of all or of a category, after that many rounds."""
-    by = list(_criteria(chain, rounds, sources.tables, known))
-
-    def formulas(place: Place) -> Formulas:
-        tables = sources.tables
-        games = sums_where(tables.column("games"), (tables.column("number"), place.cell("number")))
-        return {
-            **_points_of_rounds(sources, place, rounds),
-            "adjustment": _deductions(sources, place, rounds),
-            "games": f"={games}",
-            **_averages(place, rounds),
-            **_places(place, rounds, by),
-        }
-
-    return _add_columns(listed, by, formulas)
-
-
-def recounted_round(listed: List, sources: Sources, number: int) -> Recounted:
-    """Return the result of one round, with the totals after it."""
-
-    def formulas(place: Place) -> Formulas:
-        tables = sources.tables
-        own = tables.column("number"), place.cell("number")
-        until = tables.column("round"), f'"<={number}"'
-        points = sums_where(tables.column("points"), own, until)
-        deducted = _deductions(sources, place, number).replace("=", "+", 1)
-        better = count_where((place.span("result"), _above(place.cell("result"))))
-        return {
-            "result": _points_of_round(sources, place, number),
-            "total": f"={points}{deducted}",
-            "rank": f"=1+{better}",
-        }
-
-    return _add_columns(listed, [], formulas, has_ranked=False)
-
-
-def recounted_ranking(
-    listed: List, members: Place, rounds: int, chain: Sequence[str], group: Column
-) -> Recounted:
-    """Return a ranking of groups, from the sheet of members; `group` is their number there."""
-    by = list(_criteria(chain, rounds, None, TournamentResults(())))
-
-    def formulas(place: Place) -> Formulas:
-        same = members.column("group"), place.cell("group")
-        keys = (*(f"r{number}" for number in range(1, rounds + 1)), "adjustment")
-        of_members = {key: f"={sums_where(members.column(key), same)}" for key in keys}
-        return {**of_members, **_places(place, rounds, by)}
-
-    return _add_columns(listed, by, formulas, [group])
-
-
-def recounted_members(listed: List, sources: Sources, rounds: int) -> Recounted:
-    """Return who counts for a group, with the points of the rounds that count."""
-
-    def formulas(place: Place) -> Formulas:
-        return {
-            **_points_of_rounds(sources, place, rounds),
-            "adjustment": _deductions(sources, place, rounds),
-            "total": _total(place, rounds),
-        }
-
-    return Recounted(listed, (), formulas)
-
-
-def _above(cell: str) -> str:
+def above(cell: str) -> str:
+    """Return the condition that a figure is greater than that cell."""
     return f'">"&{cell}'
 
 
-def _points_of_rounds(sources: Sources, place: Place, rounds: int) -> Formulas:
-    numbers = range(1, rounds + 1)
-    return {f"r{number}": _points_of_round(sources, place, number) for number in numbers}
+def points_and_deductions(sources: Sources, place: Place, rounds: int) -> Formulas:
+    """Return formulas of a person's points in each round, and of the deductions."""
+    points = {f"r{each}": points_of_round(sources, place, each) for each in range(1, rounds + 1)}
+    return {**points, "adjustment": deductions(sources, place, rounds)}
 
 
-def _points_of_round(sources: Sources, place: Place, number: int) -> str:
+def points_of_round(sources: Sources, place: Place, number: int) -> str:
+    """Return the formula of a person's points in a round."""
     tables = sources.tables
     own = tables.column("number"), place.cell("number")
     return f"={sums_where(tables.column('points'), own, (tables.column('round'), number))}"
 
 
-def _deductions(sources: Sources, place: Place, last: int) -> str:
+def deductions(sources: Sources, place: Place, last: int) -> str:
     """Return the formula of deductions up to a round; "" if there are none at all."""
     found = sources.deductions
     if found is None:
@@ -132,15 +59,17 @@ def _deductions(sources: Sources, place: Place, last: int) -> str:
     return f"={sums_where(found.column('points'), own, until)}"
 
 
-def _averages(place: Place, rounds: int) -> Formulas:
-    """Return formulas of averages, rounded half up to two places as the program does."""
-    counts = {"per_round": f"COUNT({_span_of_rounds(place, rounds)})"}
-    counts["per_game"] = place.cell("games")
-    total = place.cell("total")
-    return {key: f"=INT(100*{total}/{count}+0.5)/100" for key, count in counts.items()}
+def total(place: Place, rounds: int) -> str:
+    """Return the formula of the total after that many rounds."""
+    return f"=SUM({span_of_rounds(place, rounds)})+{place.cell('adjustment')}"
 
 
-def _places(place: Place, rounds: int, by: Sequence[DecidingColumn]) -> Formulas:
+def span_of_rounds(place: Place, rounds: int) -> str:
+    """Return the cells with the points of the rounds."""
+    return f"{place.cell('r1')}:{place.cell(f'r{rounds}')}"
+
+
+def places(place: Place, rounds: int, by: Sequence[DecidingColumn]) -> Formulas:
     """Return formulas of total, rank and what decides between equal totals.
 
     A rank is 1 plus the number of people who are better: by the total, or by a criterion where all
@@ -152,53 +81,44 @@ def _places(place: Place, rounds: int, by: Sequence[DecidingColumn]) -> Formulas
         count_where(
             ranked,
             *((place.span(same), place.cell(same)) for same in keys[:at]),
-            (place.span(key), _above(place.cell(key))),
+            (place.span(key), above(place.cell(key))),
         )
         for at, key in enumerate(keys)
     ]
     decides = {each.column.key: each.formula(place) for each in by}
-    return {"total": _total(place, rounds), "rank": f"=1+{'+'.join(better)}", **decides}
+    return {"total": total(place, rounds), "rank": f"=1+{'+'.join(better)}", **decides}
 
 
-def _span_of_rounds(place: Place, rounds: int) -> str:
-    return f"{place.cell('r1')}:{place.cell(f'r{rounds}')}"
-
-
-def _total(place: Place, rounds: int) -> str:
-    return f"=SUM({_span_of_rounds(place, rounds)})+{place.cell('adjustment')}"
-
-
-def _add_columns(
-    listed: List,
-    by: Sequence[DecidingColumn],
-    formulas: Callable[[Place], Formulas],
-    more: Iterable[Column] = (),
-    *,
-    has_ranked: bool = True,
-) -> Recounted:
-    """Return the list with the hidden columns behind it."""
+def add_columns(
+    listed: List, more: Iterable[Column] = (), *, has_ranked: bool = True
+) -> tuple[List, tuple[str, ...]]:
+    """Return the list with the hidden columns behind it, and their keys."""
     shown = {column.key: column for column in listed.columns}
-    rank, total = shown["rank"], shown["total"]
     ranked = Column("ranked", gettext("Ranked"), lambda row: int(row.rank is not None), Kind.NUMBER)
-    behind = [
+    in_program = gettext("Total in the program")
+    behind = (
         *more,
-        *(each.column for each in by),
         *([ranked] if has_ranked else ()),
-        replace(rank, key="stored_rank", heading=gettext("Rank in the program")),
-        replace(total, key="stored_total", heading=gettext("Total in the program"), classes=""),
-    ]
-    columns = (*listed.columns, *behind)
-    return Recounted(replace(listed, columns=columns), tuple(each.key for each in behind), formulas)
+        replace(shown["rank"], key="stored_rank", heading=gettext("Rank in the program")),
+        replace(shown["total"], key="stored_total", heading=in_program, classes=""),
+    )
+    hidden = tuple(each.key for each in behind)
+    return replace(listed, columns=(*listed.columns, *behind)), hidden
 
 
-def _criteria(
-    chain: Sequence[str], rounds: int, tables: Place | None, known: TournamentResults
+def deciding_columns(
+    chain: Sequence[str],
+    rounds: int,
+    tables: Place | None = None,
+    known: TournamentResults = TournamentResults(()),  # noqa: B008  # immutable
 ) -> Iterator[DecidingColumn]:
-    """Yield the hidden columns in the order in which they decide."""
+    """Yield the hidden columns in the order in which they decide.
+
+    Groups, which are their own results, have neither `tables` nor `known` results.
+    """
     people = {each.entry_id: each for each in known.people}
 
     def key(code: str, row: Any) -> Key:
-        # A group is its own result.
         return CRITERIA[code].key(people[row.entry_id] if people else row, known)
 
     def of_round(code: str, back: int, row: Any) -> Value:
@@ -221,8 +141,8 @@ def _criteria(
             yield DecidingColumn(column, partial(_formula, formula, tables, rounds, rounds))
         else:
             keys = sorted({criterion.key(each, known) for each in known.people})
-            places = {each: place for place, each in enumerate(keys)}
-            column = _tie_break_column(code, name, partial(place_by, code, places))
+            ranks = {each: place for place, each in enumerate(keys)}
+            column = _tie_break_column(code, name, partial(place_by, code, ranks))
             yield DecidingColumn(column, lambda _place: "")
 
 
@@ -248,7 +168,7 @@ def _formula(text: str, tables: Place | None, rounds: int, number: int, place: P
     cells = _Cells(
         place,
         tables,
-        rounds=_span_of_rounds(place, rounds),
+        rounds=span_of_rounds(place, rounds),
         last=place.cell(f"r{rounds}"),
         round=place.cell(f"r{number}"),
         scale=MILLION,

@@ -26,13 +26,12 @@ from tournament.lists.games import (
     deductions_list,
     game_lines,
     games_list,
-    payments_list,
     penalties_list,
     penalty_lines,
     table_lines,
     table_results_list,
 )
-from tournament.models import Adjustment, Payment, Tournament
+from tournament.models import Adjustment, Tournament
 from tournament.sheets.reads.listed_tables import ListedTable, known_averages
 from tournament.standings.reads.standings import StandingsReport
 from tournament.standings.rules.tie_breaks import asked_figures
@@ -105,16 +104,6 @@ def write_raw(book: Book, tournament: Tournament, raw: Raw, totals: Place, now: 
         book.write(places[key], page)
 
 
-def write_payments(
-    book: Book, tournament: Tournament, payments: Sequence[Payment], now: datetime
-) -> None:
-    """Append the payments with their sum; nothing if there are none."""
-    if payments:
-        listed, title = payments_list(payments), gettext("Payments")
-        page = Page(imprint(tournament, title, now=now), listed, sums={"amount": gettext("Sum")})
-        book.write(book.place(title, listed), page)
-
-
 HIDDEN = defaultdict(
     frozenset[str],
     games=frozenset({"added", "won", "solo_won"}),
@@ -183,9 +172,13 @@ def _table_formulas(raw: Raw, totals: Place) -> Mapping[str, Formula]:
     def points(row: int, line: TableLine) -> str:
         if line.added is not None:
             return f"={tables.cell('added', row)}"
-        # Rounds missing from this workbook may count towards an average.
-        is_whole = line.points == raw.averages[line.player.number]
-        return _average(tables, row) if is_whole else ""
+        if line.points != raw.averages[line.player.number]:
+            return ""  # rounds missing from this workbook count towards the average
+        # The average of the person's other rounds, rounded half up; 0 without any.
+        same = (tables.span("number"), tables.cell("number", row))
+        count = count_where(same, (tables.span("added"), NOT_EMPTY))
+        added = sums_where(tables.span("added"), same)
+        return f"=IF({count}=0,0,INT((2*{added}+{count})/(2*MAX(1,{count}))))"
 
     def opponents(row: int, line: TableLine) -> str:
         block = raw.tables_at[line.table.round, line.table.number]
@@ -201,11 +194,3 @@ def _table_formulas(raw: Raw, totals: Place) -> Mapping[str, Formula]:
         "total": f"={sums_where(totals.column('total'), same)}",
         "opponents": opponents,
     }
-
-
-def _average(tables: Place, row: int) -> str:
-    """Return the average of a person's other rounds, rounded half up; 0 without any."""
-    same = (tables.span("number"), tables.cell("number", row))
-    count = count_where(same, (tables.span("added"), NOT_EMPTY))
-    added = sums_where(tables.span("added"), same)
-    return f"=IF({count}=0,0,INT((2*{added}+{count})/(2*MAX(1,{count}))))"

@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from io import BytesIO
-from itertools import chain
 from typing import Any
 
 from xlsxwriter import Workbook
@@ -118,11 +117,6 @@ class Page:
     verdicts: str = ""
     agrees: str = ""
 
-    @property
-    def shown(self) -> int:
-        """The number of columns not folded."""
-        return len(self.listed.columns) - len(self.hidden)
-
 
 class Book:
     """A workbook being written, sheet by sheet."""
@@ -146,21 +140,26 @@ class Book:
 
     def write(self, place: Place, page: Page) -> None:
         """Append the sheet: tournament, title, status in three rows, headings, then the rows."""
-        sheet = self._book.add_worksheet(place.sheet, Sheet)
-        sheet.columns, sheet.shown = len(page.listed.columns), page.shown
+        sheet, columns = self._book.add_worksheet(place.sheet, Sheet), page.listed.columns
+        sheet.columns, sheet.shown = len(columns), len(columns) - len(page.hidden)
         headings = [
             self._text(place.cell(each.key, HEADING_ROW), each.heading, HEADINGS[each.is_text])
-            for each in page.listed.columns
+            for each in columns
         ]
         sheet.write_line(HEADING_ROW, headings)
-        widths = [min(width, WIDEST) + 3 for width in self._write_rows(sheet, place, page)]
-        for at, (column, width) in enumerate(zip(page.listed.columns, widths, strict=True)):
-            is_idle = column.key in page.listed.idle
+        lines: dict[int, int] = {}
+        made = [self._cells(each, place, page, lines) for each in columns]
+        rows = zip(*(cells for cells, _width in made), strict=True)
+        for row, cells in enumerate(rows, start=FIRST_ROW):
+            sheet.write_line(row, cells, lines.get(row, 0) * LINE)
+        wide = 0  # of what is shown
+        for at, (column, (_cells, longest)) in enumerate(zip(columns, made, strict=True)):
+            needed = max(longest, min(len(column.heading), WIDEST_HEADING))
+            width, is_idle = min(needed, WIDEST) + 3, column.key in page.listed.idle
             folded = {"hidden": True, "level": 1} if column.key in page.hidden else {}
             sheet.set_column(at, at, width, None, folded or {"hidden": is_idle})
+            wide += 0 if is_idle or at >= sheet.shown else width
         last = self._write_sums(sheet, place, page)
-        pairs = zip(page.listed.columns, widths[: page.shown], strict=False)
-        wide = sum(width for column, width in pairs if column.key not in page.listed.idle)
         head = page.head
         above = (
             (" · ".join(filter(None, (head.tournament, head.occasion))), PLAIN),
@@ -171,8 +170,7 @@ class Book:
             self._write_sentence(sheet, row, text, wide, look)
         for row, note in enumerate(filter(None, page.notes)):
             self._write_sentence(sheet, last + 2 * row + 2, note, wide, PLAIN)
-        _prepare(sheet, place, page)
-        self._colour(sheet, place, page)
+        self._prepare(sheet, place, page)
 
     def saved(self) -> bytes:
         """Return the bytes of the workbook, which opens on its last sheet."""
@@ -209,68 +207,44 @@ class Book:
         if sheet.shown > 1:
             sheet.merge.append([row - 1, 0, row - 1, sheet.shown - 1])
 
-    def _write_rows(self, sheet: Sheet, place: Place, page: Page) -> list[int]:
-        """Write every row; return the resulting width of each column."""
-        columns = page.listed.columns
-        made = [
-            self._cells(each, place.letters[each.key], page.formulas.get(each.key, ""), page.listed)
-            for each in columns
-        ]
-        lines: dict[int, int] = {}
-        for row, count in chain.from_iterable(tall.items() for _cells, _width, tall in made):
-            lines[row] = max(count, lines.get(row, 1))
-        rows = zip(*(cells for cells, _width, _tall in made), strict=True)
-        for row, cells in enumerate(rows, start=FIRST_ROW):
-            sheet.write_line(row, cells, lines.get(row, 0) * LINE)
-        return [
-            max(width, min(len(each.heading), WIDEST_HEADING))
-            for each, (_cells, width, _tall) in zip(columns, made, strict=True)
-        ]
-
     def _cells(
-        self, column: Column, letter: str, formula: Formula, listed: List
-    ) -> tuple[list[str], int, dict[int, int]]:
+        self, column: Column, place: Place, page: Page, lines: dict[int, int]
+    ) -> tuple[list[str], int]:
         """Return a column's cells ("" where empty) and the length of the longest.
 
-        Third, the rows in which a cell needs several lines, with how many.
+        lines: how many each row has, filled in where a cell needs several.
         """
         cells = []
-        tall: dict[int, int] = {}
-        contents: dict[Value, _Content] = {}
-        for row, line in enumerate(listed.rows, start=FIRST_ROW):
+        letter, formula = place.letters[column.key], page.formulas.get(column.key, "")
+        # Format, value, plain cell and length by value, for many values occur often.
+        contents: dict[Value, tuple[int, str | float, str, int]] = {}
+        for row, line in enumerate(page.listed.rows, start=FIRST_ROW):
             value = column.value(line)
             if value is None or value == "":
                 cells.append("")
                 continue
-            found = contents.get(value)
-            if found is None:
-                found = contents[value] = self._content(column, value)
-            if found.width > WIDEST:
-                tall[row] = -(-found.width // WIDEST)
+            if value not in contents:
+                look = _look(column, value)
+                known = value.points if isinstance(value, Marked) else value
+                if isinstance(known, str):
+                    known = clean(known)
+                    width = len(known)
+                    if width > WIDEST:
+                        look["text_wrap"] = True
+                    if known.startswith(FORMULA_SIGNS):
+                        look["quote_prefix"] = True
+                else:
+                    known = known / CENTS if column.kind is Kind.AMOUNT else known
+                    width = len(str(known)) + 1
+                style = self._style(look)
+                contents[value] = style, known, content(style, known), width
+            style, known, plain, width = contents[value]
+            if width > WIDEST:
+                lines[row] = max(-(-width // WIDEST), lines.get(row, 1))
             at = f"{letter}{row}"
             text = formula(row, line) if callable(formula) else formula.replace(ROW, str(row))
-            cells.append(
-                formula_cell(at, found.style, text, found.known) if text else cell(at, found.plain)
-            )
-        return cells, max((each.width for each in contents.values()), default=0), tall
-
-    def _content(self, column: Column, value: str | float | Marked) -> "_Content":
-        """Return how a value is written in a column; it occurs there many times."""
-        look = _look(column, value)
-        known = value.points if isinstance(value, Marked) else value
-        if isinstance(known, str):
-            known = clean(known)
-            width = len(known)
-            if width > WIDEST:
-                look["text_wrap"] = True
-            if known.startswith(FORMULA_SIGNS):
-                look["quote_prefix"] = True
-        else:
-            if column.kind is Kind.AMOUNT:
-                known /= CENTS
-            width = len(str(known)) + 1
-        style = self._style(look)
-        return _Content(style, known, content(style, known), width)
+            cells.append(formula_cell(at, style, text, known) if text else cell(at, plain))
+        return cells, max((width for *_content, width in contents.values()), default=0)
 
     def _write_sums(self, sheet: Sheet, place: Place, page: Page) -> int:
         """Write sums below the list, outside its filter; return the last row written."""
@@ -290,27 +264,24 @@ class Book:
         sheet.write_line(row, cells)
         return row
 
-    def _colour(self, sheet: Sheet, place: Place, page: Page) -> None:
-        if page.podium:
-            for rank, colour in PODIUM.items():
-                rule = {"type": "cell", "criteria": "==", "value": rank}
-                form = self._format({"bg_color": colour, "bold": True})
-                sheet.conditional_format(place.span(page.podium), {**rule, "format": form})
-        if page.verdicts:
-            for criteria, look in (("==", AGREES), ("!=", DIFFERS)):
-                rule = {"type": "cell", "criteria": criteria, "value": f'"{page.agrees}"'}
-                form = self._format(look)
-                sheet.conditional_format(place.span(page.verdicts), {**rule, "format": form})
-
-
-@dataclass(frozen=True, slots=True)
-class _Content:
-    """Contents of cells: format, value, XML, length in characters."""
-
-    style: int
-    known: str | float
-    plain: str
-    width: int
+    def _prepare(self, sheet: Sheet, place: Place, page: Page) -> None:
+        """Set up colours, frozen headings and filters; for paper A4 portrait, page numbers."""
+        for rank, colour in PODIUM.items() if page.podium else ():
+            rule = {"type": "cell", "criteria": "==", "value": rank}
+            form = self._format({"bg_color": colour, "bold": True})
+            sheet.conditional_format(place.span(page.podium), {**rule, "format": form})
+        for criteria, look in (("==", AGREES), ("!=", DIFFERS)) if page.verdicts else ():
+            rule = {"type": "cell", "criteria": criteria, "value": f'"{page.agrees}"'}
+            form = self._format(look)
+            sheet.conditional_format(place.span(page.verdicts), {**rule, "format": form})
+        sheet.freeze_panes(HEADING_ROW, 0)
+        sheet.autofilter(HEADING_ROW - 1, 0, place.last - 1, sheet.shown - 1)
+        sheet.repeat_rows(0, HEADING_ROW - 1)
+        sheet.set_paper(9)
+        sheet.set_portrait()
+        sheet.set_margins(left=0.6, right=0.4, top=0.5, bottom=0.7)
+        sheet.fit_to_pages(1, 0)
+        sheet.set_footer("&C&P / &N")
 
 
 def one_sheet(name: str, page: Page) -> bytes:
@@ -333,16 +304,3 @@ def _look(column: Column, value: Value) -> dict[str, Any]:
         if value.struck:
             look["font_strikeout"] = True
     return look
-
-
-def _prepare(sheet: Sheet, place: Place, page: Page) -> None:
-    """Set up frozen headings and filters; for paper A4 portrait, headings, page numbers."""
-    shown = page.shown
-    sheet.freeze_panes(HEADING_ROW, 0)
-    sheet.autofilter(HEADING_ROW - 1, 0, place.last - 1, shown - 1)
-    sheet.repeat_rows(0, HEADING_ROW - 1)
-    sheet.set_paper(9)
-    sheet.set_portrait()
-    sheet.set_margins(left=0.6, right=0.4, top=0.5, bottom=0.7)
-    sheet.fit_to_pages(1, 0)
-    sheet.set_footer("&C&P / &N")

@@ -4,7 +4,7 @@ It recounts itself by formulas: games give table results, these give rounds, sta
 the sheet "Nachrechnen" says whether they agree with the program.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -13,21 +13,31 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.exports.base import XLSX, Document, Imprint, document, imprint
-from tournament.exports.excel.checks import Check, of_places, of_tables, write_checks
-from tournament.exports.excel.recounted_lists import (
-    Recounted,
-    recounted_members,
-    recounted_ranking,
-    recounted_round,
-    recounted_standings,
+from tournament.exports.base import XLSX, Document, document, imprint
+from tournament.exports.excel.checks import (
+    Check,
+    checks_of_tables,
+    count_differences,
+    write_checks,
 )
-from tournament.exports.excel.recounted_tables import lay_out, write_payments, write_raw
-from tournament.exports.excel.sheets import Book, Page, Place
+from tournament.exports.excel.recounted_lists import (
+    above,
+    add_columns,
+    deciding_columns,
+    deductions,
+    places,
+    points_and_deductions,
+    points_of_round,
+    span_of_rounds,
+    total,
+)
+from tournament.exports.excel.recounted_tables import Sources, lay_out, write_raw
+from tournament.exports.excel.sheets import Book, Page, Place, count_where, sums_where
 from tournament.exports.paper import Asked, Link, Paper
 from tournament.labels.rankings import ranking_title, tie_break_sentence
 from tournament.labels.standings import standings_title
 from tournament.lists.columns import Column, Kind, List
+from tournament.lists.games import payments_list
 from tournament.lists.money import prizes_caution, prizes_list
 from tournament.lists.notes import (
     final_notes,
@@ -41,7 +51,7 @@ from tournament.lists.notes import (
 from tournament.lists.people import players_list, seats_list
 from tournament.lists.rankings import member_lines, members_list, ranking_list
 from tournament.lists.standings import result_list, standings_list
-from tournament.models import Round, Tournament
+from tournament.models import Tournament
 from tournament.money.reads import payments_of
 from tournament.people.reads.players import player_list
 from tournament.permissions import may_export, may_run_money
@@ -73,26 +83,35 @@ def workbook(
     It ends with round `after`, by default the last one that is published or has results, and opens
     on the standings. Refused: `unknown_round`.
     """
-    report = standings_after(tournament, after)
-    writer = _Writer(tournament, report, now or timezone.now())
+    report, now = standings_after(tournament, after), now or timezone.now()
+    writer = _Writer(tournament, report, now)
     writer.write(gettext("Players"), players_list(player_list(tournament)))
     if writer.rounds:
         writer.write(gettext("Seat list"), seats_list(writer.seats))
-        writer.write_tables()
-        writer.write_lists()
-    if with_payments:
-        write_payments(writer.book, tournament, list(payments_of(tournament)), writer.now)
+        tables = listed_tables(tournament, writer.seats)
+        is_end = report.frozen_at is not None
+        deducted = deductions_until(tournament, report.rounds, is_end=is_end)
+        related = list(deducted.select_related("entry__person", "round"))
+        raw = lay_out(writer.book, tables, related, report)
+        name = gettext("Final standings") if report.final else gettext("Standings")
+        standings = writer.standings(name, report, raw.sources)
+        write_raw(writer.book, tournament, raw, standings.place, now)
+        writer.checks += checks_of_tables(raw, has_zero_sum=report.control_sum is not None)
+        writer.write_lists(raw.sources)
+    payments = list(payments_of(tournament)) if with_payments else []
+    sums = {"amount": gettext("Sum")}
+    if payments:
+        writer.write(gettext("Payments"), payments_list(payments), sums=sums)
     if writer.rounds:
-        writer.write_prizes(is_now=after is None)
+        if prizes_of(tournament):  # as assigned, or by the current standings
+            listed = prize_list(tournament, report if after is None else None)
+            if after is None or listed.is_assigned:
+                writer.write(gettext("Prizes"), prizes_list(listed), prizes_caution(listed), sums)
         # Checks everything, including the standings, on which the workbook opens.
-        writer.check(writer.standings)
-        head = imprint(tournament, gettext("Recount"), now=writer.now)
-        write_checks(writer.book, head, writer.checks)
-        writer.book.write(writer.standings.place, writer.standings.page)
+        writer.check(standings)
+        write_checks(writer.book, imprint(tournament, gettext("Recount"), now=now), writer.checks)
+        writer.book.write(standings.place, standings.page)
     return document(tournament, gettext("Results"), XLSX, writer.book.saved())
-
-
-NOTHING: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,115 +129,114 @@ class _Writer:
         self.tournament, self.report, self.now = tournament, report, now
         self.rounds = rounds_of(tournament)[: report.rounds]
         self.seats = seats_of(tournament, report.rounds)
-        self.corrections = corrections_of(tournament, range(1, report.rounds + 1))
         self.book = Book()
         self.checks: list[Check] = []
 
-    def write_tables(self) -> None:
-        """Write the source sheets and reserve the place of the standings."""
-        tables = listed_tables(self.tournament, self.seats)
-        is_end = self.report.frozen_at is not None
-        deductions = deductions_until(self.tournament, self.report.rounds, is_end=is_end)
-        related = list(deductions.select_related("entry__person", "round"))
-        raw = lay_out(self.book, tables, related, self.report)
-        self.sources = raw.sources
-        name = gettext("Final standings") if self.report.final else gettext("Standings")
-        self.standings = self._standings(name, self.report)
-        write_raw(self.book, self.tournament, raw, self.standings.place, self.now)
-        self.checks += of_tables(raw, has_zero_sum=self.report.control_sum is not None)
-
-    def write_lists(self) -> None:
-        """Write the result of every round, categories, rankings."""
-        for round in self.rounds:
-            self._write_placed(self._round(round))
-        for tag in self.report.tags:
-            report = category_of(self.report, tag)
-            self._write_placed(self._standings(tag, report))
-        rankings = group_rankings(self.tournament, self.report)
-        if rankings:
-            self._write_rankings(rankings)
-
-    def write_prizes(self, *, is_now: bool) -> None:
-        """Write who gets what: as assigned, or by the current standings; nothing without prizes."""
-        if not prizes_of(self.tournament):
-            return
-        listed = prize_list(self.tournament, self.report if is_now else None)
-        if is_now or listed.is_assigned:
-            status, sums = prizes_caution(listed), {"amount": gettext("Sum")}
-            self.write(gettext("Prizes"), prizes_list(listed), status, sums)
-
     def write(
-        self, title: str, listed: List, status: str = "", sums: Mapping[str, str] = NOTHING
+        self, title: str, listed: List, status: str = "", sums: Mapping[str, str] | None = None
     ) -> None:
         """Append a list that needs no formulas."""
         head = imprint(self.tournament, title, status, self.now)
-        self.book.write(self.book.place(title, listed), Page(head, listed, sums=sums))
-
-    def _write_placed(self, placed: Placed) -> None:
-        self.check(placed)
-        self.book.write(placed.place, placed.page)
+        self.book.write(self.book.place(title, listed), Page(head, listed, sums=sums or {}))
 
     def check(self, placed: Placed) -> None:
         """Register the totals and ranks of a sheet for comparison."""
-        self.checks.append(of_places(placed.place, len(placed.page.listed.rows)))
+        place, rows = placed.place, len(placed.page.listed.rows)
+        totals = count_differences(place, "total", "stored_total")
+        formula = f"={totals}+{count_differences(place, 'rank', 'stored_rank')}"
+        words = gettext("%(list)s: totals and ranks") % {"list": place.sheet}
+        self.checks.append(Check(words, 2 * rows, 0, formula))
 
-    def _place_recounted(
-        self, name: str, head: Imprint, recounted: Recounted, notes: Iterable[str]
-    ) -> Placed:
-        place = self.book.place(name, recounted.listed)
-        formulas = recounted.formulas(place)
-        page = Page(head, recounted.listed, formulas, recounted.hidden, notes=notes, podium="rank")
-        return Placed(place, page)
-
-    def _round(self, round: Round) -> Placed:
-        result = round_result(round, self.report, self.seats.get(round.number, ()))
-        footnotes = round_footnotes(result, self.corrections)
-        head = imprint(self.tournament, round_title(result), status_of(result, self.now), self.now)
-        listed = result_list(result, footnotes.marks)
-        recounted = recounted_round(listed, self.sources, round.number)
-        return self._place_recounted(str(round), head, recounted, footnotes.lines)
-
-    def _standings(self, name: str, report: StandingsReport) -> Placed:
-        status = status_of(report, self.now)
-        sentence = tie_break_sentence(self.tournament.tie_breaks)
+    def standings(self, name: str, report: StandingsReport, sources: Sources) -> Placed:
+        """Place the standings, of all or of a category."""
         title = standings_title(rounds=report.rounds, final=report.final)
-        head = imprint(
-            self.tournament,
-            " · ".join(filter(None, (title, report.tag))),
-            f"{status} · {sentence}",
-            self.now,
-        )
+        titled = " · ".join(filter(None, (title, report.tag)))
+        sentence = tie_break_sentence(self.tournament.tie_breaks)
+        status = f"{status_of(report, self.now)} · {sentence}"
+        head = imprint(self.tournament, titled, status, self.now)
         footnotes = standings_footnotes(self.tournament, report)
-        listed = standings_list(report, footnotes.marks)
-        recounted = recounted_standings(
-            listed, self.sources, report.rounds, report.chain, report.results
-        )
         notes = [
             *footnotes.lines,
             lot_note(self.tournament, report),
             *final_notes(self.tournament, report, self.now),
         ]
-        return self._place_recounted(name, head, recounted, notes)
+        rounds, tables = report.rounds, sources.tables
+        by = list(deciding_columns(report.chain, rounds, tables, report.results))
+        listed = standings_list(report, footnotes.marks)
+        listed, hidden = add_columns(listed, [each.column for each in by])
+        place = self.book.place(name, listed)
+        games = sums_where(tables.column("games"), (tables.column("number"), place.cell("number")))
+        formulas = {
+            **points_and_deductions(sources, place, rounds),
+            "games": f"={games}",
+            **places(place, rounds, by),
+        }
+        played = f"COUNT({span_of_rounds(place, rounds)})"
+        for key, count in (("per_round", played), ("per_game", place.cell("games"))):
+            # Rounded half up to two places as the program does.
+            formulas[key] = f"=INT(100*{place.cell('total')}/{count}+0.5)/100"
+        return Placed(place, Page(head, listed, formulas, hidden, notes=notes, podium="rank"))
 
-    def _write_rankings(self, reports: Sequence[GroupReport]) -> None:
-        """Write who counts for which group, then every ranking."""
+    def write_lists(self, sources: Sources) -> None:
+        """Write the result of every round, categories, who counts for which group, rankings."""
+        corrections = corrections_of(self.tournament, range(1, self.report.rounds + 1))
+        for round in self.rounds:
+            result = round_result(round, self.report, self.seats.get(round.number, ()))
+            footnotes = round_footnotes(result, corrections)
+            listed, hidden = add_columns(result_list(result, footnotes.marks), has_ranked=False)
+            place, tables = self.book.place(str(round), listed), sources.tables
+            own = tables.column("number"), place.cell("number")
+            until = tables.column("round"), f'"<={round.number}"'
+            points = sums_where(tables.column("points"), own, until)
+            deducted = deductions(sources, place, round.number).replace("=", "+", 1)
+            better = count_where((place.span("result"), above(place.cell("result"))))
+            formulas = {
+                "result": points_of_round(sources, place, round.number),
+                "total": f"={points}{deducted}",
+                "rank": f"=1+{better}",
+            }
+            title, status = round_title(result), status_of(result, self.now)
+            head = imprint(self.tournament, title, status, self.now)
+            notes = footnotes.lines
+            page = Page(head, listed, formulas, hidden, notes=notes, podium="rank")
+            self._write_placed(Placed(place, page))
+        for tag in self.report.tags:
+            self._write_placed(self.standings(tag, category_of(self.report, tag), sources))
+        rankings = group_rankings(self.tournament, self.report)
+        if rankings:
+            self._write_rankings(rankings, sources)
+
+    def _write_rankings(self, reports: Sequence[GroupReport], sources: Sources) -> None:
+        """Write who counts for which group, then every ranking, from the points there."""
         lines, rounds = member_lines(reports), self.report.rounds
         numbers = {(line.report.kind, line.name): line.group for line in lines}
-        title = gettext("Who counts")
-        members = recounted_members(members_list(lines, rounds), self.sources, rounds)
+        title, listed = gettext("Who counts"), members_list(lines, rounds)
         head = imprint(self.tournament, title, now=self.now)
-        place = self.book.place(title, members.listed)
-        self.book.write(place, Page(head, members.listed, members.formulas(place)))
+        members = self.book.place(title, listed)
+        formulas = points_and_deductions(sources, members, rounds)
+        formulas["total"] = total(members, rounds)
+        self.book.write(members, Page(head, listed, formulas))
         for report in reports:
             people = report.standings
             ranked = ranking_title(report.kind, people.rounds, final=people.final)
             head = imprint(self.tournament, ranked, status_of(report, self.now), self.now)
-            group = partial(_number_of_group, numbers, report)
-            column = Column("group", gettext("Group no."), group, Kind.NUMBER)
-            recounted = recounted_ranking(ranking_list(report), place, rounds, report.chain, column)
-            name = ranking_title(report.kind, 0, final=True)
+            number = partial(_number_of_group, numbers, report)
+            column = Column("group", gettext("Group no."), number, Kind.NUMBER)
+            by = list(deciding_columns(report.chain, rounds))
+            more = [column, *(each.column for each in by)]
+            listed, hidden = add_columns(ranking_list(report), more)
+            place = self.book.place(ranking_title(report.kind, 0, final=True), listed)
+            same = members.column("group"), place.cell("group")
+            keys = (*(f"r{number}" for number in range(1, rounds + 1)), "adjustment")
+            formulas = {key: f"={sums_where(members.column(key), same)}" for key in keys}
+            formulas |= places(place, rounds, by)
             notes = ranking_footnotes(self.tournament, report)
-            self._write_placed(self._place_recounted(name, head, recounted, notes))
+            page = Page(head, listed, formulas, hidden, notes=notes, podium="rank")
+            self._write_placed(Placed(place, page))
+
+    def _write_placed(self, placed: Placed) -> None:
+        self.check(placed)
+        self.book.write(placed.place, placed.page)
 
 
 def _number_of_group(

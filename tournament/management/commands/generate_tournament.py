@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from tournament.management.arguments import add_rules
 from tournament.management.base import TournamentCommand
 from tournament.permissions import COMMAND_LINE
-from tournament.rehearsal.writes.rehearsal import generate_tournament
+from tournament.rehearsal.writes import generate_tournament
 
 
 class Command(TournamentCommand):

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, ngettext
 
-from tournament.exports.excel.template import template_of_players
+from tournament.exports.list_files import template_of_players
 from tournament.forms.players import PlayerFileForm
 from tournament.imports.apart import read_apart
 from tournament.imports.headings import column_of, spelling

@@ -13,9 +13,9 @@ from tournament.forms.rehearsals import RehearsalForm
 from tournament.labels.hall import TO_DO, WHERE, happening_sentence
 from tournament.models import Call, Protest, Rehearsal, Tournament
 from tournament.permissions import may_delete_tournament, may_edit_tournament
+from tournament.rehearsal import writes as services
 from tournament.rehearsal.reads import Task, events, papers, tasks
-from tournament.rehearsal.rules.rehearsed_day import SPEED, Event, Happening
-from tournament.rehearsal.writes import rehearsals as services
+from tournament.rehearsal.rules import SPEED, Event, Happening
 from tournament.tournaments.reads.overview import Step, next_step
 from tournament.tournaments.reads.tournaments import losses_of
 from tournament.views.access import Request, owner_page, tournament_page

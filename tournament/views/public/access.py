@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from tournament.models import Tournament
 from tournament.phones.reads import latest_change, tournament_for_phones
 from tournament.shared.reads.kept import keep
-from tournament.stage.reads.stage import said_to_hall
+from tournament.stage.reads import said_to_hall
 from tournament.views.kept_pages import etag_of
 
 Page = Callable[..., HttpResponse]

@@ -25,8 +25,7 @@ from tournament.models import PICTURES, Stage, Tournament
 from tournament.permissions import may_run_installation, may_run_stage
 from tournament.phones.writes import release_standings
 from tournament.rounds.reads.rounds import round_progress, round_released
-from tournament.stage.reads.stage import connected_screens, stage_of
-from tournament.stage.reads.stage_pictures import podium
+from tournament.stage.reads import connected_screens, podium, stage_of
 from tournament.stage.rules import Picture
 from tournament.stage.writes import (
     announce,

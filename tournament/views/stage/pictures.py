@@ -21,7 +21,7 @@ from tournament.rounds.reads.clock import clock_faces, extra_times
 from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
 from tournament.seating.writes.commitments import this_program
 from tournament.shared.reads.kept import heads, keep
-from tournament.stage.reads.stage_pictures import draw_course, hall_standings, podium
+from tournament.stage.reads import draw_course, hall_standings, podium
 from tournament.stage.rules import Picture
 from tournament.views.direction.announcements import read_aloud
 

@@ -14,7 +14,7 @@ from tournament.forms.stage import CodeForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import Screen, Stage, Tournament, User
 from tournament.permissions import Actor, may_run_stage, may_see_tournament
-from tournament.stage.reads.stage import screen_with
+from tournament.stage.reads import screen_with
 from tournament.stage.rules import Picture
 from tournament.stage.writes import find_stage, note_screen, open_screen
 from tournament.views.access import Request, tournament_page

@@ -1,28 +1,80 @@
-"""Rehearsals: a judge directs a generated day; the program plays the people."""
+"""Services of rehearsals: a whole tournament from a seed, or a day that a judge directs."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 
+from scoring.json_format import sheet_to_json
+from scoring.rulesets import DDV, NO_OPTIONS, rule_set
+from scoring.terms import FIVE_TABLE
 from tournament.check_in.writes import check_in_player, set_fee
 from tournament.draw.randomness import seeded
 from tournament.draw.table_sizes import table_sizes
+from tournament.errors import Refused
 from tournament.models import GameTable, Rehearsal, RoundState, SheetKind, Tournament
-from tournament.people.rules.made_up_people import made_up_people
+from tournament.people.rules.made_up_people import MOST_PEOPLE, made_up_people
 from tournament.people.rules.registration import PlayerRow
 from tournament.people.writes.players import import_players
 from tournament.permissions import Actor, may_edit_tournament, require, require_owner
 from tournament.rehearsal.reads import asked_key, due, list_content
-from tournament.rehearsal.rules.rehearsed_day import AT_ONCE, LISTS, SPEED, Event, Happening
+from tournament.rehearsal.rules import AT_ONCE, LISTS, SPEED, Event, Happening, random_sheet
 from tournament.rounds.writes import close_round, end_clock, start_clock
 from tournament.seating.writes.draws import draw_next_round
+from tournament.seating.writes.lots import LONGEST_SEED
+from tournament.shared.writes.new_tournaments import rules_known
 from tournament.sheets.writes.sheet_versions import receive_sheet
 from tournament.sheets.writes.sheets import submit_sheet
 from tournament.tournaments.reads.overview import Step, next_step
 from tournament.tournaments.writes.tournaments import create_tournament, edit_tournament
 
 SLUG = "probe"
+
+
+def generate_tournament(
+    actor: Actor,
+    *,
+    slug: str,
+    players: int,
+    rounds: int,
+    seed: str,
+    rules: str = DDV.name,
+    rule_options: Mapping[str, object] = NO_OPTIONS,
+) -> Tournament:
+    """Generate a tournament with all its sheets; the last round is still open for corrections.
+
+    Everything follows from the seed. Each step has its own transaction, so that others can work in
+    their tournaments meanwhile.
+
+    Refused: `too_many_made_up`, `seed_invalid`, and what `create_tournament` refuses. Raises
+    CannotSeat. Then nothing is left behind.
+    """
+    sizes = rule_set(rules, rules_known(rules, rule_options)).table_sizes
+    table_sizes(players, larger=max(sizes) > FIVE_TABLE)
+    if not seed.strip() or len(seed) > LONGEST_SEED:
+        raise Refused("seed_invalid", longest=LONGEST_SEED)
+    if players > MOST_PEOPLE:
+        raise Refused("too_many_made_up", players=players, most=MOST_PEOPLE)
+    name = f"Probe {slug}"
+    tournament = create_tournament(
+        actor, slug=slug, name=name, rounds=rounds, rules=rules, rule_options=rule_options
+    )
+    rows = _made_up_rows(players, seed)
+    import_players(actor, tournament, rows, are_made_up=True)
+    random = seeded(f"{seed} sheets")
+    for number in range(1, rounds + 1):
+        round = draw_next_round(actor, tournament, seed if number == 1 else None)
+        start_clock(actor, round)
+        for table in GameTable.objects.filter(round=round).order_by("number"):
+            games, by = tournament.games(table.size), tournament.rule_set
+            content = sheet_to_json(random_sheet(table.size, games, random, by))
+            submit_sheet(actor, table, SheetKind.ROWS, content, based_on=None)
+        round = end_clock(actor, round, early=True)
+        if number < rounds:
+            close_round(actor, round)
+    tournament.refresh_from_db()
+    return tournament
 
 
 @transaction.atomic
@@ -35,22 +87,18 @@ def start_rehearsal(
     """
     require_owner(actor)
     table_sizes(players)
+    taken = set(Tournament.objects.filter(slug__startswith=SLUG).values_list("slug", flat=True))
+    slugs = (SLUG, *(f"{SLUG}-{number}" for number in range(2, len(taken) + 3)))
+    slug, day = next(slug for slug in slugs if slug not in taken), timezone.localdate(now)
     tournament = create_tournament(
-        actor,
-        slug=_free_slug(),
-        name=name,
-        rounds=rounds,
-        date=timezone.localdate(now),
-        is_rehearsal=True,
+        actor, slug=slug, name=name, rounds=rounds, date=day, is_rehearsal=True
     )
     minutes = {
         field: max(1, getattr(tournament, field) // SPEED)
         for field in ("minutes_four", "minutes_five")
     }
     edit_tournament(actor, tournament, {**minutes, "warning_minutes": [1]})
-    people = made_up_people(players + 1, seeded(f"{tournament.slug} people"))
-    rows = [PlayerRow(line, person.last_name, person) for line, person in enumerate(people, 1)]
-    import_players(actor, tournament, rows)
+    import_players(actor, tournament, _made_up_rows(players + 1, slug))
     Rehearsal.objects.create(tournament=tournament)
     tournament.refresh_from_db()
     return tournament
@@ -62,21 +110,32 @@ def let_happen(
 ) -> bool:
     """Trigger events due by the clock, or the next one `at_once`; return whether any happened.
 
-    Before the draw people arrive, some at a time; the last one never comes.
+    Before the draw people arrive, some at a time, and pay their fee; the last one never comes.
     """
     require(may_edit_tournament, actor, tournament)
     rehearsal = Rehearsal.objects.select_for_update().get(tournament=tournament)
     if tournament.is_over:
         return False
     if not tournament.rounds.exists():
-        return _come_in(actor, tournament, rehearsal)
+        entries = list(tournament.entries.order_by("number").select_related("tournament", "person"))
+        waiting = [entry for entry in entries[:-1] if not entry.checked_in]
+        for entry in waiting[:AT_ONCE]:
+            check_in_player(actor, entry, True)
+            set_fee(actor, entry, True)
+        if len(waiting) <= AT_ONCE:
+            return _note(rehearsal, Event(Happening.NO_SHOW).key) or bool(waiting)
+        return True
     happened = len(rehearsal.happened)
     while True:
         coming, is_due = due(tournament, rehearsal, now or timezone.now())
         if not coming or not (is_due or at_once):
             return len(rehearsal.happened) > happened
-        _happen(actor, tournament, rehearsal, coming[0])
         at_once = False
+        _note(rehearsal, coming[0].key)
+        if coming[0].what in LISTS:
+            table = _table(tournament, coming[0])
+            if table.current_version_id is None:
+                receive_sheet(actor, table)
 
 
 @transaction.atomic
@@ -114,26 +173,6 @@ def take_over(actor: Actor, tournament: Tournament, *, now: datetime | None = No
         end_clock(actor, round, early=True, now=now)
 
 
-def _come_in(actor: Actor, tournament: Tournament, rehearsal: Rehearsal) -> bool:
-    """Check in some more players with the fee paid; the last one never comes."""
-    entries = list(tournament.entries.order_by("number").select_related("tournament", "person"))
-    waiting = [entry for entry in entries[:-1] if not entry.checked_in]
-    for entry in waiting[:AT_ONCE]:
-        check_in_player(actor, entry, True)
-        set_fee(actor, entry, True)
-    if len(waiting) <= AT_ONCE:
-        return _note(rehearsal, Event(Happening.NO_SHOW).key) or bool(waiting)
-    return True
-
-
-def _happen(actor: Actor, tournament: Tournament, rehearsal: Rehearsal, event: Event) -> None:
-    _note(rehearsal, event.key)
-    if event.what in LISTS:
-        table = _table(tournament, event)
-        if table.current_version_id is None:
-            receive_sheet(actor, table)
-
-
 def _note(rehearsal: Rehearsal, key: str) -> bool:
     """Record an event; False if it was recorded before."""
     if key in rehearsal.happened:
@@ -149,7 +188,6 @@ def _table(tournament: Tournament, event: Event) -> GameTable:
     )
 
 
-def _free_slug() -> str:
-    taken = set(Tournament.objects.filter(slug__startswith=SLUG).values_list("slug", flat=True))
-    slugs = (SLUG, *(f"{SLUG}-{number}" for number in range(2, len(taken) + 3)))
-    return next(slug for slug in slugs if slug not in taken)
+def _made_up_rows(players: int, seed: str) -> list[PlayerRow]:
+    people = made_up_people(players, seeded(f"{seed} people"))
+    return [PlayerRow(line, person.last_name, person) for line, person in enumerate(people, 1)]

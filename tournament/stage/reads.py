@@ -1,18 +1,20 @@
-"""Pictures for the screens: top of the standings, podium, draw."""
+"""Queries of the screens in the hall: devices, announcement, standings, podium, draw."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from tournament.draw.proof.commitment import Program
-from tournament.models import Commitment, Draw, Round, SealedStep, Stage, Tournament
+from tournament.models import Draw, Screen, SealedStep, Stage, Tournament
 from tournament.people.reads.players import registration
 from tournament.rounds.reads.rounds import round_released, rounds_of
 from tournament.seating.reads.closed_lists import last_list
 from tournament.seating.reads.commitments import open_commitment
-from tournament.stage.rules import places_to_call
+from tournament.stage.rules import Picture, places_to_call
 from tournament.standings.reads.podium import podium as first_places
 from tournament.standings.reads.standings import StandingRow, StandingsReport, shown_standings
 
+CONNECTED = timedelta(seconds=40)
+"""A screen that has not polled for this long is gone, asleep, or without a network."""
 MOST_LINES = 20
 """The most lines readable from the last row of tables."""
 
@@ -70,6 +72,34 @@ class DrawCourse:
     is_proven: bool
 
 
+def stage_of(tournament: Tournament) -> Stage:
+    """Return the stage of a tournament, an unsaved default before the first use. One query."""
+    return Stage.objects.filter(tournament=tournament).first() or Stage(tournament=tournament)
+
+
+def screen_with(key: str) -> Screen | None:
+    """Return the screen with this key, with its stage; one query."""
+    found = Screen.objects.select_related("stage__tournament").filter(key=key)
+    return found.first() if key else None
+
+
+def said_to_hall(tournament: Tournament) -> tuple[str, datetime | None] | None:
+    """Return the announcement and its end time; None while no screens are to show it.
+
+    No query if the tournament came with its stage.
+    """
+    stage = getattr(tournament, "stage", None)
+    if stage is None or Picture.WELCOME not in stage.pictures:
+        return None
+    return stage.message, stage.until
+
+
+def connected_screens(stage: Stage, now: datetime) -> tuple[tuple[Screen, bool], ...]:
+    """Return the screens let in, and whether each is connected; one query."""
+    screens = Screen.objects.filter(stage=stage.pk).order_by("number")
+    return tuple((screen, now - screen.seen_at <= CONNECTED) for screen in screens)
+
+
 def hall_standings(stage: Stage) -> HallStandings | None:
     """Return the released standings; None without. At most thirteen queries."""
     after = round_released(stage.tournament)
@@ -79,12 +109,12 @@ def hall_standings(stage: Stage) -> HallStandings | None:
     before = shown_standings(stage.tournament, after - 1).rows if after > 1 else ()
     ranks = {row.entry_id: row.rank for row in before}
     rows = report.rows[:MOST_LINES]
-    lines = tuple(HallLine(row, _rise(ranks.get(row.entry_id), row.rank)) for row in rows)
-    return HallStandings(report, lines, len(report.rows) - len(lines))
-
-
-def _rise(before: int | None, now: int | None) -> int | None:
-    return None if before is None or now is None else before - now
+    lines = []
+    for row in rows:
+        rank = ranks.get(row.entry_id)
+        rise = None if rank is None or row.rank is None else rank - row.rank
+        lines.append(HallLine(row, rise))
+    return HallStandings(report, tuple(lines), len(report.rows) - len(lines))
 
 
 def podium(stage: Stage) -> tuple[CalledPlace, ...]:
@@ -102,38 +132,30 @@ def draw_course(tournament: Tournament, program: Program) -> DrawCourse:
     rounds = rounds_of(tournament)
     upcoming = next((round for round in rounds if not round.published_at), None)
     commitment = None if upcoming else open_commitment(tournament, len(rounds) + 1, program)
+    registered = registration(tournament)
     if commitment is None and rounds:
-        return _drawn(tournament, upcoming or rounds[-1])
-    return _before(tournament, len(rounds) + 1, commitment)
-
-
-def _before(tournament: Tournament, number: int, commitment: Commitment | None) -> DrawCourse:
+        round = upcoming or rounds[-1]
+        draw = Draw.objects.select_related("commitment").get(pk=round.draw_id)
+        promised = draw.commitment if draw.commitment and draw.commitment.published_at else None
+        closed: SealedStep | None = last_list(promised) if promised else None
+        return DrawCourse(
+            round=round.number,
+            players=round.seats.count() + round.byes.count(),
+            registered=registered.playing,
+            closed_at=closed.created_at if closed else None,
+            commitment=promised.value if promised else "",
+            number=draw.lot_number if draw.by_audience else None,  # its secret never
+            is_drawn=True,
+            is_proven=bool(promised and closed and draw.by_audience),
+        )
     closed = last_list(commitment) if commitment else None
-    counts = registration(tournament)
     return DrawCourse(
-        round=number,
-        players=len(closed.step["players"]) if closed else counts.to_be_drawn,
-        registered=counts.playing,
+        round=len(rounds) + 1,
+        players=len(closed.step["players"]) if closed else registered.to_be_drawn,
+        registered=registered.playing,
         closed_at=closed.created_at if closed else None,
         commitment=commitment.value if commitment else "",
         number=None,
         is_drawn=False,
         is_proven=False,
-    )
-
-
-def _drawn(tournament: Tournament, round: Round) -> DrawCourse:
-    """Return the draw of a round. Its number is shown, its secret never."""
-    draw = Draw.objects.select_related("commitment").get(pk=round.draw_id)
-    promised = draw.commitment if draw.commitment and draw.commitment.published_at else None
-    closed: SealedStep | None = last_list(promised) if promised else None
-    return DrawCourse(
-        round=round.number,
-        players=round.seats.count() + round.byes.count(),
-        registered=registration(tournament).playing,
-        closed_at=closed.created_at if closed else None,
-        commitment=promised.value if promised else "",
-        number=draw.lot_number if draw.by_audience else None,
-        is_drawn=True,
-        is_proven=bool(promised and closed and draw.by_audience),
     )
