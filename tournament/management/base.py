@@ -66,9 +66,18 @@ class TournamentCommand(BaseCommand):
         self.stderr = self._errors = Console(self.stderr)
         with translation.override(options["lang"]):
             exit_code = self._exit_code(options)
-            output_code = self._exit_code_of_output()
-        if exit_code or output_code:
-            raise SystemExit(exit_code or output_code)
+            self._output.finish()
+            failure = self._output.failure
+            if failure is not None:
+                exit_code = exit_code or REFUSED
+            if failure is not None and not isinstance(failure, BrokenPipeError):
+                self._errors.write(
+                    gettext("Standard output cannot be written: %(reason)s.")
+                    % {"reason": system_reason(failure)}
+                )
+            self._errors.finish()
+        if exit_code:
+            raise SystemExit(exit_code)
 
     def run(self, options: dict[str, Any]) -> None:
         """Do the command's work."""
@@ -156,15 +165,3 @@ class TournamentCommand(BaseCommand):
             return 0
         self.stderr.write(sentence)
         return REFUSED
-
-    def _exit_code_of_output(self) -> int:
-        """Return 0 if standard output took everything; report a loss unless the reader has gone."""
-        self._output.finish()
-        failure = self._output.failure
-        if failure is not None and not isinstance(failure, BrokenPipeError):
-            self._errors.write(
-                gettext("Standard output cannot be written: %(reason)s.")
-                % {"reason": system_reason(failure)}
-            )
-        self._errors.finish()
-        return REFUSED if failure is not None else 0

@@ -32,20 +32,18 @@ SHARE_OF_ONE_ADDRESS = 2
 
 
 def most_bytes(path: str, cookies: str) -> int:
-    """Return the maximum body size of a request to this address, with these cookies."""
-    return accounts.most_bytes(_account(cookies), path)
+    """Return the maximum body size of a request to this address, with these cookies.
 
-
-def _account(cookies: str) -> Any:
-    """Return the account signed in by these cookies; reads the database (large bodies only)."""
+    Reads the account from the database: for large bodies only.
+    """
     request = HttpRequest()
     try:
         sent = SimpleCookie(cookies).get(settings.SESSION_COOKIE_NAME)
-        request.session = SessionStore(sent.value if sent else None)
-        return get_user(request)
     except CookieError:
-        request.session = SessionStore()
-        return get_user(request)
+        sent = None
+    try:
+        request.session = SessionStore(sent.value if sent else None)
+        return accounts.most_bytes(get_user(request), path)
     finally:
         connections.close_all()
 

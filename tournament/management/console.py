@@ -80,10 +80,9 @@ class Console(OutputWrapper):
 
 def visible(text: str) -> str:
     """Return the text with terminal control characters, such as escape, spelled out."""
-    return "".join(map(_visible, text))
-
-
-def _visible(character: str) -> str:
-    if character in _JOINERS or unicodedata.category(character) not in _OBEYED:
-        return character
-    return character.encode("unicode_escape").decode()
+    return "".join(
+        each
+        if each in _JOINERS or unicodedata.category(each) not in _OBEYED
+        else each.encode("unicode_escape").decode()
+        for each in text
+    )

@@ -50,7 +50,13 @@ class CopyKeeper:
         waited = now - self._copied_at >= MINUTES_OF_WORK * MINUTE
         is_urgent = bool(occasion) or waited or status.problem is not None
         if written != self._copied and is_urgent and now - self._failed_at >= RETRY_AFTER:
-            self._copy(now, written, occasion)
+            try:
+                make_copy(occasion)
+            except Refused as refusal:
+                status.problem, self._failed_at = refusal, now
+            else:
+                status.problem, status.copied_at = None, timezone.now()
+                self._copied, self._copied_at, self._waiting_since = written, now, None
         status.is_too_old = (
             self._waiting_since is not None and now - self._waiting_since > TOO_OLD_MINUTES * MINUTE
         )
@@ -61,15 +67,6 @@ class CopyKeeper:
                 carry_over(place)
         except Refused as refusal:
             status.place_problem = refusal
-
-    def _copy(self, now: float, written: Written, occasion: str) -> None:
-        try:
-            make_copy(occasion)
-        except Refused as refusal:
-            status.problem, self._failed_at = refusal, now
-            return
-        status.problem, status.copied_at = None, timezone.now()
-        self._copied, self._copied_at, self._waiting_since = written, now, None
 
     def _keep_forever(self) -> None:
         if is_one_file():

@@ -13,6 +13,7 @@ import socket
 import threading
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from http.client import HTTPConnection, HTTPException
 from typing import Any
 from urllib.parse import urlsplit
@@ -90,9 +91,23 @@ class HallDoor:
             self._shut()
             settings.ALLOWED_HOSTS.remove(self._host)
             self._host = ""
-        if wanted:
-            with contextlib.suppress(OSError):
-                self._open(wanted)
+        if not wanted:
+            return
+        connections: dict[int, Any] = {}
+        try:
+            server = self._serve(listening_socket(wanted, self._port), connections)
+        except OSError:
+            return
+
+        def run() -> None:
+            server.run()  # until nothing is open any more
+            server.task_dispatcher.shutdown()
+
+        # In the server's own thread, which alone may touch its connections.
+        close = partial(server.asyncore.close_all, connections)
+        self._host, self._shut = wanted, partial(server.trigger.pull_trigger, close)
+        settings.ALLOWED_HOSTS.append(wanted)
+        threading.Thread(target=run, name="hall", daemon=True).start()
 
     def _follow_forever(self) -> None:
         while True:
@@ -101,20 +116,3 @@ class HallDoor:
                 self.follow()
             connections.close_all()
             network_changed.wait(LOOK_EVERY)
-
-    def _open(self, host: str) -> None:
-        listener = listening_socket(host, self._port)
-        connections: dict[int, Any] = {}
-        server = self._serve(listener, connections)
-
-        def shut() -> None:
-            """Close in the server's own thread, which alone may touch its connections."""
-            server.trigger.pull_trigger(lambda: server.asyncore.close_all(connections))
-
-        def run() -> None:
-            server.run()  # until nothing is open any more
-            server.task_dispatcher.shutdown()
-
-        settings.ALLOWED_HOSTS.append(host)
-        threading.Thread(target=run, name="hall", daemon=True).start()
-        self._host, self._shut = host, shut

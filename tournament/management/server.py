@@ -146,18 +146,14 @@ def whole_requests(application: "WSGIApplication") -> "WSGIApplication":
 def connection_limit(*, has_poll: bool) -> int:
     """Return how many connections there may be at a time.
 
-    Never more than the limit of open files: one too many could not even be refused.
+    Never more than the limit of open files, which it raises as far as allowed: one too many could
+    not even be refused.
     """
+    allowed = OPEN_FILES  # on Windows there is no limit
+    if sys.platform != "win32":
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        allowed = OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, OPEN_FILES)
+        if soft != resource.RLIM_INFINITY and soft < allowed:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
     wanted = CONNECTIONS if has_poll else CONNECTIONS_WITHOUT_POLL
-    return max(1, min(wanted, _open_files() - OTHER_FILES))
-
-
-def _open_files() -> int:
-    """Return the limit of open files, after raising it as far as allowed."""
-    if sys.platform == "win32":  # there is no limit there
-        return OPEN_FILES
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    allowed = OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, OPEN_FILES)
-    if soft != resource.RLIM_INFINITY and soft < allowed:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
-    return allowed
+    return max(1, min(wanted, allowed - OTHER_FILES))

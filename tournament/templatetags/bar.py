@@ -105,14 +105,13 @@ def tournament_bar(context: dict[str, Any], tournament: Tournament) -> dict[str,
 
 def _tabs(actor: Actor, tournament: Tournament, current: Round | None, page: str) -> list[Tab]:
     here = _PLACE_OF.get(page) or _PLACE_OF.get(page.split("-")[0]) or page.split("-")[0]
-    addressed = ((tab, _address(tab[0], actor, tournament, current)) for tab in _TABS)
-    return [Tab(label, key, url, here=name == here) for (name, label, key), url in addressed if url]
-
-
-def _address(name: str, actor: Actor, tournament: Tournament, current: Round | None) -> str:
-    """Return a tab's address; before the first draw "round" leads to drawing, if permitted."""
-    if name != "round":
-        return reverse(name, args=[tournament.slug])
-    if current:
-        return reverse("round", args=[tournament.slug, current.number])
-    return reverse("draw", args=[tournament.slug]) if may_draw_round(actor, tournament) else ""
+    tabs = []
+    for name, label, key in _TABS:
+        url = reverse(name, args=[tournament.slug]) if name != "round" else ""
+        if name == "round" and current:
+            url = reverse("round", args=[tournament.slug, current.number])
+        elif name == "round" and may_draw_round(actor, tournament):  # before the first draw
+            url = reverse("draw", args=[tournament.slug])
+        if url:
+            tabs.append(Tab(label, key, url, here=name == here))
+    return tabs

@@ -1,8 +1,7 @@
 """The tiles of the missing-sheet board: `{% board_tiles tournament round tiles %}`.
 
-The page of a round shows the same in lines: `{% table_link tournament round number %}`, `{%
-sheet_state table on %}`. Plain strings: every open board polls for them every few seconds, and 250
-of them took most of the time when rendered by a template.
+The page of a round shows the same in lines. Plain strings: every open board polls for them every
+few seconds, and 250 of them took most of the time when rendered by a template.
 """
 
 from collections.abc import Iterable
@@ -45,7 +44,14 @@ def board_tiles(tournament: Tournament, round: Round, tiles: Iterable[Tile]) -> 
     states = {state: str(BOARD_STATES[state]) for state in BoardState}
 
     def written(tile: Tile) -> str:
-        number, state = tile.table.number, tile.table.state
+        on, number, state = tile.table, tile.table.number, tile.table.state
+        more = escape(_times(on))
+        if on.awaits_direction:
+            more = escape(gettext("dealt out of turn: to be confirmed"))
+        elif on.is_ruled:
+            more = escape(gettext("set by the direction"))
+        elif on.due_since:
+            more = due_for(on)
         button = (
             f'<button class="button small" form="board-papers" name="{tile.act}" value="{number}">'
             f'{acts[tile.act]}<span class="visually-hidden">, {table} {number}</span></button>'
@@ -56,7 +62,7 @@ def board_tiles(tournament: Tournament, round: Round, tiles: Iterable[Tile]) -> 
             f'<li data-table="{number}"><a class="tile {state}" href="{sheet(number)}">'
             f'<span class="visually-hidden">{table}</span> <strong>{number}</strong> '
             f'<span class="tile-state"><span aria-hidden="true">{SHAPES[state]}</span> '
-            f'{states[state]}</span> <span class="tile-more">{_more(tile.table)}</span></a>'
+            f'{states[state]}</span> <span class="tile-more">{more}</span></a>'
             f"{button}</li>\n"
         )
 
@@ -76,16 +82,14 @@ def table_link(tournament: Tournament, round: Round, number: int, classes: str =
 def sheet_state(table: TableState, on: BoardTable) -> SafeString:
     """Return the state of a table's sheet as on the board: shape and word, then colour."""
     word = gettext("set by the direction") if on.is_ruled else str(BOARD_STATES[on.state])
-    parts = [
-        f'<span class="table-state {on.state}"><span aria-hidden="true">{SHAPES[on.state]}</span> '
-        f"{escape(word)}</span>"
-    ]
-    if table.has_exceptions:
-        words = escape(gettext("with exception"))
-        parts.append(f'<span class="badge waiting">{words}</span>')
-    if on.awaits_direction:
-        words = escape(gettext("dealt out of turn: to be confirmed"))
-        parts.append(f'<span class="badge action">{words}</span>')
+    shape = f'<span aria-hidden="true">{SHAPES[on.state]}</span>'
+    parts = [f'<span class="table-state {on.state}">{shape} {escape(word)}</span>']
+    for is_so, look, words in (
+        (table.has_exceptions, "waiting", gettext("with exception")),
+        (on.awaits_direction, "action", gettext("dealt out of turn: to be confirmed")),
+    ):
+        if is_so:
+            parts.append(f'<span class="badge {look}">{escape(words)}</span>')
     return mark_safe("\n".join(parts))  # noqa: S308 - each word is escaped
 
 
@@ -99,21 +103,10 @@ def due_for(table: BoardTable) -> SafeString:
     return mark_safe(shown)  # noqa: S308 - words of ours and figures
 
 
-def _more(table: BoardTable) -> str:
-    """Return further remarks about a table."""
-    if table.awaits_direction:
-        return escape(gettext("dealt out of turn: to be confirmed"))
-    if table.is_ruled:
-        return escape(gettext("set by the direction"))
-    if table.due_since:
-        return due_for(table)
-    return escape(_times(table))
-
-
 def _times(table: BoardTable) -> str:
     """Return since when the paper is here, else the table's deviating times."""
     begun = table.received_at or (table.state is BoardState.RUNNING and table.started_at)
-    told = [gettext("since %(time)s") % {"time": f"{localtime(begun):%H:%M}"}] if begun else []
+    words = [gettext("since %(time)s") % {"time": f"{localtime(begun):%H:%M}"}] if begun else []
     if table.state is BoardState.RUNNING and table.extra_minutes and not table.received_at:
-        told.append(gettext("+%(minutes)s min") % {"minutes": table.extra_minutes})
-    return " ".join(told)
+        words.append(gettext("+%(minutes)s min") % {"minutes": table.extra_minutes})
+    return " ".join(words)

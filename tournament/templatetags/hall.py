@@ -1,8 +1,7 @@
 """The hall as a picture: `{% hall_map tournament round board %}`, `{% sheets_curve arrivals %}`.
 
 `{% hall_grid spots columns rows %}` is the editable plan. All are SVG made here, so that they print
-and need no script. On the map a table links to its sheet. `{{ state|state_word }}` and `{{
-state|state_shape }}` are the board's word and shape for a state.
+and need no script.
 """
 
 from collections.abc import Collection, Mapping
@@ -37,9 +36,8 @@ class Drawn:
     @property
     def says(self) -> str:
         """The table's state in words."""
-        table = self.table
-        awaits = table.awaits_direction
-        return table_says(table.number, table.state, table.due_since, awaits_direction=awaits)
+        on, awaits = self.table, self.table.awaits_direction
+        return table_says(on.number, on.state, on.due_since, awaits_direction=awaits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,20 +77,16 @@ def hall_map(
         Drawn(tables[number], spot.column * WIDE, spot.row * HIGH, number not in wanted)
         for number, spot in in_order
     ]
+    columns = 1 + max((spot.column for spot in spots.values()), default=0)
+    rows = 1 + max((spot.row for spot in spots.values()), default=0)
     counts = [(state, board.counts[state]) for state in board.states if board.counts.get(state)]
     return {
         "tournament": tournament,
         "round": round,
-        "hall": _hall(drawn, spots.values()),
+        "hall": Hall(columns * WIDE, rows * HIGH, drawn),
         "counts": counts,
         "is_public": context.get("is_public", False),
     }
-
-
-def _hall(drawn: list[Drawn], spots: Collection[Spot]) -> Hall:
-    columns = 1 + max((spot.column for spot in spots), default=0)
-    rows = 1 + max((spot.row for spot in spots), default=0)
-    return Hall(columns * WIDE, rows * HIGH, drawn)
 
 
 @register.inclusion_tag("components/hall_grid.html")

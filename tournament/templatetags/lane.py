@@ -58,21 +58,20 @@ def lane_tables(
     """Return every table of a round: the link to its sheet, and data for the totals lane."""
     sheet = numbered("sheet", tournament.slug, round.number)
     word = escape(gettext("Table"))
-    written = (_table(table, played, sheet(table.number), word) for table, played in places)
+    written = []
+    for table, played in places:
+        flags = {
+            " data-adds-up": played.adds_up,
+            " data-equal-parity": played.equal_parity,
+            " data-in": table.state is SheetState.ENTERED,
+        }
+        people = "".join(f"<li>{escape(player.name)}</li>" for player in table.players)
+        written.append(
+            f'<li data-id="{table.pk}" data-table="{table.number}" data-code="{escape(table.code)}"'
+            f' data-size="{table.size}" data-games="{played.games}"'
+            f"{''.join(flag for flag, is_set in flags.items() if is_set)}>"
+            f'<a href="{sheet(table.number)}?kind=totals">'
+            f'<span class="visually-hidden">{word}</span>'
+            f" {table.number}</a><ol hidden>{people}</ol></li>\n"
+        )
     return mark_safe("".join(written))  # noqa: S308 - each text is escaped
-
-
-def _table(table: TableState, played: TableRules, sheet: str, word: str) -> str:
-    marks = {
-        " data-adds-up": played.adds_up,
-        " data-equal-parity": played.equal_parity,
-        " data-in": table.state is SheetState.ENTERED,
-    }
-    people = "".join(f"<li>{escape(player.name)}</li>" for player in table.players)
-    return (
-        f'<li data-id="{table.pk}" data-table="{table.number}" data-code="{escape(table.code)}"'
-        f' data-size="{table.size}" data-games="{played.games}"'
-        f"{''.join(mark for mark, is_set in marks.items() if is_set)}>"
-        f'<a href="{sheet}?kind=totals"><span class="visually-hidden">{word}</span>'
-        f" {table.number}</a><ol hidden>{people}</ol></li>\n"
-    )

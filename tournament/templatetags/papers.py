@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from tournament.exports.papers import Asked, PaperLink, Reader, links_at
+from tournament.exports.papers import Asked, Reader, links_at
 from tournament.lists.notes import progress_badge
 from tournament.models import Round
 
@@ -37,24 +37,21 @@ def papers(
     if not hasattr(request, "paper_reader"):
         request.paper_reader = Reader(request.actor, context["tournament"])
     asked = Asked(request.paper_reader, of.number if of else None, given)
-    links = [_written(link, look) for link in links_at(spot, asked, is_known=is_known)]
-    if inside:
-        links = [f"<{inside}>{link}</{inside}>" for link in links]
+    links = []
+    for link in links_at(spot, asked, is_known=is_known):
+        classes = f"{look} primary" if link.is_main else look
+        making = link.paper.making and format_html(
+            ' data-making="{}" data-unreachable="{}"',
+            link.paper.making,
+            gettext("The server does not answer: please press again."),
+        )
+        written = format_html(
+            '<a{}{} href="{}"{}>{}</a>',
+            format_html(' class="{}"', classes) if classes else "",
+            "" if link.is_file else mark_safe(' target="_blank"'),
+            link.address,
+            making,
+            link.words,
+        )
+        links.append(f"<{inside}>{written}</{inside}>" if inside else written)
     return mark_safe(between.join(links))  # noqa: S308 - format_html has made them
-
-
-def _written(link: PaperLink, look: str) -> str:
-    classes = f"{look} primary" if link.is_main else look
-    making = link.paper.making and format_html(
-        ' data-making="{}" data-unreachable="{}"',
-        link.paper.making,
-        gettext("The server does not answer: please press again."),
-    )
-    return format_html(
-        '<a{}{} href="{}"{}>{}</a>',
-        format_html(' class="{}"', classes) if classes else "",
-        "" if link.is_file else mark_safe(' target="_blank"'),
-        link.address,
-        making,
-        link.words,
-    )

@@ -34,6 +34,7 @@ def phone_lines(tournament: Tournament, lines: Iterable[PhoneLine]) -> SafeStrin
         facts.append((number, str(row.number)))
         if row.club:
             facts.append((club, escape(row.club)))
+        listed = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in facts)
         note = f" <small>{escape(row.note)}</small>" if row.note else ""
         return (
             f'<details class="phone-line" id="n{row.number}"><summary>'
@@ -43,13 +44,8 @@ def phone_lines(tournament: Tournament, lines: Iterable[PhoneLine]) -> SafeStrin
             f"{escape(line.last)}</span>"
             f'<strong class="figure"><span class="visually-hidden">{total} </span>'
             f"{line.total}</strong></summary>"
-            f'<dl class="phone-rounds">{"".join(map(_fact, facts))}</dl>'
+            f'<dl class="phone-rounds">{listed}</dl>'
             f'<p><a href="{player(row.number)}">{all_rounds}</a></p></details>\n'
         )
 
     return mark_safe("".join(map(written, lines)))  # noqa: S308 - every text is escaped
-
-
-def _fact(fact: tuple[str, str]) -> str:
-    name, value = fact
-    return f"<div><dt>{name}</dt><dd>{value}</dd></div>"

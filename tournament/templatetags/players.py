@@ -75,11 +75,7 @@ def _link(tournament: Tournament, seat: SeatRow | PlanPlayer) -> str:
 
 
 def _each(rows: Iterable[Row], write: Callable[[Row], str]) -> SafeString:
-    return _safe("".join(map(write, rows)))
-
-
-def _safe(html: str) -> SafeString:
-    return mark_safe(html)  # noqa: S308 - every name in it is escaped
+    return mark_safe("".join(map(write, rows)))  # noqa: S308 - every name in it is escaped
 
 
 @register.filter

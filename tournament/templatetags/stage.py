@@ -18,14 +18,10 @@ register = template.Library()
 @register.simple_tag
 def hall_names(seats: Iterable[SeatRow]) -> SafeString:
     """Return everybody with table and position, or that they sit out."""
-    out = f'<span class="place out">{escape(gettext("sits out"))}</span>'
-    items = (
-        f'<li><span class="name" data-fit>{escape(each.public_list_name)}</span>'
-        f"{_place(each) if each.table else out}</li>"
-        for each in seats
-    )
+    sits_out = f'<span class="place out">{escape(gettext("sits out"))}</span>'
+    items = []
+    for each in seats:
+        place = f'<span class="place"><strong>{each.table}</strong>–{each.seat}</span>'
+        name = f'<span class="name" data-fit>{escape(each.public_list_name)}</span>'
+        items.append(f"<li>{name}{place if each.table else sits_out}</li>")
     return mark_safe("".join(items))  # noqa: S308 - each text is escaped
-
-
-def _place(each: SeatRow) -> str:
-    return f'<span class="place"><strong>{each.table}</strong>–{each.seat}</span>'

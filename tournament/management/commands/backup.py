@@ -36,18 +36,22 @@ class Command(TournamentCommand):
         )
 
     def run(self, options: dict[str, Any]) -> None:
-        told = options["file"] or ""
+        given = options["file"] or ""
         if options["timer"]:
             refresh()
             if standing.takes_entries:
                 purge_contacts(COMMAND_LINE, settings.CONTACT_MONTHS)
-        target = Path(told) if told else None
+        target = Path(given) if given else None
         is_folder = target is None or target.is_dir()
-        if target is not None and not is_folder:
-            folder = target if told.endswith(("/", os.sep)) else target.parent
-            if not folder.is_dir():
+        if target is None:
+            occasion = "" if options["timer"] else "button"
+            path = copy_to_both_places(occasion, only_if_written=options["timer"]).path
+        else:
+            folder = target if given.endswith(("/", os.sep)) else target.parent
+            if not is_folder and not folder.is_dir():
                 raise Refused("place_absent", path=folder)
-        path = self._copied(target, only_if_written=options["timer"])
+            path = target / free_name("button")[0].name if is_folder else target
+            copy_to(path)
         sentence = (
             gettext("Copied and checked, into the folder %(folder)s: %(name)s")
             if is_folder
@@ -55,12 +59,3 @@ class Command(TournamentCommand):
         )
         words = {"folder": path.parent, "name": path.name, "path": path}
         self.stdout.write(sentence % words)
-
-    def _copied(self, target: Path | None, *, only_if_written: bool) -> Path:
-        if target is None:
-            occasion = "" if only_if_written else "button"
-            return copy_to_both_places(occasion, only_if_written=only_if_written).path
-        if target.is_dir():
-            target /= free_name("button")[0].name
-        copy_to(target)
-        return target

@@ -9,7 +9,7 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
 from tournament.management.base import TournamentCommand
-from tournament.models import JournalEntry, Tournament
+from tournament.models import JournalEntry
 from tournament.standings.reads.checksums import text_of_round, text_of_standings
 from tournament.standings.reads.standings import round_result, standings_after
 from tournament.standings.rules.checksum import text_checksum
@@ -44,12 +44,10 @@ class Command(TournamentCommand):
                 self.refuse(sentence % words)
             answer = entries[place - 1].seal + "\n"
         else:
-            text = self._text(tournament, options)
+            if options["round"] is not None:
+                text = text_of_round(round_result(self.round(tournament, options["round"])))
+            else:
+                after, category = options["after_round"], options["category"]
+                text = text_of_standings(standings_after(tournament, after, category))
             answer = text if options["text"] else text_checksum(text) + "\n"
         self.write_output(options["output"], answer)
-
-    def _text(self, tournament: Tournament, options: dict[str, Any]) -> str:
-        if options["round"] is not None:
-            return text_of_round(round_result(self.round(tournament, options["round"])))
-        report = standings_after(tournament, options["after_round"], options["category"])
-        return text_of_standings(report)

@@ -11,7 +11,7 @@ from tournament.errors import Refused
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rounds import places_in_words, quality_sentence, rounds_in_words
 from tournament.management.base import TournamentCommand
-from tournament.models import Draw, Round, Tournament
+from tournament.models import Draw, Round
 from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes.draws import draw_next_round
 from tournament.seating.writes.lots import Lots, calculated_apart
@@ -29,14 +29,17 @@ class Command(TournamentCommand):
 
     def run(self, options: dict[str, Any]) -> None:
         tournament = self.tournament(options["slug"])
+        seed, reason = options["seed"], options["reason"]
         if options["redraw"]:
-            self._redraw(tournament, options["reason"], options["seed"])
-        elif options["reason"]:
+            act = partial(redraw_rounds, COMMAND_LINE, tournament, reason, Lots(seed=seed))
+            redrawn = calculated_apart(act)
+            self._say_drawn(redrawn.draw)
+            if redrawn.outlook.drafts:
+                lost = gettext("Unfinished score sheets are lost: %(places)s.")
+                self.stdout.write(lost % {"places": places_in_words(redrawn.outlook.drafts)})
+            return
+        if reason:
             self.wrong_call(gettext("A reason is only for drawing again (--redraw)."))
-        else:
-            self._draw(tournament, options["seed"])
-
-    def _draw(self, tournament: Tournament, seed: str | None) -> None:
         draws_before = tournament.draws.count()
         try:
             published = draw_next_round(COMMAND_LINE, tournament, seed)
@@ -47,16 +50,6 @@ class Command(TournamentCommand):
         if tournament.draws.count() > draws_before:
             self._say_drawn(published.draw)
         self.stdout.write(gettext("Round %(round)s published.") % {"round": published.number})
-
-    def _redraw(self, tournament: Tournament, reason: str, seed: str | None) -> None:
-        act = partial(redraw_rounds, COMMAND_LINE, tournament, reason, Lots(seed=seed))
-        redrawn = calculated_apart(act)
-        self._say_drawn(redrawn.draw)
-        if redrawn.outlook.drafts:
-            self.stdout.write(
-                gettext("Unfinished score sheets are lost: %(places)s.")
-                % {"places": places_in_words(redrawn.outlook.drafts)}
-            )
 
     def _say_drawn(self, draw: Draw) -> None:
         rounds = Round.objects.filter(draw=draw).order_by("number")

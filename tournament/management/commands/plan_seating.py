@@ -7,14 +7,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext, ngettext
 
-from tournament.draw import BY_STANDINGS, METHODS, DrawRequest, Plan, draw
+from tournament.draw import BY_STANDINGS, METHODS, DrawRequest, draw
 from tournament.errors import Refused
-from tournament.imports.seating import (
-    SeatingList,
-    StandingsSoFar,
-    read_seating_list,
-    read_standings,
-)
+from tournament.imports.seating import StandingsSoFar, read_seating_list, read_standings
 from tournament.labels.people import row_sentence
 from tournament.management.base import REFUSED, TournamentCommand
 from tournament.seating.writes.lots import LONGEST_SEED
@@ -45,10 +40,9 @@ class Command(TournamentCommand):
             self.wrong_call(gettext("A draw by the standings needs them (--standings)."))
         if not options["seed"].strip() or len(options["seed"]) > LONGEST_SEED:
             raise Refused("seed_invalid", longest=LONGEST_SEED)
-        people = read_seating_list(
-            self.read_input(options["players"]),
-            is_json=options["players"].lower().endswith(".json"),
-        )
+        path = options["players"]
+        is_json = path.lower().endswith(".json")
+        people = read_seating_list(self.read_input(path), is_json=is_json)
         for row in people.left_out:
             self.stderr.write(row_sentence(row))
         so_far = StandingsSoFar((), ())
@@ -63,8 +57,7 @@ class Command(TournamentCommand):
             ranking=so_far.ranking,
         )
         plan = draw(request)
-        # A person who must not keep the list sits last only if nobody else at the table may keep
-        # it.
+        # Who must not keep the list sits last only if nobody else at the table may keep it.
         keep_none = {entrant.id for entrant in people.entrants if entrant.no_list}
         tables = sum(keep_none.issuperset(table) for tables in plan.rounds for table in tables)
         if tables:
@@ -76,17 +69,13 @@ class Command(TournamentCommand):
                 tables,
             )
             self.stderr.write(words % {"count": tables})
-        self.write_output(options["output"], _write_json(people, plan))
+        content = {
+            "players": people.players,
+            "rounds": plan.rounds,
+            "seed": plan.seed,
+            "method": plan.method,
+            "quality": asdict(plan.quality),
+        }
+        self.write_output(options["output"], json.dumps(content, ensure_ascii=False) + "\n")
         if people.left_out:
             raise SystemExit(REFUSED)
-
-
-def _write_json(people: SeatingList, plan: Plan) -> str:
-    content = {
-        "players": people.players,
-        "rounds": plan.rounds,
-        "seed": plan.seed,
-        "method": plan.method,
-        "quality": asdict(plan.quality),
-    }
-    return json.dumps(content, ensure_ascii=False) + "\n"

@@ -69,12 +69,22 @@ class Command(TournamentCommand):
             self._prepare_database(with_example=True)
             if missing := missing_for_pdf():
                 self.stderr.write(missing)
-            self._greet(web_addresses(host, port), options["browser"])
+            addresses = web_addresses(host, port)
+            words = {"addresses": "  ".join(addresses)}
+            self._say(gettext("Kreuzdame is ready: %(addresses)s") % words)
+            link = sign_in_address(addresses[0])
+            self._say_link(link)
+            if options["browser"]:
+                self._say(gettext("To stop: close this window"))
+                # A text browser in the terminal would only return once it is closed.
+                shown = [link or addresses[0]]
+                threading.Thread(target=webbrowser.open, args=shown, daemon=True).start()
+            else:
+                self._say(gettext("To stop: Ctrl+C"))
             connections.close_all()
             CopyKeeper().start()
             if is_one_file():
-                # Open only if it exists: a database that was moved away must not become an empty
-                # one.
+                # Open only if it exists: one that was moved away must not become an empty one.
                 address = f"{database_file().resolve().as_uri()}?mode=rw"
                 connections.databases[DEFAULT_DB_ALIAS]["NAME"] = address
                 SecondComputer().start()
@@ -84,30 +94,27 @@ class Command(TournamentCommand):
         try:
             return listening_socket(host, port)
         except OSError as error:
-            if wants_browser:
-                self._show_running(web_addresses(host, port)[0])
+            # A second start opens the browser if the running instance has this version.
+            address = web_addresses(host, port)[0]
+            running = version_at(address) if wants_browser else ""
+            if running == VERSION:
+                self._say(gettext("Kreuzdame runs already: %(address)s") % {"address": address})
+                webbrowser.open(address)
+                raise SystemExit(0) from error
+            if running:
+                self.refuse(
+                    gettext(
+                        "Kreuzdame %(running)s runs already. Please close its window, then start "
+                        "Kreuzdame %(version)s again."
+                    )
+                    % {"running": running, "version": VERSION}
+                )
             self.refuse(
                 gettext(
                     "Cannot listen at %(host)s, port %(port)s: %(reason)s. Perhaps the program "
                     "runs already. Another port: KREUZDAME_LISTEN=127.0.0.1:8001"
                 )
                 % {"host": host, "port": port, "reason": system_reason(error)}
-            )
-
-    def _show_running(self, address: str) -> None:
-        """Handle a second start: open the browser if the running instance has this version."""
-        running = version_at(address)
-        if running == VERSION:
-            self._say(gettext("Kreuzdame runs already: %(address)s") % {"address": address})
-            webbrowser.open(address)
-            raise SystemExit(0)
-        if running:
-            self.refuse(
-                gettext(
-                    "Kreuzdame %(running)s runs already. Please close its window, then start "
-                    "Kreuzdame %(version)s again."
-                )
-                % {"running": running, "version": VERSION}
             )
 
     def _prepare_database(self, *, with_example: bool) -> None:
@@ -122,20 +129,6 @@ class Command(TournamentCommand):
         if with_example and example_is_due():
             self._say(gettext("Loading the example tournament ..."))
             import_example(COMMAND_LINE)
-
-    def _greet(self, addresses: list[str], wants_browser: bool) -> None:
-        self._say(
-            gettext("Kreuzdame is ready: %(addresses)s") % {"addresses": "  ".join(addresses)}
-        )
-        link = sign_in_address(addresses[0])
-        self._say_link(link)
-        if not wants_browser:
-            self._say(gettext("To stop: Ctrl+C"))
-            return
-        self._say(gettext("To stop: close this window"))
-        # A text browser in the terminal would only return once it is closed.
-        browser = threading.Thread(target=webbrowser.open, args=[link or addresses[0]], daemon=True)
-        browser.start()
 
     def _say_link(self, link: str) -> None:
         if link:

@@ -4,7 +4,6 @@ With `--category TAG` those of a category, with `--ranking club|state|team|pair`
 groups; a workbook has all of them.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -13,19 +12,15 @@ from django.utils import timezone
 from tournament.errors import Refused
 from tournament.exports.csv_files import ranking_csv, standings_csv
 from tournament.labels.rankings import GROUP_RANKINGS, ranking_title
-from tournament.labels.standings import (
-    control_sentence,
-    standings_title,
-)
+from tournament.labels.standings import control_sentence, standings_title
 from tournament.lists.notes import RULED, caution_of, final_notes, standings_footnotes
 from tournament.lists.rankings import ranking_list
 from tournament.lists.standings import standings_list
+from tournament.management.arguments import as_json, as_text
 from tournament.management.base import TournamentCommand
-from tournament.management.output import as_json, as_text
 from tournament.models import Tournament
-from tournament.standings.reads.corrections import Cell
 from tournament.standings.reads.rankings import group_ranking
-from tournament.standings.reads.standings import StandingRow, StandingsReport, standings_after
+from tournament.standings.reads.standings import StandingsReport, standings_after
 from tournament.standings.rules.rankings import GroupKind
 
 FORMATS = ("text", "json", "csv", "xlsx", "pdf")
@@ -104,26 +99,24 @@ def _rendered(
 
         return standings(tournament, after, report.tag).content
     if file_format == "json":
-        marks = standings_footnotes(tournament, report).marks
-        return as_json([_json_row(row, marks) for row in report.rows])
+        marks, rows = standings_footnotes(tournament, report).marks, []
+        for row in report.rows:
+            entry: dict[str, object] = {
+                "rank": row.rank,
+                "number": row.number,
+                "name": row.name,
+                "club": row.club,
+                "rounds": list(row.rounds),
+                "adjustment": row.adjustment,
+                "total": row.total,
+            }
+            if row.rank is None:
+                entry["note"] = row.note
+            numbers = range(1, len(row.rounds) + 1)  # rounds whose points the direction has set
+            ruled = [number for number in numbers if RULED in marks.get((row.entry_id, number), "")]
+            rows.append(entry | {"ruled": ruled} if ruled else entry)
+        return as_json(rows)
     return standings_csv(report) if file_format == "csv" else _text(tournament, report)
-
-
-def _json_row(row: StandingRow, marks: Mapping[Cell, str]) -> dict[str, object]:
-    entry: dict[str, object] = {
-        "rank": row.rank,
-        "number": row.number,
-        "name": row.name,
-        "club": row.club,
-        "rounds": list(row.rounds),
-        "adjustment": row.adjustment,
-        "total": row.total,
-    }
-    if row.rank is None:
-        entry["note"] = row.note
-    numbers = range(1, len(row.rounds) + 1)  # rounds whose points the direction has set
-    ruled = [number for number in numbers if RULED in marks.get((row.entry_id, number), "")]
-    return entry | {"ruled": ruled} if ruled else entry
 
 
 def _text(tournament: Tournament, report: StandingsReport) -> str:
