@@ -10,8 +10,17 @@ from pypdf import PdfReader
 from tests.factories.addresses import Scene
 from tournament.exports.base import Document
 from tournament.exports.paper import Paper
+from tournament.exports.papers import PAPERS, Asked, Reader
+from tournament.models import Round, Tournament
+from tournament.permissions import COMMAND_LINE
 
 A4 = (595, 842)
+
+
+def made(key: str, of: Tournament | Round, **given: object) -> Document:
+    """Make a paper of a tournament or of a round, with these parameters in its address."""
+    tournament, number = (of.tournament, of.number) if isinstance(of, Round) else (of, None)
+    return PAPERS[key].make(Asked(Reader(COMMAND_LINE, tournament), number, given))
 
 
 def read_pdf(document: Document) -> PdfReader:

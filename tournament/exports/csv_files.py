@@ -8,7 +8,6 @@ from django.utils.formats import number_format
 
 from tournament.exports.base import CSV, Document, document
 from tournament.labels.rankings import ranking_title
-from tournament.labels.standings import standings_title
 from tournament.lists.rankings import ranking_list
 from tournament.lists.standings import standings_list
 from tournament.models import Tournament
@@ -28,7 +27,14 @@ def as_csv(headings: Sequence[str], rows: Sequence[Mapping[str, object]]) -> str
     buffer = io.StringIO()
     writer = csv.DictWriter(buffer, headings, delimiter=";", restval="")
     writer.writeheader()
-    writer.writerows({key: _cell(value) for key, value in row.items()} for row in rows)
+    for row in rows:
+        cells = dict(row)
+        for key, value in row.items():
+            if isinstance(value, float):
+                cells[key] = number_format(value, decimal_pos=2)
+            elif isinstance(value, str) and value.startswith(FORMULA_SIGNS):
+                cells[key] = f"'{value}"  # unlike a workbook, CSV cannot mark a cell as text
+        writer.writerow(cells)
     return "\N{BYTE ORDER MARK}" + buffer.getvalue()
 
 
@@ -52,22 +58,8 @@ def ranking_csv(report: GroupReport) -> str:
     return as_csv([column.key for column in listed.columns], listed.by_key())
 
 
-def standings_file(tournament: Tournament, report: StandingsReport) -> Document:
-    """Return the standings as a file."""
-    title = standings_title(rounds=report.rounds, final=report.final)
-    text = standings_csv(report, more=True)
-    return document(tournament, f"{title} {report.tag}", CSV, text.encode())
-
-
 def ranking_file(tournament: Tournament, report: GroupReport) -> Document:
     """Return a ranking of groups as a file."""
     standings = report.standings
     title = ranking_title(report.kind, standings.rounds, final=standings.final)
     return document(tournament, title, CSV, ranking_csv(report).encode())
-
-
-def _cell(value: object) -> object:
-    """Prefix formula-like text: unlike a workbook, CSV cannot mark a cell as text."""
-    if isinstance(value, float):
-        return number_format(value, decimal_pos=2)
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_SIGNS) else value

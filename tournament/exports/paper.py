@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -131,7 +131,7 @@ class Link:
     is_main: Callable[[Reader], bool] = lambda _reader: False
 
 
-AddToRound = Callable[[DrawnPages, Round, datetime | None, Collection[int] | None], None]
+AddToRound = Callable[[DrawnPages, Round, Collection[int] | None], None]
 
 
 @dataclass(frozen=True, kw_only=True)

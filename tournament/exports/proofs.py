@@ -31,16 +31,21 @@ class StepWords:
 
 def describe_steps(proof: Proof, *, all_seeds: bool) -> list[StepWords]:
     """Return the steps in order; seeds, which reveal seats, only as far as allowed."""
-    return [
-        StepWords(
-            step=step,
-            title=_title(step),
-            facts=tuple(_facts(step, with_seed=all_seeds or step.is_public)),
-            changes=changes_in_words(step.changes) if step.changes else [],
-            quality=quality_sentence(step.draw.quality) if step.draw and step.draw.quality else "",
-        )
-        for step in proof.steps
-    ]
+    described = []
+    for step in proof.steps:
+        draw, title = step.draw, gettext("Seats changed without lots")
+        if draw is not None:
+            title = gettext("Draw %(number)s")
+            if step.redraw:
+                title = gettext("Draw %(number)s, redraw no. %(redraw)s")
+            title %= {"number": draw.number, "redraw": step.redraw}
+        elif step.is_list:
+            title = gettext("List of players closed")
+        facts = tuple(_facts(step, with_seed=all_seeds or step.is_public))
+        changes = changes_in_words(step.changes) if step.changes else []
+        quality = quality_sentence(draw.quality) if draw and draw.quality else ""
+        described.append(StepWords(step, title, facts, changes, quality))
+    return described
 
 
 def proof_sentence(proof: Proof) -> str:
@@ -64,16 +69,6 @@ def proof_file(tournament: Tournament) -> Document:
     """Return the document of docs/draw-proof.md; without a draw it has no steps."""
     text = proof_text(proof_document_of(tournament))
     return document(tournament, "proof", JSON, text.encode())
-
-
-def _title(step: ProofStep) -> str:
-    if step.draw is None:
-        changed = gettext("Seats changed without lots")
-        return gettext("List of players closed") if step.is_list else changed
-    sentence = gettext("Draw %(number)s")
-    if step.redraw:
-        sentence = gettext("Draw %(number)s, redraw no. %(redraw)s")
-    return sentence % {"number": step.draw.number, "redraw": step.redraw}
 
 
 def _facts(step: ProofStep, *, with_seed: bool) -> Iterator[tuple[str, str, str]]:

@@ -104,20 +104,29 @@ def tasks(tournament: Tournament, rehearsal: Rehearsal) -> tuple[Task, ...]:
     """Return the incidents so far, and whether the judge has dealt with them; without lists."""
     found = []
     for event in (Event(Happening.NO_SHOW), *events(tournament)):
-        if event.key not in rehearsal.happened or event.what in LISTS:
+        what, entry = event.what, None
+        if event.key not in rehearsal.happened or what in LISTS:
             continue
-        entry = None  # whom it is about
-        if event.what is Happening.NO_SHOW:  # the last of the list does not come
+        if what is Happening.NO_SHOW:  # the last of the list does not come
             entry = tournament.entries.select_related("person").order_by("number").last()
-        elif event.what in (Happening.PENALTY, Happening.PROTEST, Happening.DEDUCTION):
-            seat = Seat.objects.filter(
-                round__tournament=tournament,
-                round__number=event.round,
-                table__number=event.table,
-                position=OFFENDER,
-            )
-            entry = Entry.objects.filter(seats__in=seat).select_related("person").first()
-        is_done = _is_done(tournament, event, entry)
+            is_done = tournament.rounds.exists()
+        else:
+            round = tournament.rounds.get(number=event.round)
+            table = round.tables.filter(number=event.table).first()
+            if what in (Happening.PENALTY, Happening.PROTEST, Happening.DEDUCTION):
+                seats = Seat.objects.filter(table=table, position=OFFENDER)
+                entry = Entry.objects.filter(seats__in=seats).select_related("person").first()
+            if what is Happening.DEDUCTION:
+                is_done = Adjustment.objects.filter(entry=entry).exists()
+            elif what is Happening.POWER_CUT:
+                was_paused = bool(round.pauses) and round.paused_at is None
+                is_done = was_paused or round.ended_at is not None
+            elif what is Happening.PENALTY:
+                is_done = bool(table and table.penalties.filter(offender=OFFENDER).exists())
+            elif what is Happening.PROTEST:
+                is_done = Protest.objects.filter(table=table, decided_at__isnull=False).exists()
+            else:
+                is_done = bool(table and table.current_version_id)
         found.append(Task(event, entry.person.name if entry else "", is_done))
     return tuple(found)
 
@@ -163,20 +172,3 @@ def list_content(table: GameTable) -> dict[str, Any]:
 def asked_key(event: Event) -> str:
     """Return the key recording that the judge has asked at the table of a list."""
     return f"{ASKED}-{event.round}-{event.table}"
-
-
-def _is_done(tournament: Tournament, event: Event, entry: Entry | None) -> bool:
-    if event.what is Happening.NO_SHOW:
-        return tournament.rounds.exists()
-    if event.what is Happening.DEDUCTION:
-        return Adjustment.objects.filter(entry=entry).exists()
-    round = tournament.rounds.get(number=event.round)
-    if event.what is Happening.POWER_CUT:
-        was_paused = bool(round.pauses) and round.paused_at is None
-        return was_paused or round.ended_at is not None
-    table = round.tables.get(number=event.table)
-    if event.what is Happening.PENALTY:
-        return table.penalties.filter(offender=OFFENDER).exists()
-    if event.what is Happening.PROTEST:
-        return Protest.objects.filter(table=table, decided_at__isnull=False).exists()
-    return table.current_version_id is not None

@@ -1,7 +1,7 @@
 """The log on paper: complaints, penalties, deductions, protests and extra time of a day."""
 
 import re
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from io import BytesIO
 
 import pytest
@@ -10,10 +10,9 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from tests.factories.calls import complain
-from tests.factories.papers import page_texts
+from tests.factories.papers import made, page_texts
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import submit
-from tournament.exports.pdf.reports import calls
 from tournament.models import Call
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.reads.calls import log_of
@@ -54,7 +53,7 @@ def test_one_day_alone(direction, tournament, round):
     link = reverse("paper", args=[tournament.slug, "calls"])
     assert "Heute" in pdf_text(direction.get(f"{link}?day={today}").content)
     assert "Heute" in pdf_text(direction.get(f"{link}?day=2026-13-40").content)
-    other = calls(tournament, date(2020, 1, 1)).content
+    other = made("calls", tournament, day="2020-01-01").content
     assert "Heute" not in pdf_text(other)
 
 
@@ -85,9 +84,9 @@ def test_extra_time_shows_its_time_and_both_referees_initials(tournament, round)
     log = [(each.table, each.minutes, each.initials, each.at) for each in log_of(tournament)]
     assert log == [(1, 5, "XX, JJ", of_one.at), (2, 4, "KS", of_two.at)]
     today = timezone.localdate(of_one.at)
-    text = pdf_text(calls(tournament, today).content)
+    text = pdf_text(made("calls", tournament, day=today).content)
     assert ("XX, JJ" in text, f"{timezone.localtime(of_one.at):%d.%m.%Y %H:%M}" in text) == (
         True,
         True,
     )
-    assert "XX" not in pdf_text(calls(tournament, date(2020, 1, 1)).content)
+    assert "XX" not in pdf_text(made("calls", tournament, day="2020-01-01").content)

@@ -5,11 +5,10 @@ from itertools import pairwise
 
 import pytest
 
-from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
+from tests.factories.papers import A4, font_names, made, page_sizes, page_texts, read_pdf
 from tests.factories.plans import make_planned_tournament
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.errors import Refused
-from tournament.exports.pdf.cards import name_tags, slips
 from tournament.models import Entry, Person
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +26,7 @@ def test_page_has_ten_tags_and_everybody_who_plays_has_one() -> None:
     Entry.objects.filter(number=13).update(status=Entry.Status.WITHDRAWN)
     Person.objects.filter(entries__number=2).update(first_name="", last_name=LONG)
     Person.objects.filter(entries__number=3).update(last_name="<b>Özdemir", first_name="=1+1")
-    paper = read_pdf(name_tags(tournament))
+    paper = read_pdf(made("tags", tournament))
     pages = page_texts(paper)
     assert counted(pages, "Herbstturnier") == [10, 2]
     assert all(f"Nr. {number}" in " ".join(pages) for number in range(1, 13))
@@ -49,7 +48,7 @@ def test_tags_lie_where_the_sheet_is_cut() -> None:
         if text.strip() in names:
             found.append((tm[4] / POINTS, 297 - tm[5] / POINTS))
 
-    read_pdf(name_tags(tournament)).pages[0].extract_text(visitor_text=visit)
+    read_pdf(made("tags", tournament)).pages[0].extract_text(visitor_text=visit)
     lefts, tops = zip(*found, strict=True)
     assert [round(left - 6) for left in lefts] == [15, 105] * 5
     middles = [13.5 + 54 * row + 27 for row in range(5) for _ in range(2)]
@@ -58,7 +57,7 @@ def test_tags_lie_where_the_sheet_is_cut() -> None:
 
 def test_slip_has_the_seat_of_every_round() -> None:
     tournament = make_planned_tournament((4, 5), (5, 4), (4,))
-    (page,) = page_texts(read_pdf(slips(tournament)))
+    (page,) = page_texts(read_pdf(made("slips", tournament)))
     words = "Tisch, darunter die Position"
     assert f"Engel, Erika Nr. 5 {words} R1 2 1 R2 1 5 R3 –" in page
     assert f"Arnold, Änne Nr. 1 {words} R1 1 1 R2 1 1 R3 1 1" in page
@@ -73,7 +72,7 @@ def test_rounds_of_a_slip_are_evenly_spaced() -> None:
         if text.strip() in {f"R{number}" for number in range(1, 9)} and len(found) < 8:
             found.append(tm[4] / POINTS)
 
-    read_pdf(slips(tournament)).pages[0].extract_text(visitor_text=visit)
+    read_pdf(made("slips", tournament)).pages[0].extract_text(visitor_text=visit)
     apart = [after - before for before, after in pairwise(found)]
     assert max(apart) - min(apart) < 0.2
     assert 15 + 6 < found[0] < found[-1] < 15 + 90 - 6
@@ -81,10 +80,10 @@ def test_rounds_of_a_slip_are_evenly_spaced() -> None:
 
 def test_many_rounds_are_in_rows() -> None:
     tournament = make_planned_tournament(*[(4, 4)] * 20)
-    (page,) = page_texts(read_pdf(slips(tournament)))
+    (page,) = page_texts(read_pdf(made("slips", tournament)))
     assert counted([page], "R20 ") == [8]
 
 
 def test_there_are_no_slips_before_the_draw() -> None:
     with pytest.raises(Refused, match="unknown_round"):
-        slips(make_tournament())
+        made("slips", make_tournament())

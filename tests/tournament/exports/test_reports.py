@@ -8,12 +8,11 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from tests.factories.pages import signed_in
-from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
+from tests.factories.papers import A4, font_names, made, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.sheets import rows_content
 from tests.factories.submissions import submit
 from tests.factories.tournaments import make_club
-from tournament.exports.pdf.reports import announcements_paper, participants, statistics
 from tournament.models import Entry, Person, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.adjustments import deduct_points
@@ -33,7 +32,7 @@ def test_participants_are_those_who_play_by_name(tournament: Tournament) -> None
     Entry.objects.filter(number=1).update(status=Entry.Status.WITHDRAWN)
     Entry.objects.filter(number=2).update(club=make_club(), tags=["Senioren"])
     Person.objects.filter(entries__number=3).update(last_name="<b>=1+1", first_name="")
-    paper = read_pdf(participants(tournament))
+    paper = read_pdf(made("participants", tournament))
     (page,) = page_texts(paper)
     assert "Nr. Name Verein Kategorien 3 <b>=1+1 2 Beck, Bernd DU ZHN Senioren 4 Dietz" in page
     assert "Arnold" not in page
@@ -61,7 +60,7 @@ def test_a_player_has_the_way_through_the_tournament(tournament: Tournament) -> 
 
 
 def test_announcements_leave_room_for_the_time(tournament: Tournament) -> None:
-    (page,) = page_texts(read_pdf(announcements_paper(round_number(tournament, 2))))
+    (page,) = page_texts(read_pdf(made("announcements", round_number(tournament, 2))))
     assert "Runde 2: Ansagen" in page
     assert "Zu Beginn Runde 2 beginnt. Die Zeit läuft bis ________ Uhr." in page
     assert "Vor dem Ende Noch 5 Minuten." in page
@@ -90,12 +89,12 @@ def test_announcements_leave_room_for_the_time(tournament: Tournament) -> None:
 def test_without_a_time_limit_time_is_not_mentioned(language: str, calls: str) -> None:
     tournament = make_drawn_tournament(8, rules="club", rule_options={"minutes": None})
     with translation.override(language):
-        (page,) = page_texts(read_pdf(announcements_paper(round_number(tournament, 1))))
+        (page,) = page_texts(read_pdf(made("announcements", round_number(tournament, 1))))
     assert calls in page
 
 
 def test_statistics_name_the_best_round(tournament: Tournament) -> None:
-    (page,) = page_texts(read_pdf(statistics(tournament)))
+    (page,) = page_texts(read_pdf(made("statistics", tournament)))
     best = [
         seat.entry.person.list_name
         for seat in round_number(tournament, 1).seats.filter(position=1).order_by("table__number")
@@ -110,6 +109,6 @@ def test_statistics_tell_the_solos_of_lists(tournament: Tournament) -> None:
     table = round_number(tournament, 2).tables.get(number=1)
     rows = rows_content(table.size)
     submit(COMMAND_LINE, table, rows)
-    (page,) = page_texts(read_pdf(statistics(tournament)))
+    (page,) = page_texts(read_pdf(made("statistics", tournament)))
     assert f"Einzeln bekannte Spiele {len(rows['rows'])} " in page
     assert f"Pflichtsoli {table.size} davon gewonnen {table.size} (100 %)" in page

@@ -9,11 +9,10 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.factories.pages import messages_of, signed_in
-from tests.factories.papers import page_texts, read_pdf
+from tests.factories.papers import made, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.seated import REPAIR, fingerprint_on
 from tests.factories.tournaments import make_entries
-from tournament.exports.pdf.round_papers import round_papers
 from tournament.models import Entry, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import start_clock
@@ -34,7 +33,7 @@ def papers(pages: list[str]) -> list[str]:
 
 
 def test_papers_come_in_the_order_they_are_handed_out(tournament: Tournament) -> None:
-    pages = page_texts(read_pdf(round_papers(round_number(tournament, 1))))
+    pages = page_texts(read_pdf(made("all", round_number(tournament, 1))))
     sheets = ["Spielliste Herbst"] * 2
     lists = ["Sitzliste nach Namen", "Sitzliste nach Tischen"]
     assert papers(pages) == [*lists, *sheets, "Runde 1: Ansagen"]

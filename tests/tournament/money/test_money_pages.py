@@ -12,12 +12,9 @@ from openpyxl import load_workbook
 
 from tests.factories.money import make_money
 from tests.factories.pages import column_of, messages_of
-from tests.factories.papers import page_texts, read_pdf
+from tests.factories.papers import made, page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_tournament, make_user
-from tournament.exports.pdf.money import door_list
-from tournament.exports.pdf.money import prizes as print_prizes
-from tournament.exports.pdf.money import receipts as print_receipts
 from tournament.labels.refusals import MONEY_REFUSALS
 from tournament.models import (
     CashCount,
@@ -301,7 +298,7 @@ def test_hostile_names_stay_text(tournament, direction):
     ):
         assert "<script>alert" not in text
     assert pool.pk
-    assert page_texts(read_pdf(print_receipts(tournament)))
+    assert page_texts(read_pdf(made("receipts", tournament)))
 
 
 def test_journal_records_every_act(tournament, direction):
@@ -346,17 +343,17 @@ def test_papers_read_back(client):
     enter_round(tournament.rounds.get())
     tournament.rounds.update(closed_at=timezone.now())
     Person.objects.filter(entries=tournament.entries.get(number=1)).update(last_name="Zander")
-    (door,) = page_texts(read_pdf(door_list(tournament)))
+    (door,) = page_texts(read_pdf(made("door", tournament)))
     assert (door.count("15,00 €"), "Beste Runde 5 €" in door) == (6, True)
-    (by_name,) = page_texts(read_pdf(door_list(tournament, by_name=True)))
+    (by_name,) = page_texts(read_pdf(made("door", tournament, by="name")))
     assert [page.index("Zander") < page.index("Beck") for page in (door, by_name)] == [True, False]
     assign_prizes(COMMAND_LINE, tournament, "7")
-    (prizes,) = page_texts(read_pdf(print_prizes(tournament)))
+    (prizes,) = page_texts(read_pdf(made("prizes", tournament)))
     assert prizes.index("Beste Runde") < prizes.index("Plätze")
     assert prizes.count("15,00 €") == 2
-    (receipts,) = page_texts(read_pdf(print_receipts(tournament)))
+    (receipts,) = page_texts(read_pdf(made("receipts", tournament)))
     assert (receipts.count("Quittung"), receipts.count("20,00 €")) == (2, 2)
-    (one,) = page_texts(read_pdf(print_receipts(tournament, tournament.entries.get(number=1))))
+    (one,) = page_texts(read_pdf(made("receipts", tournament, number=1)))
     assert one.count("Quittung") == 1
 
 

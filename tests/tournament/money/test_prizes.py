@@ -9,11 +9,10 @@ from pypdf import PdfReader
 from pytest_django.asserts import assertContains
 
 from tests.factories.pages import messages_of
-from tests.factories.papers import page_texts, read_pdf
+from tests.factories.papers import made, page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament
 from tests.factories.tournaments import make_user
 from tournament.errors import Refused
-from tournament.exports.pdf.money import prizes as print_prizes
 from tournament.labels.amounts import euros
 from tournament.labels.refusals import MONEY_REFUSALS
 from tournament.lists.money import not_given_lines, prizes_caution
@@ -191,7 +190,7 @@ def test_page_and_paper_name_the_unassigned_thing(tournament, client):
     assign_prizes(COMMAND_LINE, tournament)
     page = client.get(f"/t/{tournament.slug}/prizes/")
     assertContains(page, "Blumen aus „Damen“ bekommt niemand.", count=1)
-    (paper,) = page_texts(read_pdf(print_prizes(tournament)))
+    (paper,) = page_texts(read_pdf(made("prizes", tournament)))
     assert paper.count("Blumen aus „Damen“ bekommt niemand.") == 1
 
 

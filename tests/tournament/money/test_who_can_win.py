@@ -8,9 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories.pages import signed_in, text_of
-from tests.factories.papers import page_texts, read_pdf
+from tests.factories.papers import made, page_texts, read_pdf
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
-from tournament.exports.pdf.money import prizes, prizes_received
 from tournament.models import Entry, Pool, Prize, PrizeAward, Tournament
 from tournament.money.writes import PoolData, set_fees, take_payment
 from tournament.permissions import COMMAND_LINE
@@ -131,7 +130,7 @@ def test_prize_whose_ranking_is_switched_off_says_so_and_pays_nobody(tournament,
     assert winners(tournament, client) == []
     told = "Es gibt keine Mannschaftswertung: Die Preise, die ihr folgen, bekommt niemand."
     assert text_of(client.get(PRIZES)).count(told) == 1
-    (paper,) = page_texts(read_pdf(prizes(tournament)))
+    (paper,) = page_texts(read_pdf(made("prizes", tournament)))
     assert " ".join(paper.split()).count(told) == 1
 
 
@@ -159,7 +158,7 @@ def test_list_to_sign_names_the_people_of_a_team_and_of_a_pair(tournament, clien
     play(tournament, 2, {})
     client.post(f"{PRIZES}assign/")
     rank(tournament, *kinds)
-    (paper,) = page_texts(read_pdf(prizes_received(tournament)))
+    (paper,) = page_texts(read_pdf(made("prizes-received", tournament)))
     words = " ".join(paper.split())
     name = {each.number: each.person.list_name for each in tournament.entries.all()}
     assert words.count(f"Elstern {name[9]} · {name[8]}") == 1
@@ -207,7 +206,7 @@ def test_player_who_paid_for_a_pool_but_cannot_win_is_named(tournament, client):
         "Das Geld bleibt darin, bis es in der Kasse zurückgegeben wird."
     )
     assert text_of(client.get(PRIZES)).count(told) == 1
-    (paper,) = page_texts(read_pdf(prizes(tournament)))
+    (paper,) = page_texts(read_pdf(made("prizes", tournament)))
     assert " ".join(paper.split()).count(told) == 1
 
 

@@ -8,10 +8,9 @@ from django.urls import reverse
 
 from tests.factories.journal import NOTED
 from tests.factories.pages import messages_of, signed_in, text_of
-from tests.factories.papers import page_texts, read_pdf
+from tests.factories.papers import made, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.errors import Refused
-from tournament.exports.pdf.cards import tents
 from tournament.exports.pdf.seat_lists import seat_list
 from tournament.journal.reads import stored_facts, told_facts
 from tournament.journal.rules import differences
@@ -158,7 +157,7 @@ def test_seat_list_shows_the_way_while_phones_are_admitted(tournament, others_le
 
 
 def test_table_tents_have_the_way_on_both_sides(tournament, others_let_in):
-    texts = page_texts(read_pdf(tents(tournament)))
+    texts = page_texts(read_pdf(made("tents", tournament)))
     way = f"192.168.1.20:8000/h/{tournament.phone_code}"
     assert [text.count(way) for text in texts] == [2] * 4
 

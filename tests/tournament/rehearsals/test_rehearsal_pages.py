@@ -8,9 +8,8 @@ from django.urls import resolve
 from openpyxl import load_workbook
 
 from tests.factories.pages import messages_of, signed_in, text_of
-from tests.factories.papers import page_texts, read_pdf
+from tests.factories.papers import made, page_texts, read_pdf
 from tournament.exports.excel import workbook
-from tournament.exports.pdf.cards import tents
 from tournament.exports.pdf.results import standings
 from tournament.exports.pdf.seat_lists import seat_list
 from tournament.models import Person, Rehearsal, Tournament
@@ -89,9 +88,9 @@ def test_lists_are_typed_for_those_who_do_not_practise_it(begun: Tournament) -> 
 
 def test_every_print_says_so(begun: Tournament) -> None:
     round = begun.rounds.get()
-    for made in (seat_list(round), standings(begun), tents(begun)):
-        assert made.file_name.startswith("PROBE-probe-")
-        assert all("PROBE" in page for page in page_texts(read_pdf(made)))
+    for paper in (seat_list(round), standings(begun), made("tents", begun)):
+        assert paper.file_name.startswith("PROBE-probe-")
+        assert all("PROBE" in page for page in page_texts(read_pdf(paper)))
     book = workbook(begun)
     assert book.file_name == "PROBE-probe-ergebnisse.xlsx"
     for sheet in load_workbook(io.BytesIO(book.content)).worksheets:

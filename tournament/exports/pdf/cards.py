@@ -1,7 +1,6 @@
 """Name tags and slips with a player's seats, ten on a page, to be cut out; table tents to fold."""
 
-from collections.abc import Callable, Collection, Sequence
-from datetime import datetime
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -10,13 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
-from tournament.exports.paper import Link, Paper, is_drawn
+from tournament.exports.paper import Asked, Link, Paper, is_drawn
 from tournament.exports.pdf.drawing import CLUB_SIGN, HAIRLINE, Anchor, Drawing
 from tournament.exports.pdf.drawn import A4, DrawnPages, upright
 from tournament.exports.pdf.letters import Weight, first_that_fits
 from tournament.exports.qr import qr_svg, typed_address
 from tournament.labels.points import NONE_YET
-from tournament.models import Entry, Round, Tournament
+from tournament.models import Entry, Round
 from tournament.people.reads.players import player_list
 from tournament.permissions import may_draw_round
 from tournament.phones.reads import phone_url
@@ -45,46 +44,43 @@ TENT_CODE = 18.0
 Each = TypeVar("Each")
 
 
-def name_tags(
-    tournament: Tournament, now: datetime | None = None, only: Collection[int] | None = None
-) -> Document:
-    """Return a tag for everybody who plays, by start number; or for `only` some."""
-    title = str(NAME_TAGS.title)
+def name_tags(asked: Asked) -> Document:
+    """Return a tag for everybody who plays, by start number; or for some."""
+    tournament, only, title = asked.tournament, asked.numbers("numbers"), str(NAME_TAGS.title)
     entries = [
         each
         for each in player_list(tournament).order_by("number")
         if each.plays and (only is None or each.number in only)
     ]
-    content = _cards(imprint(tournament, title, now=now), _draw_tag, entries)
+    content = _cards(imprint(tournament, title), _draw_tag, entries)
     return document(tournament, title, PDF, content)
 
 
-def slips(
-    tournament: Tournament, now: datetime | None = None, only: Collection[int] | None = None
-) -> Document:
-    """Return a slip for everybody with the seat in each round drawn, published or not.
+def slips(asked: Asked) -> Document:
+    """Return a slip for everybody with the seat in each round drawn, published or not; or for some.
 
-    Or for `only` some, by start number. Refused: `unknown_round` while no round is drawn.
+    Refused: `unknown_round` while no round is drawn.
     """
+    tournament, only, title = asked.tournament, asked.numbers("numbers"), str(SLIPS.title)
     plan = seat_plan(tournament)
     if not plan.rounds:
         raise Refused("unknown_round", round=1)
-    title = str(SLIPS.title)
     players = [each for each in by_number(plan.players) if only is None or each.number in only]
     draw = partial(_draw_slip, rounds=plan.rounds, phones=phone_url(tournament))
-    content = _cards(imprint(tournament, title, now=now), draw, players)
+    content = _cards(imprint(tournament, title), draw, players)
     return document(tournament, title, PDF, content)
 
 
-def tents(tournament: Tournament, now: datetime | None = None) -> Document:
+def tents(asked: Asked) -> Document:
     """Return a page for every table of the rounds drawn, its number on both sides of the fold.
 
     Refused: `unknown_round` while no round is drawn.
     """
+    tournament = asked.tournament
     numbers = table_numbers(tournament)
     if not numbers:
         raise Refused("unknown_round", round=1)
-    paper = DrawnPages(imprint(tournament, str(TENTS.title), now=now))
+    paper = DrawnPages(imprint(tournament, str(TENTS.title)))
     marks = Drawing()
     for left, right in FOLD_MARKS:
         marks.across(left, right, FOLD, HAIRLINE)
@@ -193,7 +189,7 @@ NAME_TAGS = Paper(
     title=_("Name tags"),
     order=120,
     asks=("numbers",),
-    make=lambda asked: name_tags(asked.tournament, only=asked.numbers("numbers")),
+    make=name_tags,
     links=(Link("people"), Link("tags again")),
 )
 SLIPS = Paper(
@@ -204,7 +200,7 @@ SLIPS = Paper(
     is_possible=is_drawn,
     asks=("numbers",),
     tells_address=True,
-    make=lambda asked: slips(asked.tournament, only=asked.numbers("numbers")),
+    make=slips,
     links=(Link("people"), Link("again")),
 )
 TENTS = Paper(
@@ -213,6 +209,6 @@ TENTS = Paper(
     order=140,
     is_possible=is_drawn,
     tells_address=True,
-    make=lambda asked: tents(asked.tournament),
+    make=tents,
     links=(Link("people"),),
 )

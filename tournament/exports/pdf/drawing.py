@@ -54,7 +54,7 @@ class Picture:
 class Drawing:
     """A drawing: `lines` (x1, y1, x2, y2) and `boxes` (x, y, width, height) by line weight.
 
-    `leaders` are dotted lines.
+    `leaders` are dotted lines that lead the eye from a name to its figure.
     """
 
     def __init__(self) -> None:
@@ -71,11 +71,6 @@ class Drawing:
     def down(self, x: float, y1: float, y2: float, weight: float = HAIRLINE) -> None:
         """Add a vertical line."""
         self.lines[weight].append((x, y1, x, y2))
-
-    def lead(self, x1: float, x2: float, y: float) -> None:
-        """Add a dotted line that leads the eye from a name to its figure."""
-        if x2 > x1:
-            self.leaders.append((x1, y, x2, y))
 
     def box(self, x: float, y: float, w: float, h: float, weight: float = HAIRLINE) -> None:
         """Add the outline of a rectangle."""

@@ -1,17 +1,15 @@
 """Papers about money: the list for the door, prizes, receipt of prizes, receipts."""
 
-from datetime import datetime
-
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
-from tournament.exports.paper import Link, Paper, Reader
+from tournament.exports.paper import Asked, Link, Paper, Reader
 from tournament.exports.pdf.lists import print_list
 from tournament.exports.pdf.paper import print_template
 from tournament.lists.money import door_list as door_columns
 from tournament.lists.money import not_given_lines, prize_notes, prize_sections, prizes_caution
-from tournament.models import Entry, PrizeRule, Tournament
+from tournament.models import PrizeRule
 from tournament.money.reads import (
     accounts_of,
     fees_of,
@@ -25,27 +23,25 @@ from tournament.prizes.reads import prize_list
 from tournament.shared.rules.names import name_key
 
 
-def door_list(
-    tournament: Tournament, now: datetime | None = None, *, by_name: bool = False
-) -> Document:
+def door_list(asked: Asked) -> Document:
     """Return everybody who plays with a box, the amount still due, and the side pools."""
-    title = str(DOOR_LIST.title)
+    tournament, title = asked.tournament, str(DOOR_LIST.title)
     accounts = [each for each in accounts_of(tournament).values() if each.entry.plays]
-    if by_name:
+    if asked.text("by") == "name":
         accounts.sort(key=lambda each: name_key(each.entry.person.list_name))
     pools = pools_of(tournament)
     listed = door_columns(accounts, pools, has_fees=bool(fees_of(tournament)))
-    return document(tournament, title, PDF, print_list(imprint(tournament, title, now=now), listed))
+    return document(tournament, title, PDF, print_list(imprint(tournament, title), listed))
 
 
-def prizes(tournament: Tournament, now: datetime | None = None) -> Document:
+def prizes(asked: Asked) -> Document:
     """Return the prizes in the order of the ceremony. Refused: `no_prizes`."""
+    tournament, title = asked.tournament, str(PRIZES.title)
     listed = prize_list(tournament)
     if not listed.has_prizes:
         raise Refused("no_prizes")
-    title = str(PRIZES.title)
     context = {
-        "imprint": imprint(tournament, title, now=now, caution=prizes_caution(listed)),
+        "imprint": imprint(tournament, title, caution=prizes_caution(listed)),
         "sections": prize_sections(listed),
         "seed": listed.rule.seed if listed.needs_lot else "",
         "funds": listed.funds,
@@ -55,14 +51,15 @@ def prizes(tournament: Tournament, now: datetime | None = None) -> Document:
     return document(tournament, title, PDF, print_template("pdf/money/prizes.html", context))
 
 
-def prizes_received(tournament: Tournament, now: datetime | None = None) -> Document:
+def prizes_received(asked: Asked) -> Document:
     """Return the same as a list for the winners to sign. Refused: `prizes_not_assigned`."""
+    tournament = asked.tournament
     listed = prize_list(tournament)
     if not listed.is_assigned:
         raise Refused("prizes_not_assigned")
     template, title = "pdf/money/prizes_received.html", str(PRIZES_RECEIVED.title)
     context = {
-        "imprint": imprint(tournament, title, now=now, caution=prizes_caution(listed)),
+        "imprint": imprint(tournament, title, caution=prizes_caution(listed)),
         "sections": prize_sections(listed),
         "has_members": any(line.members for line in listed.lines),
         "total": sum(line.award.amount for line in listed.lines),
@@ -70,10 +67,9 @@ def prizes_received(tournament: Tournament, now: datetime | None = None) -> Docu
     return document(tournament, title, PDF, print_template(template, context))
 
 
-def receipts(
-    tournament: Tournament, entry: Entry | None = None, now: datetime | None = None
-) -> Document:
+def receipts(asked: Asked) -> Document:
     """Return a receipt for everybody who has paid, or for one player. Refused: `no_payments`."""
+    tournament, entry = asked.tournament, asked.entry()
     payments = payments_of(tournament)
     found = standing(payments.filter(entry=entry) if entry else payments)
     if not found:
@@ -86,7 +82,7 @@ def receipts(
         {"entry": paid[0].entry, "payments": paid, "total": sum(each.amount for each in paid)}
         for paid in by_entry.values()
     ]
-    context = {"imprint": imprint(tournament, title, now=now), "receipts": made}
+    context = {"imprint": imprint(tournament, title), "receipts": made}
     return document(tournament, title, PDF, print_template("pdf/money/receipts.html", context))
 
 
@@ -102,7 +98,7 @@ DOOR_LIST = Paper(
     may=may_check_in_players,
     is_possible=lambda reader: reader.has_money,
     asks=("by",),
-    make=lambda asked: door_list(asked.tournament, by_name=asked.text("by") == "name"),
+    make=door_list,
     links=(
         Link("money"),
         Link("money", _("Door list, by name"), {"by": "name"}),
@@ -116,7 +112,7 @@ RECEIPTS = Paper(
     may=may_check_in_players,
     is_possible=lambda reader: reader.has_money and has_receipts(reader.tournament),
     asks=("number",),
-    make=lambda asked: receipts(asked.tournament, asked.entry()),
+    make=receipts,
     links=(Link("money"), Link("till with payments"), Link("till of one player", _("Receipt"))),
 )
 PRIZES = Paper(
@@ -124,7 +120,7 @@ PRIZES = Paper(
     title=_("Prizes"),
     order=210,
     is_possible=lambda reader: reader.has_prizes,
-    make=lambda asked: prizes(asked.tournament),
+    make=prizes,
     links=(Link("money"), Link("prizes", _("Print"))),
 )
 PRIZES_RECEIVED = Paper(
@@ -132,7 +128,7 @@ PRIZES_RECEIVED = Paper(
     title=_("Prizes, list to sign"),
     order=220,
     is_possible=_are_prizes_assigned,
-    make=lambda asked: prizes_received(asked.tournament),
+    make=prizes_received,
     links=(Link("money"), Link("prizes assigned")),
     earlier=("print/prizes/received/",),
 )

@@ -100,7 +100,11 @@ def _draw_tables(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
     columns = (
         PaperColumn("", [Cell(str(at)) for at, _players in every], weight=Weight.BOLD),
         *(
-            PaperColumn(_heading(round), [_player(players[at]) for _at, players in every], True)
+            PaperColumn(
+                _heading(round),
+                [_player(players[at]) for _at, players in every],
+                True,
+            )
             for at, round in enumerate(plan.rounds)
         ),
     )

@@ -1,14 +1,13 @@
 """Papers about people and the day: participants, one player, announcements, statistics, the log."""
 
 from collections.abc import Collection
-from datetime import date, datetime
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.draw.table_sizes import FOUR_TABLE
-from tournament.exports.base import PDF, Document, Imprint, document, imprint
+from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Asked, Link, Paper, is_drawn
 from tournament.exports.pdf.drawn import DrawnPages
 from tournament.exports.pdf.lists import draw_list, print_list
@@ -21,7 +20,7 @@ from tournament.lists.columns import Column, Kind, List
 from tournament.lists.courses import course_list
 from tournament.lists.curves import Line, course_curve
 from tournament.lists.standings import idle_columns
-from tournament.models import Round, Tournament
+from tournament.models import Round
 from tournament.people.reads.players import player_list
 from tournament.referee.reads.calls import has_log, log_of
 from tournament.rounds.reads.rounds import rounds_seen_by
@@ -38,9 +37,9 @@ READ_SIZES, LOG_SIZES = (16, 17, 18, 19), (10, 10.5, 11, 11.5, 12)
 """Font sizes in points of announcements, and of the log, which is read at a desk."""
 
 
-def participants(tournament: Tournament, now: datetime | None = None) -> Document:
+def participants(asked: Asked) -> Document:
     """Return everybody who plays, by name, for the wall."""
-    title = str(PARTICIPANTS.title)
+    tournament, title = asked.tournament, str(PARTICIPANTS.title)
     entries = [each for each in player_list(tournament) if each.plays]
     entries.sort(key=lambda each: name_key(each.person.public_list_name))
     columns = (
@@ -51,7 +50,7 @@ def participants(tournament: Tournament, now: datetime | None = None) -> Documen
     )
     listed = List(columns, entries, idle_columns(columns, tuple(entries), "club", "groups"))
     count = ngettext("%(count)s participant", "%(count)s participants", len(entries))
-    head = imprint(tournament, title, count % {"count": len(entries)}, now)
+    head = imprint(tournament, title, count % {"count": len(entries)})
     return document(tournament, title, PDF, print_list(head, listed))
 
 
@@ -75,16 +74,23 @@ def course_paper(asked: Asked) -> Document:
     return document(tournament, title, PDF, content)
 
 
-def announcements_paper(round: Round, now: datetime | None = None) -> Document:
+def announcements_paper(asked: Asked) -> Document:
     """Return a round's announcements in large letters; the time is filled in by hand."""
-    head = _head_of_announcements(round, now)
+    head = imprint(asked.tournament, f"{asked.round}: {ANNOUNCEMENTS.title}")
     paper = DrawnPages(head)
-    draw_announcements(paper, round, now)
-    return document(round.tournament, head.title, PDF, paper.pdf())
+    draw_announcements(paper, asked.round)
+    return document(asked.tournament, head.title, PDF, paper.pdf())
 
 
-def draw_announcements(paper: DrawnPages, round: Round, now: datetime | None = None) -> None:
-    """Draw the same as pages of a file; time limits are left out if there are none."""
+def draw_announcements(
+    paper: DrawnPages, round: Round, tables: Collection[int] | None = None
+) -> None:
+    """Draw the same as pages of a file, without time limits if there are none.
+
+    They do not change for `tables` of which only the seats do.
+    """
+    if tables is not None:
+        return
     tournament = round.tournament
     rules = tournament.at_table(FOUR_TABLE)
     calls = [Announcement(Call.SEATS), Announcement(Call.START)]
@@ -107,17 +113,13 @@ def draw_announcements(paper: DrawnPages, round: Round, now: datetime | None = N
         Column("when", gettext("When"), lambda each: str(WORDS_OF_CALLS[each.call])),
         Column("text", gettext("Announcement"), text, Kind.NAME),
     )
-    head = _head_of_announcements(round, now)
+    head = imprint(tournament, f"{round}: {ANNOUNCEMENTS.title}")
     draw_list(paper, head, List(columns, calls), sizes=READ_SIZES)
 
 
-def _head_of_announcements(round: Round, now: datetime | None) -> Imprint:
-    return imprint(round.tournament, f"{round}: {ANNOUNCEMENTS.title}", now=now)
-
-
-def statistics(tournament: Tournament, now: datetime | None = None) -> Document:
+def statistics(asked: Asked) -> Document:
     """Return the statistics of the tournament. Refused: `unknown_round` before the draw."""
-    report = standings_after(tournament)
+    tournament, report = asked.tournament, standings_after(asked.tournament)
     found = event_figures(report.results)
     names = {row.entry_id: row.public_list_name for row in report.rows}
     lines: list[tuple[str, object]] = [
@@ -148,27 +150,19 @@ def statistics(tournament: Tournament, now: datetime | None = None) -> Document:
         Column("figure", gettext("Figure"), lambda line: str(line[1]), classes="figure"),
     )
     title = str(STATISTICS.title)
-    content = print_list(imprint(tournament, title, now=now), List(columns, lines))
+    content = print_list(imprint(tournament, title), List(columns, lines))
     return document(tournament, title, PDF, content)
 
 
-def calls(tournament: Tournament, day: date | None = None, now: datetime | None = None) -> Document:
+def calls(asked: Asked) -> Document:
     """Return everything by round and table, or only what was entered on one `day`."""
-    title = str(CALLS.title)
+    tournament, day, title = asked.tournament, asked.day(), str(CALLS.title)
     log = log_of(tournament)
     if day is not None:
         log = [each for each in log if each.day == day]
     listed = calls_list(tournament, log)
-    head = imprint(tournament, title, date_format(day) if day else "", now)
+    head = imprint(tournament, title, date_format(day) if day else "")
     return document(tournament, title, PDF, print_list(head, listed, sizes=LOG_SIZES))
-
-
-def _add_announcements(
-    pages: DrawnPages, round: Round, now: datetime | None, tables: Collection[int] | None
-) -> None:
-    """Announcements do not change when seats do."""
-    if tables is None:
-        draw_announcements(pages, round, now)
 
 
 def _day(asked: Asked) -> str:
@@ -181,15 +175,15 @@ ANNOUNCEMENTS = Paper(
     title=_("Announcements"),
     order=40,
     of_round=True,
-    make=lambda asked: announcements_paper(asked.round),
-    add_to_round=_add_announcements,
+    make=announcements_paper,
+    add_to_round=draw_announcements,
     links=(Link("read aloud"),),
 )
 PARTICIPANTS = Paper(
     key="participants",
     title=_("Participants"),
     order=110,
-    make=lambda asked: participants(asked.tournament),
+    make=participants,
     links=(Link("people"),),
 )
 STATISTICS = Paper(
@@ -197,7 +191,7 @@ STATISTICS = Paper(
     title=_("Statistics"),
     order=160,
     is_possible=is_drawn,
-    make=lambda asked: statistics(asked.tournament),
+    make=statistics,
     links=(Link("people"),),
 )
 COURSE = Paper(
@@ -215,7 +209,7 @@ CALLS = Paper(
     order=250,
     is_possible=lambda reader: has_log(reader.tournament),
     asks=("day",),
-    make=lambda asked: calls(asked.tournament, asked.day()),
+    make=calls,
     links=(
         Link("log", _("Complaints, penalties, protests and extra time")),
         Link("calls", _("Print")),

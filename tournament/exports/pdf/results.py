@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
-from tournament.exports.base import PDF, Document, Imprint, document, imprint
-from tournament.exports.csv_files import ranking_file, standings_file
+from tournament.exports.base import CSV, PDF, Document, Imprint, document, imprint
+from tournament.exports.csv_files import ranking_file, standings_csv
 from tournament.exports.paper import Asked, Link, Paper
 from tournament.exports.pdf.drawing import MIDDLE, THICK, Anchor, Drawing, Item
 from tournament.exports.pdf.drawn import svg_ratio
@@ -160,7 +160,10 @@ def _head(tournament: Tournament, title: str, listed: Listed, now: datetime | No
 def _standings_asked_for(asked: Asked) -> Document:
     after, tag = asked.after(), asked.text("tag")
     if asked.text("as") == "csv":
-        return standings_file(asked.tournament, standings_after(asked.tournament, after, tag))
+        report = standings_after(asked.tournament, after, tag)
+        title = standings_title(rounds=report.rounds, final=report.final)
+        content = standings_csv(report, more=True).encode()
+        return document(asked.tournament, f"{title} {report.tag}", CSV, content)
     return standings(asked.tournament, after, tag, more=bool(asked.text("more")))
 
 

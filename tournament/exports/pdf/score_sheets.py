@@ -4,7 +4,6 @@ The form is drawn once per table size; names, numbers and the code of a table ar
 """
 
 from collections.abc import Collection
-from datetime import datetime
 from itertools import pairwise
 
 from django.utils.translation import gettext, pgettext
@@ -57,27 +56,20 @@ CLUB_LETTERS = (7.5, 6.5, 5.5)
 KEEPER_LETTERS, KEEPER_HEIGHT = 6.5, 3.1
 
 
-def score_sheets(
-    round: Round, now: datetime | None = None, only: Collection[int] | None = None
-) -> Document:
+def score_sheets(round: Round, only: Collection[int] | None = None) -> Document:
     """Return the score sheets of all tables of a round, or `only` some, ready to write on."""
     title = f"{round}: {SHEETS.title}"
     if only:
         title = f"{title}, {gettext('Table')} {', '.join(map(str, sorted(only)))}"
     paper = DrawnPages(imprint(round.tournament, title))
-    draw_score_sheets(paper, round, now, only)
+    draw_score_sheets(paper, round, only)
     return document(round.tournament, title, PDF, paper.pdf())
 
 
-def draw_score_sheets(
-    paper: DrawnPages,
-    round: Round,
-    now: datetime | None = None,
-    only: Collection[int] | None = None,
-) -> None:
+def draw_score_sheets(paper: DrawnPages, round: Round, only: Collection[int] | None = None) -> None:
     """Draw a page for each table: on the form of its size its number, code and players."""
     tournament = round.tournament
-    head = imprint(tournament, "", draw_note(round), now)
+    head = imprint(tournament, "", draw_note(round))
     tables = [each for each in table_states(round) if only is None or each.number in only]
     paper.turn(SHEET)
     forms = {}
@@ -393,7 +385,7 @@ SHEETS = Paper(
     order=30,
     of_round=True,
     asks=("tables",),
-    make=lambda asked: score_sheets(asked.round, only=asked.tables()),
+    make=lambda asked: score_sheets(asked.round, asked.tables()),
     add_to_round=draw_score_sheets,
     links=(
         Link("tables"),

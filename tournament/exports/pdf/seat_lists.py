@@ -144,11 +144,9 @@ def tables_of(seats: Sequence[SeatRow]) -> tuple[tuple[SeatRow, ...], ...]:
     return tuple(tuple(rows) for _, rows in groupby(seats, key=lambda row: row.table))
 
 
-def _add_both(
-    pages: DrawnPages, round: Round, now: datetime | None, _tables: Collection[int] | None
-) -> None:
+def _add_both(pages: DrawnPages, round: Round, _tables: Collection[int] | None) -> None:
     for by in (BY_NAME, BY_TABLE):
-        draw_seat_list(pages, round, by, now)
+        draw_seat_list(pages, round, by)
 
 
 SEATS = Paper(

@@ -206,7 +206,9 @@ class Table:
         if self.columns[at].leads:
             last = text.lines[-1] if text.lines else ""
             end = width(last, text.points, text.weight)
-            drawing.lead(left + end + GAP * bool(end), left + wide, last_base)
+            begin, right = left + end + GAP * bool(end), left + wide
+            if right > begin:
+                drawing.leaders.append((begin, last_base, right, last_base))
 
     def _draw_figure(self, drawing: Drawing, at: int, cell: Cell, base: float) -> None:
         column, right = self.columns[at], self.lefts[at] + self.widths[at]

@@ -43,10 +43,39 @@ class Command(TournamentCommand):
         after, file_format = options["after_round"], options["format"]
         # Refuses a round that is not drawn, whatever the format.
         report = standings_after(tournament, after, options["category"])
+        content: str | bytes
         if options["ranking"] and file_format != "xlsx":
             content = _ranking(tournament, report, options["ranking"], file_format)
+        elif file_format == "xlsx":
+            from tournament.exports.excel import workbook
+
+            content = workbook(tournament, after).content
+        elif file_format == "pdf":
+            from tournament.exports.pdf.results import standings
+
+            content = standings(tournament, after, report.tag).content
+        elif file_format == "json":
+            marks, rows = standings_footnotes(tournament, report).marks, []
+            for row in report.rows:
+                entry: dict[str, object] = {
+                    "rank": row.rank,
+                    "number": row.number,
+                    "name": row.name,
+                    "club": row.club,
+                    "rounds": list(row.rounds),
+                    "adjustment": row.adjustment,
+                    "total": row.total,
+                }
+                if row.rank is None:
+                    entry["note"] = row.note
+                cells = {each: (row.entry_id, each) for each in range(1, len(row.rounds) + 1)}
+                ruled = [each for each, cell in cells.items() if RULED in marks.get(cell, "")]
+                rows.append(entry | {"ruled": ruled} if ruled else entry)  # by the direction
+            content = as_json(rows)
+        elif file_format == "csv":
+            content = standings_csv(report)
         else:
-            content = _rendered(tournament, report, after, file_format)
+            content = _text(tournament, report)
         self.write_output(options["output"], content)
 
 
@@ -85,38 +114,6 @@ def _ranking(
         return ranking_csv(ranked)
     title = ranking_title(kind, report.rounds, final=report.final)
     return f"{title}\n\n{as_text(ranking_list(ranked).without())}"
-
-
-def _rendered(
-    tournament: Tournament, report: StandingsReport, after: int | None, file_format: str
-) -> str | bytes:
-    if file_format == "xlsx":
-        from tournament.exports.excel import workbook
-
-        return workbook(tournament, after).content
-    if file_format == "pdf":
-        from tournament.exports.pdf.results import standings
-
-        return standings(tournament, after, report.tag).content
-    if file_format == "json":
-        marks, rows = standings_footnotes(tournament, report).marks, []
-        for row in report.rows:
-            entry: dict[str, object] = {
-                "rank": row.rank,
-                "number": row.number,
-                "name": row.name,
-                "club": row.club,
-                "rounds": list(row.rounds),
-                "adjustment": row.adjustment,
-                "total": row.total,
-            }
-            if row.rank is None:
-                entry["note"] = row.note
-            numbers = range(1, len(row.rounds) + 1)  # rounds whose points the direction has set
-            ruled = [number for number in numbers if RULED in marks.get((row.entry_id, number), "")]
-            rows.append(entry | {"ruled": ruled} if ruled else entry)
-        return as_json(rows)
-    return standings_csv(report) if file_format == "csv" else _text(tournament, report)
 
 
 def _text(tournament: Tournament, report: StandingsReport) -> str:
