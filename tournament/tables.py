@@ -20,12 +20,11 @@ ROWS_PER_PAGE = 200
 class ListTable(tables.Table):  # type: ignore[misc]  # it comes without types
     """A list on a page.
 
-    key: its name in addresses where a page has several lists. look: classes of the table; with
-    `stacks` each row becomes a block on a phone. people: the address of the page of person 0: then
-    names link to pages. acts: the row's buttons, in their own column, whose heading is for screen
-    readers. attributes: of the row. has_file: whether its page offers it as a file (`views.lists`);
-    not where a paper already does. file: the list as a file, where that has other columns or more
-    rows.
+    key: its name in addresses where a page has several lists. look: its classes; with `stacks` each
+    row becomes a block on a phone. people: the address of the page of person 0: then names link to
+    pages. acts: heading for screen readers and the row's buttons. attributes: of the row. has_file:
+    whether its page offers it as a file; not where a paper already does. file: the list as a file,
+    where that has other columns or more rows.
     """
 
     def __init__(

@@ -26,9 +26,9 @@ NAMES = ("slug", "name", "date", "place")
 def archive_file(
     tournament: Tournament, *, contacts: bool = False, hidden: Collection[int] = ()
 ) -> Document:
-    """Return the archive of docs/archive.md; without Pango, without its PDFs.
+    """Return the archive of docs/archive.md, without its PDFs where Pango is missing.
 
-    contacts: include people's e-mail and telephone, except of those in `hidden`, by id.
+    contacts: with people's e-mail and telephone, except of those in `hidden`, by id.
     """
     from tournament.exports.pdf.proofs import proof
     from tournament.exports.pdf.results import standings

@@ -34,10 +34,7 @@ class Document:
 def document(
     of: Tournament | Series | None, name: str, content_type: str, content: bytes
 ) -> Document:
-    """Return a document named after its tournament or series: `herbst-sitzliste-runde-2.pdf`.
-
-    Without either it belongs to the installation.
-    """
+    """Return a document named like `herbst-sitzliste-runde-2.pdf`; without `of`: `kreuzdame-…`."""
     stem = slugify(f"{of.slug if of else 'kreuzdame'} {name.lower().translate(UMLAUTS)}")
     if isinstance(of, Tournament) and of.is_rehearsal:
         stem = f"{REHEARSAL}-{stem}"
@@ -46,11 +43,9 @@ def document(
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """What is printed on every page: tournament, title, status, time of printing.
+    """What is printed on every page, as text; `occasion` is date and place as far as known.
 
-    All of it is text as shown; `occasion` is date and place, either may be missing. `caution` is a
-    warning below the title that nobody may overlook. A rehearsal has its word before the title and
-    across every page.
+    `caution` is a warning below the title that nobody may overlook.
     """
 
     tournament: str

@@ -21,8 +21,7 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 def as_csv(headings: Sequence[str], rows: Sequence[Mapping[str, object]]) -> str:
     """Return CSV with semicolons and a byte order mark; None becomes an empty cell.
 
-    Text that Excel would calculate is prefixed with an apostrophe. Numbers stay numbers, averages
-    with the decimal sign of the language.
+    Text that Excel would calculate gets an apostrophe, averages the decimal sign of the language.
     """
     buffer = io.StringIO()
     writer = csv.DictWriter(buffer, headings, delimiter=";", restval="")
@@ -39,10 +38,9 @@ def as_csv(headings: Sequence[str], rows: Sequence[Mapping[str, object]]) -> str
 
 
 def standings_csv(report: StandingsReport, *, more: bool = False) -> str:
-    """Return the standings, with names as spoken.
+    """Return the standings by the keys of formats.md, section 5, with names as spoken.
 
-    Other programs rely on the keys (formats.md, section 5); `more` adds averages and what decided a
-    tie.
+    `more` adds averages and what decided a tie.
     """
     listed = standings_list(report, {}, more=more)
     beside = {"tags"} if more else {"tags", "decided"}

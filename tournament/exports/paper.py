@@ -42,10 +42,7 @@ class Reader:
 
 @dataclass(frozen=True)
 class Asked:
-    """A request for a paper: the reader, `of` which round, and `given`, the URL parameters.
-
-    Accessors answer 404 for parameters that make no sense.
-    """
+    """A request for a paper: its reader, `of` which round, `given` parameters; 404 for nonsense."""
 
     reader: Reader
     of: int | None = None
@@ -119,10 +116,9 @@ class Asked:
 
 @dataclass(frozen=True)
 class Link:
-    """Where a paper is linked and with which words, by default its title.
+    """Where a paper is linked (`{% papers "spot" %}`), with which words, by default its title.
 
-    spot: where on a page, as `{% papers "seats" %}` in a template names it. given: URL parameters
-    besides those the page adds. is_main: when it is the primary button there.
+    given: URL parameters besides those the page adds. is_main: when it is the primary button there.
     """
 
     spot: str
@@ -138,15 +134,12 @@ AddToRound = Callable[[DrawnPages, Round, Collection[int] | None], None]
 class Paper:
     """A paper, or a file in its place.
 
-    key: in its address. title: its name, unless a link has other words. order: where it stands
-    among others, from 1. make: makes it from the request; refused as the drawing function says.
-    may: who opens it. is_possible: whether it is offered; requested nevertheless, `make` refuses it
-    in words. of_round: whether there is one per round. asks: its URL parameters, in order; pages
-    add those they know. links: where it is linked. is_file: whether it is saved instead of shown.
-    making: the text of a button while it is made; for what takes seconds. tells_address: whether it
-    shows the address of the players' phones. add_to_round: adds its pages to everything for the
-    round; after a change, for those tables only. earlier: former addresses, below that of the
-    tournament: printed papers link to them.
+    key: in its address. order: its place among others, from 1. make: refused as the function says.
+    may: who opens it. is_possible: whether it is offered. of_round: whether there is one per round.
+    asks: its URL parameters, in order; pages add those they know. is_file: saved, not shown.
+    making: the text of a button while it is made, for what takes seconds. tells_address: it shows
+    the address of the players' phones. add_to_round: adds its pages to everything for the round;
+    after a change, for those tables only. earlier: former addresses, which printed papers link to.
     """
 
     key: str

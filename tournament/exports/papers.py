@@ -53,8 +53,8 @@ class PaperLink:
 def links_at(spot: str, asked: Asked, *, is_known: bool = False) -> Iterator[PaperLink]:
     """Yield links at a spot to papers that this reader may open and that are possible.
 
-    asked: the round and what else the page adds to their addresses. is_known: the page has already
-    checked that they are possible. Raises `KeyError` if no paper names the spot.
+    asked: the round and what else the page adds. is_known: the page has checked that they are
+    possible. Raises `KeyError` if no paper names the spot.
     """
     reader = asked.reader
     for paper, link in _LINKS[spot]:

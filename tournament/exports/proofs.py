@@ -17,7 +17,7 @@ from tournament.seating.reads.proofs import Proof, ProofStep, proof_document_of
 
 @dataclass(frozen=True, slots=True)
 class StepWords:
-    """A step in words. Each of the `facts` is a title, the value to compare, and words.
+    """A step in words; a fact is a title, the value to compare, and words.
 
     `changes`: what differs where a list was closed again. `quality`: how good the plan was then.
     """

@@ -21,8 +21,7 @@ def standings_fragment(
 ) -> Document:
     """Return title, status, list and notes; names as in public lists.
 
-    It inherits the look of the page around it, except for the space between columns; on a narrower
-    page the list scrolls in its box.
+    It inherits the look of the page around it; on a narrower page the list scrolls in its box.
     """
     title = standings_title(rounds=report.rounds, final=report.final)
     status = status_of(report, now)

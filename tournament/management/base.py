@@ -33,10 +33,8 @@ SURROGATES = re.compile("[\ud800-\udfff]")
 class TournamentCommand(BaseCommand):
     """A command in the language of `--lang` that ends in a sentence, never in a traceback.
 
-    A command overrides `add_arguments` and `run`. Refusals by a service are printed as sentences on
-    standard error; `refuse` and `wrong_call` do the same for the command's own. Django's system
-    checks are for developers (`manage.py check`, and the tests): they took longer than most
-    commands.
+    A command overrides `add_arguments` and `run`; refusals are printed as sentences. Django's
+    system checks are for developers (`manage.py check`): they took longer than most commands.
     """
 
     requires_system_checks = []

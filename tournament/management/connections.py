@@ -1,7 +1,7 @@
 """Limits on one connection before the program sees the request.
 
 waitress receives a request completely, in memory and then on disk, before the program sees it. So
-requests that are too large, too slow or one too many have to be refused here.
+requests that are too large, too slow or one too many are refused here.
 """
 
 import time
@@ -32,10 +32,7 @@ SHARE_OF_ONE_ADDRESS = 2
 
 
 def most_bytes(path: str, cookies: str) -> int:
-    """Return the maximum body size of a request to this address, with these cookies.
-
-    Reads the account from the database: for large bodies only.
-    """
+    """Return the maximum body size of a request; large ones read the account from the database."""
     request = HttpRequest()
     try:
         sent = SimpleCookie(cookies).get(settings.SESSION_COOKIE_NAME)
@@ -49,10 +46,7 @@ def most_bytes(path: str, cookies: str) -> int:
 
 
 class LimitedRequest(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
-    """An incoming request, limited to the size its sender may send.
-
-    A body without declared length is treated as a stranger's: no browser sends one.
-    """
+    """An incoming request, limited by its sender; without a declared length as a stranger's."""
 
     def parse_header(self, header_plus: bytes) -> None:
         """Read the header, then set the limit of the body."""

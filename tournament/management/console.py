@@ -21,10 +21,7 @@ _JOINERS = "\u200c\u200d"
 
 
 class Console(OutputWrapper):
-    """One of the two streams. Its first failure is stored in `failure`; from then on it is silent.
-
-    Everything written is one line without terminal control characters.
-    """
+    """One of the two streams, silent from its first failure on; a text becomes a harmless line."""
 
     def __init__(self, wrapped: OutputWrapper) -> None:
         # Typed as Any: tests pass other streams, a closed one is None.
@@ -46,10 +43,7 @@ class Console(OutputWrapper):
         self._attempt(partial(super().write, line, style_func, ending))
 
     def write_document(self, data: bytes) -> None:
-        """Write a whole file unchanged.
-
-        As bytes where possible: a Windows console would reject the true minus sign.
-        """
+        """Write a whole file unchanged, as bytes: a Windows console would reject the minus sign."""
         binary = getattr(self._stream, "buffer", None)
         if binary is None:
             self._attempt(partial(super().write, data.decode(errors="replace"), None, ""))

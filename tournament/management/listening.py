@@ -1,9 +1,8 @@
 """Where `serve` listens: its own socket, and a second one in the hall's network.
 
-The second socket is open while the owner lets others in, bound to the one address that was chosen.
-So nothing is reachable while it is closed or in another network, and the computer's firewall only
-asks when it is wanted. Its requests have their own threads: many phones do not keep the laptop
-itself waiting.
+The second is open while the owner lets others in, at the one address chosen, so the computer's
+firewall asks only when it is wanted. Its requests have their own threads: many phones do not keep
+the laptop itself waiting.
 """
 
 import contextlib

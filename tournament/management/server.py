@@ -44,20 +44,14 @@ OTHER_FILES = 100  # the database of each thread, fonts, what is printed
 
 
 def keep_what_is_loaded() -> None:
-    """Exclude everything loaded so far from garbage collection, which it only slows down.
-
-    Otherwise a page with many rows sometimes waits 0.1 s while the whole program is scanned.
-    """
+    """Exclude what is loaded from garbage collection, which stops long pages for 0.1 s."""
     get_resolver().reverse_dict  # noqa: B018  # loads the pages
     gc.collect()
     gc.freeze()
 
 
 def serve_forever(listener: socket.socket) -> None:
-    """Serve the program until stopped, also in the hall's network while others are let in.
-
-    A listener that others can reach anyway needs no second socket.
-    """
+    """Serve the program until stopped, also in the hall's network while others are let in."""
     application = follow_clock(WSGIHandler())
     keep_what_is_loaded()
     host, port = listener.getsockname()[:2]
@@ -108,10 +102,9 @@ def follow_clock(application: "WSGIApplication") -> "WSGIApplication":
 
 
 def behind_proxy(application: "WSGIApplication") -> "WSGIApplication":
-    """Wrap the program behind a proxy: the client address is that of the proxy's client.
+    """Wrap the program: behind a proxy the client is the last address, which the proxy has seen.
 
-    For servers that leave this to the program (gunicorn); waitress does it itself. The proxy
-    appends the address it sees after those that may be forged.
+    For servers that leave this to the program (gunicorn); waitress does it itself.
     """
 
     def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
@@ -144,10 +137,9 @@ def whole_requests(application: "WSGIApplication") -> "WSGIApplication":
 
 
 def connection_limit(*, has_poll: bool) -> int:
-    """Return how many connections there may be at a time.
+    """Return how many connections there may be, after raising the limit of open files.
 
-    Never more than the limit of open files, which it raises as far as allowed: one too many could
-    not even be refused.
+    One more than files may be open could not even be refused.
     """
     allowed = OPEN_FILES  # on Windows there is no limit
     if sys.platform != "win32":

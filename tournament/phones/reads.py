@@ -1,7 +1,4 @@
-"""Queries for the players' phones, limited to public data.
-
-Names are the public ones. Unpublished rounds and unreleased standings are never included.
-"""
+"""Queries for the players' phones: public names, published rounds, released standings alone."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -36,11 +33,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A published round of one player.
-
-    seat: None without one. sits_out: by lot. mates: everybody at the table, the player included, by
-    position.
-    """
+    """A published round of a player; `sits_out` by lot; `mates`: all at the table, by position."""
 
     round: Round
     seat: SeatRow | None
@@ -88,8 +81,7 @@ def latest_change(tournament: Tournament) -> int:
 def find_players(tournament: Tournament, typed: str) -> tuple[Player, ...]:
     """Return players by start number or name; one query.
 
-    People who do not want to be named are found only by number or whole name, and shown by initials
-    even then.
+    People who do not want to be named are found by number or whole name, and shown by initials.
     """
     entries = Entry.objects.filter(tournament=tournament).order_by("number")
     people = list(entries.select_related("person", "club"))
@@ -138,7 +130,7 @@ def table_clocks(
 ) -> tuple[TableClock, ...]:
     """Return the clocks of a round: one per table size, then tables with a time of their own.
 
-    With the start number of a player only that of his table. At most three queries.
+    With a player's start number only that of his table. At most three queries.
     """
     faces = clock_faces(tournament, round, now)
     extra = extra_times(tournament, round, now)

@@ -56,10 +56,9 @@ def renew_phone_code(actor: Actor, tournament: Tournament) -> None:
 
 @transaction.atomic
 def release_standings(actor: Actor, tournament: Tournament, after: int) -> None:
-    """Make the standings after this round public, 0: none.
+    """Make the standings after this round public, 0: none. Refused: `unknown_round`.
 
-    They follow corrections, and have nothing of later rounds. Refused: `unknown_round` while it is
-    not published.
+    They follow corrections, and have nothing of later rounds.
     """
     current = open_for(may_release_standings, actor, tournament)
     published = Round.objects.filter(tournament=current, published_at__isnull=False)

@@ -44,9 +44,9 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A list at the desk: its lines and totals by position, as written down.
+    """A list at the desk: its lines, and totals by position, as written down.
 
-    `is_odd`: the totals on the paper do not add up, and nobody has asked at the table yet.
+    `is_odd`: the totals do not add up, and nobody has asked at the table yet.
     """
 
     event: Event

@@ -132,10 +132,10 @@ def random_sheet(
     time_out_chance: float = 0.15,
     penalty_chance: float = 0.03,
 ) -> ScoreSheet:
-    """Generate a complete list without errors; `games` includes solos, not additional games.
+    """Generate a list without errors; `games` includes solos, not additional games.
 
-    With the given chances per list, time runs out before the last games, and the referee has
-    awarded a minor penalty, as far as the rules have a time limit and that penalty.
+    With these chances, as far as the rules have them, time runs out before the last games, and the
+    referee has awarded a minor penalty.
     """
     limit = None
     if random.random() < time_out_chance and rules.minutes(table_size) is not None:

@@ -42,13 +42,10 @@ def generate_tournament(
     rules: str = DDV.name,
     rule_options: Mapping[str, object] = NO_OPTIONS,
 ) -> Tournament:
-    """Generate a tournament with all its sheets; the last round is still open for corrections.
+    """Generate a tournament with all its sheets from a seed; the last round is still open.
 
-    Everything follows from the seed. Each step has its own transaction, so that others can work in
-    their tournaments meanwhile.
-
-    Refused: `too_many_made_up`, `seed_invalid`, and what `create_tournament` refuses. Raises
-    CannotSeat. Then nothing is left behind.
+    Each step has its own transaction, so that others can work meanwhile. Refused, leaving nothing:
+    `too_many_made_up`, `seed_invalid`, and as `create_tournament`. Raises CannotSeat.
     """
     sizes = rule_set(rules, rules_known(rules, rule_options)).table_sizes
     table_sizes(players, larger=max(sizes) > FIVE_TABLE)
@@ -154,10 +151,7 @@ def type_list(actor: Actor, tournament: Tournament, event: Event) -> None:
 
 @transaction.atomic
 def take_over(actor: Actor, tournament: Tournament, *, now: datetime | None = None) -> None:
-    """Do the judge's next step: draw, start, end or close a round.
-
-    Refused as these are; does nothing for other steps.
-    """
+    """Do the judge's next step: draw, start, end or close a round, refused as these; or nothing."""
     now = now or timezone.now()
     step = next_step(tournament, now)
     round = tournament.rounds.filter(number=step.round).first()

@@ -21,10 +21,7 @@ MOST_LINES = 20
 
 @dataclass(frozen=True, slots=True)
 class HallLine:
-    """A line of the standings, and the places its player has gained.
-
-    None if there was no place before.
-    """
+    """A line of the standings, and the places its player has gained, None without one before."""
 
     row: StandingRow
     rise: int | None
@@ -55,11 +52,10 @@ class CalledPlace:
 
 @dataclass(frozen=True, slots=True)
 class DrawCourse:
-    """The progress of a round's draw.
+    """The progress of a round's draw: empty or None what there is not yet.
 
-    `players` are those playing, of `registered`; the list was closed at `closed_at`. `commitment`
-    and `number` (from the hall) are empty and None if there are none yet. `is_proven`: everything
-    was committed before, so that everybody can check the draw.
+    `players` are those playing, of `registered`. `is_proven`: everything was committed before, so
+    that everybody can check the draw.
     """
 
     round: int
@@ -84,10 +80,7 @@ def screen_with(key: str) -> Screen | None:
 
 
 def said_to_hall(tournament: Tournament) -> tuple[str, datetime | None] | None:
-    """Return the announcement and its end time; None while no screens are to show it.
-
-    No query if the tournament came with its stage.
-    """
+    """Return announcement and end time, None if not shown; no query if the stage is loaded."""
     stage = getattr(tournament, "stage", None)
     if stage is None or Picture.WELCOME not in stage.pictures:
         return None

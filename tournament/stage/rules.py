@@ -30,10 +30,7 @@ class Picture(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """The English name of a picture, untranslated, and its use in a rotation.
-
-    seconds: the default duration; None: never part of a rotation.
-    """
+    """The English name of a picture, and its usual seconds; None: never part of a rotation."""
 
     words: str
     seconds: int | None = 20
@@ -75,8 +72,5 @@ def next_time(shown: time, now: datetime) -> datetime | None:
 
 
 def places_to_call(ranks: Iterable[int | None]) -> tuple[int, ...]:
-    """Return the places of the podium in the order of calling: the third one first.
-
-    After a shared place the next one is missing, as in the standings.
-    """
+    """Return the places of the podium, the third one first; none after a shared place."""
     return tuple(sorted({rank for rank in ranks if rank and rank <= ON_THE_PODIUM}, reverse=True))

@@ -1,7 +1,6 @@
-"""Services for the screens in the hall.
+"""Services for the screens in the hall, after the end too: they change nothing that counts.
 
-They change nothing that counts, so they work after the end. What the hall is shown of the results
-is in the journal; the current picture is not.
+What the hall is shown of the results is in the journal; the current picture is not.
 """
 
 import secrets
@@ -119,10 +118,7 @@ def announce(actor: Actor, tournament: Tournament, message: str, until: datetime
 
 @transaction.atomic
 def call_places(actor: Actor, tournament: Tournament, called: int) -> Stage:
-    """Set how many places of the podium are called: 0 is before the third one.
-
-    Refused: `podium_not_ready` while a score sheet is missing.
-    """
+    """Set how many places are called, from 0, before the third one. Refused: `podium_not_ready`."""
     stage = _locked(actor, tournament)
     to_call = _places_to_call(tournament)
     called = max(0, min(called, len(to_call)))
@@ -140,10 +136,7 @@ def name_screen(actor: Actor, tournament: Tournament, number: int, name: str) ->
 
 
 def find_stage(address: str, code: str) -> Stage:
-    """Return the stage for a code, limiting attempts per address.
-
-    Refused: `screen_code_wrong`, `screen_code_paused` after five wrong ones.
-    """
+    """Return the stage for a code. Refused: `screen_code_wrong`, `screen_code_paused`."""
     who = f"screen {address}"
     if seconds := count_attempt({who: FAILURES_BEFORE_PAUSE}):
         raise Refused("screen_code_paused", seconds=seconds)

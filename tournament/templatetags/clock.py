@@ -1,7 +1,7 @@
 """The round clock: `{% round_clock tournament %}` for the bar, `{% countdown state now %}` alone.
 
-`{% clock_end state %}` is the time of day beside it. The server sends the end and its own time;
-clock.js counts down in between, so that a wrong clock on the browser's machine does not matter.
+The server sends the end and its own time; clock.js counts down, so that a wrong clock on the
+browser's machine does not matter.
 """
 
 from datetime import datetime

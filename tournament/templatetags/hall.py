@@ -1,8 +1,4 @@
-"""The hall as a picture: `{% hall_map tournament round board %}`, `{% sheets_curve arrivals %}`.
-
-`{% hall_grid spots columns rows %}` is the editable plan. All are SVG made here, so that they print
-and need no script.
-"""
+"""The hall as a picture, SVG made here, so that it prints and needs no script."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -66,8 +62,7 @@ def hall_map(
 ) -> dict[str, object]:
     """Return a round's tables where they stand, coloured as on the board; no query.
 
-    asked_for: the numbers of the relevant tables, default all; the others are pale. If the page
-    sets `is_public`, it is a picture without links.
+    asked_for: the relevant tables, default all; others are pale. No links if the page `is_public`.
     """
     tables = {table.number: table for table in board.tables}
     spots = arranged(tables, places_in_hall(tournament))

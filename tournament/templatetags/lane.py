@@ -1,7 +1,6 @@
-"""The repeated parts of the lanes: `{% lane_rows %}` of a list, `{% lane_tables %}` of a round.
+"""The repeated parts of the lanes, `{% lane_rows %}` of a list, `{% lane_tables %}` of a round.
 
-Plain strings: rendered by a template the rows took a fifth of the page's time, and 250 tables most
-of it.
+Plain strings: by a template 250 tables took most of the page's time.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

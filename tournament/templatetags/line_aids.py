@@ -1,7 +1,4 @@
-"""Aids beside a list being typed: `{% value_calculator at %}`, `{% line_keypad at %}`, help.
-
-Each is rendered once for all tables of a kind.
-"""
+"""Aids beside a list being typed, each rendered once for all tables of a kind."""
 
 import json
 from collections.abc import Callable

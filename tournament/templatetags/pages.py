@@ -25,10 +25,7 @@ HEADS = {
 
 @register.inclusion_tag("components/head.html")
 def head(kind: str) -> dict[str, object]:
-    """Return the styles and scripts of this kind of page (`HEADS`), for the start of its head.
-
-    Colours and sizes (tokens.css) are always included.
-    """
+    """Return the styles and scripts of this kind of page; tokens.css has colours and sizes."""
     of_kind, scripts_of_kind = HEADS[kind]
     return {"links": styles("tokens", *of_kind), "scripts": scripts(*scripts_of_kind)}
 

@@ -29,9 +29,8 @@ def papers(
 ) -> SafeString:
     """Return links to papers that are permitted and possible; empty without any.
 
-    of: the round; given: what the page adds to the addresses, as far as a paper takes it. look: a
-    class; inside: the element around each; between: the separator. is_known: the page has already
-    checked that they are possible.
+    of: the round; given: what the page adds to the addresses. look: a class; inside: the element
+    around each. is_known: the page has checked that they are possible.
     """
     request = context["request"]
     if not hasattr(request, "paper_reader"):

@@ -1,7 +1,4 @@
-"""The standings on a phone: `{% phone_lines tournament lines %}`.
-
-Plain strings: a thousand lines rendered by a template took a quarter of a second after every save.
-"""
+"""The standings on a phone, as plain strings: a template took 0.25 s for 1,000 after every save."""
 
 from collections.abc import Iterable
 from html import escape

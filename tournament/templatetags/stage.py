@@ -1,7 +1,4 @@
-"""The names on the screens in the hall: `{% hall_names seats %}`.
-
-Plain strings: they are rendered again after every act on a tournament, a thousand at a time.
-"""
+"""The names on the screens, as plain strings: a thousand are remade after every act."""
 
 from collections.abc import Iterable
 from html import escape

@@ -1,7 +1,7 @@
 """The rows of a worksheet as XML text, written directly (ECMA-376, part 1, 18.3.1.4).
 
-XlsxWriter writes everything else. Written through it cell by cell, the same rows took five times as
-long, and a name that looks like its markup was interpreted as such.
+Written cell by cell through XlsxWriter, which writes the rest, they took five times as long, and a
+name that looks like its markup was interpreted as such.
 """
 
 import re

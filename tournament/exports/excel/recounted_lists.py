@@ -1,7 +1,7 @@
-"""Formulas of standings, round results and rankings: totals, averages and ranks.
+"""Formulas of totals, averages and ranks, in lists of results and rankings.
 
-Behind the list are columns that a press on + unfolds: what decides between equal totals (greater is
-better), and the figures the program has computed.
+Columns that a press on + unfolds hold what decides between equal totals (greater is better), and
+the figures the program has computed.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -112,10 +112,7 @@ def deciding_columns(
     tables: Place | None = None,
     known: TournamentResults = TournamentResults(()),  # noqa: B008  # immutable
 ) -> Iterator[DecidingColumn]:
-    """Yield the hidden columns in the order in which they decide.
-
-    Groups, which are their own results, have neither `tables` nor `known` results.
-    """
+    """Yield the hidden columns that decide, in order; groups have neither `tables` nor `known`."""
     people = {each.entry_id: each for each in known.people}
 
     def key(code: str, row: Any) -> Key:

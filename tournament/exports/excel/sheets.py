@@ -1,7 +1,7 @@
 """One sheet of a workbook: imprint, frozen headings, safe cells, print setup for A4.
 
-Names are text and nothing else, whatever they begin with; numbers are numbers. A formula comes with
-the value the program knows, for readers that do not calculate.
+Names are text, whatever they begin with. A formula comes with the value the program knows, for
+readers that do not calculate.
 """
 
 import re
@@ -100,11 +100,10 @@ Empty where the plain figure is written.
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Contents of a sheet: head, list, formulas.
+    """Contents of a sheet; formulas, `sums` below the list and `hidden` columns by column key.
 
-    `formulas` by column key. `hidden` are keys of columns at the right that a press on + unfolds;
-    `sums` of those added up below the list; `notes` are sentences below it. `podium` is the key of
-    the column of ranks; `verdicts` that of a column of words, of which `agrees` is the good one.
+    `notes` are sentences below the list, `podium` the key of the column of ranks, `verdicts` that of
+    a column of words, of which `agrees` is the good one.
     """
 
     head: Imprint
@@ -210,10 +209,7 @@ class Book:
     def _cells(
         self, column: Column, place: Place, page: Page, lines: dict[int, int]
     ) -> tuple[list[str], int]:
-        """Return a column's cells ("" where empty) and the length of the longest.
-
-        lines: how many each row has, filled in where a cell needs several.
-        """
+        """Return a column's cells, "" where empty, and its width; note the `lines` of tall rows."""
         cells = []
         letter, formula = place.letters[column.key], page.formulas.get(column.key, "")
         # Format, value, plain cell and length by value, for many values occur often.

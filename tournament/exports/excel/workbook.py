@@ -1,7 +1,7 @@
-"""The workbook of a tournament: the contents of each of its sheets.
+"""The workbook of a tournament, which recounts itself by formulas.
 
-It recounts itself by formulas: games give table results, these give rounds, standings and rankings;
-the sheet "Nachrechnen" says whether they agree with the program.
+Games give table results, these give rounds, standings and rankings; the sheet "Nachrechnen" says
+whether they agree with the program.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -78,10 +78,9 @@ def workbook(
     *,
     with_payments: bool = False,
 ) -> Document:
-    """Return everything in one file: players, seats, games, rounds, rankings, prizes, standings.
+    """Return everything in one file, which opens on the standings. Refused: `unknown_round`.
 
-    It ends with round `after`, by default the last one that is published or has results, and opens
-    on the standings. Refused: `unknown_round`.
+    It ends with round `after`, by default the last one that is published or has results.
     """
     report, now = standings_after(tournament, after), now or timezone.now()
     writer = _Writer(tournament, report, now)
@@ -246,10 +245,7 @@ def _number_of_group(
 
 
 def made_once(make: Callable[[], Document], tournament: Tournament, *asked: object) -> Document:
-    """Cache the document until the next journal entry: it takes seconds to make.
-
-    It shows the time at which it was made. asked: what else it depends on.
-    """
+    """Keep the document, with its time, until the next journal entry: it takes seconds to make."""
     return keep("document", (tournament.pk, heads(tournament), get_language(), asked), make)
 
 

@@ -57,10 +57,7 @@ def name_tags(asked: Asked) -> Document:
 
 
 def slips(asked: Asked) -> Document:
-    """Return a slip for everybody with the seat in each round drawn, published or not; or for some.
-
-    Refused: `unknown_round` while no round is drawn.
-    """
+    """Return a slip with the seat in each round, for all or some. Refused: `unknown_round`."""
     tournament, only, title = asked.tournament, asked.numbers("numbers"), str(SLIPS.title)
     plan = seat_plan(tournament)
     if not plan.rounds:
@@ -72,10 +69,7 @@ def slips(asked: Asked) -> Document:
 
 
 def tents(asked: Asked) -> Document:
-    """Return a page for every table of the rounds drawn, its number on both sides of the fold.
-
-    Refused: `unknown_round` while no round is drawn.
-    """
+    """Return a page per table, its number on both sides of the fold. Refused: `unknown_round`."""
     tournament = asked.tournament
     numbers = table_numbers(tournament)
     if not numbers:
@@ -111,10 +105,7 @@ def _cards(
     draw: Callable[[Drawing, str, Each, float, float], None],
     people: Sequence[Each],
 ) -> bytes:
-    """Draw page after page, with hairlines to cut along.
-
-    draw: draws a card of one of them, with the tournament's name, from its upper left corner.
-    """
+    """Draw pages with hairlines to cut along; `draw` gets each card's upper left corner."""
     paper = DrawnPages(head)
     paper.turn(SHEET)
     cuts = Drawing()

@@ -37,7 +37,7 @@ def certificates(
 ) -> Document:
     """Return certificates for everybody down to this place, or for one start number.
 
-    picture: a JPEG that covers the sheet; then neither frame nor club sign is drawn. Refused:
+    picture: a JPEG that covers the sheet, instead of frame and club sign. Refused:
     `certificates_too_early` before the standings are final, `certificates_nobody`.
     """
     title = str(CERTIFICATES.title)

@@ -1,7 +1,4 @@
-"""Drawings for a page: lines, boxes, hatching, text, pictures, the standard signs; filling pages.
-
-Everything is in millimetres from the upper left corner of the drawing.
-"""
+"""Drawings in millimetres from the upper left corner, the standard signs, and filling pages."""
 
 from bisect import bisect_left
 from collections import defaultdict
@@ -52,10 +49,7 @@ class Picture:
 
 
 class Drawing:
-    """A drawing: `lines` (x1, y1, x2, y2) and `boxes` (x, y, width, height) by line weight.
-
-    `leaders` are dotted lines that lead the eye from a name to its figure.
-    """
+    """A drawing: lines (x1, y1, x2, y2), boxes (x, y, width, height), dotted `leaders`."""
 
     def __init__(self) -> None:
         self.lines: dict[float, list[Four]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""PDF with directly drawn pages, no layout engine: score sheets and long lists, fast.
+"""PDF with directly drawn pages, fast, no layout engine.
 
 What many pages share is stored once, as a form XObject (ISO 32000-1, 8.10).
 """
@@ -65,10 +65,7 @@ class DrawnPages:
         self._canvas.setPageSize(sheet.size)
 
     def keep(self, form: Drawing, behind: bytes = b"") -> str:
-        """Draw a form once and return its name, by which pages place it.
-
-        behind: a JPEG that covers the sheet, under everything else.
-        """
+        """Draw a form, over a JPEG that covers the sheet; return its name for pages."""
         canvas, self._forms = self._canvas, self._forms + 1
         name = f"form-{self._forms}"
         canvas.beginForm(name, 0, 0, *self._sheet.size)
@@ -88,10 +85,7 @@ class DrawnPages:
         return name
 
     def add(self, form: str, drawing: Drawing, on_its_head: Drawing | None = None) -> None:
-        """Add a page: a stored form with a drawing on top.
-
-        on_its_head: also drawn, upside down, for readers on the other side.
-        """
+        """Add a page: a form with a drawing on top, and one upside down for readers opposite."""
         canvas = self._canvas
         canvas.doForm(form)
         if on_its_head:

@@ -70,10 +70,7 @@ class Block:
 
 
 def block(text: str, room: float, points: float, weight: Weight, spacing: float = 1.1) -> Block:
-    """Break text into lines of at most `room` mm; a word too long for a line is broken.
-
-    Words joined by a no-break space (U+00A0) count as one.
-    """
+    """Break text into lines of at most `room` mm, breaking too long words; U+00A0 joins words."""
     lines, is_whole = [""], True
     for word in WORDS.findall(text.strip()):
         if width((lines[-1] + word).rstrip(), points, weight) <= room:

@@ -51,10 +51,7 @@ def draw_list(
     opening: Item | None = None,
     sizes: Sequence[float] = SIZES,
 ) -> None:
-    """Draw the pages of a list, in portrait with clubs beside the names if that fits.
-
-    Otherwise clubs go below the names, or the paper is landscape; smaller letters come last.
-    """
+    """Draw the pages of a list: clubs beside the names, else below; smaller letters come last."""
     listed = listed.without("tags")
     choices = [tuple(_columns(listed, below=below)) for below in (False, True)]
     sheet, columns, points = layout(choices, sizes)
@@ -70,10 +67,9 @@ def draw_list(
 def layout(
     choices: Sequence[Columns], sizes: Sequence[float], left: float = 0.0
 ) -> tuple[Sheet, Columns, float]:
-    """Return the first paper, columns and font size in which everything fits.
+    """Return the first paper, columns and font size in which everything fits beside `left` mm.
 
-    Landscape is preferred to letters smaller than the first of the sizes. `left` mm of the width
-    are reserved.
+    Landscape is preferred to letters smaller than the first of the sizes.
     """
     smaller = [size for size in SMALLER if size < sizes[0]]
     for points, sheet, each in product((sizes[0], *smaller), (UPRIGHT, CROSSWISE), choices):

@@ -1,8 +1,4 @@
-"""From a template to a PDF.
-
-Everything on paper comes from the program itself: stylesheet and markup from its templates, the
-typeface from the installed package, drawings from memory.
-"""
+"""From a template to a PDF; everything on it comes from the program itself, nothing is fetched."""
 
 import atexit
 import contextlib
@@ -30,10 +26,7 @@ _printing = OneAtATime("printing_busy", waiting=2)
 
 
 def load_weasyprint() -> Any:
-    """Import WeasyPrint on first use: it takes half a second.
-
-    Raises `Refused` with "pango_missing" on a machine without Pango.
-    """
+    """Import WeasyPrint on first use: it takes half a second. Refused: `pango_missing`."""
     try:
         # Without Pango, WeasyPrint prints a page of help: ours is shorter.
         with contextlib.redirect_stdout(io.StringIO()):
@@ -55,8 +48,7 @@ def missing_for_pdf() -> str:
 def print_template(template: str, context: Mapping[str, Any]) -> bytes:
     """Render a template of `templates/pdf/` to PDF.
 
-    Raises `Refused` with "pango_missing" on a machine without Pango, with "printing_busy" while
-    three papers are already being made.
+    Refused: `pango_missing`, and `printing_busy` while three papers are already being made.
     """
     weasyprint = load_weasyprint()
     urls: Any = weasyprint.urls

@@ -36,10 +36,7 @@ PER_ROW = 2
 
 
 def commitment(tournament: Tournament, now: datetime | None = None) -> Document:
-    """Return the latest commitment, legible from two metres, and the list closed for it.
-
-    Refused: `no_commitment`.
-    """
+    """Return the commitment for the wall, and the list closed for it. Refused: `no_commitment`."""
     commitment = latest_commitment(tournament)
     if commitment is None:
         raise Refused("no_commitment")
@@ -59,10 +56,7 @@ def commitment(tournament: Tournament, now: datetime | None = None) -> Document:
 
 
 def proof(tournament: Tournament, now: datetime | None = None) -> Document:
-    """Return all inputs that decided the seats, and the certificate. Refused: `unknown_round`.
-
-    It reveals the seats of all rounds, so it is public only once all are published.
-    """
+    """Return all inputs that decided the seats, and the certificate. Refused: `unknown_round`."""
     quality = plan_quality(tournament)
     if quality is None:
         raise Refused("unknown_round", round=1)

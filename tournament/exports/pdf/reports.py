@@ -85,10 +85,7 @@ def announcements_paper(asked: Asked) -> Document:
 def draw_announcements(
     paper: DrawnPages, round: Round, tables: Collection[int] | None = None
 ) -> None:
-    """Draw the same as pages of a file, without time limits if there are none.
-
-    They do not change for `tables` of which only the seats do.
-    """
+    """Draw them as pages of a file; not if only the seats of some `tables` have changed."""
     if tables is not None:
         return
     tournament = round.tournament

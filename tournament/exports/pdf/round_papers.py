@@ -8,10 +8,7 @@ from tournament.exports.pdf.drawn import DrawnPages
 
 
 def round_papers(asked: Asked) -> Document:
-    """Return every paper's share: seat lists for the wall, score sheets, announcements.
-
-    After a change, the seat lists and the score sheets of some tables alone.
-    """
+    """Return every paper's share; after a change, of the score sheets those of some tables."""
     from tournament.exports.papers import PAPERS  # this one is among them
 
     title, tables = f"{asked.round}: {ALL_PAPERS.title}", asked.tables()

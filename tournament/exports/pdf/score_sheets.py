@@ -94,11 +94,9 @@ class SheetForm:
     """The form for a table of `size` people with `games` games.
 
     Three sections (rules.md 8.1): A normal games with the dealer printed (TSR 3.3.1), B compulsory
-    solos, then penalty points; at the foot the sums, the result of the round, signatures. If nobody
-    owes a solo in a round, or one in each period of it, every game is in section A, with its kind.
-
-    The games include the compulsory solos if they are forced. Otherwise possibly none of them is
-    one, and rows for the solos are added.
+    solos, then penalty points. If nobody owes a solo in a round, or one in each period of it, every
+    game is in section A, with its kind. The games include the solos if these are forced; otherwise
+    possibly none of them is one, and rows for the solos are added.
     """
 
     def __init__(self, size: int, games: int, rules: RuleSet = DDV) -> None:
@@ -248,10 +246,7 @@ class SheetForm:
             self._small(LEFT - 13, y, pgettext("score sheet", "Sum = 0"))
 
     def _frame(self, title: str, columns: dict[str, float], top: float, bottom: float) -> None:
-        """Draw outline, rising title, captions and columns of a section, players included.
-
-        columns: captions and widths (mm) of its own columns; these add up to LEFT - BAND.
-        """
+        """Draw outline, rising title and captions of a section; `columns`: their widths in mm."""
         draw, middle = self._drawing, (top + bottom) / 2
         draw.box(0, top, WIDTH, bottom - top, THICK)
         draw.down(BAND, top, bottom, THICK)
@@ -284,10 +279,7 @@ class SheetForm:
 
 
 def _solo_rows(rules: RuleSet, size: int) -> int:
-    """Return the number of rows for compulsory solos: what everybody owes, times the players.
-
-    None if they are owed by periods: then they are among the other games.
-    """
+    """Return the number of rows for solos; none if owed by periods, among the other games."""
     duty = rules.duty(size)
     return duty.solos * size if duty and duty.forced_from is None else 0
 
@@ -353,10 +345,7 @@ def _draw_player(drawing: Drawing, row: SeatRow, size: int) -> None:
 def _name_and_club(
     name: str, club: str, room: float, height: float, size: int
 ) -> tuple[Block, Block]:
-    """Return the name, as large as it leaves the club a line, and the club below it.
-
-    The club is never larger than the name; if space is short, the club is cut first.
-    """
+    """Return the name, as large as it leaves the club a line, and the club, which is cut first."""
     line = block(club, room, CLUB_LETTERS[-1], Weight.REGULAR).leading
     letters = NAME_LETTERS.get(size, SMALLER_NAMES)
     tried = [block(name, room, points, Weight.SEMIBOLD) for points in letters]

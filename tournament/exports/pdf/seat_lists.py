@@ -124,10 +124,7 @@ def _clubs(rows: Sequence[SeatRow]) -> PaperColumn:
 
 
 def draw_note(round: Round) -> str:
-    """Return the draw the seats come from and the seal of its proof; a warning while unpublished.
-
-    Not the seed: it would reveal the seats of unpublished rounds.
-    """
+    """Return the draw and its seal, a warning while unpublished; the seed would reveal seats."""
     words = {"number": round.draw.number, "seal": to_note(last_seal(round.tournament))}
     note = gettext("Draw %(number)s, commitment %(seal)s") % words
     return note if round.published_at else f"{gettext('Not published')} · {note}"

@@ -1,7 +1,4 @@
-"""The rows of a list on paper: columns as wide as their contents.
-
-Font sizes are relative to that of the list, which grows as far as its pages have room.
-"""
+"""The rows of a list on paper: columns as wide as their contents, sizes relative to the list's."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -45,8 +42,7 @@ class Cell:
 class PaperColumn:
     """A column on paper: figures are right-aligned on one line, texts may break.
 
-    `leads`: dots lead from the text to the next column. `has_box`: an empty text is replaced by a
-    box to tick.
+    `leads`: dots lead to the next column. `has_box`: a box to tick replaces an empty text.
     """
 
     heading: str

@@ -38,10 +38,7 @@ NOTE_LETTERS, NOTE_GAP, NOTE_LINES = 11.0, 4.0, 12
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """A list for the wall, at a font size in points.
-
-    `opening` is on the first page only, `heading` on every page, `items` below it.
-    """
+    """A list for the wall, by font size in points; `opening` is on the first page only."""
 
     items: Callable[[float], Iterable[Item]]
     heading: Callable[[float], Item] | None = None
@@ -92,10 +89,7 @@ def draw_wall(
     sheet: Sheet = UPRIGHT,
     phones: str = "",
 ) -> None:
-    """Draw a list in the largest letters that need no more pages, with sentences below it.
-
-    `phones` is the address that leads phones to the tournament.
-    """
+    """Draw a list in the largest letters that need no more pages; `phones`: their address."""
     wide, form = width_of(sheet), Drawing()
     top = _draw_head(form, head, wide, phones)
     foot = sheet.high - sheet.top - FOOT_HEIGHT

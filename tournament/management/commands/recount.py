@@ -1,7 +1,6 @@
 """`recount SLUG`: compute every figure again from the sheets, by a second path, and compare.
 
-The journal's chain is verified as well, what the tables of the database say is held against what
-the journal says, and final standings against their checksum.
+It checks the journal's chain, the rows against the journal, final standings by their checksum.
 """
 
 from collections.abc import Iterable

@@ -1,8 +1,4 @@
-"""`standings SLUG [--after-round R] --format text|json|csv|xlsx|pdf -o F`: the standings.
-
-With `--category TAG` those of a category, with `--ranking club|state|team|pair` the ranking of
-groups; a workbook has all of them.
-"""
+"""`standings SLUG [--after-round R] [--category TAG | --ranking KIND] --format F -o F`."""
 
 from typing import Any
 
