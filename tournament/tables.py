@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import django_tables2 as tables
@@ -46,7 +47,7 @@ class ListTable(tables.Table):  # type: ignore[misc]  # it comes without types
         if acts:
             heading = {"th": {"aria-label": acts[0]}}
             columns.append(("acts", tables.Column("", orderable=False, attrs=heading)))
-        orders = {each.key: _order(each) for each in shown.columns}
+        orders = {each.key: partial(_sort_key, each) for each in shown.columns}
         write = page_row(
             shown,
             people,
@@ -105,13 +106,9 @@ def _heading(column: Column) -> tables.Column:
     )
 
 
-def _order(column: Column) -> Callable[[Any], tuple[bool, Any]]:
-    """Return a function from row to sort key: whether the cell is filled, then its value."""
-
-    def order(row: Any) -> tuple[bool, Any]:
-        value = column.order(row) if column.order else figure_of(column.value(row))
-        if value is None:
-            return False, 0
-        return True, name_key(value) if isinstance(value, str) else value
-
-    return order
+def _sort_key(column: Column, row: Any) -> tuple[bool, Any]:
+    """Return whether the cell is filled, then its value."""
+    value = column.order(row) if column.order else figure_of(column.value(row))
+    if value is None:
+        return False, 0
+    return True, name_key(value) if isinstance(value, str) else value

@@ -7,15 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.exports.base import (
-    CSV,
-    PDF,
-    XLSX,
-    Document,
-    Imprint,
-    document,
-    printing_time,
-)
+from tournament.exports.base import CSV, PDF, XLSX, Document, Imprint, document, printing_time
 from tournament.exports.excel.sheets import Page, one_sheet
 from tournament.exports.list_files import csv_of, list_file
 from tournament.exports.paper import Link, Paper
@@ -91,9 +83,7 @@ ASSOCIATION = Paper(
     is_file=True,
     asks=("as",),
     make=lambda asked: association_file(
-        asked.tournament,
-        played_rows_of(asked.tournament),
-        as_workbook=asked.text("as") != "csv",
+        asked.tournament, played_rows_of(asked.tournament), as_workbook=asked.text("as") != "csv"
     ),
     links=(Link("association"), Link("association", "CSV", {"as": "csv"})),
 )

@@ -77,10 +77,6 @@ class HallDoor:
         self._host = ""
         self._shut: Callable[[], None] = lambda: None
 
-    def start_following(self) -> None:
-        """Start following the owner's choice in a thread beside the server."""
-        threading.Thread(target=self._follow_forever, name="hall door", daemon=True).start()
-
     def follow(self) -> None:
         """Open or close if the choice has changed; an address not there yet is retried later."""
         wanted = host_let_in(self._port)
@@ -108,7 +104,8 @@ class HallDoor:
         settings.ALLOWED_HOSTS.append(wanted)
         threading.Thread(target=run, name="hall", daemon=True).start()
 
-    def _follow_forever(self) -> None:
+    def follow_forever(self) -> None:
+        """Follow the owner's choice; blocks."""
         while True:
             network_changed.clear()
             with contextlib.suppress(DatabaseError):  # busy for a moment: it tries again

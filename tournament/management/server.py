@@ -5,6 +5,7 @@ import select
 import shutil
 import socket
 import sys
+import threading
 from collections.abc import Iterable
 from functools import partial
 from ipaddress import ip_address
@@ -56,7 +57,8 @@ def serve_forever(listener: socket.socket) -> None:
     keep_what_is_loaded()
     host, port = listener.getsockname()[:2]
     if ip_address(host).is_loopback:
-        HallDoor(port, partial(_server, application)).start_following()
+        door = HallDoor(port, partial(_server, application))
+        threading.Thread(target=door.follow_forever, name="hall door", daemon=True).start()
     _server(application, listener).run()
 
 

@@ -146,8 +146,16 @@ def random_sheet(
         rows.append(_row(deal, coming, len(rows) + 1, random))
         deal = deal.after(rows[-1], time_up)
         time_up = limit is not None and len(rows) >= limit
+    penalties: tuple[Penalty, ...] = ()
     is_punished = random.random() < penalty_chance and rules.penalties is Penalties.CATALOGUE
-    penalties = _minor_penalty(rows, random) if is_punished else ()
+    normal = [row for row in rows if row.kind is RowKind.NORMAL]
+    if is_punished and normal:  # the offender -3, the other active players +1 each
+        row = one_of(normal, random)
+        active = [seat for seat, points in enumerate(row.points, start=1) if points is not None]
+        offender = one_of(active, random)
+        by_seat = {seat: -3 if seat == offender else 1 for seat in active}
+        points = tuple(by_seat.get(seat) for seat in range(1, table_size + 1))
+        penalties = (Penalty(row.no, MINOR_PENALTY, offender, points, INITIALS),)
     totals = [0] * table_size
     for at, row in enumerate(rows):
         booked = [penalty.points for penalty in penalties if penalty.row == row.no]
@@ -223,16 +231,3 @@ def _bid(
             return kind, one_of(candidates, random) if kind.alone else None
         lot -= chance
     return rules.kinds[0], None
-
-
-def _minor_penalty(rows: Sequence[Row], random: Random) -> tuple[Penalty, ...]:
-    """Penalise a normal game, if any: the offender -3, the other active players +1 each."""
-    normal = [row for row in rows if row.kind is RowKind.NORMAL]
-    if not normal:
-        return ()
-    row = one_of(normal, random)
-    active = [seat for seat, points in enumerate(row.points, start=1) if points is not None]
-    offender = one_of(active, random)
-    by_seat = {seat: -3 if seat == offender else 1 for seat in active}
-    points = tuple(by_seat.get(seat) for seat in range(1, len(row.points) + 1))
-    return (Penalty(row.no, MINOR_PENALTY, offender, points, INITIALS),)

@@ -22,13 +22,7 @@ from tournament.journal.writes import record
 from tournament.models import Screen, Stage, Tournament
 from tournament.permissions import Actor, may_run_stage, require
 from tournament.sheets.rules.sheet_codes import LETTERS
-from tournament.stage.rules import (
-    CODE_LETTERS,
-    SECONDS_OF_TURN,
-    Picture,
-    Turn,
-    places_to_call,
-)
+from tournament.stage.rules import CODE_LETTERS, SECONDS_OF_TURN, Picture, Turn, places_to_call
 from tournament.standby.standing import standing
 from tournament.standings.reads.podium import podium
 from tournament.standings.reads.standings import standings_after
@@ -181,7 +175,6 @@ def _locked(actor: Actor, tournament: Tournament) -> Stage:
 
 
 def _changed(stage: Stage, number: int, **values: str) -> Screen:
-    """Change a screen and return it."""
     screens = stage.screens.filter(number=number)
     if not screens.update(**values):
         raise Refused("screen_gone")

@@ -33,50 +33,17 @@ _TABS = (
     ("standings", _("Results"), "e"),
     ("print", _("Print"), "d"),
 )
-# The tab of a page: by its URL name, else by the first word of it.
-_PLACE_OF = {
-    "round-result": "standings",
-    "settings": "overview",
-    "evening": "overview",
-    "rules": "overview",
-    "remove": "overview",
-    "find": "overview",
-    "role": "overview",
-    "roles": "overview",
-    "journal": "overview",
-    "beamer": "overview",
-    "phones": "overview",
-    "tournament": "overview",
-    "hall": "overview",
-    "rehearsal": "overview",
-    "player": "players",
-    "draw": "round",
-    "redraw": "round",
-    "plan": "round",
-    "seats": "round",
-    "totals": "round",
-    "clock": "round",
-    "board": "round",
-    "forecast": "round",
-    "verification": "round",
-    "sheet": "round",
-    "calls": "round",
-    "call": "round",
-    "protest": "round",
-    "referee": "round",
-    "extra": "round",
-    "table": "round",
-    "penalties": "standings",
-    "penalty": "standings",
-    "deductions": "standings",
-    "deduction": "standings",
-    "money": "players",
-    "payment": "players",
-    "prizes": "standings",
-    "prize": "standings",
-    "paper": "print",
-    "certificates": "print",
+# The other pages of a tab: by their URL name, else by the first word of it.
+_PAGES_OF = {
+    "overview": "settings evening rules remove find role roles journal beamer phones tournament "
+    "hall rehearsal",
+    "players": "player money payment",
+    "round": "draw redraw plan seats totals clock board forecast verification sheet calls call "
+    "protest referee extra table",
+    "standings": "round-result penalties penalty deductions deduction prizes prize",
+    "print": "paper certificates",
 }
+_PLACE_OF = {page: tab for tab, pages in _PAGES_OF.items() for page in pages.split()}
 
 
 @register.simple_tag

@@ -65,7 +65,6 @@ def _examples(at: TableRules) -> dict[str, object]:
 
 
 def _signs(at: TableRules) -> dict[str, object]:
-    """Return each sign with its meaning."""
     table = Table.in_row(at.size, at.size, at.rules)
     letters = {letter: str(row_kind(kind)) for letter, kind in table.letters.items()}
     if table.winners_only:

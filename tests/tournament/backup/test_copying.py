@@ -19,7 +19,7 @@ from tournament.backup.copies import check_copy, copies_in, copy_to, make_copy, 
 from tournament.backup.rules import CopyName, file_name
 from tournament.backup.status import CopyStatus, status
 from tournament.errors import Refused
-from tournament.management.copy_keeper import CopyKeeper
+from tournament.management.threads import CopyKeeper
 from tournament.models import BackupPlace, JournalEntry, Tournament
 from tournament.permissions import Actor
 from tournament.standby.writes.backup import choose_place, leave_place

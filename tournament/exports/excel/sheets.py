@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any
 
+from django.utils.translation import gettext
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name
@@ -100,9 +101,9 @@ Empty where the plain figure is written.
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Contents of a sheet; formulas, `sums` below the list and `hidden` columns by column key.
+    """Contents of a sheet; formulas, the column `summed` below the list, `hidden` ones by key.
 
-    `notes` are sentences below the list, `podium` the key of the column of ranks, `verdicts` that of
+    `notes` are sentences below the list, `podium` is the key of the column of ranks, `verdicts` of
     a column of words, of which `agrees` is the good one.
     """
 
@@ -110,7 +111,7 @@ class Page:
     listed: List
     formulas: Mapping[str, Formula] = field(default_factory=dict)
     hidden: Collection[str] = ()
-    sums: Mapping[str, str] = field(default_factory=dict)
+    summed: str = ""
     notes: Iterable[str] = ()
     podium: str = ""
     verdicts: str = ""
@@ -158,7 +159,7 @@ class Book:
             folded = {"hidden": True, "level": 1} if column.key in page.hidden else {}
             sheet.set_column(at, at, width, None, folded or {"hidden": is_idle})
             wide += 0 if is_idle or at >= sheet.shown else width
-        last = self._write_sums(sheet, place, page)
+        last = self._write_sum(sheet, place, page)
         head = page.head
         above = (
             (" · ".join(filter(None, (head.tournament, head.occasion))), PLAIN),
@@ -242,22 +243,19 @@ class Book:
             cells.append(formula_cell(at, style, text, known) if text else cell(at, plain))
         return cells, max((width for *_content, width in contents.values()), default=0)
 
-    def _write_sums(self, sheet: Sheet, place: Place, page: Page) -> int:
-        """Write sums below the list, outside its filter; return the last row written."""
-        if not page.sums or not page.listed.rows:
+    def _write_sum(self, sheet: Sheet, place: Place, page: Page) -> int:
+        """Write the sum below the list, outside its filter; return the last row written."""
+        if not page.summed or not page.listed.rows:
             return place.last
         row = place.last + 2
-        cells = [self._text(f"A{row}", next(iter(page.sums.values())), {**TOTALS, "indent": 1})]
-        for column in page.listed.columns:
-            if column.key in page.sums:
-                figures = [figure_of(column.value(line)) or 0 for line in page.listed.rows]
-                total = sum(each for each in figures if not isinstance(each, str))
-                style = self._style({**_look(column, total), **TOTALS})
-                formula = f"=SUM({place.span(column.key)})"
-                at = place.cell(column.key, row)
-                known = total / CENTS if column.kind is Kind.AMOUNT else total
-                cells.append(formula_cell(at, style, formula, known))
-        sheet.write_line(row, cells)
+        (column,) = (each for each in page.listed.columns if each.key == page.summed)
+        figures = [figure_of(column.value(line)) or 0 for line in page.listed.rows]
+        total = sum(each for each in figures if not isinstance(each, str))
+        known = total / CENTS if column.kind is Kind.AMOUNT else total
+        style = self._style({**_look(column, total), **TOTALS})
+        at, formula = place.cell(column.key, row), f"=SUM({place.span(column.key)})"
+        label = self._text(f"A{row}", gettext("Sum"), {**TOTALS, "indent": 1})
+        sheet.write_line(row, [label, formula_cell(at, style, formula, known)])
         return row
 
     def _prepare(self, sheet: Sheet, place: Place, page: Page) -> None:

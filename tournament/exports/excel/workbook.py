@@ -14,23 +14,8 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.base import XLSX, Document, document, imprint
-from tournament.exports.excel.checks import (
-    Check,
-    checks_of_tables,
-    count_differences,
-    write_checks,
-)
-from tournament.exports.excel.recounted_lists import (
-    above,
-    add_columns,
-    deciding_columns,
-    deductions,
-    places,
-    points_and_deductions,
-    points_of_round,
-    span_of_rounds,
-    total,
-)
+from tournament.exports.excel import recounted_lists as recounted
+from tournament.exports.excel.checks import Check, checks_of_tables, count_differences, write_checks
 from tournament.exports.excel.recounted_tables import Sources, lay_out, write_raw
 from tournament.exports.excel.sheets import Book, Page, Place, count_where, sums_where
 from tournament.exports.paper import Asked, Link, Paper
@@ -98,14 +83,14 @@ def workbook(
         writer.checks += checks_of_tables(raw, has_zero_sum=report.control_sum is not None)
         writer.write_lists(raw.sources)
     payments = list(payments_of(tournament)) if with_payments else []
-    sums = {"amount": gettext("Sum")}
     if payments:
-        writer.write(gettext("Payments"), payments_list(payments), sums=sums)
+        writer.write(gettext("Payments"), payments_list(payments), summed="amount")
     if writer.rounds:
         if prizes_of(tournament):  # as assigned, or by the current standings
             listed = prize_list(tournament, report if after is None else None)
             if after is None or listed.is_assigned:
-                writer.write(gettext("Prizes"), prizes_list(listed), prizes_caution(listed), sums)
+                caution = prizes_caution(listed)
+                writer.write(gettext("Prizes"), prizes_list(listed), caution, "amount")
         # Checks everything, including the standings, on which the workbook opens.
         writer.check(standings)
         write_checks(writer.book, imprint(tournament, gettext("Recount"), now=now), writer.checks)
@@ -122,8 +107,6 @@ class Placed:
 
 
 class _Writer:
-    """Writes one workbook, sheet by sheet."""
-
     def __init__(self, tournament: Tournament, report: StandingsReport, now: datetime) -> None:
         self.tournament, self.report, self.now = tournament, report, now
         self.rounds = rounds_of(tournament)[: report.rounds]
@@ -131,12 +114,10 @@ class _Writer:
         self.book = Book()
         self.checks: list[Check] = []
 
-    def write(
-        self, title: str, listed: List, status: str = "", sums: Mapping[str, str] | None = None
-    ) -> None:
+    def write(self, title: str, listed: List, status: str = "", summed: str = "") -> None:
         """Append a list that needs no formulas."""
         head = imprint(self.tournament, title, status, self.now)
-        self.book.write(self.book.place(title, listed), Page(head, listed, sums=sums or {}))
+        self.book.write(self.book.place(title, listed), Page(head, listed, summed=summed))
 
     def check(self, placed: Placed) -> None:
         """Register the totals and ranks of a sheet for comparison."""
@@ -160,17 +141,17 @@ class _Writer:
             *final_notes(self.tournament, report, self.now),
         ]
         rounds, tables = report.rounds, sources.tables
-        by = list(deciding_columns(report.chain, rounds, tables, report.results))
+        by = list(recounted.deciding_columns(report.chain, rounds, tables, report.results))
         listed = standings_list(report, footnotes.marks)
-        listed, hidden = add_columns(listed, [each.column for each in by])
+        listed, hidden = recounted.add_columns(listed, [each.column for each in by])
         place = self.book.place(name, listed)
         games = sums_where(tables.column("games"), (tables.column("number"), place.cell("number")))
         formulas = {
-            **points_and_deductions(sources, place, rounds),
+            **recounted.points_and_deductions(sources, place, rounds),
             "games": f"={games}",
-            **places(place, rounds, by),
+            **recounted.places(place, rounds, by),
         }
-        played = f"COUNT({span_of_rounds(place, rounds)})"
+        played = f"COUNT({recounted.span_of_rounds(place, rounds)})"
         for key, count in (("per_round", played), ("per_game", place.cell("games"))):
             # Rounded half up to two places as the program does.
             formulas[key] = f"=INT(100*{place.cell('total')}/{count}+0.5)/100"
@@ -182,15 +163,17 @@ class _Writer:
         for round in self.rounds:
             result = round_result(round, self.report, self.seats.get(round.number, ()))
             footnotes = round_footnotes(result, corrections)
-            listed, hidden = add_columns(result_list(result, footnotes.marks), has_ranked=False)
+            listed, hidden = recounted.add_columns(
+                result_list(result, footnotes.marks), has_ranked=False
+            )
             place, tables = self.book.place(str(round), listed), sources.tables
             own = tables.column("number"), place.cell("number")
             until = tables.column("round"), f'"<={round.number}"'
             points = sums_where(tables.column("points"), own, until)
-            deducted = deductions(sources, place, round.number).replace("=", "+", 1)
-            better = count_where((place.span("result"), above(place.cell("result"))))
+            deducted = recounted.deductions(sources, place, round.number).replace("=", "+", 1)
+            better = count_where((place.span("result"), recounted.above(place.cell("result"))))
             formulas = {
-                "result": points_of_round(sources, place, round.number),
+                "result": recounted.points_of_round(sources, place, round.number),
                 "total": f"={points}{deducted}",
                 "rank": f"=1+{better}",
             }
@@ -212,8 +195,8 @@ class _Writer:
         title, listed = gettext("Who counts"), members_list(lines, rounds)
         head = imprint(self.tournament, title, now=self.now)
         members = self.book.place(title, listed)
-        formulas = points_and_deductions(sources, members, rounds)
-        formulas["total"] = total(members, rounds)
+        formulas = recounted.points_and_deductions(sources, members, rounds)
+        formulas["total"] = recounted.total(members, rounds)
         self.book.write(members, Page(head, listed, formulas))
         for report in reports:
             people = report.standings
@@ -221,14 +204,14 @@ class _Writer:
             head = imprint(self.tournament, ranked, status_of(report, self.now), self.now)
             number = partial(_number_of_group, numbers, report)
             column = Column("group", gettext("Group no."), number, Kind.NUMBER)
-            by = list(deciding_columns(report.chain, rounds))
+            by = list(recounted.deciding_columns(report.chain, rounds))
             more = [column, *(each.column for each in by)]
-            listed, hidden = add_columns(ranking_list(report), more)
+            listed, hidden = recounted.add_columns(ranking_list(report), more)
             place = self.book.place(ranking_title(report.kind, 0, final=True), listed)
             same = members.column("group"), place.cell("group")
             keys = (*(f"r{number}" for number in range(1, rounds + 1)), "adjustment")
             formulas = {key: f"={sums_where(members.column(key), same)}" for key in keys}
-            formulas |= places(place, rounds, by)
+            formulas |= recounted.places(place, rounds, by)
             notes = ranking_footnotes(self.tournament, report)
             page = Page(head, listed, formulas, hidden, notes=notes, podium="rank")
             self._write_placed(Placed(place, page))

@@ -101,9 +101,7 @@ def tents(asked: Asked) -> Document:
 
 
 def _cards(
-    head: Imprint,
-    draw: Callable[[Drawing, str, Each, float, float], None],
-    people: Sequence[Each],
+    head: Imprint, draw: Callable[[Drawing, str, Each, float, float], None], people: Sequence[Each]
 ) -> bytes:
     """Draw pages with hairlines to cut along; `draw` gets each card's upper left corner."""
     paper = DrawnPages(head)
@@ -123,7 +121,6 @@ def _cards(
 
 
 def _draw_tag(drawing: Drawing, tournament: str, entry: Entry, left: float, top: float) -> None:
-    """Draw the name as large as it fits, the rest small."""
     x, right, bottom = left + EDGE, left + WIDE - EDGE, top + HIGH - EDGE
     room = WIDE - 2 * EDGE
     drawing.place(right - SIGN, top + EDGE - 1, SIGN, CLUB_SIGN)

@@ -76,11 +76,7 @@ def certificates(
 
 
 def _centred(
-    drawing: Drawing,
-    base: float,
-    text: str,
-    sizes: tuple[float, ...],
-    weight: Weight = Weight.BOLD,
+    drawing: Drawing, base: float, text: str, sizes: tuple[float, ...], weight: Weight = Weight.BOLD
 ) -> None:
     """Write text in the first size that takes at most two lines, the first on `base`."""
     words = first_that_fits(text, ROOM, 30.0, sizes, weight)

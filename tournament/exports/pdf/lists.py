@@ -9,14 +9,7 @@ from tournament.exports.pdf.drawing import Item
 from tournament.exports.pdf.drawn import DrawnPages, Sheet
 from tournament.exports.pdf.letters import Weight
 from tournament.exports.pdf.table import Cell, PaperColumn, Table
-from tournament.exports.pdf.wall_lists import (
-    CROSSWISE,
-    SIZES,
-    UPRIGHT,
-    Wall,
-    draw_wall,
-    width_of,
-)
+from tournament.exports.pdf.wall_lists import CROSSWISE, SIZES, UPRIGHT, Wall, draw_wall, width_of
 from tournament.lists.columns import Kind, List, Marked, text_of
 
 SMALLER = (13, 12, 11, 10, 9, 8, 7, 6)

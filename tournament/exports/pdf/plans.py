@@ -97,17 +97,13 @@ def _draw_tables(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
     # The players of a table by position instead of by round.
     rows = [list(zip_longest(*(each.players for each in table.rounds))) for table in plan.tables]
     every = [(at, players) for each in rows for at, players in enumerate(each, start=1)]
-    columns = (
-        PaperColumn("", [Cell(str(at)) for at, _players in every], weight=Weight.BOLD),
-        *(
-            PaperColumn(
-                _heading(round),
-                [_player(players[at]) for _at, players in every],
-                True,
-            )
-            for at, round in enumerate(plan.rounds)
-        ),
-    )
+    columns = [PaperColumn("", [Cell(str(at)) for at, _players in every], weight=Weight.BOLD)]
+    for number, round in enumerate(plan.rounds):
+        names = []  # the number stays on one line with the surname
+        for _at, players in every:
+            each = players[number]
+            names.append(f"{each.number}\xa0{each.public_list_name}" if each else NONE_YET)
+        columns.append(PaperColumn(_heading(round), [Cell(name) for name in names], True))
     left = width(str(plan.tables[-1].number), NUMBER_LETTERS, Weight.BOLD) + NUMBER_GAP
     sheet, _columns, least = layout([columns], SIZES, left)
     wide = width_of(sheet)
@@ -126,11 +122,6 @@ def _draw_tables(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
     paper = DrawnPages(head)
     draw_wall(paper, head, Wall(items, sizes=fitting), notes, sheet)
     return paper.pdf()
-
-
-def _player(player: PlanPlayer | None) -> Cell:
-    """Return a cell that keeps the number on one line with the surname."""
-    return Cell(f"{player.number}\xa0{player.public_list_name}" if player else NONE_YET)
 
 
 PLAN = Paper(

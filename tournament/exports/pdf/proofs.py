@@ -99,10 +99,7 @@ COMMITMENT = Paper(
     order=230,
     is_possible=lambda reader: latest_commitment(reader.tournament) is not None,
     make=lambda asked: commitment(asked.tournament),
-    links=(
-        Link("before the draw", _("Commitment")),
-        Link("draw", _("Print for the wall")),
-    ),
+    links=(Link("before the draw", _("Commitment")), Link("draw", _("Print for the wall"))),
 )
 PROOF = Paper(
     key="proof",
@@ -111,8 +108,5 @@ PROOF = Paper(
     may=may_see_proof,
     is_possible=is_drawn,
     make=lambda asked: proof(asked.tournament),
-    links=(
-        Link("after the draw", _("Proof on paper")),
-        Link("proof", _("Proof on paper")),
-    ),
+    links=(Link("after the draw", _("Proof on paper")), Link("proof", _("Proof on paper"))),
 )

@@ -129,7 +129,6 @@ def _podium_and_courses(steps: Sequence[Step], curves: str, wide: float) -> Item
 def _draw_step(
     drawing: Drawing, step: Step, names: Sequence[Block], left: float, bottom: float
 ) -> None:
-    """Draw the names above a step with rank and total."""
     middle, high, at = left + STEP / 2, STEP_HEIGHTS[step.rank], Anchor.MIDDLE
     drawing.box(left, bottom - high, STEP, high, THICK if step.rank == 1 else MIDDLE)
     rank, total, top = str(step.rank), signed(step.total), bottom - high
@@ -221,9 +220,6 @@ RANKING = Paper(
     is_possible=lambda reader: reader.tournament.group_rankings.exists(),
     asks=("as", "kind", "after"),
     make=_ranking_asked_for,
-    links=(
-        Link("ranking", _("Print")),
-        Link("menu of a ranking", "CSV", {"as": "csv"}),
-    ),
+    links=(Link("ranking", _("Print")), Link("menu of a ranking", "CSV", {"as": "csv"})),
     earlier=("print/standings/<str:kind>/",),
 )

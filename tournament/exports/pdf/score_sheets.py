@@ -357,7 +357,6 @@ def _name_and_club(
 
 
 def _line(text: str, room: float, points: float) -> Block:
-    """Return one line, cut if too long."""
     lines = block(text, room, points, Weight.REGULAR)
     return lines.cut(lines.leading)
 
@@ -376,9 +375,5 @@ SHEETS = Paper(
     asks=("tables",),
     make=lambda asked: score_sheets(asked.round, asked.tables()),
     add_to_round=draw_score_sheets,
-    links=(
-        Link("tables"),
-        Link("menu of a round"),
-        Link("sheet", _("Print an empty sheet")),
-    ),
+    links=(Link("tables"), Link("menu of a round"), Link("sheet", _("Print an empty sheet"))),
 )

@@ -36,9 +36,5 @@ class Command(TournamentCommand):
         )
         self.stdout.write(
             gettext("Tournament “%(slug)s”: %(players)s players, %(rounds)s rounds, all sheets in.")
-            % {
-                "slug": tournament.slug,
-                "players": options["players"],
-                "rounds": options["rounds"],
-            }
+            % {"slug": tournament.slug, "players": options["players"], "rounds": options["rounds"]}
         )

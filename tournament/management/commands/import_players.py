@@ -45,11 +45,7 @@ class Command(TournamentCommand):
             self.stderr.write(row_sentence(row))
         self.stdout.write(
             gettext("%(added)s added, %(known)s known, %(left_out)s left out.")
-            % {
-                "added": report.added,
-                "known": report.known,
-                "left_out": len(report.left_out),
-            }
+            % {"added": report.added, "known": report.known, "left_out": len(report.left_out)}
         )
         if report.left_out:
             raise SystemExit(REFUSED)

@@ -1,9 +1,6 @@
-"""Makes copies while `serve` runs: a thread beside the server that checks every few seconds.
+"""Threads beside the server of `serve`: copies, and what a second computer requires."""
 
-It also keeps a SQLite file open. Otherwise the last request to end would remove SQLite's auxiliary
-files, and the next one could not create them on a full disk: not even reading would work.
-"""
-
+import sqlite3
 import threading
 import time
 from contextlib import suppress
@@ -17,16 +14,25 @@ from tournament.backup.second_place import carry_over, chosen_place, written_las
 from tournament.backup.sqlite import is_one_file, reading
 from tournament.backup.status import status
 from tournament.errors import Refused
+from tournament.standby.follower import follower
+from tournament.standby.standing import Way, refresh, standing
+from tournament.standby.writes.second_computer import standing_changed, tell_predecessor
 
-LOOK_EVERY = 10  # seconds
+LOOK_FOR_COPIES_EVERY = 10  # seconds
 RETRY_AFTER = 60  # seconds after a failed copy
 MINUTE = 60
+LOOK_AT_OTHER_EVERY = 5.0  # seconds
+TRY_AGAIN_AFTER = 1.0  # seconds, if the other one could not be reached
 
 Written = tuple[object, object]
 
 
 class CopyKeeper:
-    """Makes a copy after something was written: every ten minutes, and at once on request."""
+    """Makes a copy after something was written: every ten minutes, and at once on request.
+
+    It also keeps a SQLite file open. Otherwise the last request to end would remove SQLite's
+    auxiliary files, and on a full disk the next one could not create them: not even read.
+    """
 
     def __init__(self) -> None:
         self._copied: Written | None = None
@@ -79,4 +85,43 @@ class CopyKeeper:
             with suppress(DatabaseError, OSError):  # a page reports it; it tries again
                 self.look(time.monotonic())
             connections.close_all()
-            copy_wanted.wait(LOOK_EVERY)
+            copy_wanted.wait(LOOK_FOR_COPIES_EVERY)
+
+
+class SecondComputer:
+    """Follows the first computer, or notifies the one that this one has taken over from.
+
+    Notifying goes on as long as this one runs, for the other may go on while offline. The standing
+    is reread from time to time: another process may have restored a copy.
+    """
+
+    def start(self) -> None:
+        """Start in its own thread."""
+        threading.Thread(target=self._go_on_forever, name="second computer", daemon=True).start()
+
+    def look(self) -> float:
+        """Do it once; return after how many seconds to look again."""
+        try:
+            if standing.stands_by:
+                follower.follow()
+                standing.problem = None
+                return 0.0
+            refresh()
+            if Way.PREDECESSOR in standing.others:
+                tell_predecessor()
+        except Refused as refusal:
+            standing.problem = refusal
+            if not (standing.stands_by or standing.to_be_told):
+                return LOOK_AT_OTHER_EVERY
+        except (DatabaseError, sqlite3.Error, OSError):
+            pass  # busy for a moment, or a page reports it
+        else:
+            return LOOK_AT_OTHER_EVERY
+        return TRY_AGAIN_AFTER
+
+    def _go_on_forever(self) -> None:
+        while True:
+            standing_changed.clear()
+            seconds = self.look()
+            connections.close_all()
+            standing_changed.wait(seconds)
