@@ -172,9 +172,7 @@ def test_standings_are_declared_final_and_open_again_by_keyboard(
     assert_accessible(page)
     page.get_by_label("Begründung").press_sequentially("Einspruch")
     page.keyboard.press("Enter")
-    expect(page.locator(".message")).to_have_text(
-        "Das Turnier geht weiter, der Endstand ist wieder offen."
-    )
+    expect(page.locator(".message")).to_have_text("Turnier wieder aufgenommen.")
 
 
 def stands_on(page: Page) -> str:

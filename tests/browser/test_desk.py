@@ -137,9 +137,9 @@ def test_draft_is_kept_and_comes_back(page: Page, table, typist):
     assert page.locator("#l1").input_value() == "13 5"
     assert page.locator("#l2").input_value() == "1o"
     assert_accessible(page)
-    page.locator("summary", has_text="Entwurf verwerfen").click()
+    page.locator("summary", has_text="Verwerfen").click()
     expect(page.get_by_text("nicht gespeichert haben, geht verloren")).to_be_visible()
-    page.get_by_role("button", name="Entwurf verwerfen").click()
+    page.get_by_role("button", name="Verwerfen").click()
     expect(page.get_by_text("Der Entwurf ist verworfen.")).to_be_visible()
     assert page.locator("#l2").input_value() == ""
     assert not SheetDraft.objects.exists()
@@ -197,7 +197,7 @@ def test_second_typist_sees_both_sheets(page: Page, table, typist, problems):
     assert_accessible(page)
     assert overflow(page) == 0
     without_complaints_about(409, problems)
-    page.get_by_label("Begründung der Korrektur").fill("steht so auf dem Papier")
+    page.get_by_label("Begründung").fill("steht so auf dem Papier")
     page.get_by_role("button", name="Meine als Korrektur speichern").click()
     expect(page.get_by_text("Tisch 1 ist gespeichert")).to_be_visible()
     assert (current(table).number, current(table).totals) == (2, [12, -4, -20, 12])

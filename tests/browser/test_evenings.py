@@ -34,7 +34,7 @@ ALTGELD_OF_FOUR = (
 def evening(page: Page, rules: RuleSet, people: int, tmp_path: Path) -> Tournament:
     """Create a tournament of one round by these rules, seats published, clock running."""
     signed_in(page, make_owner()).goto("/")
-    follow(page, "Neues Turnier")
+    follow(page, "Turnier anlegen")
     page.get_by_label("Name", exact=True).fill("Abend")
     page.locator("[name=rounds_planned]").fill("1")
     page.locator("[name=rules]").select_option(rules.name)

@@ -38,7 +38,7 @@ def test_tables_are_dragged_and_moved_with_the_arrow_keys(page: Page) -> None:
     expect(page.get_by_role("status")).to_have_text("Tisch 2: Spalte 3, Reihe 1")
     assert_accessible(page)
     page.get_by_role("button", name="Speichern").press("Enter")
-    expect(page.locator("main > .message")).to_have_text("Saalplan gespeichert.")
+    expect(page.locator("main > .message")).to_have_text("Gespeichert.")
     # Table 4 was pushed to where table 2 had been.
     assert places() == {"1": [3, 0], "2": [2, 0], "3": [0, 1], "4": [1, 0]}
     page.set_viewport_size({"width": 360, "height": 740})

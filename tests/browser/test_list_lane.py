@@ -253,8 +253,8 @@ def test_earlier_draft_is_named_and_can_be_discarded(lane: Page, table):
     lane.reload()
     notice = lane.get_by_text("Hier steht Ihr Entwurf")
     expect(notice).to_be_visible()
-    notice.get_by_role("link", name="Entwurf verwerfen").click()
-    lane.get_by_role("button", name="Entwurf verwerfen").click()
+    notice.get_by_role("link", name="Verwerfen").click()
+    lane.get_by_role("button", name="Verwerfen").click()
     expect(lane.get_by_text("Der Entwurf ist verworfen.")).to_be_visible()
     assert [line(lane, game) for game in (1, 2)] == ["", ""]
     assert not SheetDraft.objects.filter(table=table).exists()

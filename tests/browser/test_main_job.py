@@ -52,7 +52,7 @@ def sign_in(page: Page) -> None:
 
 
 def create_tournament(page: Page) -> Tournament:
-    follow(page, "Neues Turnier")
+    follow(page, "Turnier anlegen")
     page.get_by_label("Name", exact=True).fill("Herbstturnier")
     press(page, "Turnier anlegen")
     expect(page.get_by_role("heading", name="Teilnehmer", exact=True)).to_be_visible()
@@ -121,7 +121,7 @@ def test_round_from_list_of_players_to_paper_and_excel(page: Page) -> None:
     page.locator("[name=paragraph][value='9.3.2']").check()
     page.locator("[name=offender][value='2']").check()
     page.get_by_label("Kürzel").fill("KD")
-    press(page, "Entscheidung zeigen")
+    press(page, "Anzeigen")
     press(page, "Eintragen")
     assert_accessible(page)
 

@@ -97,14 +97,14 @@ def test_focus_is_on_the_answer_to_an_act(page: Page) -> None:
     press(page, "Runde beenden")
     assert stands_on(page) == "Runde 1 beendet."
     press(page, "Runde 1 abschließen")
-    assert stands_on(page) == "Runde 1 ist abgeschlossen."
+    assert stands_on(page) == "Runde 1 abgeschlossen."
     page.locator("form[action$='/reopen/'] button").scroll_into_view_if_needed()
     page.get_by_label("Begründung").press("Enter")
     assert stands_on(page) != "body"
     page.get_by_label("Begründung").fill("Tisch 2")
     page.get_by_label("Begründung").press("Enter")
     expect(page.locator("main > .message")).to_contain_text("wieder offen")
-    assert stands_on(page) == "Runde 1 ist wieder offen."
+    assert stands_on(page) == "Runde 1 wieder geöffnet."
 
 
 def test_closing_with_open_decisions_asks_once(page: Page) -> None:
@@ -124,12 +124,12 @@ def test_closing_with_open_decisions_asks_once(page: Page) -> None:
     )
     assert_accessible(page)
     page.keyboard.press("Enter")  # one press too many does nothing
-    page.get_by_role("link", name="Tisch 2 ansehen").press("Enter")
+    page.get_by_role("link", name="Tisch 2").press("Enter")
     page.wait_for_url("**/rounds/1/tables/2/verification/")
     page.go_back()
     page.get_by_role("button", name="Runde 1 trotzdem abschließen").press("Enter")
-    expect(page.locator("main > .message")).to_have_text("Runde 1 ist abgeschlossen.")
-    assert stands_on(page) == "Runde 1 ist abgeschlossen."
+    expect(page.locator("main > .message")).to_have_text("Runde 1 abgeschlossen.")
+    assert stands_on(page) == "Runde 1 abgeschlossen."
 
 
 @pytest.mark.slow

@@ -55,7 +55,7 @@ def test_the_points_of_a_lost_list_are_set(
     page.locator("[name=points1]").fill("-12")
     page.locator("[name=how2][value='0']").check()
     page.get_by_role("button", name="Punkte festsetzen").click()
-    expect(page.get_by_text("Die Punkte von Tisch 2 sind festgesetzt.")).to_be_visible()
+    expect(page.get_by_text("Tisch 2 ist gespeichert.")).to_be_visible()
     look_at(page, f"{width}-ruling-3-round")
     page.goto(address_of(table))
     expect(page.get_by_text("Tisch nicht zählbar.")).to_contain_text("Wasserrohrbruch")

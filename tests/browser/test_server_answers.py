@@ -208,7 +208,7 @@ def test_keys_never_select_matches_for_other_letters(
     assert focused(page) == "q"
     wait(page)
     expect(dialog.locator("[data-trouble]")).to_have_text(
-        "Der Server antwortet nicht. Enter fragt noch einmal."
+        "Der Server antwortet nicht. Bitte noch einmal versuchen."
     )
     expect(dialog.get_by_role("link")).to_have_count(0)
     expect(page.locator("#find-what")).to_have_value("arnx")
@@ -227,7 +227,7 @@ def test_file_that_fails_is_reported_on_its_page(page: Page, problems: list[str]
     trouble(page, way)
     link = page.get_by_role("link", name="Excel-Arbeitsmappe")
     link.click()
-    words = "Der Server antwortet nicht: bitte noch einmal drücken."
+    words = "Der Server antwortet nicht. Bitte noch einmal versuchen."
     told = "Die Arbeitsmappe wird geschrieben …" if way == "never" else words
     expect(page.get_by_role("status").filter(has_text=told)).to_be_visible()
     assert page.url == address

@@ -41,7 +41,7 @@ def test_new_password_signs_in_the_next_time_by_keys_alone(page: Page):
     page.get_by_label("Neues Passwort", exact=True).fill("kreuzdame sticht fuchs")
     page.get_by_label("Neues Passwort bestätigen").fill("kreuzdame sticht fuchs")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Das Passwort ist gesetzt.")).to_be_visible()
+    expect(page.get_by_text("Gespeichert.")).to_be_visible()
 
     page.context.clear_cookies()
     page.goto("/password/")

@@ -143,7 +143,7 @@ def test_nobody_else_comes() -> None:
     assert "3 Teilnehmer zurückziehen" in words
     assert client.post(everybody, {**typed, "seen": "2"}).status_code == 422
     page = client.post(everybody, {**typed, "seen": "3"}, follow=True)
-    assert messages_of(page) == ["3 Teilnehmer zurückgezogen."]
+    assert messages_of(page) == ["3 Teilnehmer: zurückgezogen."]
     gone = tournament.entries.filter(status=Entry.Status.WITHDRAWN)
     assert sorted(gone.values_list("number", flat=True)) == [3, 4, 6]
     assert [entry.number for entry in players_shown(tournament, "unpaid")] == [1, 2, 5]

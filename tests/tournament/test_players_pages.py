@@ -229,7 +229,7 @@ def test_new_player_at_the_desk_is_entered_and_checked_in(tournament, direction)
     assert (entry.person.name, entry.club.code) == ("Uwe Horn", "DU ZHN")
     assert (entry.tags, entry.fee_paid, entry.checked_in) == (["Senioren", "Herren"], True, True)
     assert [str(message) for message in answer.context["messages"]] == [
-        "Uwe Horn hat Startnummer 3."
+        "Uwe Horn mit Nummer 3 eingetragen."
     ]
 
 

@@ -284,7 +284,7 @@ ACTS = {
     ),
     "remove": (remove_player, ()),
     "import": (lambda actor, entry: import_players(actor, entry.tournament, []), ()),
-    "check in": (lambda actor, entry: check_in_player(actor, entry, True), (Role.TYPIST,)),
+    "Check in": (lambda actor, entry: check_in_player(actor, entry, True), (Role.TYPIST,)),
     "fee": (lambda actor, entry: set_fee(actor, entry, True), (Role.TYPIST,)),
 }
 

@@ -70,11 +70,11 @@ def test_too_few_players(players: int, words: str) -> None:
         ),
         (
             Refused("sign_in_paused", seconds=1),
-            "Zu viele falsche Passwörter. Bitte 1 Sekunde warten.",
+            "Zu viele falsche Eingaben. Bitte 1 Sekunde warten.",
         ),
         (
             Refused("sign_in_paused", seconds=30),
-            "Zu viele falsche Passwörter. Bitte 30 Sekunden warten.",
+            "Zu viele falsche Eingaben. Bitte 30 Sekunden warten.",
         ),
     ],
 )

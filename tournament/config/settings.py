@@ -74,12 +74,14 @@ TEMPLATES = [
                 "tournament.views.access.place_of",
                 "tournament.views.kept_pages.token",
             ],
-            # Needed by nearly every template.
+            # Every template knows all of them: none has to load what it uses.
             "builtins": [
-                "django.templatetags.i18n",
-                "django.templatetags.static",
+                *(f"django.templatetags.{name}" for name in ("cache", "i18n", "l10n", "static")),
                 "django_tables2.templatetags.django_tables2",
-                "tournament.templatetags.pages",
+                *(
+                    f"tournament.templatetags.{each.stem}"
+                    for each in Path(__file__).parents[1].glob("templatetags/[a-z]*.py")
+                ),
             ],
         },
     },

@@ -66,9 +66,7 @@ def _head(report: SeriesReport, now: datetime | None) -> Imprint:
 
 
 def _notes(report: SeriesReport, *, printed: bool = False) -> list[str]:
-    evenings = gettext("Evenings: %(evenings)s.") % {
-        "evenings": "; ".join(map(evening_words, report.counted))
-    }
+    evenings = f"{gettext('Evenings')}: {'; '.join(map(evening_words, report.counted))}."
     notes = [" ".join(series_sentences(report.series.rules)), evenings]
     if printed and len(report.counted) > MOST_EVENINGS:
         told = gettext("The last %(count)s evenings have columns; earlier ones are in the total.")

@@ -193,7 +193,7 @@ class CallFilterForm(forms.Form):
     def __init__(self, data: Any, *, people: list[tuple[int, str]]) -> None:
         super().__init__(data)
         fields: Any = self.fields
-        fields["person"].choices = [("", gettext("everybody")), *people]
+        fields["person"].choices = [("", gettext("all")), *people]
 
 
 class ProtestForm(forms.Form):
@@ -255,7 +255,7 @@ class JuryForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     minutes = forms.IntegerField(
-        label=_("Extra minutes"),
+        label=_("extra minutes"),
         min_value=0,
         max_value=MOST_EXTRA_MINUTES,
         initial=0,

@@ -10,7 +10,7 @@ class CertificatesForm(FocusesErrors, forms.Form):
     """The number of places, or one player; an optional background picture."""
 
     places = forms.IntegerField(
-        label=_("Down to place"),
+        label=_("to place"),
         min_value=1,
         max_value=9999,
         help_text=_("Everybody who shares it as well"),

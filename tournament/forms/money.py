@@ -215,7 +215,7 @@ class EverybodyForm(SentOnce):
     def __init__(self, *args: Any, known: Collection[int], may_withdraw: bool) -> None:
         super().__init__(*args)
         self._known = known
-        offered = [(self.CHECK_IN, gettext("check in")), (FEE, gettext("Fee paid"))]
+        offered = [(self.CHECK_IN, gettext("Check in")), (FEE, gettext("Fee paid"))]
         if may_withdraw:
             offered.append((self.NOBODY_COMES, gettext("Nobody else comes: withdraw")))
         cast(forms.ChoiceField, self.fields["what"]).choices = offered
@@ -232,7 +232,7 @@ class EverybodyForm(SentOnce):
         numbers = sorted({int(each) for each in typed})
         if unknown := [number for number in numbers if number not in self._known]:
             raise forms.ValidationError(
-                _("There is no player with number %(numbers)s."),
+                _("Nobody has these start numbers: %(numbers)s."),
                 params={"numbers": ", ".join(map(str, unknown))},
             )
         return numbers

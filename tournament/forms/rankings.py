@@ -116,7 +116,7 @@ class OutlookForm(forms.Form):
     worst = forms.IntegerField(
         label=_("Worst round"), min_value=-LARGEST_BOUND, max_value=LARGEST_BOUND
     )
-    places = forms.IntegerField(label=_("Down to place"), min_value=1, max_value=LARGEST_BOUND)
+    places = forms.IntegerField(label=_("to place"), min_value=1, max_value=LARGEST_BOUND)
 
     def clean(self) -> dict[str, Any]:
         """Refuse a best round that is worse than the worst."""

@@ -10,7 +10,7 @@ from typing import Any
 from django import forms
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game import Party
@@ -71,7 +71,12 @@ class CallForm(forms.Form):
     replied_with = forms.IntegerField(
         label=_("If Re or Kontra was the reply to that: cards in the hand then"), required=False
     )
-    wedding = OneOf(label=_("Wedding"), coerce=Wedding, required=False, initial=Wedding.NONE.value)
+    wedding = OneOf(
+        label=capfirst(pgettext_lazy("game", "wedding")),
+        coerce=Wedding,
+        required=False,
+        initial=Wedding.NONE.value,
+    )
 
     def __init__(self, data: Any) -> None:
         super().__init__(data)

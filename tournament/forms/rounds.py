@@ -78,7 +78,11 @@ class DrawForm(LotsForm):
 class RedrawForm(LotsForm):
     """The reason for a redraw and, if results are lost, the number of the round retyped."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        help_text=_("It stands on the seat lists and in the proof for good."),
+    )
     confirmed = forms.IntegerField(
         label=_("Number of the round"),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),

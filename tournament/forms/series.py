@@ -17,7 +17,7 @@ from tournament.series.rules import BEST_EVENING, LAST_EVENING
 
 MOST_PLACES = 50
 GROUPS = {
-    _("Which evenings count"): ("best", "missed_points", "missed_dropped"),
+    _("Evenings that count"): ("best", "missed_points", "missed_dropped"),
     _("Bonus and equal totals"): ("place_bonus", "attendance_bonus", "tie_breaks"),
 }
 CHAINS = (

@@ -194,9 +194,7 @@ class SettingsForm(forms.ModelForm):
 class DeleteTournamentForm(forms.Form):
     """The short name, retyped as confirmation."""
 
-    slug = forms.CharField(
-        label=_("Short name of the tournament"), max_length=longest(Tournament, "slug")
-    )
+    slug = forms.CharField(label=_("Short name"), max_length=longest(Tournament, "slug"))
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -30,9 +30,13 @@ COLUMNS: dict[str, str | Promise] = {
 }
 """Columns of the standings in which the recount may differ."""
 
+GROUP_COLUMNS = {"group": COLUMNS["total"], "group_rank": COLUMNS["rank"]}
+
 DIFFERENCES: dict[str, str | Promise] = {
-    "group": _("Ranking “%(group)s”: total %(counted)s, its list shows %(claimed)s."),
-    "group_rank": _("Ranking “%(group)s”: rank %(counted)s, its list shows %(claimed)s."),
+    **dict.fromkeys(
+        ("group", "group_rank"),
+        _("Ranking “%(group)s”: %(column)s %(counted)s, its list shows %(claimed)s."),
+    ),
     "penalty_gone": _(
         "Round %(round)s, table %(table)s: the totals name the penalty under %(rule)s against "
         "position %(seat)s, but look like those from before it. Please compare with the score "
@@ -76,7 +80,7 @@ def difference_sentence(difference: Recounted, numbers: dict[int, int]) -> str:
     return str(CONTROL_SUM if control else DIFFERENCES[code]) % {
         "round": difference.round,
         "table": difference.table,
-        "column": COLUMNS.get(code),
+        "column": (COLUMNS | GROUP_COLUMNS).get(code),
         "row": difference.row,
         "rule": difference.rule,
         "seat": difference.seat,
@@ -160,19 +164,19 @@ FIELDS: dict[str, str | Promise] = {
     "at": _("Time"),
     "awaits_direction": _("waits for the direction"),
     "based_on": _("version before it"),
-    "caller": _("called by"),
+    "caller": _("Called by"),
     "by_audience": _("Number from the hall"),
-    "by_second_person": _("by a second person"),
+    "by_second_person": _("a second person"),
     "closed_at": _("closed"),
-    "content": _("games and remarks"),
+    "content": _("Games"),
     "created_at": _("Time"),
-    "current_version": _("result that counts"),
+    "current_version": _("Version"),
     "decided_at": _("decided"),
-    "decided_by": _("decided by"),
+    "decided_by": _("decided"),
     "ended_at": _("ended"),
-    "first_closed_at": _("closed for the first time"),
+    "first_closed_at": _("closed"),
     "frozen_at": _("Declared final"),
-    "handed_by": _("handed out by"),
+    "handed_by": _("handed out"),
     "how": _("Kind"),
     "is_example": _("Example"),
     "is_rehearsal": _("Rehearsal"),
@@ -194,14 +198,14 @@ FIELDS: dict[str, str | Promise] = {
     "rounds": _("Rounds"),
     "secret": _("Secret"),
     "source": _("Where from"),
-    "started_at": _("clock started"),
-    "step": _("content"),
+    "started_at": _("Began at"),
+    "step": _("Holds"),
     "submission": _("sending"),
-    "takes_back": _("takes back"),
+    "takes_back": _("taken back"),
     "totals": _("Totals"),
     "typists": _("typed by"),
     "withdrawn_at": _("withdrawn"),
-    "withdrawn_by": _("withdrawn by"),
+    "withdrawn_by": _("taken back"),
 }
 """Names of fields that lack one; a foreign key is named after its target."""
 
@@ -265,7 +269,7 @@ class FactWords:
         model_name = difference.row.partition(":")[0]
         kept = OF_TOURNAMENT.get(model_name) or OF_INSTALLATION[model_name]
         if difference.field in kept.hashed:
-            return gettext("checksum %(checksum)s") % {"checksum": short_checksum(str(value))}
+            return f"{gettext('Checksum')} {short_checksum(str(value))}"
         if value in (None, "", []):
             return "–"
         try:

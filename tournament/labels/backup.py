@@ -44,9 +44,7 @@ ARCHIVE_REFUSALS: dict[str, str | Promise] = {
         "Nothing was unpacked."
     ),
     "archive_part_twice": _("Part %(part)s is in this archive twice. Nothing was unpacked."),
-    "archive_too_large": _(
-        "The file is larger than %(megabytes)s MB: no tournament is that large."
-    ),
+    "archive_too_large": _("The file is larger than %(megabytes)s MB."),
     "archive_too_many_parts": _("This archive has more than %(most)s parts. Nothing was unpacked."),
     "archive_too_new": _(
         "This archive has the form %(version)s, which this program does not know yet. "
@@ -134,7 +132,7 @@ BACKUP_REFUSALS: dict[str, str | Promise] = {
         "There is no file “%(path)s”. If it lies on a stick, is the stick plugged in?"
     ),
     "copy_damaged": _("“%(path)s” is damaged. Nothing was changed; please take an older copy."),
-    "copy_empty": _("“%(path)s” is empty. Nothing was changed; please take an older copy."),
+    "copy_empty": _("“%(path)s” is damaged. Nothing was changed; please take an older copy."),
     "copy_failed": _("The database could not be copied: %(reason)s. Nothing was changed."),
     "copy_journal": _(
         "In “%(path)s” the journal does not end as its last seal says: somebody has changed it. "

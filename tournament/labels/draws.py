@@ -219,7 +219,7 @@ def certificate_lines(plan: PlanQuality) -> tuple[CertificateLine, ...]:
         lines.append(CertificateLine(gettext("Club mates"), clubs, _mates(clubs)))
     if plan.has_teams:
         teams = certificate.same_team_pairs
-        lines.append(CertificateLine(gettext("Team mates"), teams, _mates(teams)))
+        lines.append(CertificateLine(gettext("Teams"), teams, _mates(teams)))
     if plan.has_fives:
         fives = certificate.most_five_tables
         unfair = ngettext(

@@ -39,7 +39,7 @@ def announcement_text(
     time = time_of_day(ends_at) if ends_at else TO_BE_WRITTEN
     until = f" {gettext('Its time is up at %(time)s.')}" if has_limit else ""
     interrupted = (
-        gettext("Round %(round)s is interrupted, the clock stands still.")
+        gettext("Round %(round)s paused: its clock stands still.")
         if has_limit
         else gettext("Round %(round)s is interrupted.")
     )
@@ -68,8 +68,8 @@ STAGE_REFUSALS: dict[str, str | Promise] = {
         "The podium waits until every score sheet is in: what is called cannot be taken back."
     ),
     "screen_code_paused": ngettext_lazy(
-        "Too many wrong codes. Please wait %(seconds)s second.",
-        "Too many wrong codes. Please wait %(seconds)s seconds.",
+        "Too many wrong attempts. Please wait %(seconds)s second.",
+        "Too many wrong attempts. Please wait %(seconds)s seconds.",
         "seconds",
     ),
     "screen_code_wrong": _(
@@ -138,7 +138,7 @@ TO_DO: Mapping[Happening, str | Promise] = {
 }
 WHERE: Mapping[Happening, str | Promise] = {
     Happening.NO_SHOW: _("Draw"),
-    Happening.PENALTY: _("Impose penalty"),
+    Happening.PENALTY: _("Impose a penalty"),
     Happening.PROTEST: _("To the protest"),
     Happening.POWER_CUT: _("To the clock"),
     Happening.DEDUCTION: _("Deduct points"),

@@ -75,10 +75,10 @@ def _fees_in_words(fees: Sequence[tuple[int, str, str | None]]) -> str:
     """Return each line of fees: "Senioren 10,00 € bis 31.10.2026"."""
     lines = []
     for amount, category, until in fees:
-        line = f"{category or gettext('everybody')} {euros(amount)}"
+        line = f"{category or gettext('all')} {euros(amount)}"
         if until:
             day = date_format(date.fromisoformat(until), "SHORT_DATE_FORMAT")
-            line = f"{line} {gettext('until %(day)s') % {'day': day}}"
+            line = f"{line} {gettext('until')} {day}"
         lines.append(line)
     return ", ".join(lines) or "–"
 
@@ -149,7 +149,7 @@ AT_TABLES: dict[str, str | Promise] = {
         "%(minutes)s minutes of extra time (%(initials)s).",
         "minutes",
     ),
-    "time_started_later": _("began later, at %(at)s."),
+    "time_started_later": _("began at %(at)s."),
     "time_started_with_all": _("began with the others after all."),
 }
 """Acts at one table: the place comes before the sentence, a reason after it."""
@@ -177,7 +177,7 @@ ACTIONS: dict[str, str | Promise] = {
         "left."
     ),
     "clock_paused": _("Round %(round)s paused: its clock stands still."),
-    "clock_resumed": _("Round %(round)s resumed: its clock goes on."),
+    "clock_resumed": _("Round %(round)s goes on."),
     "clock_start_undone": _("Start of round %(round)s taken back."),
     "clock_started": _("Round %(round)s started."),
     "club_edited": ngettext_lazy(
@@ -337,7 +337,7 @@ def _sentence(
     if _now(action) in AT_TABLES:
         sentence = f"{gettext('Round %(round)s, table %(table)s') % words}: {sentence}"
     if words.get("reason"):
-        sentence = f"{sentence} {gettext('Reason: %(reason)s') % words}"
+        sentence = f"{sentence} {gettext('Reason')}: {words['reason']}"
     return sentence
 
 

@@ -345,7 +345,7 @@ def forced_sentence(soloist: int | None, at: TableRules, is_additional: bool) ->
 def _owed_solo_word(at: TableRules) -> str:
     """Return the word for what is owed; where solos are owed in periods, any solo counts."""
     is_any = at.duty is not None and at.duty.forced_from is not None
-    return pgettext("owed", "solo") if is_any else pgettext("game", "compulsory solo")
+    return gettext("Solo") if is_any else pgettext("game", "compulsory solo")
 
 
 def solo_mark(games: Sequence[int], owed: int) -> str:
@@ -355,7 +355,7 @@ def solo_mark(games: Sequence[int], owed: int) -> str:
     words = {"game": ", ".join(map(str, games))}
     if len(games) < owed:
         return gettext("○ game %(game)s, one open") % words
-    return gettext("● game %(game)s") % words
+    return f"● {gettext('game %(number)s') % {'number': words['game']}}"
 
 
 def proposal_sentence(
@@ -505,7 +505,7 @@ def value_words(value: GameValue) -> tuple[str, str]:
     """Return who wins what, and the value in one sentence."""
     points = figures(value.points)
     if isinstance(value, AltgeldValue):
-        head = gettext("Points of the positions: %(points)s") % {"points": points}
+        head = f"{gettext('Points of the positions')}: {points}"
         return head, f"Re {value.re}, Kontra {value.kontra}"
     assert isinstance(value, Value)
     head = gettext("Nobody wins: %(points)s")

@@ -26,10 +26,10 @@ SENTENCES: dict[str, str | Promise] = {
     "enter_while_running": _(
         "Round %(round)s is running. %(entered)s of %(tables)s score sheets are in."
     ),
-    "paused": _("Round %(round)s is paused: its clock stands still."),
+    "paused": _("Round %(round)s paused: its clock stands still."),
     "still_running": _("Round %(round)s is still running."),
     "end_clock": _("The time of round %(round)s is up."),
-    "enter_sheets": _("Round %(round)s has ended."),
+    "enter_sheets": _("Round %(round)s ended."),
     "end_clock_all_in": _("All score sheets of round %(round)s are in."),
     "verifications_of_round": ngettext_lazy(
         "All score sheets are in. %(counter)s result waits for its verification.",
@@ -143,7 +143,11 @@ def missing_sheets_sentence(round: int, missing: Sequence[int], *, clock_waits: 
         len(missing),
     )
     if len(missing) > MOST_NAMED:
-        sentence = gettext("Round %(round)s: %(count)s score sheets are missing.")
+        place = gettext("Round %(number)s") % {"number": round}
+        words = ngettext(
+            "%(counter)s score sheet missing", "%(counter)s score sheets missing", len(missing)
+        )
+        sentence = f"{place}: {words % {'counter': len(missing)}}."
     if clock_waits:
         sentence = f"{sentence} {gettext('Its clock has not been started.')}"
     return sentence % {

@@ -49,8 +49,8 @@ def ranking_title(kind: str, rounds: int, *, final: bool) -> str:
     """Return the title of a ranking of groups: "Club ranking after round 2"."""
     if final or not rounds:
         return str(GROUP_RANKINGS[kind])
-    words = {"ranking": GROUP_RANKINGS[kind], "round": rounds}
-    return gettext("%(ranking)s after round %(round)s") % words
+    after = gettext("after round %(number)s") % {"number": rounds}
+    return f"{GROUP_RANKINGS[kind]} {after}"
 
 
 def rules_sentence(rules: GroupRules) -> str:

@@ -117,7 +117,7 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
     "text_longer_than": _("“%(field)s” has %(length)s characters. At most %(most)s are possible."),
     "too_many_columns": _("The list has more than %(most)s columns. Please delete the empty ones."),
     "too_many_rows": _("The list has more than %(most)s rows. Please delete the empty ones."),
-    "tournament_name_missing": _("The tournament needs a name."),
+    "tournament_name_missing": _("The name is missing."),
     "tournament_exists": _("There is a tournament “%(slug)s” already."),
 }
 
@@ -152,7 +152,7 @@ MONEY_REFUSALS: dict[str, str | Promise] = {
         "again."
     ),
     "payment_in_future": _("The payment cannot have come in later than today."),
-    "payment_is_taken_back": _("The payment is taken back already."),
+    "payment_is_taken_back": _("That has been taken back already."),
     "player_has_paid": _(
         "%(name)s (number %(number)s) has paid something, which the till keeps, even if it was "
         "given back. Please withdraw the player instead."
@@ -208,8 +208,8 @@ ACCOUNT_REFUSALS: dict[str, str | Promise] = {
     "role_missing": _("“%(account)s” does not have this role here."),
     "sign_in_busy": _("Too many sign in at this moment. Please try again."),
     "sign_in_paused": ngettext_lazy(
-        "Too many wrong passwords. Please wait %(seconds)s second.",
-        "Too many wrong passwords. Please wait %(seconds)s seconds.",
+        "Too many wrong attempts. Please wait %(seconds)s second.",
+        "Too many wrong attempts. Please wait %(seconds)s seconds.",
         "seconds",
     ),
     "sign_in_wrong": _(

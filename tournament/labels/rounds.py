@@ -81,7 +81,7 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
     ),
     "round_already_published": _("Round %(round)s has been published in the meantime."),
     "round_is_closed": _("Round %(round)s is closed. Open it again first."),
-    "round_not_played": _("Round %(round)s is not being played."),
+    "round_not_played": _("Round %(round)s is not running."),
     "round_not_closed": _("Round %(round)s is not closed."),
     "round_not_published": _("Round %(round)s is not published yet."),
     "round_still_running": _("Round %(round)s is still running. End it, then close it."),
@@ -119,7 +119,7 @@ def places_in_words(places: Iterable[Sequence[object]]) -> str:
     for round, table in places:
         tables.setdefault(round, []).append(str(table))
     return "; ".join(
-        gettext("round %(round)s, table %(table)s") % {"round": round, "table": ", ".join(numbers)}
+        gettext("Round %(round)s, table %(table)s") % {"round": round, "table": ", ".join(numbers)}
         for round, numbers in tables.items()
     )
 
@@ -143,10 +143,10 @@ def clock_sentence(round: Round) -> str:
 
 def table_start_sentence(table: int, began: datetime | None) -> str:
     """Say when a table began; None: with the others."""
+    place = gettext("Table %(number)s") % {"number": table}
     if began is None:
-        return gettext("Table %(table)s: began with the others.") % {"table": table}
-    words = {"table": table, "time": time_of_day(began)}
-    return gettext("Table %(table)s: began at %(time)s.") % words
+        return f"{place}: {gettext('began with the others after all.')}"
+    return f"{place}: {gettext('began at %(at)s.') % {'at': time_of_day(began)}}"
 
 
 def quality_sentence(quality: Mapping[str, int]) -> str:
@@ -158,7 +158,7 @@ def quality_sentence(quality: Mapping[str, int]) -> str:
         }
     else:
         meetings = gettext("No two players meet twice.")
-    return f"{meetings} {gettext('Club mates at one table')}: {quality['same_club_pairs']}."
+    return f"{meetings} {gettext('Club mates')}: {quality['same_club_pairs']}."
 
 
 BOARD_STATES: dict[str, str | Promise] = {
@@ -171,19 +171,9 @@ BOARD_STATES: dict[str, str | Promise] = {
     "confirmed": pgettext_lazy("table", "confirmed"),
 }
 
-# The letter of each filter. Digits belong to table numbers, and the letters of places (after "g")
-# to those.
-BOARD_KEYS: dict[str, str | Promise] = {
-    "all": pgettext_lazy("key: all", "a"),
-    "missing": pgettext_lazy("key: missing", "m"),
-    "drawn": pgettext_lazy("key: drawn", "w"),
-    "running": pgettext_lazy("key: playing", "p"),
-    "due": pgettext_lazy("key: sheet due", "s"),
-    "received": pgettext_lazy("key: at the desk", "k"),
-    "entered": pgettext_lazy("key: entered", "n"),
-    "unverified": pgettext_lazy("key: not verified", "v"),
-    "confirmed": pgettext_lazy("key: confirmed", "c"),
-}
+# The letter of each filter: all, missing, then the states above. Digits belong to table numbers,
+# and the letters of places (after "g") to those.
+BOARD_KEYS = _("a m w p s k n v c")
 SHAPES = {
     "drawn": "○",
     "running": "▷",

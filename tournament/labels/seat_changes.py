@@ -122,9 +122,9 @@ def player_words(entry: Entry) -> str:
 
 def place_words(place: Place) -> str:
     """Return a seat: "table 3, position 2"."""
-    return gettext("table %(table)s, position %(seat)s") % {
+    return gettext("table %(table)s, position %(position)s") % {
         "table": place.table,
-        "seat": place.seat,
+        "position": place.seat,
     }
 
 
@@ -197,22 +197,23 @@ def plan_problem_sentence(problem: SeatProblem, people: Sequence[Entry]) -> str:
         "first": problem.first.table if problem.first else "",
         "other": problem.first.who if problem.first else "",
     }
-    place = gettext("Line %(line)s, table %(table)s:") if seat.line else gettext("Table %(table)s:")
+    place = gettext("Table %(number)s") % {"number": seat.table}
+    if seat.line:
+        place = f"{gettext('Line')} {seat.line}, {place}"
     code = "unclear" if problem.code == "nobody" and people else problem.code
-    return f"{place % words} {PLAN_PROBLEMS[code] % words}"
+    return f"{place}: {PLAN_PROBLEMS[code] % words}"
 
 
 def misfit_sentences(
     round: int, gone: Sequence[Entry], unseated: Sequence[Entry]
 ) -> tuple[str, ...]:
     """Say who is seated but not there, and who is there without a seat; by name if few."""
+    place = gettext("Round %(number)s") % {"number": round}
     words = (
-        (gone, gettext("Round %(round)s: seated, but not there: %(people)s.")),
-        (unseated, gettext("Round %(round)s: there, but without a seat: %(people)s.")),
+        (gone, gettext("Seated, but not there")),
+        (unseated, gettext("There, but without a seat")),
     )
-    return tuple(
-        sentence % {"round": round, "people": _few(people)} for people, sentence in words if people
-    )
+    return tuple(f"{place}: {what}: {_few(people)}." for people, what in words if people)
 
 
 def _few(people: Sequence[Entry]) -> str:
@@ -240,9 +241,7 @@ def figure_lines(change: Change, fives: tuple[int, int]) -> tuple[FigureLine, ..
     )
     return (
         FigureLine(gettext("Repeat meetings"), before.repeat_pairs, after.repeat_pairs),
-        FigureLine(
-            gettext("Club mates at one table"), before.same_club_pairs, after.same_club_pairs
-        ),
+        FigureLine(gettext("Club mates"), before.same_club_pairs, after.same_club_pairs),
         FigureLine(gettext("Tables of five"), *fives),
         FigureLine(at_fives, before.five_table_repeats, after.five_table_repeats),
         FigureLine(seats, before.seat_imbalance, after.seat_imbalance),

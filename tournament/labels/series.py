@@ -21,8 +21,8 @@ SERIES_TIE_BREAK_NAMES: dict[str, Promise] = {
 SERIES_REFUSALS: dict[str, str | Promise] = {
     "evening_in_series": _("“%(name)s” is an evening of this series already."),
     "evening_is_example": _("The example tournament or a rehearsal is no evening of a series."),
-    "evening_name_missing": _("The evening has no name. Type one, such as “March evening”."),
-    "evening_there_already": _("An evening “%(name)s” of this day is in the series already."),
+    "evening_name_missing": _("The name is missing."),
+    "evening_there_already": _("“%(name)s” is an evening of this series already."),
     "evening_unknown_person": _("Line %(line)s: choose one of the people offered, or a new one."),
     "no_result_columns": _("Please choose the columns that hold the names and the totals."),
     "no_result_list": _(
@@ -42,7 +42,7 @@ SERIES_REFUSALS: dict[str, str | Promise] = {
         "“%(name)s” was played by other rules than the evenings of this series, so its points "
         "cannot be added: %(differences)s."
     ),
-    "series_name_missing": _("The series has no name."),
+    "series_name_missing": _("The name is missing."),
     "unknown_series": _("There is no series “%(slug)s”."),
 }
 
@@ -132,5 +132,5 @@ def series_sentences(rules: SeriesRules) -> list[str]:
         words = gettext("For every evening played %(points)s.")
         sentences.append(words % {"points": signed(rules.attendance_bonus)})
     names = ", ".join(str(SERIES_TIE_BREAK_NAMES[code]) for code in rules.tie_breaks)
-    words = gettext("Between equal totals: %(names)s.") % {"names": names}
+    words = gettext("Equal totals: %(criteria)s decides.") % {"criteria": names}
     return [*sentences, words if names else gettext("Equal totals share a rank.")]

@@ -55,6 +55,10 @@ def figure_words(figure: object) -> str:
     return signed(figure) if isinstance(figure, int) else str(figure)
 
 
+def _game_name(number: int) -> str:
+    return capfirst(gettext("game %(number)s") % {"number": number})
+
+
 def _position(seat: int) -> str:
     return capfirst(gettext("position %(seat)s") % {"seat": seat})
 
@@ -73,7 +77,7 @@ def ruling_lines(content: Mapping[str, Any]) -> dict[str, str]:
 
 EXCEPTIONS: dict[str, str | Promise] = {
     "missing_compulsory_solo": _("no compulsory solo of position %(seat)s"),
-    "parity": _("odd and even points"),
+    "parity": _("odd and even"),
     "too_few_games": _("games missing"),
 }
 
@@ -117,9 +121,7 @@ def sheet_lines(content: Mapping[str, Any], totals: Sequence[object]) -> dict[st
     `content` is the public form of any kind; `totals` are the points of the positions.
     """
     if "rows" in content:
-        lines = {
-            gettext("Game %(row)s") % {"row": row["no"]}: _game(row) for row in content["rows"]
-        }
+        lines = {_game_name(row["no"]): _game(row) for row in content["rows"]}
         if content.get("time_limit_after_row") is not None:
             lines[gettext("Last game begun in time")] = str(content["time_limit_after_row"])
         if content.get("struck_games"):
@@ -134,7 +136,7 @@ def sheet_lines(content: Mapping[str, Any], totals: Sequence[object]) -> dict[st
             ),
         }
     for number, penalty in enumerate(content.get("penalties") or (), 1):
-        lines[gettext("Penalty %(number)s") % {"number": number}] = penalty_words(penalty)
+        lines[f"{gettext('Penalty')} {number}"] = penalty_words(penalty)
     lines[gettext("Total")] = figures(tuple(totals))
     return lines
 
@@ -222,7 +224,7 @@ def differences(before: Result, after: Result) -> list[str]:
     for number in sorted({*old_rows, *new_rows}):
         old, new = old_rows.get(number), new_rows.get(number)
         if old is None or new is None or _said(old) != _said(new):
-            place = gettext("Game %(row)s") % {"row": number}
+            place = _game_name(number)
             found.append(
                 _instead(place, _differing_game_words(new, old), _differing_game_words(old, new))
             )
@@ -283,7 +285,7 @@ OUTCOMES: dict[str, str | Promise] = {
 }
 SENTENCES: dict[str, str | Promise] = {
     "accepted": _("Table %(table)s is saved: %(totals)s."),
-    "agreed": _("Table %(table)s is confirmed: typed a second time, the same."),
+    "agreed": _("Table %(table)s is confirmed."),
     "confirmed": _("The totals agree with the list of table %(table)s: %(totals)s."),
     "repeated": _("Table %(table)s was saved like this already: %(totals)s."),
     "stopped": _("Table %(table)s was typed differently the second time. Entered: %(totals)s."),

@@ -18,7 +18,8 @@ def standings_title(*, rounds: int, final: bool) -> str:
         return gettext("Standings")
     if final:
         return gettext("Final standings")
-    return gettext("Standings after round %(round)s") % {"round": rounds}
+    after = gettext("after round %(number)s") % {"number": rounds}
+    return f"{gettext('Standings')} {after}"
 
 
 def correction_note(at: datetime, closed_at: datetime, place: str) -> str:
@@ -131,9 +132,9 @@ def control_sentence(control_sum: int | None, deductions: int) -> str:
 
 def course_words(figures: Figures) -> str:
     """Return the totals after the rounds played: "after round 1 +84, after round 2 +114"."""
-    words = gettext("after round %(round)s %(points)s")
+    words = gettext("after round %(number)s")
     return ", ".join(
-        words % {"round": number, "points": signed(figure)}
+        f"{words % {'number': number}} {signed(figure)}"
         for number, figure in enumerate(figures)
         if number and figure is not None
     )

@@ -85,8 +85,8 @@ def what_happened(record: Record) -> str | None:
         jury = jury_names(record.protest, record.jury)
         parts += [
             record.protest.heard,
-            gettext("Jury: %(names)s") % {"names": jury},
-            gettext("Reason: %(reason)s") % {"reason": record.protest.reason},
+            f"{gettext('Jury')}: {jury}",
+            f"{gettext('Reason')}: {record.protest.reason}",
         ]
         if record.protest.minutes:
             parts.append(minutes_words(record.protest.minutes))

@@ -72,10 +72,15 @@ def accounts_list(
         Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER, "points"),
         Column("name", gettext("Name"), name, Kind.NAME, html=link),
         Column("tags", gettext("Categories"), lambda each: ", ".join(each.entry.tags)),
-        Column("due", gettext("Fee"), lambda each: each.due, Kind.AMOUNT, "points"),
+        Column("due", gettext("Entry fee"), lambda each: each.due, Kind.AMOUNT, "points"),
         Column("paid", gettext("paid"), lambda each: each.paid, Kind.AMOUNT, "points", html=paid),
         Column(
-            "open", gettext("open"), lambda each: each.open, Kind.AMOUNT, "points", html=still_open
+            "open",
+            gettext("not paid"),
+            lambda each: each.open,
+            Kind.AMOUNT,
+            "points",
+            html=still_open,
         ),
         *(
             Column(f"pool{pool.pk}", pool.name, partial(_paid_for, pool.pk), Kind.AMOUNT, "points")
@@ -92,7 +97,7 @@ def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: b
         Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER, "number"),
         Column("name", gettext("Name"), lambda each: each.entry.person.list_name, Kind.NAME),
         Column("club", gettext("Club"), lambda each: each.entry.club_short, classes="club"),
-        Column("fee", gettext("Fee"), _fee, classes="money" if has_fees else "box"),
+        Column("fee", gettext("Entry fee"), _fee, classes="money" if has_fees else "box"),
         *(
             Column(
                 f"pool{pool.pk}",
@@ -150,8 +155,8 @@ def funds_list(funds: Iterable[Fund]) -> List:
             lambda fund: fund.pool.name if fund.pool else gettext("Entry fees"),
             Kind.NAME,
         ),
-        Column("income", gettext("came in"), lambda fund: fund.income, Kind.AMOUNT, "points"),
-        Column("prizes", gettext("prizes set"), lambda fund: fund.prizes, Kind.AMOUNT, "points"),
+        Column("income", gettext("Taken"), lambda fund: fund.income, Kind.AMOUNT, "points"),
+        Column("prizes", gettext("Prizes"), lambda fund: fund.prizes, Kind.AMOUNT, "points"),
         Column("awarded", gettext("go out"), lambda fund: fund.awarded, Kind.AMOUNT, "points"),
         Column(
             *("left", gettext("difference"), lambda fund: fund.left, Kind.AMOUNT, "points"),

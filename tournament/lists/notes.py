@@ -249,9 +249,10 @@ def final_notes(
     return notes
 
 
-def round_title(result: RoundResult) -> str:
-    """Return the title of a round's result: "Ergebnis der Runde 2"."""
-    return gettext("Result of round %(number)s") % {"number": result.round.number}
+def round_title(number: int) -> str:
+    """Return the title of a round's result: "Rundenergebnis, Runde 2"."""
+    name = gettext("Round %(number)s") % {"number": number}
+    return f"{gettext('Result of the round')}, {name}"
 
 
 CORRECTED = "*"

@@ -64,8 +64,8 @@ def players_on_page(
     page, fee = numbered("player", tournament.slug), numbered("player-fee", tournament.slug)
     check_in = numbered("player-check-in", tournament.slug)
     there_words, fee_words = (
-        (gettext("missing"), gettext("✓ there")),
-        (gettext("not paid"), gettext("✓ paid")),
+        (gettext("missing"), f"✓ {gettext('there')}"),
+        (gettext("not paid"), f"✓ {gettext('paid')}"),
     )
 
     def switch(address: str, what: str, is_on: bool, words: tuple[str, str], label: str) -> str:
@@ -91,11 +91,11 @@ def players_on_page(
     def there(row: ListedPlayer) -> str:
         if not row.plays:
             return "–"
-        label = gettext("Checked in: %(name)s") % {"name": row.name}
+        label = f"{gettext('Checked in')}: {row.name}"
         return switch(check_in(row.pk), "check_in", row.checked_in, there_words, label)
 
     def paid(row: ListedPlayer) -> str:
-        label = gettext("Fee paid: %(name)s") % {"name": row.name}
+        label = f"{gettext('Fee paid')}: {row.name}"
         return switch(fee(row.pk), "fee", row.fee_paid, fee_words, label)
 
     presence = Column(
@@ -108,7 +108,13 @@ def players_on_page(
         Column("name", gettext("Name"), lambda row: row.name, classes="name", html=name),
         # The switches are next to the name: further away one would hit the neighbour's.
         *([presence] if uses_presence else []),
-        Column("fee_paid", gettext("Fee"), lambda row: row.fee_paid, classes="fee_paid", html=paid),
+        Column(
+            "fee_paid",
+            gettext("Entry fee"),
+            lambda row: row.fee_paid,
+            classes="fee_paid",
+            html=paid,
+        ),
         Column("club", gettext("Club"), lambda row: row.club or None, classes="club", missing="—"),
         Column(
             "tags",
@@ -125,7 +131,7 @@ def seat_wishes(player: ListedPlayer | PlayerData) -> str:
     """Return team, fixed table, and that somebody keeps no list; empty for nearly everybody."""
     wishes = []
     if player.team:
-        wishes.append(gettext("Team %(team)s") % {"team": player.team})
+        wishes.append(f"{gettext('Team')} {player.team}")
     if player.fixed_table:
         wishes.append(gettext("always table %(table)s") % {"table": player.fixed_table})
     if not player.keeps_list:
@@ -178,7 +184,7 @@ def seats_by_name(tournament: Tournament, seats: Iterable[SeatRow], swap: str = 
 
 def exchange_sign(swap: str) -> Callable[[SeatRow], SafeString]:
     """Return a function for the symbol that links to swapping a seat; empty without an address."""
-    words = gettext("Exchange the seat of %(name)s")
+    words = gettext("Exchange two seats")
 
     def sign(seat: SeatRow) -> SafeString:
         if not swap:
@@ -186,7 +192,7 @@ def exchange_sign(swap: str) -> Callable[[SeatRow], SafeString]:
         return format_html(
             ' <a class="swap" href="{}?one={}"><span aria-hidden="true">⇄</span>'
             '<span class="visually-hidden">{}</span></a>',
-            *(swap, seat.number, words % {"name": seat.list_name}),
+            *(swap, seat.number, f"{words}: {seat.list_name}"),
         )
 
     return sign

@@ -10,8 +10,9 @@ from typing import Protocol
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
 from django.utils.timezone import localtime
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from tournament.labels.rounds import BOARD_STATES, SHAPES
 from tournament.lists.addresses import numbered
@@ -40,7 +41,7 @@ def board_tiles(tournament: Tournament, round: Round, tiles: Iterable[Tile]) -> 
     """Return a tile for each table, linked to its sheet; no query."""
     sheet = numbered("sheet", tournament.slug, round.number)
     table = gettext("Table")
-    acts = {"here": gettext("Sheet is here"), "gone": gettext("Not here")}
+    acts = {"here": capfirst(pgettext("table", "at the desk")), "gone": gettext("Not here")}
     states = {state: str(BOARD_STATES[state]) for state in BoardState}
 
     def written(tile: Tile) -> str:

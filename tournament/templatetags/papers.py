@@ -42,7 +42,7 @@ def papers(
         making = link.paper.making and format_html(
             ' data-making="{}" data-unreachable="{}"',
             link.paper.making,
-            gettext("The server does not answer: please press again."),
+            gettext("The server does not answer. Please try again."),
         )
         written = format_html(
             '<a{}{} href="{}"{}>{}</a>',

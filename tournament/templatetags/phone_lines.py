@@ -5,6 +5,7 @@ from html import escape
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from tournament.labels.points import signed
@@ -18,7 +19,7 @@ register = template.Library()
 @register.simple_tag
 def phone_lines(tournament: Tournament, lines: Iterable[PhoneLine]) -> SafeString:
     """Return a line per row: rank, name, last round and total, the rest on a tap; no query."""
-    last, total, deduction = gettext("Last round"), gettext("Total"), gettext("Deduction")
+    last, total, deduction = capfirst(gettext("last round")), gettext("Total"), gettext("Deduction")
     number, club, all_rounds = gettext("No."), gettext("Club"), gettext("All rounds")
     player = numbered("phone-player", tournament.phone_code)
     heading = gettext("R%(number)s")

@@ -186,14 +186,11 @@ def test_copy_says_whether_it_went_into_a_folder(tmp_path: Path, capsys):
     (tmp_path / "stick").mkdir()
     call_command("backup", str(tmp_path / "stick"))
     (written,) = (tmp_path / "stick").iterdir()
-    folder = tmp_path / "stick"
-    assert capsys.readouterr().out == (
-        f"Gesichert und geprüft, in den Ordner {folder}: {written.name}\n"
-    )
+    assert capsys.readouterr().out == (f"Gesichert und geprüft, in die Datei {written}.\n")
     call_command("backup")
     (own,) = own_copies()
     said = capsys.readouterr().out
-    assert said == f"Gesichert und geprüft, in den Ordner {own.path.parent}: {own.path.name}\n"
+    assert said == f"Gesichert und geprüft, in die Datei {own.path}.\n"
 
 
 def test_folder_that_is_not_there_is_no_file(tmp_path: Path, capsys):

@@ -165,7 +165,7 @@ def test_a_withdrawn_call_stays_and_takes_its_penalty_back(referee, tournament, 
     page = referee.post(address, {"reason": " "}, follow=True)
     assert messages_of(page)[-1].startswith("Die Begründung fehlt")
     page = referee.post(address, {"reason": "falscher Tisch"}, follow=True)
-    assert messages_of(page)[-1] == "Die Entscheidung ist zurückgenommen."
+    assert messages_of(page)[-1] == "Zurückgenommen."
     call = Call.objects.get()
     assert (call.penalty, call.points, call.withdrawn_reason) == (
         None,

@@ -63,7 +63,7 @@ def minutes(round) -> list[int]:
 
 def test_a_protest_rejected_leaves_the_decision_and_is_final(referee, round, call, protest):
     page = referee.post(page_of(protest), {**DECISION, "jury": jury(round, 1, 2)}, follow=True)
-    assert messages_of(page) == ["Die Entscheidung des Schiedsgerichts ist eingetragen."]
+    assert messages_of(page) == ["Gespeichert."]
     assert "Protest abgelehnt, 3 zu 0 Stimmen" in text_of(page)
     protest.refresh_from_db()
     assert (protest.changed, protest.jury, protest.others) == (
@@ -102,7 +102,7 @@ def test_a_protest_upheld_names_the_lists_that_are_void(direction, round, call, 
     told = {**DECISION, "votes_for": 2, "votes_against": 1, "jury": jury(round, 1, 2)}
     said = messages_of(direction.post(page_of(protest), told, follow=True))
     assert [without_tags(each) for each in said] == [
-        "Die Entscheidung des Schiedsgerichts ist eingetragen.",
+        "Gespeichert.",
         "Falls schon gedruckt, auch neu drucken: "
         "Rundenergebnis, Runde 1 · Zwischenstand nach Runde 1",
     ]

@@ -122,7 +122,7 @@ def test_referee_types_when_a_table_began(tournament: Tournament, round: Round) 
         assert "zwischen dem Start der Runde um 10:00 Uhr und jetzt, 10:30 Uhr" in text_of(page)
         assert page.status_code == 422
         assert 'value="10:45"' in page.content.decode()
-        assert "hat später begonnen, um 10:12 Uhr." in text_of(referee.get("/t/herbst/journal/"))
+        assert "begonnen um 10:12 Uhr." in text_of(referee.get("/t/herbst/journal/"))
     assert round.tables.get(number=2).started_at == NINE + 12 * MINUTE
 
 

@@ -11,7 +11,7 @@ from tournament.tournaments.writes.tournaments import edit_tournament
 
 pytestmark = pytest.mark.django_db
 
-NO_NAME = "Das Turnier braucht einen Namen.\n"
+NO_NAME = "Der Name fehlt.\n"
 CONTROLS = "„Name“ enthält Steuerzeichen. Bitte einfachen Text eingeben.\n"
 
 

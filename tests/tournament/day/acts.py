@@ -83,7 +83,7 @@ def call(
     """Enter a complaint: the decision is shown first."""
     visitor.open(f"{T}calls/new/?round={round}&table={table}")
     typed = {"paragraph": paragraph, "offender": offender, "initials": "KS", **told}
-    visitor.press("Entscheidung zeigen", typed)
+    visitor.press("Anzeigen", typed)
     visitor.press("Eintragen")
 
 
@@ -91,7 +91,7 @@ def close(direction: Visitor, number: int) -> None:
     """Close a round, as the direction."""
     direction.open(f"{T}rounds/{number}/")
     direction.press(f"Runde {number} abschließen")
-    assert f"Runde {number} ist abgeschlossen." in direction.text
+    assert f"Runde {number} abgeschlossen." in direction.text
 
 
 def csv_of(visitor: Visitor, address: str) -> list[dict[str, str]]:

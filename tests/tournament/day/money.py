@@ -43,8 +43,8 @@ def set_fees(direction: Visitor) -> None:
     direction.open(f"{T}money/")
     fees = {"fees-0-amount": "15", "fees-1-amount": "8", "fees-1-category": JUNIORS_TAG}
     pool = {"pools-0-name": BEST_ROUND, "pools-0-fee": "5"}
-    direction.press("Startgelder speichern", {**fees, **pool})
-    direction.press("Startgelder speichern", {"pools-1-name": TEAMS, "pools-1-fee": "2,50"})
+    direction.press("Speichern", {**fees, **pool})
+    direction.press("Speichern", {"pools-1-name": TEAMS, "pools-1-fee": "2,50"})
 
 
 def pay_fee(hall: Hall, till: Till, desk: Visitor, number: int) -> None:
@@ -94,7 +94,7 @@ def fill_pools(hall: Hall, till: Till, desk: Visitor) -> None:
 def set_prizes(till: Till, direction: Visitor) -> list[int]:
     """Pay out all income. Return what the places get, the first one first."""
     direction.open(f"{T}prizes/edit/")
-    _fees, best, teams = direction.choices("Preise speichern", "lines-0-pool")
+    _fees, best, teams = direction.choices("Speichern", "lines-0-pool")
     rest = till.taken[""] - 3000
     second, third, others = rest * 3 // 10, rest // 5, rest // 50
     first = rest - second - third - 5 * others
@@ -124,7 +124,7 @@ def set_prizes(till: Till, direction: Visitor) -> list[int]:
             for at, line in enumerate(lines[begin : begin + SPARE], begin)
             for name, value in line.items()
         }
-        direction.press("Preise speichern", typed)
+        direction.press("Speichern", typed)
     return [first, second, third, *[others] * 5]
 
 
@@ -185,7 +185,7 @@ def count_till(direction: Visitor, till: Till) -> None:
     pieces, left = {}, till.cash
     for worth in (5000, 1000, 500, 100, 50, 10, 5, 1):
         pieces[f"piece_{worth}"], left = divmod(left, worth)
-    direction.press("Zählung festhalten", {"opening": _typed(OPENING), **pieces})
+    direction.press("Festhalten", {"opening": _typed(OPENING), **pieces})
     assert "Differenz 0,00 €." in plain(direction.text)
 
 

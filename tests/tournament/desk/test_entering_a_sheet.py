@@ -217,9 +217,7 @@ def test_accepted_exceptions_are_in_one_notice_on_the_table_page(direction, tabl
     lacking = {name: text for name, text in typed_totals(3, 4, 5, -12).items() if name != "solo2"}
     accepted = {"accept": ["parity:", "missing_compulsory_solo:2"], "reason": "Liste verloren"}
     post(direction, table, {**lacking, **accepted})
-    words = (
-        "gerade und ungerade Punkte, Pflichtsolo von Position 2 fehlt. Begründung: Liste verloren"
-    )
+    words = "gerade und ungerade, Pflichtsolo von Position 2 fehlt. Begründung: Liste verloren"
     for name in ("sheet",):
         page = text_of(direction.get(address_of(table, name)))
         assert page.count("Von der Turnierleitung anerkannt:") == 1, name

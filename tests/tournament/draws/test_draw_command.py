@@ -24,7 +24,7 @@ def test_first_call_prints_rounds_seed_and_quality(capsys: Captured) -> None:
     call_command("draw_round", "herbst", "--seed", "Karlchen")
     assert capsys.readouterr().out.splitlines() == [
         "Runden 1 bis 3 für 16 Teilnehmer ausgelost. Losschlüssel: Karlchen",
-        "Niemand trifft jemanden zweimal. Vereinsgleiche Paare an einem Tisch: 0.",
+        "Niemand trifft jemanden zweimal. Vereinskameraden: 0.",
         "Runde 1 veröffentlicht.",
     ]
     assert acts().filter(user=None).count() == 2

@@ -263,7 +263,7 @@ def test_redraw_page_names_what_is_lost() -> None:
     table = round_number(tournament, 1).tables.get(number=2)
     SheetDraft.objects.create(table=table, user=make_owner("ulla"), kind=SheetKind.ROWS)
     text = text_of(signed_in().get("/t/herbst/rounds/1/redraw/"))
-    assert "Auslosung der Runden 1 bis 3 verwerfen" in text
+    assert "Auslosung ab Runde 1 verwerfen" in text
     assert "Angefangene Spiellisten gehen verloren: Runde 1, Tisch 2." in text
 
 

@@ -41,7 +41,7 @@ def test_repair_describes_who_moves_and_does_it(client):
     words = text_of(page)
     five, nine = named(tournament, 5), named(tournament, 9)
     assert (
-        "Plätze ab Runde 1 anpassen So wenige wie möglich ziehen um. Andere wechseln nur die "
+        "Plätze anpassen ab Runde 1 So wenige wie möglich ziehen um. Andere wechseln nur die "
         "Position, und nur damit die Positionen gleich verteilt bleiben. "
         f"Gesetzt, aber nicht da {named(tournament, 3)} Diese Spieler ziehen "
         "um: insgesamt 1 Tischwechsel Begründung Plätze so setzen Abbrechen Runde 1 "
@@ -59,7 +59,7 @@ def test_repair_describes_who_moves_and_does_it(client):
     assert answer.request["PATH_INFO"] == f"{ROUND}seats/"
     told, again, all_rounds = messages_of(answer)
     assert (told, again) == (
-        "Die Plätze sind geändert.",
+        "Gespeichert.",
         '<a href="/t/herbst/print/1/all/?tables=1,2" target="_blank">'
         "Neu drucken: Sitzliste Runde 1, Spiellisten: Tisch 1 und 2.</a>",
     )
@@ -115,7 +115,7 @@ def test_late_entry_takes_the_seat_of_a_no_show_in_every_round(client):
     box = text_of(client.get(ROUND))
     assert (
         f"Gesetzt, aber nicht da {named(tournament, 6)} Da, aber nicht gesetzt "
-        f"{named(tournament, 17)} Plätze anpassen Ab Runde 1 neu auslosen" in box
+        f"{named(tournament, 17)} Plätze anpassen Neu auslosen ab Runde 1" in box
     )
     page = client.get(REPAIR)
     words = text_of(page)
@@ -186,9 +186,9 @@ def test_eleven_are_explained_and_lead_to_the_redraw(client):
     withdraw(tournament, 3)
     page = client.get(REPAIR)
     assert text_of(page) == (
-        "Plätze ab Runde 1 anpassen 11 Teilnehmer lassen sich nicht auf Vierer- und Fünfertische "
+        "Plätze anpassen ab Runde 1 11 Teilnehmer lassen sich nicht auf Vierer- und Fünfertische "
         "verteilen. Möglich ist es mit 10 oder 12. Mit einem Spieler mehr geht es. Oder einer "
-        "setzt in jeder Runde aus, durch Los: Dann wird neu ausgelost. Ab Runde 1 neu auslosen "
+        "setzt in jeder Runde aus, durch Los: Dann wird neu ausgelost. Neu auslosen ab Runde 1 "
         "Teilnehmer"
     )
     assert f'href="{ROUND}redraw/"' in page.content.decode()

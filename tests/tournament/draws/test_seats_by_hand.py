@@ -62,7 +62,7 @@ def test_next_round_is_set_from_nothing(client):
     assert "Vorher" not in text_of(shown)
     assert not tournament.rounds.exists()
     answer = confirm(client, NINE)
-    assert messages_of(answer) == ["Die Plätze sind geändert."]
+    assert messages_of(answer) == ["Gespeichert."]
     assert seats(tournament) == NINE
     assert (Draw.objects.get().method, Draw.objects.get().reason) == ("manual", "Aufruf im Saal")
 

@@ -233,9 +233,9 @@ def test_rows_of_all_lists_are_in_the_workbook():
 ROUNDS = ("R1", "R2", "R3")
 IN_ROUND = ("Platz", "Punkte", "Gesamt")
 TIES = (
-    *("Bei Gleichstand: Gegner", "Bei Gleichstand: Spiele", "Bei Gleichstand: Pflichtsoli"),
-    *("Bei Gleichstand: beste Runde", "Bei Gleichstand: letzte Runde"),
-    *(f"Bei Gleichstand: {each}" for each in ROUNDS),
+    *("Punktgleichheit: Gegner", "Punktgleichheit: Spiele", "Punktgleichheit: Pflichtsoli"),
+    *("Punktgleichheit: beste Runde", "Punktgleichheit: letzte Runde"),
+    *(f"Punktgleichheit: {each}" for each in ROUNDS),
 )
 IN_RANKING = {"Platz", *ROUNDS, "Abzug", "Gesamt", *TIES[3:]}
 IN_CATEGORY = {"Platz", *ROUNDS, "Gesamt", "Spiele", "Je Runde", "Je Spiel", *TIES}

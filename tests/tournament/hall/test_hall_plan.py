@@ -47,7 +47,7 @@ def test_tables_are_in_rows_until_moved(tournament: Tournament) -> None:
         standing(client.get(page).content.decode()) for page in (PAGE, BOARD, "/t/herbst/")
     ] == [rows] * 3
     answer = send(client, {"1": [3, 1], "2": [1, 1], "3": [1, 2], "4": [3, 3]})
-    assert messages_of(answer) == ["Saalplan gespeichert."]
+    assert messages_of(answer) == ["Gespeichert."]
     moved = [(2, 0, 0), (1, 2, 0), (3, 0, 1), (4, 2, 2)]
     assert [standing(client.get(page).content.decode()) for page in (BOARD, "/t/herbst/")] == [
         moved

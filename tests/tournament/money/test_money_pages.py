@@ -196,7 +196,7 @@ def test_payment_for_everybody_first_shows_for_whom(tournament, direction):
 def test_everybody_except_an_unknown_number_is_refused(tournament, direction):
     typed = {"what": "check_in"}
     text = page(direction, "players-all", **typed, without="3 98 99")
-    assert text.count("Es gibt keinen Teilnehmer mit der Nummer 98, 99.") == 1
+    assert text.count("Diese Startnummern hat niemand: 98, 99.") == 1
     assert text.count('value="3 98 99"') == 1
     assert send(direction, "players-all", **typed, without="99", seen="4") == 422
     assert tournament.entries.filter(checked_in=True).count() == 0
@@ -378,7 +378,7 @@ def test_fee_of_a_category_without_members_is_reported(tournament, direction):
     address = reverse("money-settings", args=["herbst"])
     sent = {**fees, **lines("pools")}
     told = messages_of(direction.post(address, sent, follow=True))
-    assert told == ["Startgelder gespeichert.", "Diese Kategorie hat noch niemand: Dahmen."]
+    assert told == ["Gespeichert.", "Diese Kategorie hat noch niemand: Dahmen."]
 
 
 def test_refused_till_says_so_at_the_top(tournament, direction):

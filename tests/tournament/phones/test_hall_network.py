@@ -40,7 +40,7 @@ def test_one_press_opens_access_and_another_closes_it(one_network):
     page = client.get(reverse("hall-network"))
     assert f"Andere hereinlassen unter {HERE}" in text_of(page)
     answer = client.post(switch, {"host": HERE}, follow=True)
-    assert messages_of(answer) == [f"Andere werden unter {HERE} hereingelassen."]
+    assert messages_of(answer) == [f"Andere hereingelassen unter {HERE}."]
     assert f"<figcaption>{HERE}:8000</figcaption>" in answer.content.decode()
     answer = client.post(switch, {"host": ""}, follow=True)
     assert "Bisher erreicht niemand anderes im Saal diesen Rechner." in text_of(answer)

@@ -104,7 +104,7 @@ def test_buttons_let_in_and_shut_out():
     client = signed_in(tournament, Role.DIRECTION)
     switch = reverse("phones-switch", args=[tournament.slug])
     assert text_of(client.post(switch, {"on": ""}, follow=True)).startswith(
-        "Die Handys der Spieler sind hereingelassen. Handys der Spieler offen"
+        "Handys der Spieler hereingelassen. Handys der Spieler offen"
     )
     code = Tournament.objects.get(pk=tournament.pk).phone_code
     assert Client().get(f"/h/{code}/").status_code == 200
@@ -116,7 +116,9 @@ def test_new_code_invalidates_the_earlier_one(tournament):
     earlier = tournament.phone_code
     renew = reverse("phones-renew", args=[tournament.slug])
     page = signed_in(tournament, Role.DIRECTION).post(renew, follow=True)
-    assert messages_of(page) == ["Es gibt einen neuen Code; der frühere führt ins Leere."]
+    assert messages_of(page) == [
+        "Neuer Code für die Handys der Spieler; der frühere führt ins Leere."
+    ]
     tournament.refresh_from_db()
     asked = [Client().get(f"/h/{code}/") for code in (earlier, tournament.phone_code)]
     assert [answer.status_code for answer in asked] == [404, 200]

@@ -142,7 +142,7 @@ def test_lot_is_drawn_once_for_manual_seats(monkeypatch: pytest.MonkeyPatch) -> 
     client = signed_in()
     assert "Das Los ist noch nicht gezogen" in text_of(client.get(STANDINGS))
     page = client.post(f"{STANDINGS}lot/", follow=True)
-    assert messages_of(page) == ["Das Los ist gezogen: test."]
+    assert messages_of(page) == ["Los bei Gleichstand gezogen: test."]
     assert [row[:2] + row[-1:] for row in cells(page)][:2] == [
         ["1", "5", "Los ff02 : ecfe"],
         ["2", "1", ""],

@@ -52,7 +52,7 @@ def test_rehearsal_begins_and_goes_by_one_press() -> None:
     assert page.redirect_chain[-1][0] == PAGE
     assert "erfundene Leute: 9, Runden: 0, Spiellisten: 0" in text_of(page)
     gone = client.post("/t/probe/remove-example/", follow=True)
-    assert messages_of(gone) == ["Die Probe ist gelöscht."]
+    assert messages_of(gone) == ["ist gelöscht."]
     counts = [model.objects.count() for model in (Tournament, Person, Rehearsal)]
     assert counts == [0, 0, 0]
 
@@ -66,7 +66,7 @@ def test_impossible_setting_is_explained_at_its_field(players: str, rounds: str)
 
 def test_buttons_let_things_happen(tournament: Tournament) -> None:
     client = signed_in()
-    assert "Was passiert als Nächstes?" in text_of(client.get(PAGE))
+    assert "Was als Nächstes kommt" in text_of(client.get(PAGE))
     press(client, "next")
     assert tournament.entries.filter(checked_in=True).count() == 4
     assert "ist nicht gekommen" in press(client, "next")

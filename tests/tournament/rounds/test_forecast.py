@@ -145,7 +145,7 @@ def test_referee_walks_by_the_hall_plan(tournament: Tournament) -> None:
         seen(round_number(tournament, 1), 98, number, 20, "13")
     with at(101):
         page = client.get(PAGE)
-        assert "in dieser Reihenfolge. (TSR 8.6) Nach Tischnummer." in text_of(page)
+        assert "in dieser Reihenfolge. (TSR 8.6) Nach Nummer" in text_of(page)
         places = {1: Spot(0, 1), 2: Spot(1, 0), 3: Spot(1, 1), 4: Spot(0, 0)}
         arrange_hall(COMMAND_LINE, tournament, places)
         walked = client.get(PAGE)
@@ -253,7 +253,7 @@ def test_impossible_value_is_refused_and_stays_in_the_field(
 def test_round_that_is_not_played_takes_no_report() -> None:
     make_drawn_tournament()
     page = typed(signed_in(), "1 3")
-    assert (page.status_code, "Runde 1 wird nicht gespielt." in page.content.decode()) == (
+    assert (page.status_code, "Runde 1 läuft nicht." in page.content.decode()) == (
         422,
         True,
     )

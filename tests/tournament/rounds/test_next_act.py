@@ -82,7 +82,7 @@ def test_page_of_the_round_offers_the_same(moment: Callable[[], Tournament]) -> 
     ("moment", "sentence"),
     [
         (moments.running, "Runde 1 läuft. 0 von 4 Spiellisten sind da."),
-        (moments.paused, "Runde 1 ist unterbrochen: Die Uhr steht."),
+        (moments.paused, "Runde 1 unterbrochen: Die Uhr steht."),
         (
             moments.some_due,
             "Runde 1 läuft noch. 2 Listen sind fällig: Tisch 1, 3. 1 liegt vor: Tisch 2.",
@@ -92,7 +92,7 @@ def test_page_of_the_round_offers_the_same(moment: Callable[[], Tournament]) -> 
             "Die Zeit von Runde 1 ist abgelaufen. 2 Listen sind fällig: Tisch 3, 4. "
             "1 liegt vor: Tisch 2.",
         ),
-        (moments.one_missing, "Runde 1 ist zu Ende. 1 Liste ist fällig: Tisch 3."),
+        (moments.one_missing, "Runde 1 beendet. 1 Liste ist fällig: Tisch 3."),
     ],
 )
 def test_relevant_figures_are_in_the_sentence(

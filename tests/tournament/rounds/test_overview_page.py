@@ -104,9 +104,7 @@ def test_waiting_clock_is_not_forgotten_after_the_first_sheet() -> None:
     assert step_of(client.get("/t/herbst/"))[0] == f"{missing} Die Uhr ist noch nicht gestartet."
     start_clock(COMMAND_LINE, round_number(tournament, 1))
     end_clock(COMMAND_LINE, round_number(tournament, 1), early=True)
-    assert step_of(client.get("/t/herbst/"))[0] == (
-        "Runde 1 ist zu Ende. 1 Liste ist fällig: Tisch 2."
-    )
+    assert step_of(client.get("/t/herbst/"))[0] == ("Runde 1 beendet. 1 Liste ist fällig: Tisch 2.")
 
 
 def test_role_without_the_clock_button_is_not_asked_to_start_it() -> None:
@@ -191,7 +189,7 @@ def test_player_without_a_seat_in_a_published_round_is_named() -> None:
     withdraw(tournament, 6)
     late, gone = named(tournament, 9), named(tournament, 6)
     assert notices_of(client.get("/t/herbst/")) == [
-        f"Runde 1: gesetzt, aber nicht da: {gone}. Runde 1: da, aber ohne Sitz: {late}. "
+        f"Runde 1: Gesetzt, aber nicht da: {gone}. Runde 1: Da, aber nicht gesetzt: {late}. "
         "/t/herbst/rounds/1/repair/ Plätze anpassen"
     ]
     assert notices_of(signed_in(tournament, Role.TYPIST).get("/t/herbst/")) == []
@@ -202,7 +200,7 @@ def test_player_arriving_during_a_round_has_no_seat_in_the_next() -> None:
     start_clock(COMMAND_LINE, round_number(tournament, 1))
     make_entries(tournament, 7)
     assert notices_of(signed_in().get("/t/herbst/")) == [
-        "Runde 2: da, aber ohne Sitz: 7 Teilnehmer. /t/herbst/rounds/2/repair/ Plätze anpassen"
+        "Runde 2: Da, aber nicht gesetzt: 7 Teilnehmer. /t/herbst/rounds/2/repair/ Plätze anpassen"
     ]
 
 
@@ -212,7 +210,7 @@ def test_seat_of_a_leaver_in_a_running_round_needs_a_substitute() -> None:
     enter_totals(round_number(tournament, 1).tables.get(number=2), [4, 0, 0, -4])
     withdraw(tournament, 3, 6)
     assert notices_of(signed_in().get("/t/herbst/")) == [
-        f"Runde 1: gesetzt, aber nicht da: {named(tournament, 3)}. "
+        f"Runde 1: Gesetzt, aber nicht da: {named(tournament, 3)}. "
         "/t/herbst/rounds/1/substitute/ Ersatzspieler einsetzen"
     ]
 

@@ -85,7 +85,7 @@ def test_tables_show_their_state_in_words(tournament: Tournament) -> None:
     codes = list(round.tables.order_by("number").values_list("code", flat=True))
     assert [re.sub(r"[^ ]+, \S+", "N", table) for table in tables] == [
         f"Tisch 2 ◔ liegt vor N N N N Listencode {codes[1]} · wird eingetippt von ulla",
-        f"Tisch 3 ○ ausgelost N N N N Listencode {codes[2]} · 7 min Nachspielzeit (KS)",
+        f"Tisch 3 ○ ausgelost N N N N Listencode {codes[2]} · 7 Minuten Nachspielzeit (KS)",
         f"Tisch 4 ○ ausgelost N N N N Listencode {codes[3]}",
         f"Tisch 1 ● eingegeben N +5 N +1 N −1 N −5 {codes[0]}",
     ]
@@ -97,7 +97,7 @@ def test_extra_time_shows_the_initials_of_both_referees(tournament: Tournament) 
     extend_time(COMMAND_LINE, table, 5, "Licht aus", "JJ")
     client = signed_in(tournament, Role.REFEREE)
     (told,) = [each for each in tables_of(client.get(ROUND)) if "Nachspielzeit" in each]
-    assert told.split(" · ")[1] == "5 min Nachspielzeit (XX, JJ)"
+    assert told.split(" · ")[1] == "5 Minuten Nachspielzeit (XX, JJ)"
     page = client.get(f"{ROUND}tables/3/extra-time/")
     assert "Bisher 5 Minuten: Licht aus (XX, JJ)." in text_of(page)
 
@@ -179,13 +179,13 @@ def test_start_end_and_taking_back(tournament: Tournament) -> None:
 def test_round_is_closed_and_opened_again(tournament: Tournament) -> None:
     enter_round(round_number(tournament, 1))
     client = signed_in()
-    assert messages_of(client.post(f"{ROUND}close/", follow=True)) == ["Runde 1 ist abgeschlossen."]
+    assert messages_of(client.post(f"{ROUND}close/", follow=True)) == ["Runde 1 abgeschlossen."]
     refused = client.post(f"{ROUND}reopen/", {"reason": " "}, follow=True)
     assert messages_of(refused) == [
         "Die Begründung fehlt: Ohne sie geht das nicht, und sie steht dann im Journal."
     ]
     opened = client.post(f"{ROUND}reopen/", {"reason": "Tisch 2"}, follow=True)
-    assert messages_of(opened) == ["Runde 1 ist wieder offen."]
+    assert messages_of(opened) == ["Runde 1 wieder geöffnet."]
 
 
 def test_closing_too_early_names_the_tables(tournament: Tournament) -> None:
@@ -206,7 +206,7 @@ def test_ended_round_leads_to_typing_the_missing_sheets(tournament: Tournament) 
     end_clock(COMMAND_LINE, round_number(tournament, 1))
     enter_totals(round_number(tournament, 1).tables.get(number=1), [4, 0, 0, -4])
     page = signed_in().get(ROUND)
-    assert "Runde 1 ist zu Ende. 3 Listen sind fällig: Tisch 2, 3, 4." in text_of(page)
+    assert "Runde 1 beendet. 3 Listen sind fällig: Tisch 2, 3, 4." in text_of(page)
     assert main_button(page) == "/t/herbst/rounds/1/totals/"
 
 

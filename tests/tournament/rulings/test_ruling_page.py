@@ -56,7 +56,7 @@ def typist(tournament: Tournament) -> Client:
 
 def test_the_page_sets_the_points(direction: Client, table: GameTable) -> None:
     page = direction.post(address_of(table, "sheet-ruling"), TYPED, follow=True)
-    assert messages_of(page) == ["Die Punkte von Tisch 1 sind festgesetzt."]
+    assert messages_of(page) == ["Tisch 1 ist gespeichert."]
     table.refresh_from_db()
     figures = [0, "average", -12, 7]
     expected = ruling(figures, ruling="broken_up", reason="Stromausfall")

@@ -166,7 +166,7 @@ def test_page_asks_who_a_person_is_and_keeps_what_was_typed(series) -> None:
     long = owner.post(address, {**sent, "person-2": "9" * 4301})
     assert long.status_code == 422
     twice = owner.post(address, {**sent, "name": " MÄRZABEND", "person-2": ida.pk})
-    assert "Ein Abend „MÄRZABEND“ von diesem Tag gehört schon zur Serie." in text_of(twice)
+    assert "„MÄRZABEND“ ist schon ein Abend dieser Serie." in text_of(twice)
     assert series.evenings.count() == 1
 
 

@@ -44,7 +44,7 @@ def test_exceptions_are_named() -> None:
     accepted = [{"code": "parity", "seat": None}, {"code": "missing_compulsory_solo", "seat": 3}]
     submit(COMMAND_LINE, table, content, accepted=accepted, reason="Liste verloren")
     assert said()[1] == (
-        "Runde 1, Tisch 1: Ausnahmen zugelassen (gerade und ungerade Punkte, Pflichtsolo von "
+        "Runde 1, Tisch 1: Ausnahmen zugelassen (gerade und ungerade, Pflichtsolo von "
         "Position 3 fehlt). Begründung: Liste verloren"
     )
 

@@ -314,7 +314,7 @@ def test_clock_says_how_many_sheets_are_missing(tournament: Tournament, code: st
     enter_round(round)
     end_clock(COMMAND_LINE, round, early=True)
     shown = words(Client().get(f"/s/{code}/picture/"))
-    assert ("Beendet" in shown, "Alle Listen sind da" in shown) == (True, True)
+    assert ("Beendet" in shown, "Alle Spiellisten sind da." in shown) == (True, True)
 
 
 def test_only_the_direction_controls_the_screens(tournament: Tournament) -> None:
@@ -353,7 +353,7 @@ def test_announcement_with_a_past_time_keeps_what_was_typed(tournament: Tourname
 def test_page_of_an_empty_tournament_says_how_to_begin() -> None:
     make_tournament("leer")
     page = text_of(signed_in().get("/t/leer/beamer/"))
-    assert "Hier stehen die Sitzplätze, sobald eine Runde veröffentlicht ist." in page
+    assert "Das steht hier, sobald eine Runde veröffentlicht ist." in page
 
 
 @pytest.mark.parametrize("players", [8, 24])

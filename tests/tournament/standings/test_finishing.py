@@ -153,7 +153,7 @@ def test_page_shows_what_is_open_and_asks_for_the_reason(open_matters: Tournamen
     answer = client.post(RESUME, {"reason": " "}, follow=True)
     assert messages_of(answer)[0].startswith("Die Begründung fehlt")
     answer = client.post(RESUME, {"reason": "Irrtum"}, follow=True)
-    assert messages_of(answer) == ["Das Turnier geht weiter, der Endstand ist wieder offen."]
+    assert messages_of(answer) == ["Turnier wieder aufgenommen."]
     open_matters.refresh_from_db()
     assert (open_matters.status, open_matters.frozen_at) == ("running", None)
 

@@ -178,7 +178,7 @@ def test_settings_keep_the_window_to_the_minute(tournament: Tournament) -> None:
     answer = client.post(
         "/t/herbst/settings/", {**typed, "objections_until": "2026-09-12T19:00"}, follow=True
     )
-    assert messages_of(answer) == ["Einstellungen gespeichert."]
+    assert messages_of(answer) == ["Gespeichert."]
     tournament.refresh_from_db()
     assert tournament.objections_until == UNTIL + timedelta(minutes=30)
 

@@ -62,7 +62,7 @@ def write_checks(book: Book, head: Imprint, checks: Sequence[Check]) -> None:
         Column("what", gettext("What is counted again"), lambda each: each.what),
         Column("compared", gettext("Figures"), lambda each: each.compared, Kind.NUMBER),
         Column("differ", gettext("Different"), lambda each: each.differ, Kind.NUMBER),
-        Column("verdict", gettext("Verdict"), lambda each: differs if each.differ else agrees),
+        Column("verdict", gettext("Result"), lambda each: differs if each.differ else agrees),
     )
     listed = List(columns, (every, *checks))
     place = book.place(head.title, listed)

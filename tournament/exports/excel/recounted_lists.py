@@ -144,7 +144,7 @@ def deciding_columns(
 
 
 def _tie_break_column(code: str, name: str, value: Callable[[Any], Value]) -> Column:
-    heading = gettext("Equal totals: %(criterion)s") % {"criterion": name}
+    heading = f"{gettext('Equal totals')}: {name}"
     return Column(f"by_{code}", heading, value, Kind.NUMBER)
 
 

@@ -77,7 +77,7 @@ def lay_out(
         "deductions": deductions_list(deductions, report.rounds),
         "tables": table_results_list(results, asked, totals),
     }
-    titles = {"games": gettext("Games"), "penalties": gettext("Penalty points")}
+    titles = {"games": gettext("Games"), "penalties": gettext("Penalties")}
     titles |= {"deductions": gettext("Deductions"), "tables": gettext("Table results")}
     kept = {key: listed for key, listed in lists.items() if listed.rows or key == "tables"}
     places = {key: book.place(titles[key], listed) for key, listed in kept.items()}

@@ -10,6 +10,7 @@ from datetime import datetime
 from functools import partial
 
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -177,7 +178,7 @@ class _Writer:
                 "total": f"={points}{deducted}",
                 "rank": f"=1+{better}",
             }
-            title, status = round_title(result), status_of(result, self.now)
+            title, status = round_title(result.round.number), status_of(result, self.now)
             head = imprint(self.tournament, title, status, self.now)
             notes = footnotes.lines
             page = Page(head, listed, formulas, hidden, notes=notes, podium="rank")
@@ -248,7 +249,7 @@ WORKBOOK = Paper(
     make=_make,
     links=(
         Link("file"),
-        Link("nothing yet", _("List of players as Excel workbook")),
+        Link("nothing yet", format_lazy("{} (Excel)", _("List of players"))),
         Link("menu of the standings"),
         Link("menu of a ranking"),
     ),

@@ -66,7 +66,7 @@ def certificates(
     form = paper.keep(shared, picture)
     for row in rows:
         drawing = Drawing()
-        _centred(drawing, 152, gettext("Rank %(rank)s") % {"rank": row.rank}, (PLACE,))
+        _centred(drawing, 152, f"{gettext('Rank')} {row.rank}", (PLACE,))
         _centred(drawing, 182, row.name, NAME_SIZES)
         _centred(drawing, 206, row.club_name, (16.0, 12.0, 9.0), Weight.REGULAR)
         points = gettext("with %(points)s points") % {"points": signed(row.total)}

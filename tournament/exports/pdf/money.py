@@ -1,5 +1,6 @@
 """Papers about money: the list for the door, prizes, receipt of prizes, receipts."""
 
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
@@ -101,7 +102,7 @@ DOOR_LIST = Paper(
     make=door_list,
     links=(
         Link("money"),
-        Link("money", _("Door list, by name"), {"by": "name"}),
+        Link("money", format_lazy("{}, {}", _("Door list"), _("by name")), {"by": "name"}),
         Link("till", given={"by": "name"}),
     ),
 )

@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import partial
 from itertools import islice, zip_longest
 
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -48,11 +49,8 @@ def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None)
     plan = seat_plan(tournament)
     if not plan.rounds:
         raise Refused("unknown_round", round=1)
-    titles = {
-        BY_TABLE: gettext("Plan of all rounds by table"),
-        BY_NUMBER: gettext("Plan of all rounds by start number"),
-    }
-    title = titles.get(by) or gettext("Plan of all rounds by name")
+    orders = {BY_TABLE: gettext("by table"), BY_NUMBER: gettext("by start number")}
+    title = f"{gettext('Plan of all rounds')} {orders.get(by) or gettext('by name')}"
     notes: list[str] = []
     status = seed_note(plan.draws[0])
     if len(plan.draws) > 1:  # the foot of a page has no room for their seeds
@@ -63,7 +61,7 @@ def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None)
             rounds = ", ".join(gettext("R%(number)s") % {"number": number} for number in drawn)
             notes.append(f"{seed_note(draw)}: {rounds}")
     # The sign marks the rounds in question.
-    caution = f"{gettext('Contains rounds not published')} (*)" if plan.unpublished else ""
+    caution = f"{gettext('Not published')} (*)" if plan.unpublished else ""
     head = imprint(tournament, title, status, now, caution=caution)
     if by == BY_TABLE:
         return document(tournament, title, PDF, _draw_tables(head, plan, notes))
@@ -135,8 +133,10 @@ PLAN = Paper(
     links=(
         Link("plan", _("by name"), {"by": BY_NAME}),
         Link("plan", _("by table"), {"by": BY_TABLE}),
-        Link("again", _("Plan of all rounds by name"), {"by": BY_NAME}),
-        Link("again", _("Plan of all rounds by table"), {"by": BY_TABLE}),
+        Link("again", format_lazy("{} {}", _("Plan of all rounds"), _("by name")), {"by": BY_NAME}),
+        Link(
+            "again", format_lazy("{} {}", _("Plan of all rounds"), _("by table")), {"by": BY_TABLE}
+        ),
         Link("page of the plan", _("Print")),
     ),
 )

@@ -62,8 +62,8 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
         raise Refused("unknown_round", round=1)
     title = str(PROOF.title)
     proof = proof_of(tournament, this_program())
-    caution = "" if proof.is_public else gettext("Contains rounds not published")
-    status = gettext("Commitment so far: %(seal)s") % {"seal": to_note(proof.seal)}
+    caution = "" if proof.is_public else gettext("Not published")
+    status = f"{gettext('Commitment so far')}: {to_note(proof.seal)}"
     context = {
         "imprint": imprint(tournament, title, status, now, caution=caution),
         "proof": proof,
@@ -95,7 +95,7 @@ def may_see_proof(actor: Actor, tournament: Tournament) -> bool:
 
 COMMITMENT = Paper(
     key="commitment",
-    title=_("Commitment of the draw"),
+    title=_("Commitment"),
     order=230,
     is_possible=lambda reader: latest_commitment(reader.tournament) is not None,
     make=lambda asked: commitment(asked.tournament),

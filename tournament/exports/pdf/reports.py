@@ -49,7 +49,7 @@ def participants(asked: Asked) -> Document:
         Column("groups", gettext("Categories"), lambda each: ", ".join(each.tags), classes="minor"),
     )
     listed = List(columns, entries, idle_columns(columns, tuple(entries), "club", "groups"))
-    count = ngettext("%(count)s participant", "%(count)s participants", len(entries))
+    count = ngettext("%(count)s player", "%(count)s players", len(entries))
     head = imprint(tournament, title, count % {"count": len(entries)})
     return document(tournament, title, PDF, print_list(head, listed))
 
@@ -178,7 +178,7 @@ ANNOUNCEMENTS = Paper(
 )
 PARTICIPANTS = Paper(
     key="participants",
-    title=_("Participants"),
+    title=_("Players"),
     order=110,
     make=participants,
     links=(Link("people"),),

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.http import Http404
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
@@ -56,7 +55,7 @@ CURVES = 100.0
 def round_result(round: Round, now: datetime | None = None) -> Document:
     """Return the result of one round, best first, with everybody's total after it."""
     result = result_of(round)
-    title = round_title(result)
+    title = round_title(result.round.number)
     footnotes = round_footnotes(result)
     head = _head(round.tournament, title, result, now)
     notes = [*footnotes.lines, control_sentence(result.control_sum, 0)]
@@ -190,10 +189,7 @@ ROUND_RESULT = Paper(
         Link("results"),
         Link("menu of a round"),
         Link("result of a round", _("Print")),
-        Link(
-            "result again",
-            lambda asked: gettext("Result of round %(number)s") % {"number": asked.of},
-        ),
+        Link("result again", lambda asked: round_title(asked.of or 0)),
     ),
 )
 STANDINGS = Paper(

@@ -237,7 +237,7 @@ class SheetForm:
         for player in range(self._size):
             draw.down(self._edge(player), top, result_bottom, THICK)
             draw.down(self._edge(player), result_bottom, bottom)
-            self._small(self._edge(player), result_bottom, pgettext("score sheet", "Signature"))
+            self._small(self._edge(player), result_bottom, gettext("Signature"))
         draw.down(LEFT / 2, result_bottom, bottom)
         self._small(0, result_bottom, pgettext("score sheet", "Received"))
         self._small(LEFT / 2, result_bottom, pgettext("score sheet", "Checked"))

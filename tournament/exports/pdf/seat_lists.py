@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import partial
 from itertools import groupby, islice
 
+from django.utils.text import format_lazy
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -64,14 +65,15 @@ def draw_seat_list(
         notes.append(f"{gettext('Rules')}: {rules}")
     if draws := redraws_before(round):
         times = ngettext("Drawn again %(times)s time:", "Drawn again %(times)s times:", len(draws))
-        draw = gettext("draw %(number)s (%(reason)s)")
-        named = ", ".join(draw % {"number": each.number, "reason": each.reason} for each in draws)
+        draw = gettext("Draw %(number)s")
+        named = ", ".join(f"{draw % {'number': each.number}} ({each.reason})" for each in draws)
         notes.append(f"{times % {'times': len(draws)}} {named}")
     draw_wall(paper, head, wall, notes, phones=phone_url(tournament))
 
 
 def _title(round: Round, by: str) -> str:
-    kind = gettext("Seat list by name") if by == BY_NAME else gettext("Seat list by table")
+    order = gettext("by name") if by == BY_NAME else gettext("by table")
+    kind = f"{gettext('Seat list')} {order}"
     return f"{round}: {kind}"
 
 
@@ -125,15 +127,15 @@ def _clubs(rows: Sequence[SeatRow]) -> PaperColumn:
 
 def draw_note(round: Round) -> str:
     """Return the draw and its seal, a warning while unpublished; the seed would reveal seats."""
-    words = {"number": round.draw.number, "seal": to_note(last_seal(round.tournament))}
-    note = gettext("Draw %(number)s, commitment %(seal)s") % words
+    draw = gettext("Draw %(number)s") % {"number": round.draw.number}
+    note = f"{draw}, {gettext('Commitment')} {to_note(last_seal(round.tournament))}"
     return note if round.published_at else f"{gettext('Not published')} · {note}"
 
 
 def seed_note(draw: Draw) -> str:
     """Return a draw and its seed, so that it can be repeated."""
-    words = {"number": draw.number, "seed": draw.seed}
-    return gettext("Draw %(number)s, seed %(seed)s") % words
+    name = gettext("Draw %(number)s") % {"number": draw.number}
+    return f"{name}, {gettext('Seed')} {draw.seed}"
 
 
 def tables_of(seats: Sequence[SeatRow]) -> tuple[tuple[SeatRow, ...], ...]:
@@ -158,8 +160,12 @@ SEATS = Paper(
     links=(
         Link("seats", _("by name"), {"by": BY_NAME}),
         Link("seats", _("by table"), {"by": BY_TABLE}),
-        Link("menu of a round", _("Seat list by table"), {"by": BY_TABLE}),
-        Link("menu of a round", _("Seat list by name"), {"by": BY_NAME}),
+        Link(
+            "menu of a round", format_lazy("{} {}", _("Seat list"), _("by table")), {"by": BY_TABLE}
+        ),
+        Link(
+            "menu of a round", format_lazy("{} {}", _("Seat list"), _("by name")), {"by": BY_NAME}
+        ),
         Link("seats of a round", _("Print")),
     ),
 )

@@ -52,10 +52,5 @@ class Command(TournamentCommand):
                 raise Refused("place_absent", path=folder)
             path = target / free_name("button")[0].name if is_folder else target
             copy_to(path)
-        sentence = (
-            gettext("Copied and checked, into the folder %(folder)s: %(name)s")
-            if is_folder
-            else gettext("Copied and checked, into the file %(path)s.")
-        )
-        words = {"folder": path.parent, "name": path.name, "path": path}
-        self.stdout.write(sentence % words)
+        sentence = gettext("Copied and checked, into the file %(path)s.")
+        self.stdout.write(sentence % {"path": path})

@@ -111,7 +111,7 @@ def call_withdraw(request: Request, tournament: Tournament, pk: int) -> str:
     call = get_object_or_404(calls, table__round__tournament=tournament, pk=pk)
     withdraw_call(request.actor, call, typed_reason(request.POST))
     print_again_after(request, call)
-    return gettext("The decision is taken back.")
+    return gettext("Taken back.")
 
 
 def published_table(tournament: Tournament, round: int, table: int) -> GameTable:
@@ -177,8 +177,8 @@ def _preview_or_log(
         return _refused(request, table, seats, form, error)
     if not is_logged:
         return _show(request, table, seats, form, call=call)
-    words = {"table": table.number, "decision": _decided(call)}
-    messages.success(request, gettext("Table %(table)s: %(decision)s.") % words)
+    place = gettext("Table %(number)s") % {"number": table.number}
+    messages.success(request, f"{place}: {_decided(call)}.")
     print_again_after(request, call)
     return redirect("calls", table.round.tournament.slug)
 

@@ -35,7 +35,7 @@ def deductions(request: Request, tournament: Tournament) -> HttpResponse:
         deductions_list(tournament, deductions_of(tournament)),
         gettext("Deductions"),
         acts=(gettext("Take back"), revoke) if may_adjust else None,
-        empty_text=gettext("No deductions."),
+        empty_text=gettext("None yet."),
     )
     context = {"table": table, "may_adjust": may_adjust}
     return list_page(request, "desk/deductions.html", context)
@@ -63,4 +63,4 @@ def deduction_revoke(request: Request, tournament: Tournament, pk: int) -> str:
     )
     revoke_deduction(request.actor, adjustment, typed_reason(request.POST))
     print_results_again(request, tournament, first=adjustment.first_round)
-    return gettext("The deduction is taken back.")
+    return gettext("Taken back.")

@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from tournament.forms.line_sheets import LinesForm
@@ -22,7 +23,7 @@ def table_gone(
     numbers = range(1, form.rows_typed + 1)
     columns = (
         (gettext("Lines"), [form.line_text(number) for number in numbers]),
-        (gettext("On the sheet"), [form.paper_text(number) for number in numbers]),
+        (capfirst(gettext("on the score sheet")), [form.paper_text(number) for number in numbers]),
     )
     totals = [fields.get(f"t{seat}", "").strip() for seat in form.seats]
     context = {

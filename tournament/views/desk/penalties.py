@@ -40,7 +40,7 @@ def penalties(request: Request, tournament: Tournament) -> HttpResponse:
             gettext("Penalties"),
             look="penalties stacks",
             acts=(gettext("Take back"), revoke) if may_award else None,
-            empty_text=gettext("No penalties yet."),
+            empty_text=gettext("None yet."),
         ),
         "may_award": may_award,
         "may_adjust": may_adjust_points(request.actor, tournament),
@@ -58,4 +58,4 @@ def penalty_revoke(request: Request, tournament: Tournament, pk: int) -> str:
     )
     revoke_penalty(request.actor, penalty, typed_reason(request.POST))
     print_results_again(request, tournament, [penalty.table.round.number])
-    return gettext("The penalty is taken back.")
+    return gettext("Taken back.")

@@ -48,7 +48,7 @@ def protest_new(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             lodged = lodge_protest(request.actor, table, call=call, **form.cleaned_data)
-            messages.success(request, gettext("The protest is written down."))
+            messages.success(request, gettext("Saved."))
             return redirect("protest", tournament.slug, lodged.pk)
     context = {
         "table": table,
@@ -81,7 +81,7 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
             named = form.cleaned_data["jury"]
             jury = tournament.entries.select_related("person").filter(pk__in=named)
             decided = decide_protest(request.actor, found, **{**form.cleaned_data, "jury": jury})
-            messages.success(request, gettext("The decision of the jury is written down."))
+            messages.success(request, gettext("Saved."))
             if decided.changed and decided.call:
                 print_again_after(request, decided.call)
             return redirect("protest", tournament.slug, pk)

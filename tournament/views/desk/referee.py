@@ -324,7 +324,7 @@ def _show(
     lines: list[Line] = context.pop("lines", [])
     has_sentence = by_paragraph or page == "referee-value"
     context |= {
-        "title": PAGES.get(page, _("Referee’s calculators")),
+        "title": PAGES.get(page, _("Calculators")),
         "pages": {
             name: title
             for name, title in PAGES.items()

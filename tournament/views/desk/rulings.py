@@ -35,7 +35,7 @@ def sheet_ruling(request: Request, tournament: Tournament, number: int, table: i
     form = RulingForm(averages, content, request.POST or None)
     if request.method == "POST" and form.is_valid() and _is_ruled_now(desk, form):
         words = {"table": table}
-        messages.success(request, gettext("The points of table %(table)s are set.") % words)
+        messages.success(request, gettext("Table %(table)s is saved.") % words)
         print_results_again(request, tournament, [number])
         return redirect("round", tournament.slug, number)
     head = head_context(desk)

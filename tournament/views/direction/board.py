@@ -137,6 +137,7 @@ def _board_context(request: Request, round: Round, show: str, view: str) -> dict
 def _filters(found: Board, asked: str) -> list[Filter]:
     """Return the filters: all tables, missing ones, each state; an unknown one shows all."""
     names = ["all", "missing", *found.states]
+    keys = dict(zip(("all", "missing", *BOARD_STATES), str(BOARD_KEYS).split(), strict=True))
     labels = {"all": gettext("all"), "missing": pgettext("tables", "missing"), **BOARD_STATES}
     counts: dict[str, int] = {
         "all": len(found.tables),
@@ -148,7 +149,7 @@ def _filters(found: Board, asked: str) -> list[Filter]:
         Filter(
             str(name),
             str(labels[name]),
-            str(BOARD_KEYS[name]),
+            keys[name],
             SHAPES.get(name, ""),
             counts.get(name, 0),
             name == shown,

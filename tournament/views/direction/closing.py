@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from tournament.labels.rounds import places_in_words
 from tournament.models import Round, RoundState, Tournament
@@ -47,11 +47,11 @@ def round_close(request: Request, tournament: Tournament, number: int) -> HttpRe
         tables = [each.table for each in undecided]
         with refusals_told(request):
             close(request.actor, round, contradicted=tables)
-            words = {"number": number}
-            messages.success(request, gettext("Round %(number)s is closed.") % words)
+            words = {"round": number}
+            messages.success(request, gettext("Round %(round)s closed.") % words)
             if protests := places_in_words(undecided_protests(tournament)):
-                told = gettext("Protests that no jury has decided yet: %(protests)s.")
-                messages.warning(request, told % {"protests": protests})
+                told = gettext("Protests that are not decided")
+                messages.warning(request, f"{told}: {protests}.")
     elif request.method == "POST":
         asked = reverse("round-close", args=[tournament.slug, number])
         return redirect(f"{asked}?end=1" if ends else asked)
@@ -80,7 +80,7 @@ def undecided_in(
 
 def _unverified(round: Round, contradicted: Container[int]) -> list[Undecided]:
     """Return the tables whose second verification is wanted and missing, except those above."""
-    sentence = gettext("not verified: the second verification is missing")
+    sentence = pgettext("table", "not verified")
     return [
         Undecided(
             f"unverified-{place.table}",

@@ -91,7 +91,7 @@ def _found(actor: Actor, tournament: Tournament, typed: str) -> Iterator[Found]:
 def _tables(round: Round, number: int) -> Iterator[Found]:
     for table in GameTable.objects.filter(round=round, number=number):
         url = reverse("sheet", args=[round.tournament.slug, round.number, table.number])
-        yield Found(gettext("Table %(table)s") % {"table": table.number}, str(round), url)
+        yield Found(gettext("Table %(number)s") % {"number": table.number}, str(round), url)
 
 
 def _pages(

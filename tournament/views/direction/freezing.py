@@ -76,4 +76,4 @@ def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
 def tournament_resume(request: Request, tournament: Tournament) -> str:
     """Reopen a finished tournament; its standings are no longer final."""
     resume_tournament(request.actor, tournament, typed_reason(request.POST))
-    return gettext("The tournament goes on; its standings are open again.")
+    return gettext("Tournament resumed.")

@@ -27,7 +27,7 @@ def hall(request: Request, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         with refusals_in(form):
             arrange_hall(request.actor, tournament, form.cleaned_data["places"])
-            messages.success(request, gettext("Hall plan saved."))
+            messages.success(request, gettext("Saved."))
             return redirect("hall", tournament.slug)
     tables = tables_for_hall(tournament)
     spots = arranged(tables, places_in_hall(tournament))

@@ -71,8 +71,12 @@ def players_import_undo(request: Request, tournament: Tournament, pk: int) -> Ht
     """Remove the players entered from a list."""
     kept = get_object_or_404(PlayerImport, pk=pk, tournament=tournament)
     removed = undo_player_list(request.actor, kept)
-    sentence = ngettext("%(count)s player removed.", "%(count)s players removed.", removed)
-    messages.success(request, sentence % {"count": removed})
+    sentence = ngettext(
+        "List of players taken back: %(removed)s player removed.",
+        "List of players taken back: %(removed)s players removed.",
+        removed,
+    )
+    messages.success(request, sentence % {"removed": removed})
     return redirect("players", tournament.slug)
 
 
@@ -148,7 +152,7 @@ def _enter(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpResp
     accepted, people = _accepted(request), recognised_in(request)
     with refusals_told(request):
         report = enter_player_list(request.actor, kept, rows, accepted, people)
-        _say_done(request, report.added, len(report.left_out))
+        _say_done(request, report.added, report.known, len(report.left_out))
         return redirect("players", slug)
     return redirect("players-import-preview", slug, kept.pk)
 
@@ -214,12 +218,7 @@ def recognised_in(request: Request) -> dict[int, int]:
     return {line: pk for line, pk in answers.items() if line is not None and pk is not None}
 
 
-def _say_done(request: Request, added: int, left_out: int) -> None:
-    sentence = ngettext("%(count)s player entered.", "%(count)s players entered.", added) % {
-        "count": added
-    }
-    if left_out:
-        sentence += " " + ngettext(
-            "%(count)s row was left out.", "%(count)s rows were left out.", left_out
-        ) % {"count": left_out}
-    messages.success(request, sentence)
+def _say_done(request: Request, added: int, known: int, left_out: int) -> None:
+    words = {"added": added, "known": known, "left_out": left_out}
+    sentence = gettext("%(added)s added, %(known)s known, %(left_out)s left out.")
+    messages.success(request, sentence % words)

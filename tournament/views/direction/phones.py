@@ -40,16 +40,16 @@ def phones_switch(request: Request, tournament: Tournament) -> str:
     """Let phones in (`on`), or shut them out."""
     if "on" in request.POST:
         let_phones_in(request.actor, tournament)
-        return gettext("Players’ phones are let in.")
+        return gettext("Players’ phones let in.")
     shut_phones_out(request.actor, tournament)
-    return gettext("Players’ phones are no longer let in.")
+    return gettext("Players’ phones no longer let in.")
 
 
 @button(tournament_page(may_let_phones_in), "phones")
 def phones_renew(request: Request, tournament: Tournament) -> str:
     """Rotate the code; old links stop working."""
     renew_phone_code(request.actor, tournament)
-    return gettext("There is a new code; the earlier one leads nowhere.")
+    return gettext("New code for the players’ phones; the earlier one leads nowhere.")
 
 
 @button(tournament_page(may_release_standings), "phones")

@@ -173,8 +173,8 @@ def player_new(request: Request, tournament: Tournament) -> HttpResponse:
         elif form.is_valid() and (entry := _added(request, tournament, form, person)):
             messages.success(
                 request,
-                gettext("%(name)s has start number %(number)s.")
-                % {"name": entry.person.name, "number": entry.number},
+                gettext("%(entry)s entered with number %(number)s.")
+                % {"entry": entry.person.name, "number": entry.number},
             )
             query = {"last": str(entry.pk), **answered_question(request)}
             return redirect(f"{reverse('players', args=[tournament.slug])}?{urlencode(query)}")
@@ -249,10 +249,10 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
 def player_remove(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     """Remove a player from the list for good."""
     entry = _entry(tournament, pk)
-    name = entry.person.name
+    words = {"number": entry.number}
     with refusals_told(request):
         services.remove_player(request.actor, entry)
-        messages.success(request, gettext("%(name)s is off the list.") % {"name": name})
+        messages.success(request, gettext("Player with number %(number)s removed.") % words)
         return _redirect_to_list(tournament)
     return redirect("player-edit", tournament.slug, pk)
 

@@ -84,7 +84,7 @@ def rankings(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             services.set_group_rankings(request.actor, tournament, form.wanted())
-            messages.success(request, gettext("Settings saved."))
+            messages.success(request, gettext("Saved."))
             return redirect("standings", tournament.slug)
     return form_page(request, "direction/rankings.html", {"form": form})
 
@@ -95,7 +95,9 @@ def lot_draw(request: Request, tournament: Tournament) -> HttpResponse:
     """Draw the lot between equal totals, once."""
     with refusals_told(request):
         lot = services.draw_lot(request.actor, tournament)
-        messages.success(request, gettext("The lot is drawn: %(seed)s.") % {"seed": lot.seed})
+        messages.success(
+            request, gettext("Lot between equal totals drawn: %(seed)s.") % {"seed": lot.seed}
+        )
     return redirect(f"{reverse('standings', args=[tournament.slug])}#lot")
 
 

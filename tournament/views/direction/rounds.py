@@ -8,11 +8,12 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournament.forms.rounds import ExtraTimeForm, ReasonForm, TableStartForm, typed_reason
 from tournament.labels.rounds import table_start_sentence
+from tournament.lists.calls import minutes_words
 from tournament.lists.people import seats_by_name, seats_list
 from tournament.models import GameTable, Round, RoundState, Tournament
 from tournament.permissions import (
@@ -128,7 +129,7 @@ def round_seats(request: Request, tournament: Tournament, number: int) -> HttpRe
         "table": is_by_name
         and ListTable(
             seats_by_name(tournament, people, swap),
-            gettext("Seat list by name"),
+            f"{gettext('Seat list')} {gettext('by name')}",
             look="seats",
             has_file=False,
         ),
@@ -146,13 +147,8 @@ def extra_time(request: Request, tournament: Tournament, number: int, table: int
     if request.method == "POST" and form.is_valid():
         with refusals_told(request):
             extended = extend_time(request.actor, game_table, **form.cleaned_data)
-            words = {"table": table, "minutes": extended.extra_minutes}
-            sentence = ngettext(
-                "Table %(table)s: %(minutes)s minute of extra time.",
-                "Table %(table)s: %(minutes)s minutes of extra time.",
-                extended.extra_minutes,
-            )
-            messages.success(request, sentence % words)
+            place = gettext("Table %(number)s") % {"number": table}
+            messages.success(request, f"{place}: {minutes_words(extended.extra_minutes)}.")
             return redirect("round", tournament.slug, number)
     return _time_of_table(request, game_table, form, _start_form(game_table))
 
@@ -197,7 +193,7 @@ def round_reopen(request: Request, tournament: Tournament, number: int) -> str:
     """Reopen a closed round, with a reason."""
     round = visible_round(request, tournament, number)
     reopen_round(request.actor, round, typed_reason(request.POST))
-    return gettext("Round %(number)s is open again.") % {"number": number}
+    return gettext("Round %(round)s opened again.") % {"round": number}
 
 
 def _next_step(tournament: Tournament, round: Round, now: datetime) -> NextStep | None:

@@ -304,7 +304,7 @@ def _redraws(tournament: Tournament, number: int) -> bool:
 def _changed(
     request: Request, tournament: Tournament, number: int, change: SeatChange
 ) -> HttpResponse:
-    messages.success(request, gettext("The seats are changed."))
+    messages.success(request, gettext("Saved."))
     print_again(request, tournament, void_papers(change, rounds_of(tournament)))
     drawn = {number for number, seated in enumerate(change.before, start=change.first) if seated}
     moves = [move for move in change.change.moves if move.after and move.round in drawn]

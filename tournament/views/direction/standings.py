@@ -122,7 +122,7 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
     if file := as_file(
         request,
         tournament,
-        round_title(result),
+        round_title(result.round.number),
         lambda: result_list(result, footnotes.marks),
     ):
         return file

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from tournament.forms.rankings import TeamForm
 from tournament.models import Tournament
@@ -38,13 +38,9 @@ def teams(request: Request, tournament: Tournament) -> HttpResponse:
         team, numbers = form.cleaned_data["team"], form.cleaned_data["numbers"] | chosen
         with refusals_in(form, _FIELD_OF):
             set_team(request.actor, tournament, numbers, team)
-            told = ngettext(
-                "%(count)s player is in team “%(team)s”.",
-                "%(count)s players are in team “%(team)s”.",
-                len(numbers),
-            )
             joined = player_list(tournament).filter(number__in=numbers)[0].team
-            messages.success(request, told % {"count": len(numbers), "team": joined})
+            told = {"team": joined, "numbers": ", ".join(map(str, sorted(numbers)))}
+            messages.success(request, gettext("Team “%(team)s”: numbers %(numbers)s.") % told)
             return redirect("players-teams", tournament.slug)
     return form_page(request, "direction/teams.html", _context(request, tournament, form, chosen))
 

@@ -57,7 +57,7 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
         changes = {"rules": chosen, "rule_options": form.options}
         with refusals_in(form):
             services.edit_tournament(request.actor, tournament, changes)
-            messages.success(request, gettext("Settings saved."))
+            messages.success(request, gettext("Saved."))
             return redirect("overview", tournament.slug)
     context = {
         "form": form,
@@ -78,7 +78,7 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, _FIELD_OF):
             services.edit_tournament(request.actor, tournament, form.cleaned_data)
-            messages.success(request, gettext("Settings saved."))
+            messages.success(request, gettext("Saved."))
             return redirect("settings", tournament.slug)
     context = {
         "form": form,

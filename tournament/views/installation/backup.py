@@ -78,7 +78,7 @@ def backup_place(request: Request) -> str:
         leave_place(request.actor)
         return gettext("Copies go nowhere else any more.")
     choose_place(request.actor, path)
-    return gettext("Copies go to “%(path)s” as well.") % {"path": path}
+    return gettext("Copies of the database go to “%(path)s” as well.") % {"path": path}
 
 
 @owner_page

@@ -22,7 +22,9 @@ def clubs(request: Request) -> HttpResponse:
     """List all clubs, or those matching a few letters (`q`)."""
     typed = request.GET.get("q", "")[:100]
     table = ListTable(
-        clubs_list(select.club_lines(typed)), gettext("Clubs"), empty_text=gettext("No club.")
+        clubs_list(select.club_lines(typed)),
+        gettext("Clubs"),
+        empty_text=gettext("Nothing matches."),
     )
     return list_page(request, "people/clubs.html", {"typed": typed, "table": table})
 
@@ -53,9 +55,9 @@ def club_merge(request: Request, pk: int) -> HttpResponse:
     asked = whole_number(request.POST.get("other") or request.GET.get("other") or "")
     other = Club.objects.filter(pk=asked or 0).exclude(pk=pk).first()
     if request.method == "POST" and other:
-        names = {"other": other.full, "club": one.full}
+        names = {"other": other.full, "name": one.full}
         merge_clubs(request.actor, one, other)
-        messages.success(request, gettext("%(other)s is %(club)s now.") % names)
+        messages.success(request, gettext("%(other)s is %(name)s now.") % names)
         return redirect("club", pk)
     typed = request.GET.get("q", "")[:100]
     found = [line.club for line in select.club_lines(typed)] if typed else select.clubs_like(one)

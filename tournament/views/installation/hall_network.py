@@ -28,11 +28,11 @@ def hall_network_switch(request: Request) -> HttpResponse:
     host = request.POST.get("host", "").strip()
     if not host:
         let_nobody_in(request.actor)
-        messages.success(request, gettext("Nobody else is let in any more."))
+        messages.success(request, gettext("Nobody else let in any more."))
     else:
         with refusals_told(request):
             let_others_in(request.actor, host)
-            messages.success(request, gettext("Others are let in at %(host)s.") % {"host": host})
+            messages.success(request, gettext("Others let in at %(address)s.") % {"address": host})
     slug = request.POST.get("tournament", "")
     if Tournament.objects.filter(slug=slug).exists():
         return redirect("phones", slug)

@@ -79,6 +79,4 @@ def remove_example(request: Request, slug: str) -> str:
     invented = Tournament.objects.filter(Q(is_example=True) | Q(is_rehearsal=True))
     tournament = get_object_or_404(invented, slug=slug)
     delete_tournament(request.actor, tournament)
-    if tournament.is_rehearsal:
-        return gettext("The rehearsal is deleted.")
-    return gettext("The example tournament is removed.")
+    return gettext("The tournament “%(slug)s” is deleted.") % {"slug": slug}

@@ -114,7 +114,7 @@ def person_merge(request: Request, pk: int) -> HttpResponse:
         with refusals_told(request):
             services.merge_people(request.actor, one, other)
             words = {"other": other.name, "name": one.name}
-            messages.success(request, gettext("%(other)s is %(name)s.") % words)
+            messages.success(request, gettext("%(other)s is %(name)s now.") % words)
             return redirect("person", one.pk)
         return redirect(f"{reverse('person-merge', args=[pk])}?{urlencode({'other': other.pk})}")
     typed = request.GET.get("q", one.last_name)[:100]
@@ -160,7 +160,7 @@ def person_delete(request: Request, pk: int) -> HttpResponse:
     if request.method == "POST":
         with refusals_told(request):
             services.delete_person(request.actor, one)
-            sentence = gettext("The data is deleted. Results stay, without the name.")
+            sentence = gettext("The data of this person was deleted.")
             messages.success(request, sentence)
             return redirect("people")
     entries = list(select.entries_of([one.pk]))
@@ -199,11 +199,10 @@ def _save(request: Request, one: Person, form: PersonForm) -> None:
 
 def _purge(request: Request) -> None:
     """Delete contact data past its retention time, and say so."""
-    months = settings.CONTACT_MONTHS
-    if count := services.purge_contacts(request.actor, months):
+    if count := services.purge_contacts(request.actor, settings.CONTACT_MONTHS):
         sentence = ngettext(
-            "Contact data of %(count)s person was kept for %(months)s months and is deleted.",
-            "Contact data of %(count)s people was kept for %(months)s months and is deleted.",
+            "Contact data of %(people)s person deleted: it was kept long enough.",
+            "Contact data of %(people)s people deleted: it was kept long enough.",
             count,
         )
-        messages.info(request, sentence % {"count": count, "months": months})
+        messages.info(request, sentence % {"people": count})

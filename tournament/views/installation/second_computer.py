@@ -76,7 +76,7 @@ def code(request: Request) -> str:
     """Create a code for a second computer; with `end` remove it."""
     if "end" in request.POST:
         services.shut_second_out(request.actor)
-        return gettext("The code is ended: no second computer gets anything.")
+        return gettext("Code for a second computer ended.")
     services.let_second_in(request.actor)
     return ""
 

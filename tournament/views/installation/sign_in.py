@@ -69,7 +69,7 @@ def password(request: Request) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         services.set_password(request.user, form.cleaned_data["new_password1"])
         update_session_auth_hash(request, request.user)
-        messages.success(request, gettext("Your password is set."))
+        messages.success(request, gettext("Saved."))
         return redirect("home")
     return form_page(request, "installation/password.html", {"form": form})
 

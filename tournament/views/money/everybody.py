@@ -5,7 +5,7 @@ from uuid import uuid4
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from tournament.check_in.writes import check_in_all, set_fee_of_all, withdraw_missing
 from tournament.forms.money import FEE, EverybodyForm
@@ -57,11 +57,12 @@ def _act(request: Request, tournament: Tournament, form: EverybodyForm) -> str:
     whom = request.actor, tournament, typed["without"], typed["seen"] or 0
     if typed["what"] == FEE:
         count = set_fee_of_all(*whom, PayBy(typed["how"] or PayBy.CASH), form.mark)
-        told = ngettext("Fee of %(count)s player noted.", "Fee of %(count)s players noted.", count)
+        done = gettext("paid")
     elif typed["what"] == EverybodyForm.NOBODY_COMES:
         count = withdraw_missing(*whom)
-        told = ngettext("%(count)s player withdrawn.", "%(count)s players withdrawn.", count)
+        done = gettext("withdrawn")
     else:
         count = check_in_all(*whom)
-        told = ngettext("%(count)s player checked in.", "%(count)s players checked in.", count)
-    return told % {"count": count}
+        done = gettext("there")
+    people = ngettext("%(count)s player", "%(count)s players", count) % {"count": count}
+    return f"{people}: {done}."

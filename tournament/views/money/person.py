@@ -85,5 +85,5 @@ def payment_take_back(request: Request, tournament: Tournament, pk: int) -> Http
     reason, mark = typed_reason(request.POST), mark_of(request.POST.get("submission", ""))
     with refusals_told(request):
         take_back_payment(request.actor, payment, reason, mark)
-        messages.success(request, gettext("The payment is taken back."))
+        messages.success(request, gettext("Taken back."))
     return redirect("money-person", tournament.slug, payment.entry_id)

@@ -42,7 +42,7 @@ def money_settings(request: Request, tournament: Tournament) -> HttpResponse:
         except Refused as refusal:
             settings.refusal = refusal_sentence(refusal)
         else:
-            messages.success(request, gettext("Fees are set."))
+            messages.success(request, gettext("Saved."))
             warn_about_categories(
                 request, tournament, (fee.category for fee in settings.typed_fees)
             )
@@ -65,8 +65,11 @@ def money_count(request: Request, tournament: Tournament) -> HttpResponse:
                 pieces=form.pieces,
                 mark=form.mark,
             )
-            words = {"counted": euros(count.counted), "difference": signed_euros(count.difference)}
-            sentence = gettext("Counted %(counted)s, difference %(difference)s.")
+            words = {"counted": euros(count.counted), "expected": euros(count.expected)}
+            words["difference"] = signed_euros(count.difference)
+            sentence = gettext(
+                "Cash counted: %(counted)s, expected %(expected)s, difference %(difference)s."
+            )
             messages.success(request, sentence % words)
             return redirect("money", tournament.slug)
     return _page(request, tournament, count=form)

@@ -36,9 +36,9 @@ def evening_add(request: Request, series: str) -> HttpResponse:
 def evening_remove(request: Request, series: str, pk: int) -> str:
     """Remove an evening from the series."""
     evening = get_object_or_404(SeriesEvening, series__slug=series, pk=pk)
-    name = str(evening)
+    words = {"series": series, "name": str(evening)}
     remove_evening(request.actor, evening)
-    return gettext("“%(name)s” is taken out of the series.") % {"name": name}
+    return gettext("Series “%(series)s”: evening “%(name)s” taken out.") % words
 
 
 @tournament_page(may_copy_tournament)
@@ -58,9 +58,8 @@ def evening_next(request: Request, tournament: Tournament) -> HttpResponse:
             made = create_next_evening(
                 request.actor, tournament, series=series, **form.cleaned_data
             )
-            words = {"name": made.name, "players": made.entries.count()}
-            sentence = gettext("“%(name)s” is there with %(players)s players.")
-            messages.success(request, sentence % words)
+            sentence = gettext("Tournament “%(slug)s” created.")
+            messages.success(request, sentence % {"slug": made.slug})
             return redirect("players", made.slug)
     context = {
         "form": form,

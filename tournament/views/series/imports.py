@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.core import signing
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from tournament.errors import Refused
 from tournament.forms.series import ResultFileForm
@@ -92,18 +92,14 @@ def _decided(request: Request, series: Series, table: ResultTable) -> HttpRespon
         evening = import_evening(
             request.actor, series, lines, name=name, day=day, answers=_answers(request)
         )
-        _say_done(request, evening, len(lines))
+        _say_done(request, evening)
         return redirect("series", series.slug)
     return _preview(request, series, table, REFUSED)
 
 
-def _say_done(request: Request, evening: SeriesEvening, lines: int) -> None:
-    sentence = ngettext(
-        "“%(name)s” is an evening of the series, with %(count)s result.",
-        "“%(name)s” is an evening of the series, with %(count)s results.",
-        lines,
-    )
-    messages.success(request, sentence % {"name": evening.name, "count": lines})
+def _say_done(request: Request, evening: SeriesEvening) -> None:
+    sentence = gettext("“%(name)s” is an evening of the series.")
+    messages.success(request, sentence % {"name": evening.name})
 
 
 def _answers(request: Request) -> dict[int, str]:

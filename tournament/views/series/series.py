@@ -117,7 +117,7 @@ def series_settings(request: Request, series: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             services.edit_series(request.actor, found, form.cleaned_data)
-            messages.success(request, gettext("Settings saved."))
+            messages.success(request, gettext("Saved."))
             return redirect("series", found.slug)
     return form_page(request, "series/settings.html", {"series": found, "form": form})
 
@@ -130,8 +130,10 @@ def series_delete(request: Request, series: str) -> HttpResponse:
     if "sure" not in request.POST:
         messages.error(request, gettext("Nothing is deleted: tick that you mean it."))
         return redirect("series-settings", found.slug)
+    words = {"name": found.name, "series": series}
     services.delete_series(request.actor, found)
-    messages.success(request, gettext("The series is deleted. Its tournaments stay."))
+    sentence = gettext("Series “%(name)s” (%(series)s) deleted; its tournaments stay.")
+    messages.success(request, sentence % words)
     return redirect("series-list")
 
 
