@@ -23,7 +23,7 @@ LISTS = {
     "rounds/reads/rounds.py": "who sits where: names and club alone",
     "standings/reads/standings.py": "rows of standings: what groups are ranked by",
     "standings/reads/stored_results.py": "rows of results: names and what groups are ranked by",
-    "check_in/reads/walk_ins.py": "a line typed at the desk: name, club, categories",
+    "check_in/reads.py": "a line typed at the desk: name, club, categories",
     "views/direction/check_in.py": "what the desk answers of a player",
     "views/direction/players.py": "a name typed at the desk, taken along to the form",
     "direction/players_import_rows.html": "name and club are each made from two",

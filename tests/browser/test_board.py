@@ -12,7 +12,7 @@ from tests.factories.rounds import enter_totals, make_drawn_tournament, round_nu
 from tests.factories.tournaments import make_owner
 from tournament.models import Round, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.sheets.writes.sheet_versions import receive_sheet
+from tournament.sheets.writes.progress import receive_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,7 +7,7 @@ from tests.factories.browsing import overflow, signed_in
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_owner
 from tournament.permissions import COMMAND_LINE
-from tournament.referee.writes.adjustments import deduct_points
+from tournament.referee.writes.penalties import deduct_points
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

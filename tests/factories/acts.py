@@ -26,14 +26,14 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.permissions import Actor
-from tournament.referee.writes import adjustments, calls, penalties, protests
+from tournament.referee.writes import calls, penalties, protests
 from tournament.rounds import writes as rounds
 from tournament.rounds.reads.rounds import next_unpublished
 from tournament.seating.writes import commitments, draws, redraws, seat_changes
 from tournament.seating.writes.lots import Lots
-from tournament.sheets.mapping import penalty_content
+from tournament.sheets.reads.sheets import penalty_content
 from tournament.sheets.rules.rulings import Why
-from tournament.sheets.writes import reports, restoring, sheet_versions, sheets, verification
+from tournament.sheets.writes import progress, sheets, verification
 from tournament.sheets.writes.sheets import SheetConflict, SheetRefused
 from tournament.standby.writes import moved_clock
 from tournament.standby.writes.moved_clock import ClockReading
@@ -252,7 +252,7 @@ class Acts(StageActs, SeriesActs, PeopleActs):
         table = self._table(versions__number__gt=1)
         based_on = table.current_version.number if table.current_version else None
         number = self._one(table.versions.all()).number
-        restoring.restore_version(self._owner, table, number, REASON, based_on=based_on)
+        sheets.restore_version(self._owner, table, number, REASON, based_on=based_on)
 
     def rule_table(self) -> None:
         table, current = self._table(), None
@@ -265,25 +265,25 @@ class Acts(StageActs, SeriesActs, PeopleActs):
         )
 
     def save_draft(self) -> None:
-        sheet_versions.save_draft(self._owner, self._table(), "totals", {"t1": "6"}, None)
+        progress.save_draft(self._owner, self._table(), "totals", {"t1": "6"}, None)
 
     def discard_draft(self) -> None:
-        sheet_versions.discard_draft(self._owner, self._table())
+        progress.discard_draft(self._owner, self._table())
 
     def receive_sheet(self) -> None:
-        sheet_versions.receive_sheet(self._actor(), self._table(current_version=None))
+        progress.receive_sheet(self._actor(), self._table(current_version=None))
 
     def return_sheet(self) -> None:
         table = self._table(current_version=None)
-        sheet_versions.receive_sheet(self._owner, table)
-        sheet_versions.return_sheet(self._actor(), table)
+        progress.receive_sheet(self._owner, table)
+        progress.return_sheet(self._actor(), table)
 
     def follow_clock(self) -> None:
         moved_clock.follow_clock(ClockReading("boot", self._pick([0.0, 60.0, -3600.0])))
 
     def report_games(self) -> None:
         table, solos = self._table(), self._pick([None, [], [1], [1, 3]])
-        reports.report_games(self._actor(), table, self._pick([None, 2, 15, 30]), solos)
+        progress.report_games(self._actor(), table, self._pick([None, 2, 15, 30]), solos)
 
     def _to_verify(self, rule: VerificationRule) -> GameTable:
         tournaments.edit_tournament(self._owner, self._tournament, {"verification": rule})
@@ -372,8 +372,8 @@ class Acts(StageActs, SeriesActs, PeopleActs):
     def deduct_points(self) -> None:
         round = self._pick([None, *Round.objects.filter(tournament=self._tournament)])
         points = self._random.randrange(1, 13)
-        adjustments.deduct_points(self._owner, self._entry(), points, REASON, round)
+        penalties.deduct_points(self._owner, self._entry(), points, REASON, round)
 
     def revoke_deduction(self) -> None:
         found = Adjustment.objects.filter(entry__tournament=self._tournament)
-        adjustments.revoke_deduction(self._owner, self._one(found), REASON)
+        penalties.revoke_deduction(self._owner, self._one(found), REASON)

@@ -25,7 +25,7 @@ from tournament.money import writes as money
 from tournament.money.rules import Fee
 from tournament.money.writes import PoolData
 from tournament.people.rules.registration import PlayerRow
-from tournament.people.writes import people, player_lists, players
+from tournament.people.writes import people, players
 from tournament.permissions import COMMAND_LINE
 from tournament.phones import writes as phones
 from tournament.privacy import writes as person_data
@@ -281,20 +281,20 @@ class PeopleActs(Chance):
             players.import_players(self._owner, self._tournament, rows)
 
     def keep_player_list(self) -> None:
-        player_lists.keep_player_list(self._owner, self._tournament, "liste.csv", {})
+        players.keep_player_list(self._owner, self._tournament, "liste.csv", {})
 
     def change_player_list(self) -> None:
         self.keep_player_list()
-        player_lists.change_player_list(self._owner, self._waiting_list(), {}, {"wer": "name"})
+        players.change_player_list(self._owner, self._waiting_list(), {}, {"wer": "name"})
 
     def enter_player_list(self) -> None:
         self.keep_player_list()
         rows = [PlayerRow(1, "x", self._player())]
-        player_lists.enter_player_list(self._owner, self._waiting_list(), rows, [])
+        players.enter_player_list(self._owner, self._waiting_list(), rows, [])
 
     def undo_player_list(self) -> None:
         entered = PlayerImport.objects.filter(tournament=self._tournament).exclude(entered=[])
-        player_lists.undo_player_list(self._owner, self._one(entered))
+        players.undo_player_list(self._owner, self._one(entered))
 
     def _waiting_list(self) -> PlayerImport:
         return self._one(PlayerImport.objects.filter(tournament=self._tournament, entered=[]))

@@ -25,7 +25,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.privacy import writes as person_data
 from tournament.prizes import writes as prizes
 from tournament.prizes.rules import Ladder, Prize, PrizeKind
-from tournament.referee.writes import adjustments
+from tournament.referee.writes import penalties
 from tournament.rounds import writes as round_services
 from tournament.seating.writes import draws, seat_changes
 from tournament.seating.writes.lots import Lots
@@ -156,9 +156,9 @@ def _disqualify(hall: Hall) -> None:
 def _deduct(hall: Hall) -> None:
     current = hall.tournament.rounds.filter(published_at__isnull=False).order_by("number").last()
     entry = hall.random.choice(hall.entries())
-    made = adjustments.deduct_points(COMMAND_LINE, entry, hall.random.randint(1, 12), REASON)
+    made = penalties.deduct_points(COMMAND_LINE, entry, hall.random.randint(1, 12), REASON)
     hall.noted_in[made.pk] = current.number if current else 0
-    adjustments.deduct_points(COMMAND_LINE, hall.random.choice(hall.entries()), 3, REASON, current)
+    penalties.deduct_points(COMMAND_LINE, hall.random.choice(hall.entries()), 3, REASON, current)
 
 
 def _withhold_consent(hall: Hall) -> None:

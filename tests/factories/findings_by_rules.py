@@ -1,7 +1,7 @@
 """Findings by rules other than the DDV's, and by the clock, each with its German sentence."""
 
 from scoring.findings import Code, Finding, error
-from tournament.sheets.reads.sheet_checks import TournamentCode, TournamentFinding
+from tournament.sheets.reads.sheets import TournamentCode, TournamentFinding
 
 SENTENCES_BY_RULES: list[tuple[Finding | TournamentFinding, str]] = [
     (

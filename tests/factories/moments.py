@@ -11,7 +11,7 @@ from tournament.models import Round, Tournament, VerificationRule
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round, end_clock, extend_time, pause_clock, start_clock
 from tournament.seating.writes.draws import draw_rounds
-from tournament.sheets.writes.sheet_versions import receive_sheet
+from tournament.sheets.writes.progress import receive_sheet
 
 
 def nobody_entered() -> Tournament:

@@ -10,7 +10,7 @@ from tournament.models import Adjustment, Penalty, Person, Role, Tournament, Ver
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.rounds.writes import close_round, end_clock, start_clock
 from tournament.seating.writes.draws import draw_next_round
-from tournament.sheets.writes.sheet_versions import save_draft
+from tournament.sheets.writes.progress import save_draft
 from tournament.sheets.writes.verification import confirm_version
 
 

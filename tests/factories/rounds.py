@@ -11,8 +11,7 @@ from tests.factories.tournaments import make_entries, make_tournament
 from tournament.draw import draw
 from tournament.models import GameTable, Round, Seat, SheetKind, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.referee.writes.adjustments import deduct_points
-from tournament.referee.writes.penalties import award_penalty
+from tournament.referee.writes.penalties import award_penalty, deduct_points
 from tournament.rounds.writes import close_round
 from tournament.seating.writes.draws import draw_next_round
 

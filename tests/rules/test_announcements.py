@@ -4,8 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tournament.rounds.rules.announcements import Announcement, Call, announcements
-from tournament.rounds.rules.clock import Pause, clock_state
+from tournament.rounds.rules.clock import Announcement, Call, Pause, announcements, clock_state
 
 TEN = datetime(2026, 3, 7, 10, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)

@@ -32,9 +32,9 @@ from tournament.models import Person, Pool, Tournament, VerificationRule
 from tournament.money.reads import accounts_of, pool_members, till
 from tournament.prizes.reads import prize_list, prizes_of
 from tournament.series.reads import series_report
+from tournament.standings.reads.courses import contenders
 from tournament.standings.reads.rankings import group_rankings
 from tournament.standings.reads.standings import standings_after
-from tournament.standings.reads.still_possible import contenders
 from tournament.trust.reads.recount import tournament_recount
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.long]

@@ -18,7 +18,7 @@ from tournament.models import Adjustment, Entry, JournalEntry, Penalty, SheetVer
 from tournament.people.rules.registration import PlayerRow
 from tournament.people.writes import players
 from tournament.permissions import COMMAND_LINE
-from tournament.referee.writes import adjustments, penalties
+from tournament.referee.writes import penalties
 from tournament.rounds import writes as rounds
 from tournament.seating.writes import draws, redraws
 from tournament.sheets.writes import sheets
@@ -71,8 +71,8 @@ ACTS: dict[str, Callable[[Tournament], object]] = {
     "penalty revoked": lambda t: penalties.revoke_penalty(
         COMMAND_LINE, Penalty.objects.get(), "Irrtum"
     ),
-    "deduction": lambda t: adjustments.deduct_points(COMMAND_LINE, entry_of(t), 3, "Lärm"),
-    "deduction revoked": lambda t: adjustments.revoke_deduction(
+    "deduction": lambda t: penalties.deduct_points(COMMAND_LINE, entry_of(t), 3, "Lärm"),
+    "deduction revoked": lambda t: penalties.revoke_deduction(
         COMMAND_LINE, Adjustment.objects.get(), "Irrtum"
     ),
     "player": lambda t: players.add_player(COMMAND_LINE, t, ANNA),

@@ -12,7 +12,7 @@ from tests.factories.tournaments import make_entries, make_tournament
 from tournament.check_in.writes import check_in_player
 from tournament.models import Entry, KnownHeading, Person, PlayerImport, Role, Tournament
 from tournament.money.writes import take_payment
-from tournament.people.reads.player_lists import known_headings
+from tournament.people.reads.players import known_headings
 from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes.draws import draw_next_round
 

@@ -23,9 +23,8 @@ from tournament.models import Call, Entry, GameTable, JournalEntry, Penalty, Pro
 from tournament.models.fields import LimitedEmail, LimitedText, highest, longest
 from tournament.people.writes.players import add_player, set_player_status
 from tournament.permissions import COMMAND_LINE
-from tournament.referee.writes.adjustments import deduct_points
 from tournament.referee.writes.calls import log_call, withdraw_call
-from tournament.referee.writes.penalties import award_penalty, revoke_penalty
+from tournament.referee.writes.penalties import award_penalty, deduct_points, revoke_penalty
 from tournament.referee.writes.protests import decide_protest, lodge_protest
 from tournament.rounds.writes import extend_time, reset_clock, start_clock, start_table
 from tournament.shared.rules.fields import PlayerData
@@ -47,10 +46,10 @@ SHOWN_ALONE = {
     ("forms/typed.py", "value.replace('\\x00', '')[:LONGEST_TEXT]"),
     ("forms/seat_changes.py", "word[:40]"),
     ("management/arguments.py", "text[:LONGEST_SHOWN]"),
-    ("check_in/reads/walk_ins.py", "typed[:LONGEST_LINE]"),
+    ("check_in/reads.py", "typed[:LONGEST_LINE]"),
     ("archives/writes.py", "file_name[:255]"),
     ("archives/writes.py", "', '.join(unknown)[:200]"),
-    ("people/writes/player_lists.py", "file_name[:255]"),
+    ("people/writes/players.py", "file_name[:255]"),
     ("standby/writes/second_computer.py", "typed[:60]"),
     ("views/direction/check_in.py", "request.GET.get('typed', '')[:LONGEST_TYPED]"),
     ("views/direction/standings.py", "request.GET.get('q', '').strip()[:100]"),

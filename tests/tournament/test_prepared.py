@@ -19,7 +19,7 @@ from tournament.models import Adjustment, GameTable, Penalty, Role, Round, Tourn
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import award_penalty
 from tournament.shared.reads.prepared import MOST, Prepared
-from tournament.sheets.writes.sheet_versions import save_draft
+from tournament.sheets.writes.progress import save_draft
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -18,7 +18,8 @@ from tournament.backup.status import CopyStatus
 from tournament.models import Membership, OtherComputer, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.rounds.writes import pause_clock, start_clock
-from tournament.sheets.writes.sheet_versions import Window, save_draft
+from tournament.sheets.writes.progress import save_draft
+from tournament.sheets.writes.sheets import Window
 from tournament.standby.standing import feed, standing
 from tournament.views import kept_pages
 

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_owner, make_tournament
-from tournament.check_in.reads.walk_ins import walk_in
+from tournament.check_in.reads import walk_in
 from tournament.management.server import keep_what_is_loaded
 from tournament.people.reads.people import find_people, known_people
 from tournament.people.reads.players import find_players

@@ -53,15 +53,13 @@ from tournament.models import (
     User,
     WaitingArchive,
 )
-from tournament.people.writes.known_people import recognised
+from tournament.people.writes.people import recognised
 from tournament.permissions import Actor, require_owner
 from tournament.shared.rules.fields import Of, fields_of
 from tournament.shared.writes.new_tournaments import require_free_slug, rules_known
 from tournament.shared.writes.signing import public_key
 from tournament.sheets.reads.table_totals import DamagedResult
-from tournament.standings.reads.checksums import text_of_standings
-from tournament.standings.reads.removed_names import REMOVED
-from tournament.standings.reads.standings import standings_after
+from tournament.standings.reads.standings import REMOVED, standings_after, text_of_standings
 from tournament.standings.rules.checksum import text_checksum
 from tournament.standings.rules.tie_breaks import known_codes
 

@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from tournament.check_in.reads.check_in import FEE, PRESENCE, desk_act, last_desk_act
+from tournament.check_in.reads import FEE, PRESENCE, desk_act, last_desk_act
 from tournament.errors import Refused
 from tournament.journal.reads import act_under, marked, rows_in
 from tournament.journal.writes import open_for, record

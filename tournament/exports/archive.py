@@ -16,8 +16,7 @@ from tournament.models import Tournament
 from tournament.shared.rules.version import VERSION
 from tournament.shared.writes.signing import public_key, signature_of
 from tournament.sheets.reads.table_totals import DamagedResult
-from tournament.standings.reads.checksums import text_of_standings
-from tournament.standings.reads.standings import standings_after
+from tournament.standings.reads.standings import standings_after, text_of_standings
 from tournament.standings.rules.checksum import text_checksum
 
 NAMES = ("slug", "name", "date", "place")

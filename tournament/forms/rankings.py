@@ -10,7 +10,7 @@ from tournament.forms.focus import FocusesErrors
 from tournament.labels.rankings import GROUP_RANKINGS
 from tournament.models import Entry
 from tournament.models.fields import longest
-from tournament.models.ranking import MOST_COUNTED
+from tournament.models.tournament import MOST_COUNTED
 from tournament.standings.rules.rankings import GroupKind, GroupRules
 
 NOT_RANKED, EVERYBODY, OVERALL, BY_ROUND = "", "all", "total", "round"

@@ -11,7 +11,7 @@ from scoring.rulesets import Penalties
 from tournament.forms.typed import TICKED, Fields, Problem, figure, seat_of, text_of
 from tournament.models import SheetKind
 from tournament.shared.rules.typed import whole_number
-from tournament.sheets.reads.sheet_checks import with_penalties
+from tournament.sheets.reads.sheets import with_penalties
 from tournament.sheets.rules.table_rules import TableRules
 
 MOST_LINES = 20

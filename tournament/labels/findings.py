@@ -1,7 +1,7 @@
 """Findings of a check on a score sheet, as sentences: the place, what is wrong, what is right.
 
 "Spiel 12: Summe +2 statt 0. Position 3 müsste −4 haben." Those of the rules are written in
-`scoring.english` and translated here, next to the program's own (`sheets.reads.sheet_checks`).
+`scoring.english` and translated here, next to the program's own (`sheets.reads.sheets`).
 Positions are named, not people: the sheet on the desk shows positions.
 """
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.rounds import time_of_day
 from tournament.rehearsal.rules import Event, Happening
-from tournament.rounds.rules.announcements import Announcement, Call
+from tournament.rounds.rules.clock import Announcement, Call
 
 TO_BE_WRITTEN = "________"
 """Printed in place of a time that is not known yet."""

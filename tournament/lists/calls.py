@@ -13,7 +13,7 @@ from tournament.lists.addresses import player_link
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import Entry, Protest, Tournament
 from tournament.referee.reads.calls import Record, RecordKind
-from tournament.standings.reads.player_course import PlayerCourse
+from tournament.standings.reads.courses import PlayerCourse
 
 
 def calls_list(tournament: Tournament, records: Iterable[Record]) -> List:

@@ -11,7 +11,7 @@ from tournament.lists.calls import offences_against
 from tournament.lists.columns import Column, Kind, List
 from tournament.lists.standings import points_column
 from tournament.models import Tournament
-from tournament.standings.reads.player_course import Mate, PlayerCourse, PlayerRound
+from tournament.standings.reads.courses import Mate, PlayerCourse, PlayerRound
 
 
 def course_list(tournament: Tournament, course: PlayerCourse) -> List:

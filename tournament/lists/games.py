@@ -13,7 +13,7 @@ from tournament.lists.columns import DAY_0, Column, Kind, List
 from tournament.lists.standings import points_column
 from tournament.models import Adjustment, Payment, SheetKind
 from tournament.shared.rules.places import SeatRow
-from tournament.sheets.reads.listed_tables import ListedTable
+from tournament.sheets.reads.table_totals import ListedTable
 
 
 class GameLine(NamedTuple):

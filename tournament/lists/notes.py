@@ -32,12 +32,16 @@ from tournament.models import Tournament, VerificationRule
 from tournament.rounds.reads.rounds import RoundProgress
 from tournament.seating.reads.proofs import is_proof_public
 from tournament.shared.rules.places import Place
-from tournament.sheets.reads.rulings import RuledTable, ruled_tables
-from tournament.standings.reads.checksums import text_of_round, text_of_standings
+from tournament.sheets.reads.table_totals import RuledTable, ruled_tables
 from tournament.standings.reads.corrections import Cell, Correction, cells_at, corrections_of
 from tournament.standings.reads.rankings import GroupReport
-from tournament.standings.reads.removed_names import removed_names
-from tournament.standings.reads.standings import RoundResult, StandingsReport
+from tournament.standings.reads.standings import (
+    RoundResult,
+    StandingsReport,
+    removed_names,
+    text_of_round,
+    text_of_standings,
+)
 from tournament.standings.rules.checksum import short_checksum, text_checksum
 from tournament.standings.rules.tie_breaks import asks_seed
 from tournament.trust.reads.freezing import override_of

@@ -14,8 +14,7 @@ from tournament.labels.fields import field_value, file_heading
 from tournament.lists.addresses import numbered, player_link
 from tournament.lists.columns import Column, Kind, List, Value
 from tournament.models import Entry, Person, Tournament
-from tournament.people.reads.clubs import ClubLine
-from tournament.people.reads.people import PersonLine
+from tournament.people.reads.people import ClubLine, PersonLine
 from tournament.people.reads.players import ListedPlayer
 from tournament.privacy.reads import Played
 from tournament.shared.rules.fields import FIELDS, Field, Of, PlayerData, fields_of

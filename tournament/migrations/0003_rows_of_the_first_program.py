@@ -6,7 +6,11 @@ from django.conf import settings
 from django.db import migrations
 
 from tournament.journal.rules import entry_seal
-from tournament.sheets.mapping import typed_figures, typing_beside
+from tournament.sheets.rules.table_rules import typed_figures
+from tournament.sheets.reads.verifications import typing_beside
+from tournament.journal.rules import entry_seal
+from tournament.sheets.rules.table_rules import typed_figures
+from tournament.sheets.reads.verifications import typing_beside
 from tournament.journal.mapping import chained
 from tournament.models.account import new_salt
 from tournament.models.triggers import drop_triggers, install_triggers

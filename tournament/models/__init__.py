@@ -1,14 +1,16 @@
-"""The nouns of a tournament as stored in the database: one file per noun."""
+"""The nouns of a tournament as stored in the database."""
 
 from tournament.models.account import Membership, Role, SignInLink, User
 from tournament.models.archive import OpenedArchive, WaitingArchive
-from tournament.models.backup_place import BackupPlace
-from tournament.models.call import Call, Protest
-from tournament.models.clock_reference import ClockReference
-from tournament.models.club import Club
 from tournament.models.draw import Commitment, Draw, SealedStep
-from tournament.models.failure import Failures
-from tournament.models.hall_network import HallNetwork
+from tournament.models.installation import (
+    BackupPlace,
+    ClockReference,
+    Epoch,
+    Failures,
+    HallNetwork,
+    OtherComputer,
+)
 from tournament.models.journal import JournalEntry, JournalHead
 from tournament.models.money import (
     CashCount,
@@ -21,14 +23,8 @@ from tournament.models.money import (
     PrizeAward,
     PrizeRule,
 )
-from tournament.models.penalty import Adjustment, Penalty
-from tournament.models.person import NAMELESS, Person
-from tournament.models.player import Entry, KnownHeading, PlayerImport
-from tournament.models.ranking import GroupRanking, TieBreakLot
-from tournament.models.rehearsal import Rehearsal
-from tournament.models.report import TableReport
-from tournament.models.round import Bye, GameTable, Round, RoundState, Seat
-from tournament.models.second_computer import Epoch, OtherComputer
+from tournament.models.person import NAMELESS, Club, Entry, KnownHeading, Person, PlayerImport
+from tournament.models.referee import Adjustment, Call, Penalty, Protest
 from tournament.models.series import EveningLine, Series, SeriesEvening
 from tournament.models.sheet import (
     TYPED_KINDS,
@@ -38,7 +34,19 @@ from tournament.models.sheet import (
     Verification,
 )
 from tournament.models.stage import PICTURES, Screen, Stage
-from tournament.models.tournament import Tournament, VerificationRule
+from tournament.models.tournament import (
+    Bye,
+    GameTable,
+    GroupRanking,
+    Rehearsal,
+    Round,
+    RoundState,
+    Seat,
+    TableReport,
+    TieBreakLot,
+    Tournament,
+    VerificationRule,
+)
 
 __all__ = [
     "NAMELESS",

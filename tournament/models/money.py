@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models.account import acting_account
 from tournament.models.fields import LimitedText
-from tournament.models.player import Entry
+from tournament.models.person import Entry
 from tournament.models.tournament import Tournament
 from tournament.prizes.rules import ORDERS
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.account import User, acting_account
-from tournament.models.round import GameTable
+from tournament.models.tournament import GameTable
 
 
 class SheetKind(models.TextChoices):

@@ -39,9 +39,12 @@ from tournament.privacy.reads import Named, named_by
 from tournament.shared.rules.fields import KEPT, KEPT_OF_PERSON, Field, Of, fields_of
 from tournament.shared.rules.names import tidy
 from tournament.sheets.reads.table_totals import DamagedResult
-from tournament.standings.reads.checksums import text_of_standings
-from tournament.standings.reads.removed_names import REMOVED, is_as_frozen
-from tournament.standings.reads.standings import standings_after
+from tournament.standings.reads.standings import (
+    REMOVED,
+    is_as_frozen,
+    standings_after,
+    text_of_standings,
+)
 from tournament.standings.rules.checksum import text_checksum
 
 

@@ -27,7 +27,8 @@ from tournament.rehearsal.rules import (
     events_of_round,
     random_sheet,
 )
-from tournament.sheets.mapping import complete, penalty_content
+from tournament.sheets.reads.sheets import penalty_content
+from tournament.sheets.rules.table_rules import complete
 
 ASKED = "asked"
 """Prefix of the key recording that the judge has asked at a table."""

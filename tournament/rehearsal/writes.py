@@ -24,7 +24,7 @@ from tournament.rounds.writes import close_round, end_clock, start_clock
 from tournament.seating.writes.draws import draw_next_round
 from tournament.seating.writes.lots import LONGEST_SEED
 from tournament.shared.writes.new_tournaments import rules_known
-from tournament.sheets.writes.sheet_versions import receive_sheet
+from tournament.sheets.writes.progress import receive_sheet
 from tournament.sheets.writes.sheets import submit_sheet
 from tournament.tournaments.reads.overview import Step, next_step
 from tournament.tournaments.writes.tournaments import create_tournament, edit_tournament

@@ -1,6 +1,6 @@
 """Services for a drawn round: clock, extra time, closing and reopening."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -21,13 +21,16 @@ from tournament.permissions import (
     may_run_clock,
 )
 from tournament.rounds.reads.clock import end_of_time
-from tournament.rounds.reads.rounds import missing_tables
+from tournament.sheets.reads.sheets import missing_tables
 from tournament.sheets.reads.verifications import contradicted_tables
 
 MOST_EXTRA_MINUTES = 240
 NOT_OPEN: Mapping[str, str] = {
     RoundState.DRAWN: "round_not_published",
     RoundState.CLOSED: "round_is_closed",
+}
+NOT_RUNNING: Mapping[str, str] = {
+    state: "clock_not_running" for state in RoundState if state != RoundState.RUNNING
 }
 
 
@@ -38,8 +41,7 @@ def start_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> R
     Refused: `round_not_published`, `clock_already_started`, `round_is_closed`,
     `earlier_round_open`.
     """
-    round = _opened(may_run_clock, actor, round)
-    _require_none_of(round, NOT_OPEN)
+    round = _opened(may_run_clock, actor, round, NOT_OPEN)
     if round.started_at:
         raise Refused("clock_already_started", round=round.number)
     earlier = Round.objects.filter(
@@ -63,7 +65,7 @@ def end_clock(
     Refused: `clock_not_running`; unless `early`: `clock_is_paused`, and `time_not_up` while any
     table has time left.
     """
-    round = _running(actor, round)
+    round = _opened(may_run_clock, actor, round, NOT_RUNNING)
     now = _latest_of_now_and_start(round, now)
     if round.paused_at:
         if not early:
@@ -83,7 +85,7 @@ def pause_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> R
     Refused: `clock_not_running`, `clock_is_paused`, `no_time_left` where no table has any left, or
     the rules set no time.
     """
-    round = _running(actor, round)
+    round = _opened(may_run_clock, actor, round, NOT_RUNNING)
     if round.paused_at:
         raise Refused("clock_is_paused", round=round.number)
     now = _latest_of_now_and_start(round, now)
@@ -100,7 +102,7 @@ def resume_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> 
 
     Refused: `clock_not_running`, `clock_not_paused`.
     """
-    round = _running(actor, round)
+    round = _opened(may_run_clock, actor, round, NOT_RUNNING)
     if not round.paused_at:
         raise Refused("clock_not_paused", round=round.number)
     _end_pause(round, now or timezone.now())
@@ -113,9 +115,7 @@ def reset_clock(actor: Actor, round: Round, reason: str) -> Round:
 
     Refused: `reason_needed`, `clock_not_started`, `round_is_closed`, `later_round_started`.
     """
-    round = _opened(may_run_clock, actor, round)
-    if round.state == RoundState.CLOSED:
-        raise Refused("round_is_closed", round=round.number)
+    round = _opened(may_run_clock, actor, round, {RoundState.CLOSED: "round_is_closed"})
     if round.started_at is None:
         raise Refused("clock_not_started", round=round.number)
     later = Round.objects.filter(
@@ -124,20 +124,18 @@ def reset_clock(actor: Actor, round: Round, reason: str) -> Round:
     if later:
         raise Refused("later_round_started", round=round.number, later=later.number)
     reason = needed_reason(reason)
-    touched: list[Touched] = [round]
+    touched: list[Touched] = []
     if round.ended_at:
         round.ended_at = None
         action = "clock_end_undone"
     else:
         round.started_at = None
         round.pauses = []
-        touched += list(round.tables.exclude(started_at=None, start_reason=""))
+        touched = list(round.tables.exclude(started_at=None, start_reason=""))
         round.tables.update(started_at=None, start_reason="")
         action = "clock_start_undone"
-    round.save(update_fields=["started_at", "ended_at", "pauses"])
-    words = {"round": round.number, "reason": reason}
-    record(actor, round.tournament, action, touched=touched, **words)
-    return round
+    fields = ("started_at", "ended_at", "pauses")
+    return _save(actor, round, action, *fields, touched=touched, reason=reason)
 
 
 @transaction.atomic
@@ -152,9 +150,8 @@ def extend_time(
     Refused: `round_not_published`, `round_is_closed`, `extra_time_out_of_range`,
     `extra_time_undocumented`, `text_longer_than`.
     """
-    round = _opened(may_extend_time, actor, table.round)
+    round = _opened(may_extend_time, actor, table.round, NOT_OPEN)
     table = GameTable.objects.get(pk=table.pk)
-    _require_none_of(round, NOT_OPEN)
     if not 0 <= minutes <= MOST_EXTRA_MINUTES:
         raise Refused("extra_time_out_of_range", most=MOST_EXTRA_MINUTES)
     reason, initials = reason.strip(), fitting(Call, "initials", initials.strip())
@@ -193,8 +190,7 @@ def start_table(
     Refused: `clock_not_running`, `table_start_out_of_range` before the start of the round or in the
     future, `reason_needed`.
     """
-    round = _opened(may_extend_time, actor, table.round)
-    _require_running(round)
+    round = _opened(may_extend_time, actor, table.round, NOT_RUNNING)
     now = _latest_of_now_and_start(round, now)
     if started_at and not (round.started_at and round.started_at <= started_at <= now):
         raise Refused("table_start_out_of_range", begin=round.started_at, now=now)
@@ -236,8 +232,8 @@ def close_round(
     Refused: `round_not_published`, `round_is_closed`, `round_still_running`, `sheets_missing`,
     `results_contradicted` (both naming the tables).
     """
-    round = _opened(may_close_round, actor, round)
-    _require_none_of(round, {**NOT_OPEN, RoundState.RUNNING: "round_still_running"})
+    refused = {**NOT_OPEN, RoundState.RUNNING: "round_still_running"}
+    round = _opened(may_close_round, actor, round, refused)
     if missing := ", ".join(map(str, missing_tables(round))):
         raise Refused("sheets_missing", round=round.number, tables=missing)
     undecided = sorted(contradicted_tables(round))
@@ -263,10 +259,7 @@ def reopen_round(actor: Actor, round: Round, reason: str) -> Round:
         raise Refused("round_not_closed", round=round.number)
     reason = needed_reason(reason)
     round.closed_at = None
-    round.save(update_fields=["closed_at"])
-    words = {"round": round.number, "reason": reason}
-    record(actor, round.tournament, "round_reopened", touched=[round], **words)
-    return round
+    return _save(actor, round, "round_reopened", "closed_at", reason=reason)
 
 
 def _latest_of_now_and_start(round: Round, now: datetime | None) -> datetime:
@@ -281,35 +274,31 @@ def _end_pause(round: Round, now: datetime) -> None:
     round.pauses = [*before, [begin, now.isoformat()]]
 
 
-def _opened(permission: Permission, actor: Actor, round: Round) -> Round:
+def _opened(
+    permission: Permission, actor: Actor, round: Round, refused: Mapping[str, str] | None = None
+) -> Round:
     """Return the current round, locked with its tournament until the end of the transaction.
 
-    Checks the permission. Refused: `tournament_finished`.
+    Checks the permission. Refused: `tournament_finished`, and rounds in the states of `refused`, by
+    the code given there.
     """
     open_for(permission, actor, round.tournament)
-    return Round.objects.select_for_update().select_related("tournament").get(pk=round.pk)
-
-
-def _running(actor: Actor, round: Round) -> Round:
-    """Return the locked round, requiring permission for the clock and that it runs."""
-    round = _opened(may_run_clock, actor, round)
-    _require_running(round)
+    round = Round.objects.select_for_update().select_related("tournament").get(pk=round.pk)
+    if refused and round.state in refused:
+        raise Refused(refused[round.state], round=round.number)
     return round
 
 
-def _require_running(round: Round) -> None:
-    if round.state != RoundState.RUNNING:
-        raise Refused("clock_not_running", round=round.number)
-
-
-def _require_none_of(round: Round, codes: Mapping[str, str]) -> None:
-    """Refuse a round in one of these states, with its code."""
-    if round.state in codes:
-        raise Refused(codes[round.state], round=round.number)
-
-
-def _save(actor: Actor, round: Round, action: str, *fields: str) -> Round:
+def _save(
+    actor: Actor,
+    round: Round,
+    action: str,
+    *fields: str,
+    touched: Iterable[Touched] = (),
+    **words: object,
+) -> Round:
     """Save these fields of the round, and write the journal entry."""
     round.save(update_fields=fields)
-    record(actor, round.tournament, action, touched=[round], round=round.number)
+    touched = [round, *touched]
+    record(actor, round.tournament, action, touched=touched, round=round.number, **words)
     return round

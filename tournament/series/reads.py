@@ -19,8 +19,7 @@ from tournament.models import (
     SeriesEvening,
     Tournament,
 )
-from tournament.people.reads.clubs import club_called, known_clubs
-from tournament.people.reads.people import known_people
+from tournament.people.reads.people import club_called, known_clubs, known_people
 from tournament.people.rules.people import Identified, Match, identified
 from tournament.people.rules.registration import PlayerRow
 from tournament.permissions import Actor, may_run_installation

@@ -25,9 +25,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.people.rules.people import Identified
-from tournament.people.writes.clubs import Clubs
-from tournament.people.writes.known_people import new_person
-from tournament.people.writes.people import remove_orphans
+from tournament.people.writes.people import Clubs, new_person, remove_orphans
 from tournament.permissions import Actor, require_owner
 from tournament.series.reads import recognised_lines, rule_differences
 from tournament.series.rules import ResultLine, free_slug

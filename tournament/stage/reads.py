@@ -10,7 +10,7 @@ from tournament.rounds.reads.rounds import round_released, rounds_of
 from tournament.seating.reads.closed_lists import last_list
 from tournament.seating.reads.commitments import open_commitment
 from tournament.stage.rules import Picture, places_to_call
-from tournament.standings.reads.podium import podium as first_places
+from tournament.standings.reads.courses import podium as first_places
 from tournament.standings.reads.standings import StandingRow, StandingsReport, shown_standings
 
 CONNECTED = timedelta(seconds=40)

@@ -24,7 +24,7 @@ from tournament.permissions import Actor, may_run_stage, require
 from tournament.sheets.rules.sheet_codes import LETTERS
 from tournament.stage.rules import CODE_LETTERS, SECONDS_OF_TURN, Picture, Turn, places_to_call
 from tournament.standby.standing import standing
-from tournament.standings.reads.podium import podium
+from tournament.standings.reads.courses import podium
 from tournament.standings.reads.standings import standings_after
 
 MOST_SCREENS = 40

@@ -13,11 +13,11 @@ from tournament.journal.reads import rows_named
 from tournament.journal.writes import open_for, record
 from tournament.models import Entry, GroupRanking, TieBreakLot, Tournament
 from tournament.models.fields import fitting
-from tournament.models.ranking import MOST_COUNTED
+from tournament.models.tournament import MOST_COUNTED
 from tournament.people.reads.players import team_spellings
 from tournament.permissions import Actor, may_edit_players, may_edit_tournament
 from tournament.shared.rules.names import tidy
-from tournament.sheets.reads.played_games import seed_of_lot
+from tournament.sheets.reads.table_totals import seed_of_lot
 from tournament.standings.reads.rankings import group_rules
 from tournament.standings.rules.rankings import GroupKind, GroupRules
 

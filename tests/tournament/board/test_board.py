@@ -18,7 +18,7 @@ from tournament.labels.journal import journal_sentence
 from tournament.models import JournalEntry, Role, Round, SheetDraft, Tournament, Verification
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.rounds.reads.board import board_of
-from tournament.sheets.writes.sheet_versions import receive_sheet, return_sheet
+from tournament.sheets.writes.progress import receive_sheet, return_sheet
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -10,9 +10,8 @@ from tests.factories.submissions import current, journal, submit
 from tournament.errors import Refused
 from tournament.models import Adjustment, Call, Entry, Penalty
 from tournament.permissions import COMMAND_LINE
-from tournament.referee.writes.adjustments import revoke_deduction
 from tournament.referee.writes.calls import log_call, withdraw_call
-from tournament.referee.writes.penalties import revoke_penalty
+from tournament.referee.writes.penalties import revoke_deduction, revoke_penalty
 
 pytestmark = pytest.mark.alone
 MINOR = {"paragraph": "9.3.2", "offender": 3, "initials": "KS"}

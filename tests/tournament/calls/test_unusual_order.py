@@ -14,9 +14,13 @@ from tournament.errors import Refused
 from tournament.models import Adjustment, Call, Entry, Penalty, Protest, Round
 from tournament.people.writes.players import set_player_status
 from tournament.permissions import COMMAND_LINE
-from tournament.referee.writes.adjustments import deduct_points, revoke_deduction
 from tournament.referee.writes.calls import log_call, withdraw_call
-from tournament.referee.writes.penalties import award_penalty, revoke_penalty
+from tournament.referee.writes.penalties import (
+    award_penalty,
+    deduct_points,
+    revoke_deduction,
+    revoke_penalty,
+)
 from tournament.referee.writes.protests import decide_protest, lodge_protest
 from tournament.rounds.writes import close_round, reopen_round
 from tournament.standings.reads.standings import standings_after

@@ -21,7 +21,7 @@ from tournament.rounds.writes import (
     start_clock,
     start_table,
 )
-from tournament.sheets.writes.reports import report_games
+from tournament.sheets.writes.progress import report_games
 from tournament.standby.writes.moved_clock import (
     ClockReading,
     ClockWatch,

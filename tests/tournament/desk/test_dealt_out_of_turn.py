@@ -19,8 +19,7 @@ from tournament.forms.line_sheets import LinesForm
 from tournament.models import GameTable, JournalEntry, Role
 from tournament.permissions import Actor
 from tournament.referee.writes.penalties import award_penalty
-from tournament.sheets.mapping import complete
-from tournament.sheets.rules.table_rules import TableRules
+from tournament.sheets.rules.table_rules import TableRules, complete
 
 # Position 3 deals the second game, and the deal continues after it.
 ON_FROM_HIM = {

@@ -30,7 +30,7 @@ from tournament.models import (
 )
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import award_penalty
-from tournament.sheets.reads.sheet_checks import checked_sheet
+from tournament.sheets.reads.sheets import checked_sheet
 from tournament.views.desk.totals_lane import _state
 
 TOTALS = (6, 2, -2, -6)

@@ -27,10 +27,9 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.models import GameTable, Penalty, Role, SheetKind, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import award_penalty, revoke_penalty
-from tournament.sheets.reads.sheet_checks import checked_sheet
+from tournament.sheets.reads.sheets import checked_sheet
 from tournament.sheets.rules.table_rules import TableRules
-from tournament.sheets.writes.restoring import restore_version
-from tournament.sheets.writes.sheets import Outcome, SheetRefused, submit_sheet
+from tournament.sheets.writes.sheets import Outcome, SheetRefused, restore_version, submit_sheet
 from tournament.trust.reads.recount import tournament_recount
 
 pytestmark = pytest.mark.django_db

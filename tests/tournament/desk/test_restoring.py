@@ -19,8 +19,7 @@ from tournament.labels.sheets import differences
 from tournament.models import GameTable, Role, SheetVersion, Verification
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import award_penalty
-from tournament.sheets.writes.restoring import restore_version
-from tournament.sheets.writes.sheets import SheetRefused, take_sheet_back
+from tournament.sheets.writes.sheets import SheetRefused, restore_version, take_sheet_back
 
 pytestmark = pytest.mark.django_db
 

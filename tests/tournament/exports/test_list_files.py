@@ -18,7 +18,7 @@ from tournament.exports.excel.sheets import FIRST_ROW
 from tournament.lists.columns import Column, Kind, Marked, Value, text_of
 from tournament.models import Club, Penalty, Person, Role, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.referee.writes.adjustments import deduct_points
+from tournament.referee.writes.penalties import deduct_points
 
 pytestmark = pytest.mark.django_db
 

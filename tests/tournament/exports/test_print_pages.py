@@ -19,7 +19,7 @@ from tournament.exports.papers import PAPERS
 from tournament.exports.pdf import paper
 from tournament.models import Role, Round, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.referee.writes.adjustments import deduct_points
+from tournament.referee.writes.penalties import deduct_points
 from tournament.rounds.writes import close_round
 
 pytestmark = pytest.mark.django_db

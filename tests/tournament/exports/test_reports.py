@@ -15,7 +15,7 @@ from tests.factories.submissions import submit
 from tests.factories.tournaments import make_club
 from tournament.models import Entry, Person, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.referee.writes.adjustments import deduct_points
+from tournament.referee.writes.penalties import deduct_points
 
 pytestmark = pytest.mark.django_db
 

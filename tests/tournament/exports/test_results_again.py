@@ -11,7 +11,7 @@ from tests.factories.pages import messages_of, signed_in
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tournament.models import Entry, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.referee.writes.adjustments import deduct_points
+from tournament.referee.writes.penalties import deduct_points
 from tournament.rounds.writes import close_round
 
 pytestmark = pytest.mark.django_db

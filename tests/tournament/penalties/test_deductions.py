@@ -18,7 +18,7 @@ from tournament.errors import Refused
 from tournament.exports import excel
 from tournament.models import Adjustment, Entry, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.referee.writes.adjustments import deduct_points, revoke_deduction
+from tournament.referee.writes.penalties import deduct_points, revoke_deduction
 from tournament.rounds.writes import close_round
 from tournament.seating.writes.draws import draw_next_round
 from tournament.seating.writes.redraws import redraw_rounds

@@ -17,8 +17,8 @@ from tournament.labels.rankings import decision_words
 from tournament.models import Round, TieBreakLot, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.sheets.rules.results import Game, Result, TableGames, TableResult, TournamentResults
+from tournament.standings.reads.courses import certain_bounds
 from tournament.standings.reads.standings import standings_after
-from tournament.standings.reads.still_possible import certain_bounds
 from tournament.standings.rules.standings import Decision
 from tournament.standings.rules.still_possible import Bounds
 from tournament.standings.rules.tie_breaks import CRITERIA

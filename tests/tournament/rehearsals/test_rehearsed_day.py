@@ -10,8 +10,7 @@ from tests.factories.tournaments import make_owner, make_user
 from tournament.draw.table_sizes import CannotSeat
 from tournament.models import Person, Rehearsal, Role, Round, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.referee.writes.adjustments import deduct_points
-from tournament.referee.writes.penalties import award_penalty
+from tournament.referee.writes.penalties import award_penalty, deduct_points
 from tournament.referee.writes.protests import decide_protest, lodge_protest
 from tournament.rehearsal.reads import events, papers, tasks
 from tournament.rehearsal.rules import Event, Happening, events_of_round

@@ -15,7 +15,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import end_clock, pause_clock, resume_clock, start_clock
 from tournament.seating.rules.hall_map import Spot
 from tournament.seating.writes.hall import arrange_hall
-from tournament.sheets.writes.reports import report_games
+from tournament.sheets.writes.progress import report_games
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from tests.factories.tournaments import make_entries, make_owner
 from tournament.models import Role, RoundState, SheetDraft, SheetKind, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round, end_clock, extend_time, start_clock
-from tournament.sheets.writes.sheet_versions import receive_sheet
+from tournament.sheets.writes.progress import receive_sheet
 
 pytestmark = pytest.mark.django_db
 

@@ -16,11 +16,11 @@ from tournament.rounds.reads.rounds import (
     SheetState,
     by_name,
     current_round,
-    missing_tables,
     round_progress,
     seat_list,
     table_states,
 )
+from tournament.sheets.reads.sheets import missing_tables
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

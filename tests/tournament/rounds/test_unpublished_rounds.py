@@ -18,7 +18,7 @@ from tournament.models import GameTable, Role, SheetDraft
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import award_penalty
 from tournament.rounds.writes import extend_time
-from tournament.sheets.writes.sheet_versions import save_draft
+from tournament.sheets.writes.progress import save_draft
 
 pytestmark = pytest.mark.django_db
 

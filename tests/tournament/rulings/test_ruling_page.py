@@ -13,7 +13,7 @@ from tests.factories.submissions import nothing_written
 from tournament.models import GameTable, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import award_penalty
-from tournament.sheets.writes.sheet_versions import save_draft
+from tournament.sheets.writes.progress import save_draft
 from tournament.sheets.writes.sheets import submit_sheet
 
 pytestmark = pytest.mark.django_db

@@ -27,14 +27,15 @@ from tournament.models import Penalty, Role, SheetKind, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import award_penalty, revoke_penalty
 from tournament.rounds.reads.board import BoardState, board_of
-from tournament.rounds.reads.rounds import missing_tables, table_states
+from tournament.rounds.reads.rounds import table_states
 from tournament.rounds.writes import close_round
+from tournament.sheets.reads.sheets import missing_tables
 from tournament.sheets.reads.verifications import unconfirmed_places
-from tournament.sheets.writes.restoring import restore_version
 from tournament.sheets.writes.sheets import (
     Outcome,
     SheetConflict,
     SheetRefused,
+    restore_version,
     submit_sheet,
     take_sheet_back,
 )

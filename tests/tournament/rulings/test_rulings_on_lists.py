@@ -17,8 +17,7 @@ from tournament.exports.pdf.results import round_result as print_round_result
 from tournament.exports.pdf.results import standings as print_standings
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.standings.reads.checksums import text_of_standings
-from tournament.standings.reads.standings import round_result, standings_after
+from tournament.standings.reads.standings import round_result, standings_after, text_of_standings
 from tournament.standings.rules.checksum import text_checksum
 from tournament.tournaments.writes.tournaments import finish_tournament
 

@@ -14,7 +14,7 @@ from tournament.errors import Refused
 from tournament.imports.player_tables import read_player_table
 from tournament.imports.standings import read_result_list
 from tournament.models import EveningLine, Series
-from tournament.people.reads.player_lists import known_headings
+from tournament.people.reads.players import known_headings
 from tournament.series.rules import ResultLine
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]

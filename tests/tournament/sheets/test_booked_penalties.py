@@ -9,8 +9,12 @@ from tests.factories.submissions import submit
 from tournament.models import GameTable
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import award_penalty
-from tournament.sheets.mapping import penalty_content
-from tournament.sheets.reads.sheet_checks import awarded_penalties, not_among, with_penalties
+from tournament.sheets.reads.sheets import (
+    awarded_penalties,
+    not_among,
+    penalty_content,
+    with_penalties,
+)
 
 pytestmark = pytest.mark.django_db
 

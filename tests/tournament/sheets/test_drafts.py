@@ -13,8 +13,9 @@ from tournament.models import (
     SheetDraft,
 )
 from tournament.permissions import Actor
-from tournament.sheets.reads.desk import drafts_of
-from tournament.sheets.writes.sheet_versions import LANE, Window, discard_draft, save_draft
+from tournament.sheets.reads.sheets import drafts_of
+from tournament.sheets.writes.progress import discard_draft, save_draft
+from tournament.sheets.writes.sheets import LANE, Window
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

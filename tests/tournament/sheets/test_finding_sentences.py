@@ -16,7 +16,7 @@ from tournament.draw.randomness import seeded
 from tournament.labels.findings import ALL_SENTENCES, ROW_KINDS, finding_sentence, finding_text
 from tournament.labels.sheets import EXCEPTIONS
 from tournament.rehearsal.rules import random_sheet
-from tournament.sheets.reads.sheet_checks import ACCEPTABLE, TournamentCode, TournamentFinding
+from tournament.sheets.reads.sheets import ACCEPTABLE, TournamentCode, TournamentFinding
 
 SENTENCES: list[tuple[Finding | TournamentFinding, str]] = [
     (

@@ -9,8 +9,12 @@ from tests.factories.tournaments import make_tournament
 from tournament.labels.journal import journal_sentence
 from tournament.models import Entry
 from tournament.permissions import COMMAND_LINE
-from tournament.referee.writes.adjustments import deduct_points, revoke_deduction
-from tournament.referee.writes.penalties import award_penalty, revoke_penalty
+from tournament.referee.writes.penalties import (
+    award_penalty,
+    deduct_points,
+    revoke_deduction,
+    revoke_penalty,
+)
 
 pytestmark = pytest.mark.django_db
 

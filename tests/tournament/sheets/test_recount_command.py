@@ -12,8 +12,7 @@ from tests.factories.sheets import make_round, rows_content, totals_content
 from tests.factories.tournaments import make_tournament
 from tournament.models import GameTable, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.referee.writes.adjustments import deduct_points
-from tournament.referee.writes.penalties import award_penalty, revoke_penalty
+from tournament.referee.writes.penalties import award_penalty, deduct_points, revoke_penalty
 from tournament.sheets.writes.sheets import submit_sheet
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]

@@ -15,8 +15,8 @@ from tournament.permissions import COMMAND_LINE, Actor
 from tournament.seating.writes import redraws, seating
 from tournament.seating.writes.lots import Lots
 from tournament.seating.writes.redraws import redraw_rounds
-from tournament.sheets.writes import sheet_versions
-from tournament.sheets.writes.sheet_versions import save_draft
+from tournament.sheets.writes import progress
+from tournament.sheets.writes.progress import save_draft
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
@@ -95,7 +95,7 @@ def test_without_locking_the_table_the_draft_is_a_database_error(
     table: GameTable, typist: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The twin of the test above."""
-    monkeypatch.setattr(sheet_versions, "held_table", unheld_table)
+    monkeypatch.setattr(progress, "held_table", unheld_table)
     without_transaction = save_draft.__wrapped__  # type: ignore[attr-defined]
     done = save_while_it_is_redrawn(without_transaction, typist, table, monkeypatch)
     assert done == ["done", "IntegrityError"]
@@ -120,8 +120,8 @@ def redraw_while_it_is_saved(
         finally:
             redrawn.set()
 
-    held_table = sheet_versions.held_table
-    monkeypatch.setattr(sheet_versions, "held_table", hold)
+    held_table = progress.held_table
+    monkeypatch.setattr(progress, "held_table", hold)
     return at_once(redraw_it, lambda: save_draft(typist, table, "rows", TYPED, None))
 
 

@@ -10,8 +10,7 @@ from tournament.models import GameTable, Role, Verification, VerificationRule
 from tournament.permissions import Actor
 from tournament.referee.writes.penalties import award_penalty, revoke_penalty
 from tournament.sheets.reads.verifications import verification_of
-from tournament.sheets.writes.restoring import restore_version
-from tournament.sheets.writes.sheets import take_sheet_back
+from tournament.sheets.writes.sheets import restore_version, take_sheet_back
 from tournament.sheets.writes.verification import confirm_version, verify_blindly
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]

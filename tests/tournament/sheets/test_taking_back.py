@@ -13,11 +13,11 @@ from tournament.errors import Refused
 from tournament.models import GameTable, Role
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import award_penalty
-from tournament.rounds.reads.rounds import missing_tables
 from tournament.rounds.writes import close_round
 from tournament.seating.reads.draws import redraw_outlook
 from tournament.seating.writes.lots import Lots
 from tournament.seating.writes.redraws import redraw_rounds
+from tournament.sheets.reads.sheets import missing_tables
 from tournament.sheets.writes.sheets import SheetConflict, take_sheet_back
 from tournament.standings.reads.standings import standings_after
 from tournament.tournaments.reads.overview import next_step

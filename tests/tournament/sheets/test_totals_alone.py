@@ -13,7 +13,7 @@ from tournament.models import (
     SheetKind,
 )
 from tournament.permissions import Actor
-from tournament.sheets.reads.sheet_checks import checked_sheet
+from tournament.sheets.reads.sheets import checked_sheet
 
 pytestmark = pytest.mark.django_db
 

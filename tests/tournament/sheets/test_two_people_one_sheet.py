@@ -14,8 +14,8 @@ from tests.factories.tournaments import make_tournament
 from tournament.models import GameTable
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import award_penalty
-from tournament.sheets.reads.sheet_checks import checked_sheet
-from tournament.sheets.writes import sheet_versions, sheets
+from tournament.sheets.reads.sheets import checked_sheet
+from tournament.sheets.writes import sheets
 from tournament.sheets.writes.sheets import SheetConflict, submit_sheet
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
@@ -32,14 +32,14 @@ def table() -> GameTable:
 @pytest.fixture
 def _meet_before_writing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for the other one once the version number is known, unless locked out."""
-    barrier, typists = Barrier(2), sheet_versions._typists
+    barrier, typists = Barrier(2), sheets._typists
 
     def wait(*args):
         with suppress(BrokenBarrierError):
             barrier.wait(SECONDS_TO_MEET)
         return typists(*args)
 
-    monkeypatch.setattr(sheet_versions, "_typists", wait)
+    monkeypatch.setattr(sheets, "_typists", wait)
 
 
 def save_at_once(save: Callable, table: GameTable) -> list[str]:

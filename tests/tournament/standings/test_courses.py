@@ -13,8 +13,7 @@ from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.exports.pdf.results import standings
 from tournament.models import Adjustment, Bye, Entry, Tournament
-from tournament.standings.reads.courses import Courses, courses
-from tournament.standings.reads.podium import first_rows, podium
+from tournament.standings.reads.courses import Courses, courses, first_rows, podium
 from tournament.standings.reads.standings import standings_after
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

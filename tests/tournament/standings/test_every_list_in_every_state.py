@@ -29,7 +29,7 @@ from tournament.phones.writes import let_phones_in, release_standings
 from tournament.prizes.reads import prize_list
 from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.prizes.writes import set_prizes
-from tournament.referee.writes.adjustments import deduct_points
+from tournament.referee.writes.penalties import deduct_points
 from tournament.rounds.writes import close_round, start_clock
 from tournament.seating.writes.draws import draw_rounds, publish_next_round
 from tournament.seating.writes.lots import Lots

@@ -32,7 +32,7 @@ from tournament.models import (
 from tournament.people.rules.registration import PlayerRow
 from tournament.people.writes import players
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.referee.writes import adjustments, penalties
+from tournament.referee.writes import penalties
 from tournament.rounds import writes as rounds
 from tournament.seating.writes import draws, redraws
 from tournament.sheets.writes import sheets
@@ -192,8 +192,8 @@ CHANGES: dict[str, Callable[[Tournament], object]] = {
     "penalty revoked": lambda t: penalties.revoke_penalty(
         COMMAND_LINE, Penalty.objects.get(), "Irrtum"
     ),
-    "deduction": lambda t: adjustments.deduct_points(COMMAND_LINE, second_player(t), 3, "Lärm"),
-    "deduction revoked": lambda t: adjustments.revoke_deduction(
+    "deduction": lambda t: penalties.deduct_points(COMMAND_LINE, second_player(t), 3, "Lärm"),
+    "deduction revoked": lambda t: penalties.revoke_deduction(
         COMMAND_LINE, Adjustment.objects.get(), "Irrtum"
     ),
     "name": lambda t: players.edit_player(COMMAND_LINE, second_player(t), ANNA, 2),

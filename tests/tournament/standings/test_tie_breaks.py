@@ -8,7 +8,7 @@ from tests.factories.tournaments import make_tournament
 from tournament.models import Adjustment, GameTable, Round, SheetKind, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rehearsal.writes import generate_tournament
-from tournament.sheets.reads.played_games import tournament_results
+from tournament.sheets.reads.table_totals import games_by_table
 from tournament.standings.reads.standings import standings_after
 from tournament.standings.rules.tie_breaks import CRITERIA
 from tournament.trust.reads.audit import audit
@@ -96,13 +96,12 @@ def test_solos_of_a_later_round_do_not_count_yet(tournament: Tournament) -> None
 
 def test_only_lists_that_count_are_read(tournament: Tournament) -> None:
     tables = round_number(tournament, 1).tables.all()
-    known = tournament_results(tournament, 1, (), ())
-    assert known.games.keys() == {table.pk for table in tables}
-    assert [known.games[table.pk].played for table in tables] == [4, 24]
+    games = games_by_table(tournament, 1)
+    assert games.keys() == {table.pk for table in tables}
+    assert [games[table.pk].played for table in tables] == [4, 24]
     make_round(tournament, 3, sizes=(4, 4))
     entered = GameTable.objects.filter(round__tournament=tournament, round__number__lte=2)
-    known = tournament_results(tournament, 3, (), ())
-    assert known.games.keys() == {table.pk for table in entered}
+    assert games_by_table(tournament, 3).keys() == {table.pk for table in entered}
 
 
 def test_opponents_count_with_their_final_totals(tournament: Tournament) -> None:

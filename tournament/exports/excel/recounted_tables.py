@@ -32,7 +32,7 @@ from tournament.lists.games import (
     table_results_list,
 )
 from tournament.models import Adjustment, Tournament
-from tournament.sheets.reads.listed_tables import ListedTable, known_averages
+from tournament.sheets.reads.table_totals import ListedTable, known_averages
 from tournament.standings.reads.standings import StandingsReport
 from tournament.standings.rules.tie_breaks import asked_figures
 

@@ -45,7 +45,7 @@ from tournament.prizes.reads import prize_list, prizes_of
 from tournament.referee.reads.deductions import deductions_until
 from tournament.rounds.reads.rounds import rounds_of, seats_of
 from tournament.shared.reads.kept import heads, keep
-from tournament.sheets.reads.listed_tables import listed_tables
+from tournament.sheets.reads.table_totals import listed_tables
 from tournament.standings.reads.corrections import corrections_of
 from tournament.standings.reads.rankings import GroupReport, group_rankings
 from tournament.standings.reads.standings import (

@@ -24,10 +24,9 @@ from tournament.models import Round
 from tournament.people.reads.players import player_list
 from tournament.referee.reads.calls import has_log, log_of
 from tournament.rounds.reads.rounds import rounds_seen_by
-from tournament.rounds.rules.announcements import Announcement, Call
+from tournament.rounds.rules.clock import Announcement, Call
 from tournament.shared.rules.names import name_key
-from tournament.standings.reads.courses import courses
-from tournament.standings.reads.player_course import player_course
+from tournament.standings.reads.courses import courses, player_course
 from tournament.standings.reads.standings import shown_standings, standings_after
 from tournament.tournaments.rules import event_figures
 

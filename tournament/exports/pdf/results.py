@@ -33,8 +33,7 @@ from tournament.lists.rankings import ranking_list
 from tournament.lists.standings import first_drawing, result_list, standings_list
 from tournament.models import Round, Tournament
 from tournament.rounds.reads.rounds import current_round
-from tournament.standings.reads.courses import courses
-from tournament.standings.reads.podium import Step, first_rows, podium
+from tournament.standings.reads.courses import Step, courses, first_rows, podium
 from tournament.standings.reads.rankings import GroupReport, group_ranking
 from tournament.standings.reads.standings import round_result as result_of
 from tournament.standings.reads.standings import shown_standings, standings_after

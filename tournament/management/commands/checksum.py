@@ -10,8 +10,12 @@ from django.utils.translation import gettext
 
 from tournament.management.base import TournamentCommand
 from tournament.models import JournalEntry
-from tournament.standings.reads.checksums import text_of_round, text_of_standings
-from tournament.standings.reads.standings import round_result, standings_after
+from tournament.standings.reads.standings import (
+    round_result,
+    standings_after,
+    text_of_round,
+    text_of_standings,
+)
 from tournament.standings.rules.checksum import text_checksum
 
 

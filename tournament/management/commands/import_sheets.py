@@ -16,8 +16,7 @@ from tournament.labels.sheets import OUTCOMES, SOLO_WAY_OUT
 from tournament.management.base import REFUSED, TournamentCommand
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.sheets.reads.desk import game_table
-from tournament.sheets.reads.sheet_checks import SheetFinding, only_lacks_a_solo
+from tournament.sheets.reads.sheets import SheetFinding, game_table, only_lacks_a_solo
 from tournament.sheets.writes.sheets import Outcome, SheetConflict, SheetRefused, submit_sheet
 
 

@@ -1,14 +1,15 @@
-"""Queries of people across tournaments: who is known, and what they have played."""
+"""Queries of people and clubs across tournaments: who is known, and what they have played."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from rapidfuzz import fuzz, process
 
 from tournament.models import (
+    Club,
     Entry,
     EveningLine,
     Membership,
@@ -19,6 +20,7 @@ from tournament.models import (
 )
 from tournament.people.rules.people import LEAST_ALIKE, KnownPerson, Match, match, sound
 from tournament.permissions import Actor, may_run_installation
+from tournament.shared.rules.clubs import ClubName, contradicts, find_club, same_club
 from tournament.shared.rules.fields import KNOWN_FIELDS, Of, PlayerData, player_of
 from tournament.shared.rules.names import find_names, name_key
 
@@ -138,22 +140,16 @@ def find_people(actor: Actor, typed: str, sort: str = "name") -> list[int]:
     real = people_of(actor).exclude(pk__in=invented)
     named = list(real.order_by("pk").values_list(*columns))
     if typed.strip():
-        others = _names_of_merged()
+        merged = Person.objects.filter(same_as__isnull=False).order_by("pk")
+        others: dict[int | None, list[str]] = {}
+        for one, *words in merged.values_list("same_as", "first_name", "last_name"):
+            others.setdefault(one, []).extend(words)
         names = [" ".join(filter(None, [*words, *others.get(pk, [])])) for pk, *words, _ in named]
         named = [named[at] for at in find_names(typed, names)]
     named.sort(key=lambda row: name_key(f"{row[2]}, {row[1]}"), reverse=sort == "-name")
     if order := _ORDERS.get(sort.removeprefix("-")):
         named.sort(key=order, reverse=sort.startswith("-"))
     return [pk for pk, *_names in named]
-
-
-def _names_of_merged() -> dict[int | None, list[str]]:
-    """Return the names of merged people, by the id merged into; one query."""
-    merged = Person.objects.filter(same_as__isnull=False).order_by("pk")
-    names: dict[int | None, list[str]] = {}
-    for one, *words in merged.values_list("same_as", "first_name", "last_name"):
-        names.setdefault(one, []).extend(words)
-    return names
 
 
 def entered_together(one: Person, other: Person) -> list[Tournament | SeriesEvening]:
@@ -221,3 +217,52 @@ def entries_of(people: Iterable[int]) -> QuerySet[Entry]:
     return entries.select_related("tournament", "person", "club").order_by(
         "-tournament__date", "-pk"
     )
+
+
+def known_clubs() -> dict[ClubName, Club]:
+    """Return every club by code and name; one query."""
+    return {ClubName(club.code, club.name): club for club in Club.objects.order_by("pk")}
+
+
+def club_called(text: str, known: Iterable[ClubName]) -> ClubName | None:
+    """Return the known club with this code or name, in any spelling."""
+    known = list(known)
+    return (
+        text and (find_club(ClubName(text, ""), known) or find_club(ClubName("", text), known))
+    ) or None
+
+
+@dataclass(frozen=True, slots=True)
+class ClubLine:
+    """A club in the list, with the number of people last known in it, and of entries."""
+
+    club: Club
+    people: int
+    entries: int
+
+
+def club_lines(typed: str) -> list[ClubLine]:
+    """Return all clubs, or those matching the typed letters, by code and name; one query."""
+    clubs = Club.objects.annotate(
+        people_count=Count("people", distinct=True), entry_count=Count("entries", distinct=True)
+    )
+    every = list(clubs.order_by("code", "name", "pk"))
+    if typed.strip():
+        every = [every[at] for at in find_names(typed, [club.full for club in every])]
+    return [ClubLine(club, club.people_count, club.entry_count) for club in every]
+
+
+def clubs_like(club: Club) -> list[Club]:
+    """Return possible duplicates: clubs with the same code or name, in any spelling; one query."""
+    own = ClubName(club.code, club.name)
+    return [
+        other
+        for name, other in known_clubs().items()
+        if other.pk != club.pk and (same_club(own, name) or contradicts(own, name))
+    ]
+
+
+def tournaments_with(club: Club) -> Sequence[Tournament]:
+    """Return the tournaments with entries of the club; one query."""
+    played = Tournament.objects.filter(Q(entries__club=club))
+    return list(played.distinct().order_by("-date", "-pk"))

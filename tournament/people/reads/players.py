@@ -1,4 +1,4 @@
-"""Queries of the players of a tournament."""
+"""Queries of the players of a tournament, and of its imported lists."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -6,7 +6,19 @@ from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from tournament.models import Club, Entry, Person, Round, SealedStep, Seat, Tournament
+from tournament.models import (
+    Bye,
+    Club,
+    Entry,
+    KnownHeading,
+    Payment,
+    Person,
+    PlayerImport,
+    Round,
+    SealedStep,
+    Seat,
+    Tournament,
+)
 from tournament.people.rules.people import KnownPerson, Match
 from tournament.shared.rules.fields import PLAYER_FIELDS, PlayerData, player_of
 from tournament.shared.rules.names import find_names, is_another_spelling, list_name, tidy
@@ -262,3 +274,41 @@ def team_spellings(tournament: Tournament, without: Collection[int] = ()) -> dic
     others = Entry.objects.filter(tournament=tournament).exclude(number__in=set(without))
     known = others.exclude(team="").order_by("-number").values_list("team", flat=True)
     return {tidy(team).casefold(): team for team in known}
+
+
+def known_headings() -> dict[str, str]:
+    """Return the headings explained by users: column by spelling; one query."""
+    return dict(KnownHeading.objects.order_by("pk").values_list("title", "column"))
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredList:
+    """An entered list, with its entries still present.
+
+    `held_by` was drawn, has paid or is checked in: the list cannot be undone.
+    """
+
+    source: PlayerImport
+    entries: tuple[Entry, ...]
+    held_by: Entry | None
+
+
+def entered_lists(tournament: Tournament) -> list[EnteredList]:
+    """Return the lists with entries still present, latest first; at most four queries."""
+    lists = list(PlayerImport.objects.filter(tournament=tournament).exclude(entered=[]))
+    if not lists:
+        return []
+    held = [Exists(model.objects.filter(entry=OuterRef("pk"))) for model in (Seat, Bye, Payment)]
+    people = Entry.objects.filter(tournament=tournament).select_related("person")
+    entries = {entry.pk: entry for entry in people}
+    holds = people.filter(Q(*held, checked_in=True, _connector=Q.OR))
+    proven = proven_numbers(tournament.pk)
+    stay = {pk for pk, entry in entries.items() if entry.number in proven}
+    stay.update(holds.values_list("pk", flat=True))
+    found = []
+    for each in sorted(lists, key=lambda each: -each.pk):
+        there = tuple(entries[pk] for pk in each.entered if pk in entries)
+        if there:
+            held_by = next((entry for entry in there if entry.pk in stay), None)
+            found.append(EnteredList(each, there, held_by))
+    return found

@@ -135,27 +135,32 @@ def identified(rows: Iterable[PlayerRow], find: Callable[[PlayerData], Match]) -
     in_order = list(rows)
     used = {row.known_number for row in in_order if row.verdict is Verdict.KNOWN}
     taken: set[int] = set()
-    return [_identified(row, find, used, taken) for row in in_order]
-
-
-def _identified(
-    row: PlayerRow, find: Callable[[PlayerData], Match], used: set[int | None], taken: set[int]
-) -> Identified:
-    if row.verdict not in (Verdict.OK, Verdict.DOUBTFUL):
-        return Identified(row)
-    found = find(row.player)
-    same = found.same
-    if same and same.number is not None and same.number not in used:
-        used.add(same.number)
-        return Identified(row.known_as(same.number))
-    if same and same.number is None and same.pk not in taken:
-        taken.add(same.pk)
-        return Identified(replace(row, player=completed(row.player, same.player)), same.pk)
-    asked = (known for known in found.maybe if known.number is None and known.pk not in taken)
-    here = next((known.number for known in found.maybe if known.number not in {None, *used}), None)
-    if here is not None and here not in (each.params.get("number") for each in row.findings):
-        row = row.doubted("entered_with_similar_name", number=here)
-    return Identified(row, asked=tuple(asked))
+    judged = []
+    for row in in_order:
+        if row.verdict not in (Verdict.OK, Verdict.DOUBTFUL):
+            judged.append(Identified(row))
+            continue
+        found = find(row.player)
+        same = found.same
+        if same and same.number is not None and same.number not in used:
+            used.add(same.number)
+            judged.append(Identified(row.known_as(same.number)))
+        elif same and same.number is None and same.pk not in taken:
+            taken.add(same.pk)
+            player = completed(row.player, same.player)
+            judged.append(Identified(replace(row, player=player), same.pk))
+        else:
+            others = [
+                each for each in found.maybe if each.number is None or each.number not in used
+            ]
+            asked = (each for each in others if each.number is None and each.pk not in taken)
+            here = next((each.number for each in others if each.number is not None), None)
+            told = (finding.params.get("number") for finding in row.findings)
+            doubted = row
+            if here is not None and here not in told:
+                doubted = row.doubted("entered_with_similar_name", number=here)
+            judged.append(Identified(doubted, asked=tuple(asked)))
+    return judged
 
 
 @lru_cache(_MOST_NAMES)

@@ -115,9 +115,25 @@ def compare_with_entered(
         for words in player.name_words:
             by_name[words].append((number, player))
     used: set[int] = set()
-    return tuple(
-        row if row.verdict is Verdict.REFUSED else _compared(row, by_name, used) for row in rows
-    )
+    judged = []
+    for row in rows:
+        if row.verdict is Verdict.REFUSED:
+            judged.append(row)
+            continue
+        found = (each for words in sorted(row.player.name_words) for each in by_name[words])
+        namesakes = [each for each in found if each[0] not in used]
+        equal = [each for each in namesakes if each[1].name_keys & row.player.name_keys]
+        here = [number for number, player in equal if player.same_club(row.player)]
+        if here:
+            used.add(here[0])
+            judged.append(row.known_as(here[0]))
+        elif equal:
+            judged.append(row.doubted("entered_with_other_club", number=equal[0][0]))
+        elif namesakes:
+            judged.append(row.doubted("entered_in_other_order", number=namesakes[0][0]))
+        else:
+            judged.append(row)
+    return tuple(judged)
 
 
 def number_rows(rows: Sequence[PlayerRow], taken: Iterable[int]) -> list[tuple[int, PlayerRow]]:
@@ -137,25 +153,6 @@ def number_rows(rows: Sequence[PlayerRow], taken: Iterable[int]) -> list[tuple[i
             number = last = last + 1
         numbered.append((number, row))
     return numbered
-
-
-def _compared(
-    row: PlayerRow,
-    by_name: Mapping[tuple[str, ...], Sequence[tuple[int, PlayerData]]],
-    used: set[int],
-) -> PlayerRow:
-    found = (each for words in sorted(row.player.name_words) for each in by_name.get(words, ()))
-    namesakes = [each for each in found if each[0] not in used]
-    equal = [each for each in namesakes if each[1].name_keys & row.player.name_keys]
-    for number, player in equal:
-        if player.same_club(row.player):
-            used.add(number)
-            return row.known_as(number)
-    if equal:
-        return row.doubted("entered_with_other_club", number=equal[0][0])
-    if namesakes:
-        return row.doubted("entered_in_other_order", number=namesakes[0][0])
-    return row
 
 
 def in_its_team(player: PlayerData, spellings: Mapping[str, str]) -> PlayerData:

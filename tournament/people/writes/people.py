@@ -1,9 +1,10 @@
-"""Correction of people and clubs, which may be in several tournaments, in the administration.
+"""People and clubs, which may be in several tournaments: correction, recognition, last known data.
 
 Final lists are protected: no player in one is renamed, in any tournament.
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -11,10 +12,16 @@ from django.db.models import Q, QuerySet
 from tournament.errors import Refused
 from tournament.journal.writes import record
 from tournament.models import Club, Entry, Person, Tournament
+from tournament.people.reads.people import known_clubs
+from tournament.people.rules.people import Identified, completed
 from tournament.permissions import Actor, require_owner
-from tournament.shared.rules.fields import CLUB_FIELDS, Of, fields_of
+from tournament.shared.rules.clubs import ClubName, contradicts, find_club
+from tournament.shared.rules.fields import CLUB_FIELDS, KEPT, Of, PlayerData, fields_of
 from tournament.shared.rules.names import tidy
 
+_OF_PERSON = fields_of(Of.PERSON)
+_OF_ENTRY = ("club_id", *(field.column for field in KEPT if field.of is Of.ENTRY))
+NOTHING_SAID: Mapping[int, PlayerData] = {}
 PERSON_FIELDS = tuple(field.column for field in fields_of(Of.NAME, Of.PERSON))
 
 
@@ -133,12 +140,6 @@ def require_not_final(name: str, tournaments: Iterable[int]) -> None:
         raise Refused("stands_in_final_list", name=name, tournaments=", ".join(final))
 
 
-def is_in_final_list(club: Club) -> bool:
-    """Whether a player of the club is in final standings; one query."""
-    is_final = Q(frozen_at__isnull=False) | Q(status=Tournament.Status.FINISHED)
-    return Tournament.objects.filter(is_final, entries__club=club).exists()
-
-
 def _tournaments_of(club: Club) -> QuerySet[Tournament]:
     return Tournament.objects.filter(entries__club=club).distinct()
 
@@ -165,3 +166,81 @@ def remove_orphans(people: Iterable[int], clubs: Iterable[int | None]) -> None:
     left.filter(pk__in={pk for pk in (*clubs, *(club for _, _, club in known)) if pk}).delete()
     if counting := {same_as for _, same_as, _ in known if same_as}:
         remove_orphans(counting, [])
+
+
+class Clubs:
+    """The clubs of an installation, read once. For services, inside their transaction."""
+
+    def __init__(self) -> None:
+        self._known = known_clubs()
+
+    @property
+    def names(self) -> Collection[ClubName]:
+        """The codes and names of all clubs."""
+        return self._known.keys()
+
+    def named(self, actor: Actor, wanted: ClubName, *, as_known: bool = False) -> Club | None:
+        """Return the club of this code and name, in any spelling; created if there is none.
+
+        A club known by code or name only gets the other, unless it is in a final list. `as_known`:
+        a known code with another name gives the known club; else Refused: "club_named_otherwise".
+        """
+        if not any(wanted):
+            return None
+        found = find_club(wanted, self._known)
+        if found and contradicts(wanted, found):
+            if not as_known:
+                raise Refused("club_named_otherwise", short=found.code, name=found.name)
+            return self._known[found]
+        told = ClubName(*(here or said for here, said in zip(found or wanted, wanted, strict=True)))
+        club = self._known[found] if found else None
+        is_final = Q(frozen_at__isnull=False) | Q(status=Tournament.Status.FINISHED)
+        final = Tournament.objects.filter(is_final, entries__club=club)
+        if club is None or (told != found and final.exists()):
+            club = Club.objects.create(code=told.code, name=told.name)
+        elif told != found:
+            fields = zip(told._fields, found or wanted, told, strict=True)
+            change_club(actor, club, {field: new for field, old, new in fields if old != new})
+        self._known[told] = club
+        return club
+
+
+def new_person(player: PlayerData, club: Club | None) -> Person:
+    """Return an unsaved person for a new player."""
+    return Person(club=club, **player.stored((*fields_of(Of.NAME), *KEPT)))
+
+
+def recognised(known: Identified, chosen: int | None) -> Identified:
+    """Return the row with the chosen person, if that was one of the candidates."""
+    for each in known.asked:
+        if each.pk == chosen:
+            player = completed(known.row.player, each.player)
+            return Identified(replace(known.row, player=player), each.pk)
+    return known
+
+
+def remember(
+    actor: Actor, entries: Iterable[Entry], players: Mapping[int, PlayerData] = NOTHING_SAID
+) -> None:
+    """Save the data of these entries, and of `players` by person id, as last known.
+
+    Changes of a person's own fields are recorded in the journals of the other tournaments that have
+    entries of it. Nothing is saved for deleted people.
+    """
+    people, moved = [], {}
+    for entry in entries:
+        person = entry.person.same_as or entry.person
+        if person.deleted_at:
+            continue
+        said = players[person.pk].stored(_OF_PERSON) if person.pk in players else {}
+        if changed := [name for name, value in said.items() if value != getattr(person, name)]:
+            moved[person.pk] = (entry.tournament_id, changed)
+        known = said | {name: getattr(entry, name) for name in _OF_ENTRY}
+        if known != {name: getattr(person, name) for name in known}:
+            for name, value in known.items():
+                setattr(person, name, value)
+            people.append(person)
+    Person.objects.bulk_update(people, ["club", *(field.column for field in KEPT)])
+    for pk, (tournament, changed) in moved.items():
+        others = Entry.objects.filter(person=pk).exclude(tournament=tournament)
+        tell_of_person(actor, others.select_related("tournament"), changed)

@@ -1,4 +1,4 @@
-"""Services that enter and change players.
+"""Services that enter and change players, one by one or by uploaded lists.
 
 All of them are refused in a finished tournament ("tournament_finished").
 """
@@ -14,7 +14,14 @@ from tournament.errors import Refused
 from tournament.journal.mapping import row_of
 from tournament.journal.reads import rows_named
 from tournament.journal.writes import needed_reason, open_for, record
-from tournament.models import Entry, Person, Tournament
+from tournament.models import (
+    Adjustment,
+    Entry,
+    KnownHeading,
+    Person,
+    PlayerImport,
+    Tournament,
+)
 from tournament.models.fields import highest
 from tournament.money.reads import has_paid_anything
 from tournament.money.writes import follow_payments
@@ -36,10 +43,12 @@ from tournament.people.rules.registration import (
     in_their_teams,
     number_rows,
 )
-from tournament.people.writes.clubs import Clubs
-from tournament.people.writes.known_people import new_person, recognised, remember
 from tournament.people.writes.people import (
+    Clubs,
     is_renamed,
+    new_person,
+    recognised,
+    remember,
     remove_orphans,
     require_not_final,
     tell_of_person,
@@ -48,6 +57,7 @@ from tournament.permissions import (
     Actor,
     may_edit_players,
     may_import_players,
+    require,
 )
 from tournament.shared.rules.fields import (
     OF_ENTRY,
@@ -62,6 +72,7 @@ from tournament.shared.rules.names import tidy
 
 HIGHEST_NUMBER = highest(Entry, "number")
 NOBODY: Mapping[int, int] = {}
+NO_HEADINGS: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +117,16 @@ def add_player(
         player = in_its_team(player, team_spellings(tournament))
     if besides is not None:
         _check_name_is_new(tournament, player, besides)
-    number = number or _next_number(tournament)
+    entered = Entry.objects.filter(tournament=tournament)
+    number = number or (entered.aggregate(last=Max("number"))["last"] or 0) + 1
     _check_number(tournament, number)
     if person is None and not is_unknown:
         same = known_people(tournament).match(player).same
         if same and same.number is None:
             person = Person.objects.get(pk=same.pk)
     if person is not None:
-        if entered := entries_of([person.pk]).filter(tournament=tournament).first():
-            raise Refused("person_entered", name=person.name, number=entered.number)
+        if there := entries_of([person.pk]).filter(tournament=tournament).first():
+            raise Refused("person_entered", name=person.name, number=there.number)
         known = known_player(vars(person), vars(person.club) if person.club else {})
         player = completed(player, known)
     club = Clubs().named(actor, player.club)
@@ -131,8 +143,7 @@ def add_player(
         **player.stored(OF_ENTRY),
     )
     remember(actor, [entry], {person.pk: player})
-    words = {"entry": entry.pk, "number": number}
-    record(actor, tournament, "player_added", touched=[entry], **words)
+    record(actor, tournament, "player_added", touched=[entry], entry=entry.pk, number=number)
     return entry
 
 
@@ -256,8 +267,17 @@ def import_players(
         entries=tuple(entry.pk for entry in new),
         known=sum(row.verdict is Verdict.KNOWN for row in compared),
         accepted=tuple(row for row in taken if row.verdict is Verdict.DOUBTFUL),
-        left_out=tuple(row for row in compared if _stays_out(row, accepted)),
-        renumbered=tuple(row for row in taken if row.verdict is Verdict.OK and _renumbered(row)),
+        left_out=tuple(
+            row
+            for row in compared
+            if row.verdict is not Verdict.KNOWN and not _is_taken(row, accepted)
+        ),
+        renumbered=tuple(
+            row
+            for row in taken
+            if row.verdict is Verdict.OK
+            and any(finding.code == "number_unclear" for finding in row.findings)
+        ),
     )
     record(
         actor,
@@ -274,14 +294,6 @@ def import_players(
 def _is_taken(row: PlayerRow, accepted: Collection[int]) -> bool:
     is_accepted = row.verdict is Verdict.DOUBTFUL and row.line in accepted
     return row.verdict is Verdict.OK or is_accepted
-
-
-def _stays_out(row: PlayerRow, accepted: Collection[int]) -> bool:
-    return row.verdict is not Verdict.KNOWN and not _is_taken(row, accepted)
-
-
-def _renumbered(row: PlayerRow) -> bool:
-    return any(finding.code == "number_unclear" for finding in row.findings)
 
 
 def _enter(
@@ -316,11 +328,6 @@ def _enter(
     pks = [person.pk for person in people]
     remember(actor, entries, dict(zip(pks, (row.player for _, row in numbered), strict=True)))
     return entries
-
-
-def _next_number(tournament: Tournament) -> int:
-    highest = Entry.objects.filter(tournament=tournament).aggregate(highest=Max("number"))
-    return (highest["highest"] or 0) + 1
 
 
 def _check_name_is_new(
@@ -367,3 +374,86 @@ def _save_person(actor: Actor, entry: Entry, player: PlayerData) -> None:
         setattr(person, field, value)
     person.save(update_fields=list(values))
     tell_of_person(actor, elsewhere, changed)
+
+
+@transaction.atomic
+def keep_player_list(
+    actor: Actor, tournament: Tournament, file_name: str, table: Mapping[str, Any]
+) -> PlayerImport:
+    """Save an uploaded list, as JSON, for review; it replaces the user's previous one.
+
+    No journal entry: nothing has changed in the tournament yet.
+    """
+    require(may_import_players, actor, tournament)
+    if actor.user is None:
+        raise ValueError("the command line has no preview")
+    PlayerImport.objects.filter(tournament=tournament, user=actor.user, entered=[]).delete()
+    return PlayerImport.objects.create(
+        tournament=tournament, user=actor.user, file_name=file_name[:255], table=dict(table)
+    )
+
+
+@transaction.atomic
+def change_player_list(
+    actor: Actor,
+    player_list: PlayerImport,
+    table: Mapping[str, Any],
+    headings: Mapping[str, str] = NO_HEADINGS,
+) -> None:
+    """Save a corrected list, and the meaning of headings: columns by spelling."""
+    require(may_import_players, actor, player_list.tournament)
+    player_list.table = dict(table)
+    player_list.save(update_fields=["table"])
+    remember_headings(headings)
+
+
+def remember_headings(headings: Mapping[str, str]) -> None:
+    """Save the meaning of headings: columns by spelling."""
+    for title, column in headings.items():
+        KnownHeading.objects.update_or_create(title=title, defaults={"column": column})
+
+
+@transaction.atomic
+def enter_player_list(
+    actor: Actor,
+    player_list: PlayerImport,
+    rows: Iterable[PlayerRow],
+    accepted: Collection[int],
+    people: Mapping[int, int] = NOBODY,
+) -> ImportReport:
+    """Enter the `rows` of a list, doubtful ones if their line is in `accepted`.
+
+    `people`: known people by line, as for `import_players`. Only the entered ids are kept of the
+    list.
+
+    Refused if nobody would be entered ("nothing_entered"): the list then keeps waiting.
+    """
+    report = import_players(actor, player_list.tournament, rows, accepted, people)
+    if not report.added:
+        raise Refused("nothing_entered")
+    player_list.table, player_list.entered = {}, list(report.entries)
+    player_list.save(update_fields=["table", "entered"])
+    return report
+
+
+@transaction.atomic
+def undo_player_list(actor: Actor, player_list: PlayerImport) -> int:
+    """Remove all remaining entries of a list; return their number.
+
+    Refused as for one player ("player_seated", "player_has_paid"), and "player_is_here" for a
+    checked-in player.
+    """
+    tournament = open_for(may_import_players, actor, player_list.tournament)
+    entered = Entry.objects.filter(tournament=tournament, pk__in=player_list.entered)
+    entries = list(entered.select_related("person").order_by("number"))
+    for entry in entries:
+        check_may_go(entry)
+        if entry.checked_in:
+            raise Refused("player_is_here", number=entry.number, name=entry.person.name)
+    adjustments = Adjustment.objects.filter(entry__in=entries)
+    touched = [*(row_of(Entry, entry.pk) for entry in entries), *rows_named(adjustments)]
+    record(actor, tournament, "players_import_undone", touched=touched, removed=len(entries))
+    entered.delete()
+    remove_orphans([each.person_id for each in entries], [each.club_id for each in entries])
+    player_list.delete()
+    return len(entries)

@@ -262,7 +262,10 @@ def _protests(tournament: Tournament) -> Iterator[Record]:
 def _extra_times(tournament: Tournament) -> Iterator[Record]:
     tables = GameTable.objects.filter(round__tournament=tournament, extra_minutes__gt=0)
     tables = tables.select_related("round")
-    written = _extended_at(tournament) if tables else {}
+    # When the extra time of each table was last set, by row.
+    entries = JournalEntry.objects.filter(tournament=tournament, action="time_extended")
+    told = entries.order_by("pk").values_list("at", "facts") if tables else ()
+    written = {row: at for at, facts in told for row in facts}
     for table in tables:
         yield Record(
             RecordKind.EXTRA_TIME,
@@ -273,10 +276,3 @@ def _extra_times(tournament: Tournament) -> Iterator[Record]:
             initials=table.extra_initials,
             minutes=table.extra_minutes,
         )
-
-
-def _extended_at(tournament: Tournament) -> dict[str, datetime]:
-    """Return when the extra time of each table was last set, by row name, from the journal."""
-    entries = JournalEntry.objects.filter(tournament=tournament, action="time_extended")
-    told = entries.order_by("pk").values_list("at", "facts")
-    return {row: at for at, facts in told for row in facts}

@@ -8,10 +8,14 @@ from tournament.journal.writes import needed_reason, record
 from tournament.models import Call, Entry, GameTable, JournalEntry, Penalty
 from tournament.people.writes.players import set_player_status
 from tournament.permissions import Actor, may_award_penalty
-from tournament.referee.writes.adjustments import deduct_points, revoke_deduction
-from tournament.referee.writes.penalties import award_penalty, revoke_penalty
-from tournament.referee.writes.struck_calls import strike
-from tournament.sheets.writes.sheet_versions import require_published, table_for
+from tournament.referee.writes.penalties import (
+    award_penalty,
+    deduct_points,
+    revoke_deduction,
+    revoke_penalty,
+    strike,
+)
+from tournament.sheets.writes.sheets import require_published, table_for
 
 
 @transaction.atomic
@@ -50,7 +54,9 @@ def log_call(
         raise Refused("call_unknown", paragraph=paragraph)
     if caller == offender:
         raise Refused("caller_is_offender", position=offender)
-    _check_row(table, row)
+    last = table.round.tournament.at_table(table.size).lines
+    if row is not None and not 1 <= row <= last:
+        raise Refused("penalty_row_unknown", table=table.number, row=row, last=last)
     call = Call(
         table=table,
         row=row,
@@ -137,12 +143,6 @@ def _at(table: GameTable, position: int) -> Entry:
     if seat is None:
         raise Refused("call_without_person", table=table.number, position=position)
     return seat.entry
-
-
-def _check_row(table: GameTable, row: int | None) -> None:
-    last = table.round.tournament.at_table(table.size).lines
-    if row is not None and not 1 <= row <= last:
-        raise Refused("penalty_row_unknown", table=table.number, row=row, last=last)
 
 
 def _sanction(actor: Actor, call: Call, points: int) -> None:

@@ -1,9 +1,10 @@
-"""Penalty points awarded by the referee, on the list (TSR 8.2.2, 9.3 to 9.5)."""
+"""Penalty points on the list (TSR 8.2.2, 9.3 to 9.5), and deductions outside it (TSR 9.7.2 b)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from scoring.json_format import sheet_from_json
 from scoring.model import FREE
@@ -16,18 +17,33 @@ from scoring.penalties import (
     last_row_for,
     pattern,
 )
+from scoring.referee import LARGEST_DEDUCTION
 from scoring.rulesets import Penalties
 from scoring.terms import dealer_sits_out
 from tournament.errors import Refused
 from tournament.journal.reads import Touched, rows_named
-from tournament.journal.writes import needed_reason, record
-from tournament.models import Call, GameTable, Penalty, SheetKind, SheetVersion
-from tournament.permissions import Actor, may_award_penalty
-from tournament.referee.writes.struck_calls import strike
-from tournament.sheets.mapping import penalty_content, without_running_totals
-from tournament.sheets.reads.sheet_checks import checked_sheet
-from tournament.sheets.writes.sheet_versions import add_version, require_published, table_for
-from tournament.sheets.writes.sheets import SheetRefused, record_contained
+from tournament.journal.writes import needed_reason, open_for, record
+from tournament.models import (
+    Adjustment,
+    Call,
+    Entry,
+    GameTable,
+    Penalty,
+    Round,
+    SheetKind,
+    SheetVersion,
+)
+from tournament.permissions import Actor, may_adjust_points, may_award_penalty
+from tournament.rounds.reads.rounds import current_round
+from tournament.sheets.reads.sheets import checked_sheet, penalty_content
+from tournament.sheets.rules.table_rules import without_running_totals
+from tournament.sheets.writes.sheets import (
+    SheetRefused,
+    add_version,
+    record_contained,
+    require_published,
+    table_for,
+)
 
 
 @transaction.atomic
@@ -80,7 +96,9 @@ def award_penalty(
     else:
         points = _free_points(table, rule, offender, loss, sitting, note)
     current = table.current_version
-    written = _written_down(table, rule, offender, points)
+    # The same penalty as it came in with the sheet, not awarded.
+    same = table.penalties.filter(source=Penalty.Source.SHEET, rule=rule, offender=offender)
+    written = next((penalty for penalty in same if penalty.points == points), None)
     if contained is None and (written or (current and current.kind == SheetKind.TOTALS)):
         raise Refused("penalty_contained_unsaid", table=table.number)
     penalty = written if written and contained else Penalty(table=table, row=row, rule=rule)
@@ -97,14 +115,6 @@ def award_penalty(
     if contained and table.current_version:
         record_contained(actor, table, table.current_version, [penalty_content(penalty)])
     return penalty
-
-
-def _written_down(
-    table: GameTable, rule: str, offender: int, points: list[int | None]
-) -> Penalty | None:
-    """Return the same penalty as it came in with the sheet, not awarded."""
-    listed = table.penalties.filter(source=Penalty.Source.SHEET, rule=rule, offender=offender)
-    return next((penalty for penalty in listed if penalty.points == points), None)
 
 
 @transaction.atomic
@@ -124,9 +134,14 @@ def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
     touched += strike(actor, Call.objects.filter(penalty=penalty), reason)
     found.delete()
     if current is not None and not table.is_ruled:
-        on_sheet = _without(current.content["penalties"], penalty)
-        if on_sheet is None:
+        # Initials are ignored: they may differ from the paper.
+        keys, wanted = ("rule", "offender", "points", "row"), penalty_content(penalty)
+        on_sheet = list(current.content["penalties"])
+        same = (each for each in on_sheet if all(each[key] == wanted[key] for key in keys))
+        booked = next(same, None)
+        if booked is None:
             raise Refused("penalty_not_on_sheet", table=table.number)
+        on_sheet.remove(booked)
         back = [None if figure is None else -figure for figure in penalty.points]
         touched += _change_version(actor, table, current, on_sheet, back)
     _record(actor, table, "penalty_revoked", penalty, touched, reason=reason)
@@ -193,19 +208,6 @@ def _points(
     return [figure if is_whole(figure) else None for figure in points]
 
 
-def _without(on_sheet: list[dict[str, Any]], penalty: Penalty) -> list[dict[str, Any]] | None:
-    """Return a sheet's penalties without this one, None if it is not among them.
-
-    Initials are ignored: they may differ from the paper.
-    """
-    keys = ("rule", "offender", "points", "row")
-    wanted = penalty_content(penalty)
-    for place, booked in enumerate(on_sheet):
-        if all(booked[key] == wanted[key] for key in keys):
-            return [*on_sheet[:place], *on_sheet[place + 1 :]]
-    return None
-
-
 def _change_version(
     actor: Actor,
     table: GameTable,
@@ -259,3 +261,86 @@ def _record(
         **({"totals": version.totals} if version else {}),
         **data,
     )
+
+
+@transaction.atomic
+def deduct_points(
+    actor: Actor, entry: Entry, points: int, reason: str, round: Round | None = None
+) -> Adjustment:
+    """Deduct 1 to 12 points from a player's total; `round` is where it happened, if in one.
+
+    It counts from that round, else from the current one: posted lists do not change.
+
+    Refused: `tournament_finished`, `deduction_out_of_range`, `reason_needed`.
+    """
+    open_for(may_adjust_points, actor, entry.tournament)
+    if round is not None and round.tournament_id != entry.tournament_id:
+        raise ValueError("The round belongs to another tournament than the player.")
+    if not 1 <= points <= LARGEST_DEDUCTION:
+        raise Refused("deduction_out_of_range", points=points, most=LARGEST_DEDUCTION)
+    reason = needed_reason(reason)
+    current = current_round(entry.tournament)
+    adjustment = Adjustment.objects.create(
+        entry=entry,
+        round=round,
+        noted_in=current.number if current else 0,
+        points=-points,
+        reason=reason,
+        user=actor.user,
+    )
+    record(
+        actor,
+        entry.tournament,
+        "points_deducted",
+        touched=[adjustment],
+        entry=entry.pk,
+        points=-points,
+        round=round.number if round else None,
+        reason=reason,
+    )
+    return adjustment
+
+
+@transaction.atomic
+def revoke_deduction(actor: Actor, adjustment: Adjustment, reason: str) -> Adjustment:
+    """Revoke a deduction and withdraw the call behind it. The journal keeps both.
+
+    Refused: `tournament_finished`, `reason_needed`, `protest_is_final`, `deduction_gone` if it was
+    revoked already.
+    """
+    tournament = adjustment.entry.tournament
+    open_for(may_adjust_points, actor, tournament)
+    reason = needed_reason(reason)
+    found = Adjustment.objects.filter(pk=adjustment.pk)
+    gone: list[Touched] = [*rows_named(found)]
+    gone += strike(actor, Call.objects.filter(adjustment=adjustment), reason)
+    if not found.delete()[0]:
+        raise Refused("deduction_gone")
+    record(
+        actor,
+        tournament,
+        "deduction_revoked",
+        touched=gone,
+        entry=adjustment.entry_id,
+        points=adjustment.points,
+        reason=reason,
+    )
+    return adjustment
+
+
+def strike(actor: Actor, calls: Iterable[Call], reason: str) -> list[Call]:
+    """Mark these calls as withdrawn and return them, for the journal; their bookings are cleared.
+
+    Refused: `protest_is_final` where the jury has upheld the decision (TSR 8.2.1).
+    """
+    struck = []
+    for call in calls:
+        protest = getattr(call, "protest", None)
+        if protest is not None and protest.changed is False:
+            raise Refused("protest_is_final")
+        call.penalty = call.adjustment = None
+        call.withdrawn_at, call.withdrawn_by = timezone.now(), actor.user
+        call.withdrawn_reason = reason
+        call.save()
+        struck.append(call)
+    return struck

@@ -7,12 +7,12 @@ from django.utils import timezone
 
 from tournament.errors import Refused
 from tournament.journal.writes import needed_reason, record
-from tournament.models import Call, Entry, GameTable, Protest, Tournament
+from tournament.models import Call, Entry, GameTable, Protest
 from tournament.permissions import Actor, may_award_penalty, may_rule_table, require
 from tournament.referee.writes.calls import withdraw_call
 from tournament.rounds.writes import extend_time
 from tournament.shared.rules.names import is_whole_name, tidy
-from tournament.sheets.writes.sheet_versions import require_published, table_for
+from tournament.sheets.writes.sheets import require_published, table_for
 
 
 @transaction.atomic
@@ -124,29 +124,23 @@ def tables_waiting(protest: Protest) -> list[GameTable]:
 
 
 def _check_jury(protest: Protest, jury: Sequence[Entry], others: Collection[str]) -> None:
-    players = _players_named(protest.table.round.tournament, others)
-    if concerned := _concerned(protest, [*jury, *players]):
+    """Refuse a jury without members, with a party, or with a player among the `others`.
+
+    The table of a player named there would not get the extra time. Others of the table are allowed.
+    """
+    entries = protest.table.round.tournament.entries.select_related("person").order_by("number")
+    players = [
+        entry
+        for entry in (entries if others else ())
+        if any(is_whole_name(name, entry.person.name) for name in others)
+    ]
+    parties = {protest.protester_id, protest.call.offender_id if protest.call else None}
+    if concerned := [each.person.name for each in (*jury, *players) if each.pk in parties]:
         raise Refused("jury_concerned", names=", ".join(concerned))
     if players:
         raise Refused("jury_plays", names=", ".join(entry.person.name for entry in players))
     if not (jury or others):
         raise Refused("jury_missing")
-
-
-def _players_named(tournament: Tournament, names: Collection[str]) -> list[Entry]:
-    """Return players with one of these names: their tables would not get the extra time."""
-    if not names:
-        return []
-    players = tournament.entries.select_related("person").order_by("number")
-    return [
-        entry for entry in players if any(is_whole_name(name, entry.person.name) for name in names)
-    ]
-
-
-def _concerned(protest: Protest, jury: Sequence[Entry]) -> list[str]:
-    """Return the names of jury members who are a party; others of the table are allowed."""
-    parties = {protest.protester_id, protest.call.offender_id if protest.call else None}
-    return [entry.person.name for entry in jury if entry.pk in parties]
 
 
 def _record(actor: Actor, protest: Protest, action: str, **data: object) -> None:

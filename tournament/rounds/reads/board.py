@@ -118,12 +118,16 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
         # Extra time included, or when the referee ended it before.
         times_up = (round.end_at_table(now, size, extra, began), round.ended_at)
         end = min(filter(None, times_up), default=None)
-        if kind is not None:
-            state = _state_with_sheet(verifies=verifies, is_confirmed=is_confirmed)
+        if kind is not None and verifies:
+            state = BoardState.CONFIRMED if is_confirmed else BoardState.UNVERIFIED
+        elif kind is not None:
+            state = BoardState.ENTERED
         elif received_at is not None or pk in drafts:
             state = BoardState.RECEIVED
+        elif round.closed_at or (end is not None and now >= end):
+            state = BoardState.DUE
         else:
-            state = _state_without_sheet(round, end, now)
+            state = BoardState.RUNNING if round.started_at else BoardState.DRAWN
         found.append(
             BoardTable(
                 number,
@@ -138,12 +142,15 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
             )
         )
         ends.append(end)
+    # When the referee ended it, else when the time of the last table was up.
+    latest = max(filter(None, ends), default=None)
+    all_ended_at = round.ended_at or (latest if latest is not None and latest <= now else None)
     return Board(
         now=now,
         tables=tuple(found),
         counts=Counter(table.state for table in found),
         states=tuple(state for state in BoardState if state not in never),
-        ended_at=_end_for_all(round, ends, now),
+        ended_at=all_ended_at,
     )
 
 
@@ -180,23 +187,3 @@ def typed_and_due(
 
 def _minutes(since: datetime | None, now: datetime) -> int:
     return (now - since) // timedelta(minutes=1) if since else 0
-
-
-def _state_with_sheet(*, verifies: bool, is_confirmed: bool) -> BoardState:
-    if not verifies:
-        return BoardState.ENTERED
-    return BoardState.CONFIRMED if is_confirmed else BoardState.UNVERIFIED
-
-
-def _state_without_sheet(round: Round, end: datetime | None, now: datetime) -> BoardState:
-    if round.closed_at or (end is not None and now >= end):
-        return BoardState.DUE
-    return BoardState.RUNNING if round.started_at else BoardState.DRAWN
-
-
-def _end_for_all(round: Round, ends: list[datetime | None], now: datetime) -> datetime | None:
-    """Return when the referee ended the round, else when the time of the last table was up."""
-    if round.ended_at:
-        return round.ended_at
-    latest = max((end for end in ends if end), default=None)
-    return latest if latest is not None and latest <= now else None

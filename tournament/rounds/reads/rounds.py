@@ -21,7 +21,7 @@ from tournament.permissions import Actor, may_draw_round
 from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.names import Names, name_key
 from tournament.shared.rules.places import Place, SeatRow
-from tournament.sheets.reads.rulings import totals_today
+from tournament.sheets.reads.table_totals import totals_today
 from tournament.sheets.reads.verifications import is_confirmed_at, is_confirmed_in
 
 
@@ -35,13 +35,6 @@ class SheetState(StrEnum):
 
 
 _ROUNDS = Prepared(lambda tournament: Round.objects.filter(tournament=tournament))
-_SHEETS = Prepared(
-    lambda round: (
-        GameTable.objects.filter(round=round)
-        .order_by("number")
-        .values_list("number", "current_version")
-    )
-)
 _OF_ENTRY = (
     *("number", "person__first_name", "person__last_name", "person__publish_name"),
     *("person__deleted_at", "club__code", "club__name", "pk"),
@@ -246,7 +239,13 @@ def table_states(round: Round) -> tuple[TableState, ...]:
             number=table.number,
             size=table.size,
             code=table.code,
-            state=_sheet_state(table.totals, table.pk in drafted_by),
+            state=(
+                SheetState.ENTERED
+                if table.totals is not None
+                else SheetState.DRAFT
+                if table.pk in drafted_by
+                else SheetState.MISSING
+            ),
             players=players.get(table.number, ()),
             totals=None if table.totals is None else today.get(table.pk, tuple(table.totals)),
             has_exceptions=bool(table.accepted),
@@ -261,16 +260,6 @@ def table_states(round: Round) -> tuple[TableState, ...]:
         )
         for table in tables
     )
-
-
-def sheets_of(round: Round) -> dict[int, bool]:
-    """Return whether the sheet is in, by table number in order; one query."""
-    return {number: version is not None for number, version in _SHEETS(round.pk)}
-
-
-def missing_tables(round: Round) -> tuple[int, ...]:
-    """Return the numbers of the tables whose sheet is not in; one query."""
-    return tuple(number for number, is_in in sheets_of(round).items() if not is_in)
 
 
 def missing_places(tournament: Tournament, last: int) -> tuple[Place, ...]:
@@ -304,9 +293,3 @@ def _seat_row(
         club=club_code or club_name or "",
         entry_id=entry_id,
     )
-
-
-def _sheet_state(totals: list[int] | None, has_draft: bool) -> SheetState:
-    if totals is not None:
-        return SheetState.ENTERED
-    return SheetState.DRAFT if has_draft else SheetState.MISSING

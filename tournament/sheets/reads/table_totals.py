@@ -1,14 +1,20 @@
-"""The points of every table of a tournament as they count today."""
+"""What the tables of a tournament have: points as they count today, rulings, games, contents."""
 
-from collections.abc import Collection, Iterable
-from functools import cache
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any, NamedTuple, TypeGuard
 
-from tournament.models import GameTable, SheetKind, Tournament
+from django.db.models import QuerySet
+
+from scoring.pattern import is_whole
+from tournament.models import GameTable, Round, Seat, SheetKind, Tournament
 from tournament.shared.reads.prepared import Prepared, as_text, values_of
-from tournament.shared.rules.places import Place
-from tournament.sheets.reads.rulings import totals_today
+from tournament.shared.rules.places import Place, SeatRow
 from tournament.sheets.reads.verifications import asks_for_verification, is_confirmed_where
+from tournament.sheets.rules.results import Game, TableGames
+from tournament.sheets.rules.rulings import average
+from tournament.sheets.rules.table_rules import solo_kinds, table_games
 
 
 class DamagedResult(Exception):
@@ -79,20 +85,19 @@ def table_totals(tournament: Tournament, rows: Iterable[TableRow]) -> dict[int, 
 
     Raises DamagedResult.
     """
-    found = {row.table_id: _table_totals(row) for row in rows}
+    found: dict[int, TableTotals] = {}
+    for row in rows:
+        is_ruled, totals = row.kind == SheetKind.RULING, None
+        if row.totals is not None:
+            if not _are_totals(row.totals, row.size, may_be_none=is_ruled):
+                raise DamagedResult(row.round, row.number)
+            totals = tuple(row.totals)
+        place = row.round, row.number
+        found[row.table_id] = TableTotals(*place, totals, row.is_confirmed, is_ruled)
     if any(table.totals and None in table.totals for table in found.values()):
         for pk, points in totals_today(tournament).items():
             found[pk] = found[pk]._replace(totals=points, is_live=True)
     return found
-
-
-def _table_totals(row: TableRow) -> TableTotals:
-    is_ruled = row.kind == SheetKind.RULING
-    if row.totals is None:
-        return TableTotals(row.round, row.number, None, row.is_confirmed, is_ruled)
-    if not _are_totals(row.totals, row.size, may_be_none=is_ruled):
-        raise DamagedResult(row.round, row.number)
-    return TableTotals(row.round, row.number, tuple(row.totals), row.is_confirmed, is_ruled)
 
 
 def _are_totals(value: object, size: int, *, may_be_none: bool) -> TypeGuard[list[Any]]:
@@ -100,3 +105,183 @@ def _are_totals(value: object, size: int, *, may_be_none: bool) -> TypeGuard[lis
         return False
     kinds = set(map(type, value))
     return kinds <= {int, type(None)} if may_be_none else kinds == {int}
+
+
+@dataclass(frozen=True, slots=True)
+class RuledTable:
+    """A table whose figures the direction has set, with the kind and the text of the reason.
+
+    `is_live`: a player there has the average of the other rounds.
+    """
+
+    round: int
+    table: int
+    why: str
+    reason: str
+    is_live: bool
+
+
+def ruled_tables(tournament: Tournament, rounds: Iterable[int]) -> tuple[RuledTable, ...]:
+    """Return the rulings to be shown with lists over these rounds, by round and table; one query.
+
+    The database may have been changed by hand: keys missing in a ruling are left empty.
+    """
+    tables = _ruled(tournament).filter(round__number__in=list(rounds))
+    version = ("current_version__content", "current_version__totals")
+    rows = tables.order_by("round__number", "number").values_list(
+        "round__number", "number", *version
+    )
+    return tuple(
+        RuledTable(
+            round, number, str(content.get("ruling")), str(content.get("reason")), None in totals
+        )
+        for round, number, content, totals in rows
+    )
+
+
+def totals_today(tournament: Tournament) -> dict[int, tuple[int, ...]]:
+    """Return the points at ruled tables with an average, by table id; one query, else two.
+
+    An average is over all other rounds that have a result now. The second query is made only if
+    there is such a table.
+    """
+    totals = dict(_ruled(tournament).values_list("pk", "current_version__totals"))
+    live = {pk: figures for pk, figures in totals.items() if None in figures}
+    averages = averages_at(live) if live else {}
+    return {
+        pk: tuple(
+            averages.get((pk, position), 0) if figure is None else figure
+            for position, figure in enumerate(figures, start=1)
+        )
+        for pk, figures in live.items()
+    }
+
+
+def averages_at(tables: Collection[int]) -> dict[tuple[int, int], int]:
+    """Return the average of each player's other rounds, by table id and position; one query.
+
+    Only rounds with a result count, and none whose figure is an average itself.
+    """
+    people = Seat.objects.filter(table__in=tables).values("entry")
+    seats = Seat.objects.filter(entry__in=people)
+    version = "table__current_version__totals"
+    rows = list(seats.values_list("entry", "table", "position", version))
+    points: dict[int, dict[int, int]] = {}
+    for entry, table, position, totals in rows:
+        figure = totals[position - 1] if totals else None
+        if is_whole(figure):
+            points.setdefault(entry, {})[table] = figure
+    return {
+        (table, position): average(
+            [figure for other, figure in points.get(entry, {}).items() if other != table]
+        )
+        for entry, table, position, _totals in rows
+        if table in tables
+    }
+
+
+def _ruled(tournament: Tournament) -> QuerySet[GameTable]:
+    return GameTable.objects.filter(
+        round__tournament=tournament, current_version__kind=SheetKind.RULING
+    )
+
+
+def games_by_table(tournament: Tournament, last: int) -> dict[int, TableGames]:
+    """Return the games on the lists of all rounds up to `last`, by table id; one query."""
+    tables = GameTable.objects.filter(
+        round__tournament=tournament, round__number__lte=last, current_version__isnull=False
+    )
+    rows = list(tables.values_list("pk", as_text("current_version__content")))
+    contents = values_of(text for _pk, text in rows)
+    solos = solo_kinds(tournament.rule_set)
+    return {pk: table_games(each, solos) for (pk, _), each in zip(rows, contents, strict=True)}
+
+
+def seed_of_lot(tournament: Tournament) -> str:
+    """Return the seed of the lot between equal totals; empty while nothing was drawn; one query.
+
+    It is the seed the direction drew for it, else that of the seats of round 1.
+    """
+    rounds = Round.objects.filter(tournament=tournament, number=1)
+    seeds = rounds.values_list("tournament__tie_break_lot__seed", "draw__seed")
+    return "".join(drawn or of_seats for drawn, of_seats in seeds)
+
+
+@dataclass(frozen=True)
+class ListedTable:
+    """A table with a result: its players and the content of its list.
+
+    `totals` are the points as they count today; `fixed` the same with None for averages of other
+    rounds.
+    """
+
+    round: int
+    number: int
+    players: tuple[SeatRow, ...]
+    kind: SheetKind
+    content: Mapping[str, Any]
+    games: TableGames
+    totals: tuple[int, ...]
+    fixed: tuple[int | None, ...]
+
+    @cached_property
+    def rows(self) -> tuple[Mapping[str, Any], ...]:
+        """The games as written down; empty where only totals are entered."""
+        return tuple(self.content.get("rows", ())) if self.games.listed else ()
+
+    @cached_property
+    def penalties(self) -> tuple[Mapping[str, Any], ...]:
+        """The penalties on the list."""
+        return tuple(self.content.get("penalties", ()))
+
+    def penalty_in(self, row: int, position: int) -> int:
+        """Return the points that penalties move at a position in a row, both counted from 1."""
+        booked = (each["points"][position - 1] for each in self.penalties if each["row"] == row)
+        return sum(points or 0 for points in booked)
+
+    def games_of(self, position: int) -> int | None:
+        """Return the number of games a position has played; None where unknown."""
+        return self.games.played_by(position, len(self.players))
+
+    def game(self, row: int) -> Game:
+        """Return a game, counted from 1."""
+        return self.games.listed[row - 1]
+
+
+def listed_tables(
+    tournament: Tournament, seats: Mapping[int, Iterable[SeatRow]]
+) -> tuple[ListedTable, ...]:
+    """Return the tables that have a result, in order; `seats` by round. Two queries."""
+    totals = table_totals(tournament, table_rows([tournament])[tournament.pk])
+    solos = solo_kinds(tournament.rule_set)
+    players: dict[tuple[int, int], list[SeatRow]] = {}
+    for number, rows in seats.items():
+        for seat in rows:
+            players.setdefault((number, seat.table), []).append(seat)
+    found = GameTable.objects.filter(round__tournament=tournament, current_version__isnull=False)
+    version = ("kind", "content", "totals")
+    in_order = found.filter(round__number__in=seats).order_by("round__number", "number")
+    versions = in_order.values_list("pk", *(f"current_version__{name}" for name in version))
+    return tuple(
+        ListedTable(
+            round=totals[pk].round,
+            number=totals[pk].number,
+            players=tuple(players.get(totals[pk].place, ())),
+            kind=SheetKind(kind),
+            content=content,
+            games=table_games(content, solos),
+            totals=totals[pk].totals or (),
+            fixed=tuple(fixed),
+        )
+        for pk, kind, content, fixed in versions
+        if totals[pk].place in players
+    )
+
+
+def known_averages(tables: tuple[ListedTable, ...]) -> dict[int, int]:
+    """Return everybody's average at these tables, by start number."""
+    points: dict[int, list[int]] = {}
+    for table in tables:
+        for seat, figure in zip(table.players, table.fixed, strict=True):
+            points.setdefault(seat.number, []).extend([] if figure is None else [figure])
+    return {number: average(figures) for number, figures in points.items()}

@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import starmap
+from typing import Any
 
 from django.db.models import BooleanField, Exists, F, OuterRef, Q, Value
 
+from scoring.json_format import sheet_from_json
+from scoring.sheet import check
 from tournament.models import (
     GameTable,
     Round,
@@ -17,7 +20,11 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.shared.rules.places import Place
-from tournament.sheets.mapping import typing_beside
+from tournament.sheets.rules.table_rules import (
+    complete,
+    stored_content,
+    without_running_totals,
+)
 
 _SETTLES = Q(agrees=True) | Q(decided_at__isnull=False)
 _ASKS_FOR_LESS = ~Q(version__table__round__tournament__verification=VerificationRule.PERSON)
@@ -145,11 +152,6 @@ def unconfirmed_places(tournament: Tournament, before: int | None = None) -> tup
     return tuple(starmap(Place, places.values_list("round__number", "number")))
 
 
-def unconfirmed_in(round: Round) -> int:
-    """Count the unverified results of a round, where verification is required."""
-    return sum(number == round.number for number, _table in unconfirmed_places(round.tournament))
-
-
 def open_differences(version: SheetVersion | None) -> list[Verification]:
     """Return the differing second typings of a waiting version, in order.
 
@@ -193,6 +195,33 @@ def carried_over(before: SheetVersion, version: SheetVersion) -> list[Verificati
             )
         )
     return carried
+
+
+def typing_beside(
+    totals: list[int | None],
+    content: dict[str, Any] | None,
+    before: SheetVersion,
+    after: SheetVersion,
+) -> tuple[list[int | None], dict[str, Any] | None]:
+    """Carry a second typing over to a later version that differs by its penalties alone.
+
+    A typing that contained the points of the penalty from the start stays as it is.
+    """
+    if totals == after.totals:
+        return totals, content
+    old, new = before.content["penalties"], after.content["penalties"]
+    change = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
+    totals = [
+        None if total is None else total + gain for total, gain in zip(totals, change, strict=True)
+    ]
+    if content is not None and content["penalties"] in (old, []):
+        content = {**content, "penalties": new}
+    if content is not None and "rows" in content:
+        sheet = sheet_from_json(without_running_totals(content))
+        content = stored_content(complete(sheet, check(sheet).dealers))
+    elif content is not None:
+        content = {**content, "totals": totals}
+    return totals, content
 
 
 def _different_by_table(round: Round) -> dict[int, list[Verification]]:

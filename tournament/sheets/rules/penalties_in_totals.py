@@ -4,7 +4,7 @@ A list shows its penalties game by game, totals do not; a penalty under 9.3.2 fl
 parities (rules.md 5.3). The evidence is that the figures are closer to those from before it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -57,31 +57,24 @@ def penalties_gone(history: Iterable[TotalsVersion], sheet: TotalsVersion) -> li
     versions = [version for version in history if version.totals]
     gone: list[Penalty] = []
     for penalty in dict.fromkeys(sheet.penalties):
-        for before, after in _pairs_around_penalty(versions, penalty):
-            if _count_differences(sheet, before) < _count_differences(sheet, after):
-                gone.append(penalty)
-                break
+        said = [version for version in versions if penalty in version.said]
+        # Pairs of totals without and with the points. A user's statement holds for all later ones.
+        if said:
+            pairs = [(said[-1].without(penalty), said[-1])]
+        else:
+            pairs = [
+                (before, after)
+                for before, after in pairwise(versions)
+                if after.penalties.count(penalty) > before.penalties.count(penalty)
+            ]
+            if versions and penalty in versions[0].penalties:
+                pairs.append((versions[0].without(penalty), versions[0]))
+        if any(
+            _count_differences(sheet, before) < _count_differences(sheet, after)
+            for before, after in pairs
+        ):
+            gone.append(penalty)
     return gone
-
-
-def _pairs_around_penalty(
-    versions: Sequence[TotalsVersion], penalty: Penalty
-) -> Iterator[tuple[TotalsVersion, TotalsVersion]]:
-    """Yield pairs of totals without and with the points of a penalty.
-
-    A user's statement about a version holds for all later ones. Otherwise a pair is two versions
-    between which the penalty came in; for one named by the first version, the totals without it are
-    computed.
-    """
-    said = [version for version in versions if penalty in version.said]
-    if said:
-        yield said[-1].without(penalty), said[-1]
-        return
-    if versions and penalty in versions[0].penalties:
-        yield versions[0].without(penalty), versions[0]
-    for before, after in pairwise(versions):
-        if after.penalties.count(penalty) > before.penalties.count(penalty):
-            yield before, after
 
 
 def _count_differences(one: TotalsVersion, other: TotalsVersion) -> int:

@@ -56,32 +56,20 @@ def ruling_from_json(value: Any, size: int) -> Ruling:
             raise Malformed(str(key), "missing_key" if key in KEYS else "unknown_key")
     if value["ruling"] not in list(Why):
         raise Malformed("ruling", "out_of_range", ", ".join(Why))
-    why = Why(value["ruling"])
-    return Ruling(why, _reason(value["reason"]), _figures(value["figures"], size))
-
-
-def _reason(value: Any) -> str:
-    if not isinstance(value, str) or not value.strip():
+    reason, figures = value["reason"], value["figures"]
+    if not isinstance(reason, str) or not reason.strip():
         raise Malformed("reason", "wrong_type", "text")
-    if len(value) > LONGEST_REASON:
+    if len(reason) > LONGEST_REASON:
         raise Malformed("reason", "out_of_range", f"<= {LONGEST_REASON}")
-    return value.strip()
-
-
-def _figures(value: Any, size: int) -> tuple[int | None, ...]:
-    if not isinstance(value, list | tuple):
+    if not isinstance(figures, list | tuple):
         raise Malformed("figures", "wrong_type", "list")
-    if len(value) != size:
+    if len(figures) != size:
         raise Malformed("figures", "wrong_length", str(size))
-    return tuple(map(_figure, range(size), value))
-
-
-def _figure(place: int, value: Any) -> int | None:
-    if value == AVERAGE:
-        return None
-    if not is_whole(value):
-        raise Malformed(f"figures[{place}]", "wrong_type", "figure_or_average")
-    return value
+    for place, figure in enumerate(figures):
+        if figure != AVERAGE and not is_whole(figure):
+            raise Malformed(f"figures[{place}]", "wrong_type", "figure_or_average")
+    given = tuple(None if figure == AVERAGE else figure for figure in figures)
+    return Ruling(Why(value["ruling"]), reason.strip(), given)
 
 
 def ruling_to_json(ruling: Ruling) -> dict[str, Any]:

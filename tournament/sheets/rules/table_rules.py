@@ -1,12 +1,27 @@
-"""The setting of a table: players, games, rule set."""
+"""The setting of a table (players, games, rule set), and the sheets stored for it.
+
+A version stores the complete public form of a sheet: dealers, running totals and totals are filled
+in where nobody wrote them down, so the same list always gives the same content.
+"""
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
+from scoring.deal import deals, time_is_up
+from scoring.json_format import sheet_to_json, totals_to_json
+from scoring.model import ScoreSheet, TotalsSheet
+from scoring.penalties import last_row_for
 from scoring.rulesets import DDV, Duty, Owed, Penalties, RuleSet, Scoring, rule_set
+from scoring.sheet import inspect
 from scoring.terms import FOUR_TABLE, dealer_sits_out
+from tournament.sheets.rules.results import Game, TableGames
+
+Content = Mapping[str, Any]
+"""A sheet in its public form, as a version stores it."""
+FIGURES = frozenset((int, type(None)))  # of a game: whole numbers; None for a player who sits out
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +84,68 @@ class TableRules:
         return self.rules.penalties is not Penalties.CATALOGUE
 
 
-def games_told(content: Mapping[str, Any]) -> int:
+def stored_content(sheet: ScoreSheet | TotalsSheet) -> dict[str, Any]:
+    """Return a sheet in the form a version stores."""
+    return totals_to_json(sheet) if isinstance(sheet, TotalsSheet) else sheet_to_json(sheet)
+
+
+def complete(sheet: ScoreSheet, dealers: Sequence[int]) -> ScoreSheet:
+    """Return the list with dealer and running totals in every row, and its totals.
+
+    Only for a list without errors: its dealers are those of the check, and any running totals it
+    has equal those filled in here. A penalty without a row is put in the last one it can stand in.
+    A row is marked where its dealer is not the expected one: for a deal out of turn, and for the
+    regular dealer after such a game; not where the other rows imply the dealer.
+    """
+    filled = _dealt(sheet, dealers)
+    penalties = []
+    for each in sheet.penalties:
+        sitting = each.points.index(None) + 1 if None in each.points else None
+        row_of_it = each.row or last_row_for(each.rule, filled.rows, sitting)
+        penalties.append(replace(each, row=row_of_it))
+    running = [0] * sheet.table_size
+    rows = []
+    for number, (row, deal) in enumerate(zip(filled.rows, deals(filled), strict=False), start=1):
+        expected, *others = deal.may_deal(time_is_up(sheet, number))
+        is_marked = row.dealer != expected or (row.out_of_turn and bool(others))
+        if row.dealer in others and _tells_dealers(sheet, filled):
+            is_marked = row.out_of_turn
+        booked = [penalty.points for penalty in penalties if penalty.row == number]
+        columns = zip(running, row.points, *booked, strict=True)
+        # A dealer who sits out has no figure.
+        running = [sum(figure or 0 for figure in column) for column in columns]
+        rows.append(replace(row, out_of_turn=is_marked, cumulative=tuple(running)))
+    return replace(sheet, rows=tuple(rows), penalties=tuple(penalties), totals=tuple(running))
+
+
+def _dealt(sheet: ScoreSheet, dealers: Iterable[int | None]) -> ScoreSheet:
+    pairs = zip(sheet.rows, dealers, strict=True)
+    return replace(sheet, rows=tuple(replace(row, dealer=dealer) for row, dealer in pairs))
+
+
+def _tells_dealers(sheet: ScoreSheet, filled: ScoreSheet) -> bool:
+    """Whether marks and forced solos alone determine the dealers, and agree with the full list.
+
+    Never true at a table of five: there the figures show the dealer.
+    """
+    marked = _dealt(sheet, (row.dealer if row.out_of_turn else None for row in sheet.rows))
+    course = inspect(filled).course
+    same = inspect(marked).course.dealers == course.dealers
+    return same and course.departure is None and not dealer_sits_out(sheet.table_size)
+
+
+def dealt_out_of_turn(content: Content) -> list[Content]:
+    """Return the rows of a stored sheet that name their dealer; none for bare totals."""
+    return [row for row in content.get("rows", ()) if row.get("out_of_turn")]
+
+
+def without_running_totals(content: Content) -> dict[str, Any]:
+    """Return a stored list that is about to be changed, with its sums cleared for recalculation."""
+    rows = [{**row, "cumulative": None} for row in content["rows"]]
+    return {**content, "rows": rows, "totals": None}
+
+
+def games_told(content: Content) -> int:
     """Return how many games a stored sheet shows as played.
 
     Bare totals need not mention additional games, so those on a list are not counted.
@@ -79,7 +155,7 @@ def games_told(content: Mapping[str, Any]) -> int:
     return min(len(content["rows"]), int(content["games"]))
 
 
-def solos_told(content: Mapping[str, Any]) -> list[int]:
+def solos_told(content: Content) -> list[int]:
     """Return who has played a compulsory solo according to a stored sheet.
 
     A position appears once per solo played, at most as often as it owes one.
@@ -88,9 +164,50 @@ def solos_told(content: Mapping[str, Any]) -> list[int]:
     size = content["table_size"] if "rows" in content else len(content["totals"])
     most = TableRules(size, rules.games(size), rules).solos
     if "rows" in content:
-        fulfilling = {kind.name for kind in rules.kinds if kind.fulfils}
+        fulfilling = solo_kinds(rules)
         seats = [row["soloist"] for row in content["rows"] if row["kind"] in fulfilling]
     else:
         seats = content["compulsory_solos"]
     counted = Counter(seats)
     return [seat for seat in sorted(counted) for _solo in range(min(counted[seat], most))]
+
+
+def solo_kinds(rules: RuleSet) -> frozenset[str]:
+    """Return the kinds of rows in which a player has played a solo he owed."""
+    return frozenset(kind.name for kind in rules.kinds if kind.fulfils)
+
+
+def table_games(content: Content, solos: frozenset[str]) -> TableGames:
+    """Return the games on a stored sheet; for totals, and for invalid content, only their number.
+
+    `solos` are the kinds of rows in which a player has played a solo he owed.
+    """
+    try:
+        if "rows" in content:
+            rows = content["rows"]
+            points = [tuple(row["points"]) for row in rows]
+            if not FIGURES.issuperset(map(type, chain.from_iterable(points))):
+                return TableGames(0)
+            soloists = [row["soloist"] if row["kind"] in solos else None for row in rows]
+            return TableGames(len(rows), tuple(map(Game, points, soloists)))
+        return TableGames(content["games_played"])
+    except (TypeError, KeyError, AttributeError, ValueError):
+        return TableGames(0)  # changed by hand, or not played: the recount reports invalid sheets
+
+
+def points_of(penalties: Iterable[Content], size: int) -> list[int]:
+    """Return the points that penalties move at each position; a position that sat out has none."""
+    points = [penalty["points"] for penalty in penalties]
+    figures = ([each[place] for each in points] for place in range(size))
+    return [sum(figure for figure in each if isinstance(figure, int)) for each in figures]
+
+
+def typed_figures(content: Content) -> dict[str, Any]:
+    """Return a stored sheet without penalties and without sums; a ruling as it is."""
+    if "ruling" in content:
+        return dict(content)
+    if "rows" in content:
+        return {**without_running_totals(content), "penalties": []}
+    moved = points_of(content["penalties"], len(content["totals"]))
+    bare = [total - points for total, points in zip(content["totals"], moved, strict=True)]
+    return {**content, "totals": bare, "penalties": []}

@@ -1,4 +1,9 @@
-"""Entry and correction of score sheets."""
+"""Entry and correction of score sheets: locks, checks, versions and drafts.
+
+Writers lock the round and the table until the end of the transaction: the revision that was checked
+is still current when the new version is written, and the round cannot be closed in between. (SQLite
+takes the write lock with the transaction, see the settings.)
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,44 +12,63 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
+from scoring.findings import Code
 from tournament.errors import Refused
-from tournament.journal.reads import Touched
-from tournament.journal.writes import fitting_reason, needed_reason
-from tournament.models import GameTable, SheetKind, SheetVersion, Verification
+from tournament.journal.mapping import row_of
+from tournament.journal.reads import Touched, rows_named
+from tournament.journal.writes import fitting_reason, needed_reason, open_tournament
+from tournament.models import (
+    TYPED_KINDS,
+    GameTable,
+    Penalty,
+    SheetDraft,
+    SheetKind,
+    SheetVersion,
+    Verification,
+    VerificationRule,
+)
 from tournament.permissions import (
     Actor,
+    Permission,
     may_accept_exceptions,
+    may_correct_closed_round,
     may_rule_table,
     may_submit_sheets,
     require,
 )
-from tournament.sheets.reads.sheet_checks import (
+from tournament.shared.reads.prepared import Prepared
+from tournament.sheets.reads.sheets import (
     CheckedSheet,
     SheetFinding,
     TournamentCode,
     acceptable,
     checked_sheet,
+    same_penalty,
 )
-from tournament.sheets.writes.sheet_versions import (
-    Window,
-    add_version,
-    drop_current_version,
-    drop_drafts,
-    locked_table,
-    record_version,
-    require_for_result,
-    require_published,
-    seen_version,
-)
-from tournament.sheets.writes.verification import (
-    confirm_by_totals,
+from tournament.sheets.reads.verifications import carried_over
+from tournament.sheets.rules.table_rules import dealt_out_of_turn, typed_figures
+from tournament.sheets.writes.agreement import (
+    How,
+    confirm,
     is_verification,
     note_agreement,
     only_compares,
     only_completes,
+    record_version,
+    require_agreement,
     says_the_same,
     verify_by_sheet,
+)
+
+_VERSIONS = Prepared(lambda table: SheetVersion.objects.filter(table=table).order_by("number"))
+_LOCKED = Prepared(
+    lambda table: (
+        GameTable.objects.select_related("round", "current_version")
+        .select_for_update(of=("self", "round"))
+        .filter(pk=table)
+    )
 )
 
 
@@ -117,6 +141,19 @@ class SheetNotSaved(Refused):
         self.sheet = sheet
 
 
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The origin of a draft: the id of the browser window, and the revision it continues."""
+
+    mark: str = ""
+    revision: UUID | None = None
+
+
+NO_WINDOW = Window()
+LANE = Window("lane")
+"""The totals lane, which shows no draft: its refused input is kept separately."""
+
+
 @transaction.atomic
 def submit_sheet(
     actor: Actor,
@@ -169,12 +206,12 @@ def submit_sheet(
     require(may_submit, actor, table.round.tournament)
     reason = fitting_reason(reason)
     sheet = checked_sheet(table, SheetKind(kind), content)
-    warnings = _untold(sheet, is_asked=sure is not None)
-    sent = _version_of_submission(table, submission)
+    doubts = {} if sure is None or sheet.errors else _doubts(sheet)
+    warnings = tuple(found for found in sheet.warnings if found not in doubts.values())
+    sent = table.versions.filter(submission=submission).first() if submission else None
     if sent is not None and says_the_same(sent, sheet):
         drop_drafts(actor, table, window)
         return Submission(Outcome.REPEATED, sent, sheet, warnings)
-    mark = None if sent else submission
     try:
         current = table.current_version
         verifies = current and is_verification(actor, table, current, sheet, based_on, retyped)
@@ -182,11 +219,17 @@ def submit_sheet(
             require_for_result(actor, table)
         require_published(actor, table)
         exceptions = accepted_errors(actor, table, sheet, accepted, reason)
-        _require_sure(table, sheet, sure)
+        unsure = {name: found for name, found in doubts.items() if name not in (sure or ())}
+        if unsure and not (current and current.totals == list(sheet.totals)):
+            raise SheetDoubted(unsure)
         if current and verifies:
-            outcome, version = _verified(actor, table, current, sheet), current
+            version, outcome = current, Outcome.STOPPED
+            if verify_by_sheet(actor, table, current, sheet):
+                is_same = current.kind == sheet.kind
+                outcome = Outcome.AGREED if is_same else Outcome.CONFIRMED
         else:
-            outcome, version = _settle(actor, table, sheet, based_on, reason, exceptions, mark)
+            new_id = None if sent else submission
+            outcome, version = _settle(actor, table, sheet, based_on, reason, exceptions, new_id)
         if outcome is Outcome.ACCEPTED:
             record_contained(actor, table, version, contained)
     except Refused as refusal:
@@ -194,6 +237,45 @@ def submit_sheet(
     if outcome is not Outcome.STOPPED:
         drop_drafts(actor, table, window)
     return Submission(outcome, version, sheet, warnings)
+
+
+@transaction.atomic
+def restore_version(
+    actor: Actor, table: GameTable, number: int, reason: str, *, based_on: int | None
+) -> SheetVersion:
+    """Write a new version with the content of version `number`, by the rules of a correction.
+
+    `based_on` is the number of the version the page showed as current, None for none. Exceptions
+    the direction had accepted are accepted again, by the direction only. The version is checked
+    like any other: it must contain penalties awarded since.
+
+    Raises SheetRefused, PermissionDenied, and Refused: `round_not_published`,
+    `other_version_counts`, `sheet_taken_back`, `unknown_version`, `version_counts_already`,
+    `reason_needed`, `table_gone`, `tournament_finished`.
+    """
+    table = locked_table(table)
+    require_for_result(actor, table)
+    require_published(actor, table)
+    before = table.current_version
+    if before is None and based_on is not None:
+        raise Refused("sheet_taken_back", table=table.number, version=based_on)
+    if before is not None and before.number != based_on:
+        raise Refused("other_version_counts", table=table.number, version=before.number)
+    old = table.versions.filter(number=number).first()
+    if old is None:
+        raise Refused("unknown_version", table=table.number, version=number)
+    if old == before:
+        raise Refused("version_counts_already", table=table.number, version=number)
+    if old.kind == SheetKind.RULING:
+        require(may_rule_table, actor, table.round.tournament)
+    reason = needed_reason(reason)
+    sheet = checked_sheet(table, SheetKind(old.kind), old.content)
+    accepted = accepted_errors(actor, table, sheet, old.accepted, reason)
+    version, touched = add_version(actor, table, sheet, reason=reason, accepted=accepted)
+    words = {"sheet": version.pk, "restored": number, "reason": reason}
+    words |= {"old_totals": before.totals} if before else {}
+    record_version(actor, table, version, "sheet_restored", touched=touched, **words)
+    return version
 
 
 @transaction.atomic
@@ -212,7 +294,11 @@ def take_sheet_back(actor: Actor, table: GameTable, reason: str, *, version: int
         raise Refused("round_is_closed", round=table.round.number)
     current = seen_version(table, version, "no_sheet_to_take_back")
     words = {"sheet": current.pk, "reason": needed_reason(reason)}
-    touched = drop_current_version(table)
+    table.current_version, table.awaits_direction = None, False
+    table.save(update_fields=["current_version", "awaits_direction"])
+    only_on_sheet = table.penalties.filter(source=Penalty.Source.SHEET)
+    touched = [table, *rows_named(only_on_sheet)]
+    only_on_sheet.delete()
     record_version(actor, table, current, "sheet_taken_back", touched=touched, **words)
     return current
 
@@ -224,43 +310,46 @@ def _settle(
     based_on: int | None,
     reason: str,
     exceptions: Sequence[dict[str, object]],
-    mark: UUID | None,
+    submission: UUID | None,
 ) -> tuple[Outcome, SheetVersion]:
     """Apply an acceptable sheet to the current result."""
     current = table.current_version
     if current is not None and says_the_same(current, sheet):
         return Outcome.UNCHANGED, current
     if current is not None and only_compares(current, sheet):
-        confirm_by_totals(actor, table, current, sheet)
+        require_agreement(table.number, current.content, sheet.content)
+        # The result was visible while typing: where verification is blind this is none.
+        if table.round.tournament.verification != VerificationRule.BLIND:
+            typed = (How.TYPED, sheet.totals, sheet.content)
+            confirm(actor, table, current, "sheet_confirmed", *typed)
         return Outcome.CONFIRMED, current
     _require_base(table, sheet, based_on)
-    _require_reason(table, sheet, reason)
-    version, touched = add_version(
-        actor, table, sheet, reason=reason, accepted=exceptions, submission=mark
-    )
     completes = current is not None and only_completes(current, sheet)
+    if table.round.closed_at and not reason:
+        raise Refused("closed_round_reason_needed", round=table.round.number)
+    if current is not None and not completes and not reason:
+        raise Refused("sheet_reason_needed", round=table.round.number, table=table.number)
+    version, touched = add_version(
+        actor, table, sheet, reason=reason, accepted=exceptions, submission=submission
+    )
+    words: dict[str, Any] = {}
     if completes:
         # The list adds up to the totals that were typed separately.
-        how = Verification.How.TYPED
-        found = note_agreement(actor, table, version, how, typed_before=current)
-        touched += [found] if found else []
-    _record_version(actor, table, version, touched, current, completes)
+        action = "sheet_completed"
+        touched += note_agreement(actor, table, version, How.TYPED, typed_before=current)
+    elif version.kind == SheetKind.RULING:
+        action, words = "sheet_ruled", {**version.content}
+        words |= {"old_totals": current.totals} if current else {}
+    elif current is None:
+        action, words = "sheet_entered", {"kind": version.kind}
+    else:
+        action = "sheet_corrected"
+        words = {"kind": version.kind, "old_totals": current.totals, "reason": version.reason}
+    record_version(actor, table, version, action, touched=touched, **words)
+    if version.accepted:
+        words = {"exceptions": version.accepted, "reason": version.reason}
+        record_version(actor, table, version, "exceptions_accepted", **words)
     return Outcome.ACCEPTED, version
-
-
-def _verified(
-    actor: Actor, table: GameTable, current: SheetVersion, sheet: CheckedSheet
-) -> Outcome:
-    """Verify a version and return the outcome."""
-    if not verify_by_sheet(actor, table, current, sheet):
-        return Outcome.STOPPED
-    return Outcome.AGREED if current.kind == sheet.kind else Outcome.CONFIRMED
-
-
-def _untold(sheet: CheckedSheet, *, is_asked: bool) -> tuple[SheetFinding, ...]:
-    """Return the warnings the user was not asked to confirm; all of them if there are errors."""
-    asked = _doubts(sheet).values() if is_asked and not sheet.errors else ()
-    return tuple(found for found in sheet.warnings if found not in asked)
 
 
 def _doubts(sheet: CheckedSheet) -> dict[str, SheetFinding]:
@@ -272,17 +361,6 @@ def _doubts(sheet: CheckedSheet) -> dict[str, SheetFinding]:
         elif found.code == TournamentCode.ENDED_EARLY:
             doubts[f"games:{found.params['games']}"] = found
     return doubts
-
-
-def _require_sure(table: GameTable, sheet: CheckedSheet, sure: Collection[str] | None) -> None:
-    """Raise SheetDoubted for unconfirmed doubts, unless the totals count already."""
-    current = table.current_version
-    is_there = current is not None and current.totals == list(sheet.totals)
-    if sure is None or sheet.errors or is_there:
-        return
-    doubts = {name: found for name, found in _doubts(sheet).items() if name not in sure}
-    if doubts:
-        raise SheetDoubted(doubts)
 
 
 def accepted_errors(
@@ -307,13 +385,6 @@ def accepted_errors(
     return [{"code": str(error.code), "seat": error.seat} for error in excepted]
 
 
-def _version_of_submission(table: GameTable, submission: UUID | None) -> SheetVersion | None:
-    """Return the version already written for this submission id."""
-    if submission is None:
-        return None
-    return table.versions.filter(submission=submission).first()
-
-
 def _require_base(table: GameTable, sheet: CheckedSheet, based_on: int | None) -> None:
     """Refuse a sheet that was not based on the current version."""
     current = table.current_version
@@ -326,42 +397,6 @@ def _require_base(table: GameTable, sheet: CheckedSheet, based_on: int | None) -
         raise Refused("sheet_taken_back", table=table.number, version=based_on)
 
 
-def _require_reason(table: GameTable, sheet: CheckedSheet, reason: str) -> None:
-    """Refuse a correction without a reason, except a list that completes its totals."""
-    if reason:
-        return
-    if table.round.closed_at:
-        raise Refused("closed_round_reason_needed", round=table.round.number)
-    current = table.current_version
-    if current is not None and not only_completes(current, sheet):
-        raise Refused("sheet_reason_needed", round=table.round.number, table=table.number)
-
-
-def _record_version(
-    actor: Actor,
-    table: GameTable,
-    version: SheetVersion,
-    touched: list[Touched],
-    previous: SheetVersion | None,
-    completes: bool,
-) -> None:
-    words: dict[str, Any] = {}
-    if completes:
-        action = "sheet_completed"
-    elif version.kind == SheetKind.RULING:
-        action, words = "sheet_ruled", {**version.content}
-        words |= {"old_totals": previous.totals} if previous else {}
-    elif previous is None:
-        action, words = "sheet_entered", {"kind": version.kind}
-    else:
-        action = "sheet_corrected"
-        words = {"kind": version.kind, "old_totals": previous.totals, "reason": version.reason}
-    record_version(actor, table, version, action, touched=touched, **words)
-    if version.accepted:
-        words = {"exceptions": version.accepted, "reason": version.reason}
-        record_version(actor, table, version, "exceptions_accepted", **words)
-
-
 def record_contained(
     actor: Actor, table: GameTable, version: SheetVersion, contained: Sequence[Mapping[str, Any]]
 ) -> None:
@@ -371,3 +406,178 @@ def record_contained(
         named = [{key: each[key] for key in keys if key in each} for each in contained]
         words = {"sheet": version.pk, "contained": named}
         record_version(actor, table, version, "penalties_contained", **words)
+
+
+def locked_table(table: GameTable) -> GameTable:
+    """Return the current table, locked until the end of the transaction.
+
+    Refused: `tournament_finished`; `table_gone` if the round has been redrawn.
+    """
+    tournament = open_tournament(table.round.tournament)
+    found = _LOCKED.one(table.pk)
+    if found is None:
+        raise Refused("table_gone")
+    found.round.tournament = tournament
+    return found
+
+
+def table_for(permission: Permission, actor: Actor, table: GameTable) -> GameTable:
+    """Lock the table as `locked_table`, and check the permission as `require_for_table`."""
+    table = locked_table(table)
+    require_for_table(permission, actor, table)
+    return table
+
+
+def require_for_table(permission: Permission, actor: Actor, table: GameTable) -> None:
+    """Raise `PermissionDenied` unless the actor may.
+
+    Closed rounds, and rounds not yet published, are reserved to the direction.
+    """
+    round = table.round
+    require(permission, actor, round.tournament)
+    if round.closed_at or not round.published_at:
+        require(may_correct_closed_round, actor, round.tournament)
+
+
+def require_for_result(actor: Actor, table: GameTable) -> None:
+    """Raise `PermissionDenied` unless the actor may change the result of a table.
+
+    Rulings are replaced by the direction only. Refused: `table_is_ruled`.
+    """
+    require_for_table(may_submit_sheets, actor, table)
+    if table.is_ruled and not may_rule_table(actor, table.round.tournament):
+        raise Refused("table_is_ruled", table=table.number)
+
+
+def require_published(actor: Actor, table: GameTable) -> None:
+    """Refused: `round_not_published`. Commands may import sheets of any drawn round."""
+    if not (table.round.published_at or actor.is_command_line):
+        raise Refused("round_not_published", round=table.round.number)
+
+
+def seen_version(
+    table: GameTable, number: int, missing: str = "no_sheet_to_confirm"
+) -> SheetVersion:
+    """Return the current version, which must be the one the page showed.
+
+    Refused: `missing`, `other_version_counts`.
+    """
+    current = table.current_version
+    if current is None:
+        raise Refused(missing, round=table.round.number, table=table.number)
+    if current.number != number:
+        raise Refused("other_version_counts", table=table.number, version=current.number)
+    return current
+
+
+def add_version(
+    actor: Actor,
+    table: GameTable,
+    sheet: CheckedSheet,
+    *,
+    reason: str = "",
+    accepted: Sequence[dict[str, object]] = (),
+    submission: UUID | None = None,
+) -> tuple[SheetVersion, list[Touched]]:
+    """Make a checked sheet the table's result; return the version and all rows touched."""
+    before, history = table.current_version, _VERSIONS(table.pk, table=table)
+    after = history[-1].number if history else 0
+    figures = typed_figures(sheet.content)
+    same = [
+        version
+        for version in history
+        if version.kind == sheet.kind and typed_figures(version.content) == figures
+    ]
+    changes_penalties_alone = (
+        before in same
+        and sheet.kind in TYPED_KINDS
+        and before.content["penalties"] != sheet.content["penalties"]
+    )
+    version = SheetVersion.objects.create(
+        table=table,
+        number=after + 1,
+        kind=sheet.kind,
+        content=sheet.content,
+        totals=list(sheet.totals),
+        accepted=list(accepted),
+        based_on=after or None,
+        reason=reason,
+        submission=submission,
+        typists=_typists(same, None if changes_penalties_alone else actor),
+        user=actor.user,
+    )
+    dealt: set[tuple[int | None, object]] = set()
+    if not may_accept_exceptions(actor, table.round.tournament):
+        found = (each for each in sheet.warnings if each.code == Code.DEALT_OUT_OF_TURN)
+        dealt = {(each.row, each.params["dealer"]) for each in found}
+        if before is not None and not table.awaits_direction:
+            # Those in the version before are confirmed.
+            dealt -= {(row["no"], row["dealer"]) for row in dealt_out_of_turn(before.content)}
+    table.awaits_direction = bool(dealt)
+    table.current_version = version
+    table.save(update_fields=["current_version", "awaits_direction"])
+    touched = [version, table, *_list_penalties(actor, table, sheet)]
+    if before is not None and changes_penalties_alone:
+        touched += Verification.objects.bulk_create(carried_over(before, version))
+    return version, touched
+
+
+def _typists(same_figures: Sequence[SheetVersion], actor: Actor | None) -> list[int | None]:
+    """Return the accounts that have typed these figures, in these versions or now."""
+    typists = {typist for version in same_figures for typist in version.typists}
+    if actor is not None:
+        typists.add(actor.user.pk if actor.user else None)
+    return sorted(typists, key=lambda typist: typist or 0)
+
+
+def _list_penalties(actor: Actor, table: GameTable, sheet: CheckedSheet) -> list[Touched]:
+    """Update the list of penalties from the sheet; returns the touched rows.
+
+    The referee's penalties are on every accepted sheet, so only their row can change.
+    """
+    touched: list[Touched] = []
+    known = sorted(sheet.listed, key=lambda penalty: penalty.source != Penalty.Source.REFEREE)
+    for on_sheet in sheet.penalties:
+        listed = next((penalty for penalty in known if same_penalty(penalty, on_sheet)), None)
+        if listed is None:
+            listed = Penalty(
+                table=table,
+                row=on_sheet.row,
+                rule=on_sheet.rule,
+                offender=on_sheet.offender,
+                points=list(on_sheet.points),
+                initials=on_sheet.initials,
+                note=on_sheet.reason,
+                source=Penalty.Source.SHEET,
+                user=actor.user,
+            )
+        else:
+            known.remove(listed)
+            if listed.row == on_sheet.row:
+                continue
+            listed.row = on_sheet.row
+        listed.save()
+        touched.append(listed)
+    for no_longer in known:
+        touched.append(row_of(Penalty, no_longer.pk))
+        no_longer.delete()
+    return touched
+
+
+def drop_drafts(actor: Actor, table: GameTable, window: Window | None = None) -> None:
+    """Delete drafts without a permission check. For services, inside their transaction.
+
+    A window without id and revision has no draft.
+    """
+    if actor.user is None or window == NO_WINDOW:
+        return
+    drafts = SheetDraft.objects.filter(table=table, user=actor.user)
+    if window is not None:
+        drafts = drafts.filter(drafts_of_window(window))
+    drafts.delete()
+
+
+def drafts_of_window(window: Window) -> Q:
+    """Return the condition that a draft was saved by this window, or is the one it continues."""
+    by_revision = Q(revision=window.revision) if window.revision else Q(pk__in=())
+    return by_revision | Q(window=window.mark) if window.mark else by_revision

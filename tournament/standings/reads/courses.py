@@ -1,18 +1,32 @@
-"""Queries of the course of the standings: everybody's rank after each round."""
+"""The standings as they came to be, and what is still possible: courses, podium, contenders."""
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
+from itertools import groupby
 
-from tournament.sheets.rules.results import Result, TournamentResults
-from tournament.standings.reads.standings import StandingsReport
+from scoring.rulesets import Scoring
+from tournament.models import Bye, Entry, GameTable, Round, RoundState, Seat, SheetKind, Tournament
+from tournament.referee.reads.calls import Record, offences_of
+from tournament.sheets.rules.results import TournamentResults
+from tournament.sheets.rules.table_rules import solos_told
+from tournament.standings.reads.standings import StandingRow, StandingsReport
+from tournament.standings.rules.curves import Figures, running_totals
+from tournament.standings.rules.standings import ON_THE_PODIUM
 from tournament.standings.rules.standings import ranks as ranks_of
+from tournament.standings.rules.still_possible import Bounds, Contender
 from tournament.standings.rules.tie_breaks import keys_of
 
 Ranks = Mapping[int, int]
 """Ranks by entry id, of those who have one."""
 Deductions = Mapping[int, Mapping[int, int]]
 """Deducted points by entry id and round; 0 is no particular round."""
+MOST_ON_PODIUM = 9
+"""With more people on the first places no podium is shown."""
+COURSES, MOST_COURSES = 5, 8
+"""Places whose course is drawn, and the most lines that can be told apart."""
+TO_BE_PLAYED = (RoundState.DRAWN, RoundState.PUBLISHED, RoundState.RUNNING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +67,10 @@ def courses(report: StandingsReport) -> Courses:
 
     Ranked are the entries of the report: those of a category among themselves.
     """
-    deductions = _deductions(report)
+    deductions: dict[int, dict[int, int]] = {}
+    for entry, number, points in report.deducted:
+        of_entry = deductions.setdefault(entry, {})
+        of_entry[number] = of_entry.get(number, 0) + points
     listed = {row.entry_id for row in report.rows}
     people = [each for each in report.results.people if each.entry_id in listed]
     tie_breaks = keys_of(report.chain)
@@ -83,7 +100,7 @@ def _results_after(
         if min(each) <= last
     }
     people = [
-        _cut(each, off.get(each.entry_id, 0), last)
+        each._replace(rounds=each.rounds[:last], adjustment=off.get(each.entry_id, 0))
         for each in results.people
         if began.get(each.entry_id, last + 1) <= last or each.entry_id in off
     ]
@@ -95,14 +112,232 @@ def _results_after(
     )
 
 
-def _cut(result: Result, adjustment: int, last: int) -> Result:
-    rounds = result.rounds[:last]
-    return Result(result.entry_id, result.number, rounds, adjustment, result.ranked)
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the podium, with everybody who shares the place."""
+
+    rank: int
+    rows: tuple[StandingRow, ...]
+
+    @property
+    def total(self) -> int:
+        """Their common total."""
+        return self.rows[0].total
 
 
-def _deductions(report: StandingsReport) -> dict[int, dict[int, int]]:
-    found: dict[int, dict[int, int]] = {}
-    for entry, number, points in report.deducted:
-        of_entry = found.setdefault(entry, {})
-        of_entry[number] = of_entry.get(number, 0) + points
+def podium(report: StandingsReport) -> tuple[Step, ...]:
+    """Return the first three places, best first; shared ones as in the list (1-1-3, 1-2-2).
+
+    Empty before the first result, and where too many would share the podium.
+    """
+    rows = _best(report, ON_THE_PODIUM, MOST_ON_PODIUM)
+    steps = groupby(rows, key=lambda row: row.rank or 0)
+    return tuple(Step(rank, tuple(shared)) for rank, shared in steps)
+
+
+def first_rows(report: StandingsReport) -> Sequence[StandingRow]:
+    """Return the first five places, fewer if those have more than eight people: only whole ones."""
+    return _best(report, COURSES, MOST_COURSES)
+
+
+def _best(report: StandingsReport, places: int, most: int) -> list[StandingRow]:
+    """Return the rows on the first `places`, dropping the last places while there are too many."""
+    if report.nothing_played:
+        return []
+    rows = [row for row in report.rows if row.rank is not None and row.rank <= places]
+    while len(rows) > most:
+        rows = [row for row in rows if row.rank != rows[-1].rank]
+    return rows
+
+
+def contenders(tournament: Tournament, report: StandingsReport) -> tuple[Contender, ...]:
+    """Return everybody ranked, with the number of rounds that may still bring points; two queries.
+
+    Rounds that have begun count if the player's table has no result, later ones unless he has a
+    bye; none once the standings are frozen.
+    """
+    at_tables = Seat.objects.filter(round__tournament=tournament, round__number__lte=report.rounds)
+    awaited = Counter(at_tables.filter(table__current_version=None).values_list("entry", flat=True))
+    later = Bye.objects.filter(round__tournament=tournament, round__number__gt=report.rounds)
+    byes = Counter(later.values_list("entry", flat=True))
+    planned = report.rounds_planned - report.rounds
+
+    def remaining(entry: int) -> int:
+        return 0 if report.frozen_at else planned - byes[entry] + awaited[entry]
+
+    return tuple(
+        Contender(row.entry_id, row.total, remaining(row.entry_id))
+        for row in report.rows
+        if row.rank is not None
+    )
+
+
+def best_and_worst_round(report: StandingsReport) -> Bounds | None:
+    """Return the best and the worst round so far; None before the first result."""
+    points = [each for row in report.rows for each in row.rounds if each is not None]
+    return Bounds(max(points), min(points)) if points else None
+
+
+def certain_bounds(tournament: Tournament) -> Bounds | None:
+    """Return the limits of a round by the rules, without penalties; None without a limit."""
+    rules = tournament.rule_set
+    most = 0
+    for size in rules.table_sizes:
+        table = tournament.at_table(size)
+        points = rules.most_points(size)
+        if points is None:
+            return None
+        most = max(most, points * (table.lines - table.sits_out * (table.lines // size)))
+    return Bounds(most, -most if rules.scoring is Scoring.PLUS_MINUS else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Mate:
+    """A table mate in a round: position, name, and points, None without a result."""
+
+    entry_id: int
+    position: int
+    name: str
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRound:
+    """A round of a player; table and position are None for a bye or without a seat.
+
+    `total` and `rank` are those after it, `solos` how many of the `owed` compulsory solos were
+    played; None where not known yet.
+    """
+
+    round: Round
+    table: int | None
+    position: int | None
+    sits_out: bool
+    mates: tuple[Mate, ...]
+    points: int | None
+    total: int | None
+    rank: int | None
+    solos: int | None
+    owed: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextPlace:
+    """The distance to the rank above in points.
+
+    For the leader (`is_lead`) it is the lead over the rank below. 0 points where a tie-break has
+    decided.
+    """
+
+    rank: int
+    points: int
+    is_lead: bool
+
+
+@dataclass(frozen=True)
+class PlayerCourse:
+    """Everything a tournament knows of a player; `row` is None if he is not listed yet."""
+
+    row: StandingRow | None
+    rounds: tuple[PlayerRound, ...]
+    figures: Figures
+    next_place: NextPlace | None
+    ranked: int
+    shares: int
+    offences: tuple[Record, ...]
+
+    @cached_property
+    def next_round(self) -> PlayerRound | None:
+        """The first round that is not over."""
+        waiting = (each for each in self.rounds if each.round.state in TO_BE_PLAYED)
+        return next(waiting, None)
+
+    @cached_property
+    def solos(self) -> tuple[int, int]:
+        """Compulsory solos played and owed, over the rounds where it is known."""
+        known = [each for each in self.rounds if each.solos is not None]
+        return sum(each.solos or 0 for each in known), sum(each.owed for each in known)
+
+
+def player_course(
+    entry: Entry, rounds: Sequence[Round], report: StandingsReport, found: Courses
+) -> PlayerCourse:
+    """Return a player's course over these rounds; seven queries beside those of the standings."""
+    row = next((each for each in report.rows if each.entry_id == entry.pk), None)
+    figures = running_totals(row.rounds, found.deductions.get(entry.pk)) if row else (0,)
+    points = {each.entry_id: each.rounds for each in report.rows}
+    seats = _seats(entry, rounds)
+    played = _solos(entry)
+    out = set(entry.byes.filter(round__in=rounds).values_list("round", flat=True))
+    lines = []
+    for round in rounds:
+        of_table = seats.get(round.pk, [])
+        own = next((seat for seat in of_table if seat.entry_id == entry.pk), None)
+        lines.append(
+            PlayerRound(
+                round=round,
+                table=own.table.number if own else None,
+                position=own.position if own else None,
+                sits_out=round.pk in out,
+                mates=tuple(
+                    Mate(
+                        seat.entry_id,
+                        seat.position,
+                        seat.entry.person.list_name,
+                        _at(points.get(seat.entry_id, ()), round.number - 1),
+                    )
+                    for seat in of_table
+                    if seat.entry_id != entry.pk
+                ),
+                points=_at(row.rounds, round.number - 1) if row else None,
+                total=_at(figures, round.number),
+                rank=found.ranks(round.number).get(entry.pk),
+                solos=played.get(round.pk),
+                owed=entry.tournament.at_table(own.table.size).solos if own else 0,
+            )
+        )
+    ranked = [each for each in report.rows if each.rank is not None]
+    return PlayerCourse(
+        row=row,
+        rounds=tuple(lines),
+        figures=figures,
+        next_place=None if report.nothing_played else next_place(row, ranked),
+        ranked=len(ranked),
+        shares=sum(each.rank == row.rank for each in ranked) - 1 if row and row.rank else 0,
+        offences=tuple(offences_of(entry.tournament, {entry.pk}).get(entry.pk, ())),
+    )
+
+
+def _at(figures: Sequence[int | None], place: int) -> int | None:
+    return figures[place] if place < len(figures) else None
+
+
+def next_place(row: StandingRow | None, ranked: Sequence[StandingRow]) -> NextPlace | None:
+    """Return the distance to the rank above; for the leader, the lead over the next rank."""
+    if row is None or row.rank is None:
+        return None
+    above = [each for each in ranked if each.rank is not None and each.rank < row.rank]
+    below = [each for each in ranked if each.rank is not None and each.rank > row.rank]
+    if above and above[-1].rank is not None:
+        return NextPlace(above[-1].rank, above[-1].total - row.total, is_lead=False)
+    if below and below[0].rank is not None:
+        return NextPlace(below[0].rank, row.total - below[0].total, is_lead=True)
+    return None
+
+
+def _seats(entry: Entry, rounds: Collection[Round]) -> Mapping[int, list[Seat]]:
+    """Return all seats at the player's tables, by round; one query."""
+    mine = GameTable.objects.filter(seats__entry=entry, round__in=rounds)
+    seats = Seat.objects.filter(table__in=mine).select_related("table", "entry__person")
+    found: dict[int, list[Seat]] = {}
+    for seat in seats.order_by("round__number", "position"):
+        found.setdefault(seat.round_id, []).append(seat)
     return found
+
+
+def _solos(entry: Entry) -> dict[int, int]:
+    """Return the player's compulsory solos on the lists, by round; one query."""
+    typed = (SheetKind.ROWS, SheetKind.TOTALS)
+    mine = Seat.objects.filter(entry=entry, table__current_version__kind__in=typed)
+    contents = mine.values_list("round", "position", "table__current_version__content")
+    return {round: solos_told(content).count(seat) for round, seat, content in contents}

@@ -47,7 +47,20 @@ def group_rankings(tournament: Tournament, report: StandingsReport) -> tuple[Gro
     rules = group_rules(tournament)
     pairs = pairs_of(tournament, rules)
     chain = group_chain(known_codes(tournament.tie_breaks))
-    return tuple(_report(kind, rules[kind], report, pairs, chain) for kind in rules)
+    found = []
+    for kind, how in rules.items():
+        groups: dict[str, list[Result]] = {}
+        without = 0
+        for row in report.rows:
+            is_ranked = row.rank is not None
+            result = Result(row.entry_id, row.number, row.rounds, row.adjustment, is_ranked)
+            if name := group_of(row, kind, pairs):
+                groups.setdefault(name, []).append(result)
+            else:
+                without += 1
+        ranked, rows = ranking(groups, how, chain), {row.entry_id: row for row in report.rows}
+        found.append(GroupReport(kind, how, ranked, report, rows, without, chain))
+    return tuple(found)
 
 
 def group_ranking(tournament: Tournament, report: StandingsReport, kind: str) -> GroupReport | None:
@@ -67,31 +80,6 @@ def team_sizes(tournament: Tournament) -> Counter[str]:
     return Counter(entries.values_list("team", flat=True))
 
 
-def _report(
-    kind: GroupKind,
-    rules: GroupRules,
-    report: StandingsReport,
-    pairs: Container[str],
-    chain: tuple[str, ...],
-) -> GroupReport:
-    groups: dict[str, list[Result]] = {}
-    without = 0
-    for row in report.rows:
-        name = group_of(row, kind, pairs)
-        if name:
-            groups.setdefault(name, []).append(_result(row))
-        without += not name
-    return GroupReport(
-        kind,
-        rules,
-        ranking(groups, rules, chain),
-        report,
-        {row.entry_id: row for row in report.rows},
-        without,
-        chain,
-    )
-
-
 def group_of(row: StandingRow, kind: GroupKind, pairs: Container[str]) -> str:
     """Return the group of a row, or ""; a team of two is a pair where pairs are ranked."""
     if kind is GroupKind.CLUB:
@@ -100,7 +88,3 @@ def group_of(row: StandingRow, kind: GroupKind, pairs: Container[str]) -> str:
         return row.state
     is_pair = row.team in pairs
     return row.team if is_pair == (kind is GroupKind.PAIR) else ""
-
-
-def _result(row: StandingRow) -> Result:
-    return Result(row.entry_id, row.number, row.rounds, row.adjustment, row.rank is not None)

@@ -1,5 +1,6 @@
-"""Queries of results: the standings over the rounds, and the result of one round."""
+"""Queries of results: the standings over the rounds, the result of one round, their checksums."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -7,20 +8,30 @@ from typing import NamedTuple
 
 from scoring.rulesets import Scoring
 from tournament.errors import Refused
-from tournament.models import Entry, Round, Tournament, VerificationRule
+from tournament.models import Entry, JournalEntry, Round, Tournament, VerificationRule
 from tournament.referee.reads.deductions import deductions_by_entry, totals_after
 from tournament.rounds.reads.rounds import RoundProgress, seat_list
 from tournament.shared.reads.kept import until_next_entry
 from tournament.shared.rules.places import Place, SeatRow
-from tournament.sheets.reads.played_games import tournament_results
-from tournament.sheets.reads.table_totals import TableTotals, table_totals
-from tournament.sheets.rules.results import Result, RoundPoints, TournamentResults
-from tournament.standings.reads.points_of_rounds import first_rounds, points_of_rounds, progress_of
-from tournament.standings.reads.removed_names import is_as_frozen
+from tournament.sheets.reads.table_totals import (
+    TableTotals,
+    games_by_table,
+    seed_of_lot,
+    table_totals,
+)
+from tournament.sheets.rules.results import Result, RoundPoints, TableResult, TournamentResults
 from tournament.standings.reads.stored_results import Player, StoredResults, stored_results
-from tournament.standings.rules.checksum import StandingLine, standings_text, text_checksum
+from tournament.standings.rules.checksum import (
+    StandingLine,
+    round_text,
+    standings_text,
+    text_checksum,
+)
 from tournament.standings.rules.standings import Decision, Standing, standings
 from tournament.standings.rules.tie_breaks import keys_of, known_codes
+
+REMOVED = "names_removed"
+"""The journal's action when names go from a final list: data deleted, or consent withdrawn."""
 
 
 class StandingRow(NamedTuple):
@@ -213,12 +224,16 @@ def standings_of(
     """Compute `standings_after` from results already read."""
     tournament, rounds = stored.tournament, stored.rounds
     tables = table_totals(tournament, stored.tables)
-    latest = _last_number(rounds, tables, only_played=tournament.frozen_at is not None)
+    published = [each.number for each in rounds if each.published_at and not tournament.frozen_at]
+    with_results = (table.round for table in tables.values() if table.totals is not None)
+    latest = max([*published, *with_results], default=0)
     last = latest if after_round is None else after_round
     if after_round is not None and not 1 <= after_round <= len(rounds):
         raise Refused("unknown_round", round=after_round)
-    points, played, seated = points_of_rounds(stored.seats, tables, last)
-    began = first_rounds(seated, stored.entries)
+    points, played, seated = _points_of_rounds(stored.seats, tables, last)
+    # The first round with a seat or a bye.
+    firsts = ((each.pk, (seated.get(each.pk), each.first_bye)) for each in stored.entries)
+    began = {pk: min(filter(None, first)) for pk, first in firsts if any(first)}
     is_frozen = tournament.frozen_at is not None and last == latest
     deducted = tuple(
         (entry, min(first, last), points)
@@ -241,12 +256,23 @@ def standings_of(
         )
         for pk, entry in entries.items()
     )
-    known = tournament_results(tournament, last, results, played)
-    progress = progress_of(tables, last)
+    known = TournamentResults(
+        people=results,
+        tables=played,
+        read_games=lambda: games_by_table(tournament, last),
+        read_seed=lambda: seed_of_lot(tournament),
+    )
+    every = Counter(table.round for table in tables.values())
+    entered = Counter(table.round for table in tables.values() if table.totals is not None)
+    confirmed = Counter(table.round for table in tables.values() if table.is_confirmed)
+    progress = tuple(
+        RoundProgress(number, entered[number], every[number], confirmed[number])
+        for number in range(1, last + 1)
+    )
     chain = known_codes(tournament.tie_breaks)
     lines = standings(results, keys_of(chain), known)
     rows = tuple(_row(line, entries[line.entry_id]) for line in lines)
-    changed_to = _changed_to(tournament, rows, last) if is_frozen else ""
+    checksum = text_checksum(standings_text((row.line for row in rows), last)) if is_frozen else ""
     report = StandingsReport(
         rows=rows,
         rounds=last,
@@ -267,7 +293,7 @@ def standings_of(
         all_closed=all(round.closed_at for round in rounds[:last]),
         objections_until=None if tournament.frozen_at else tournament.objections_until,
         frozen_at=tournament.frozen_at if is_frozen else None,
-        changed_to=changed_to,
+        changed_to="" if not is_frozen or is_as_frozen(tournament, checksum) else checksum,
         confirmed=_are_confirmed(tournament, progress),
         results=known,
         chain=chain,
@@ -338,10 +364,38 @@ def round_result(
     )
 
 
-def _last_number(rounds: list[Round], tables: dict[int, TableTotals], *, only_played: bool) -> int:
-    published = [round.number for round in rounds if round.published_at and not only_played]
-    with_results = [table.round for table in tables.values() if table.totals is not None]
-    return max([*published, *with_results], default=0)
+def text_of_standings(report: StandingsReport) -> str:
+    """Return the text of standings; no query."""
+    return standings_text((row.line for row in report.rows), report.rounds)
+
+
+def text_of_round(result: RoundResult) -> str:
+    """Return the text of the result of a round; no query."""
+    return round_text(
+        (row.rank, row.seat.number, row.points, row.seat.public_name) for row in result.rows
+    )
+
+
+def removed_names(tournament: Tournament, checksum: str) -> JournalEntry | None:
+    """Return the last removal of names from the frozen list, if it led to this checksum.
+
+    The journal keeps the checksum of the list without them, to tell it from a list that was
+    tampered with. One query, if the checksum differs from the frozen one.
+    """
+    if tournament.frozen_at is None or checksum == tournament.frozen_checksum:
+        return None
+    acts = JournalEntry.objects.filter(
+        tournament=tournament, action__in=(REMOVED, "standings_frozen")
+    )
+    last = acts.order_by("pk").last()
+    is_known = last and last.action == REMOVED and last.data["checksum"] == checksum
+    return last if is_known else None
+
+
+def is_as_frozen(tournament: Tournament, checksum: str) -> bool:
+    """Whether a list with this checksum is the frozen one, except for removed names."""
+    is_frozen_one = checksum == tournament.frozen_checksum
+    return is_frozen_one or removed_names(tournament, checksum) is not None
 
 
 def _are_confirmed(tournament: Tournament, progress: Iterable[RoundProgress]) -> bool:
@@ -349,12 +403,6 @@ def _are_confirmed(tournament: Tournament, progress: Iterable[RoundProgress]) ->
     if tournament.verification == VerificationRule.NONE or tournament.frozen_at is not None:
         return True
     return all(each.tables_confirmed == each.tables_all for each in progress)
-
-
-def _changed_to(tournament: Tournament, rows: Iterable[StandingRow], rounds: int) -> str:
-    """Return the checksum of all rows if they differ from the frozen ones, except removed names."""
-    checksum = text_checksum(standings_text((row.line for row in rows), rounds))
-    return "" if is_as_frozen(tournament, checksum) else checksum
 
 
 def _row(line: Standing, entry: Player) -> StandingRow:
@@ -381,3 +429,30 @@ def _row(line: Standing, entry: Player) -> StandingRow:
 def _control_sum(tournament: Tournament, points: Iterable[int]) -> int | None:
     """Return the sum of all points, where it must be 0; else None."""
     return sum(points) if tournament.rule_set.scoring is Scoring.PLUS_MINUS else None
+
+
+def _points_of_rounds(
+    seats: Iterable[tuple[int, int, int, int]], tables: dict[int, TableTotals], last: int
+) -> tuple[dict[int, RoundPoints], tuple[TableResult, ...], dict[int, int]]:
+    """Return everybody's points per round up to `last`, tables with a result, and first seats."""
+    points: dict[int, list[int | None]] = {}
+    seated: dict[int, int] = {}
+    known = {pk: (each.round, each.totals) for pk, each in tables.items() if each.round <= last}
+    entries: dict[int, list[int]] = {pk: [] for pk in known}
+    for entry, table, position, _tournament in seats:
+        if table not in known:
+            continue
+        round, totals = known[table]
+        if entry not in points:
+            points[entry], seated[entry] = [None] * last, round
+        elif round < seated[entry]:
+            seated[entry] = round
+        if totals is not None:
+            points[entry][round - 1] = totals[position - 1]
+            entries[table].append(entry)
+    played = tuple(
+        TableResult(table, round, tuple(entries[table]), totals)
+        for table, (round, totals) in known.items()
+        if totals is not None and entries[table]
+    )
+    return {entry: tuple(of_player) for entry, of_player in points.items()}, played, seated

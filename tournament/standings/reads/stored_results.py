@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import OuterRef, Subquery
 
 from tournament.models import Adjustment, Bye, Entry, Round, Seat, Tournament
-from tournament.models.club import full_name
+from tournament.models.person import full_name
 from tournament.referee.reads.deductions import COUNTS_FROM
 from tournament.shared.reads.prepared import Prepared, as_text, values_of
 from tournament.shared.rules.clubs import ClubName, one_name_each

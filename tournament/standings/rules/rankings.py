@@ -105,7 +105,17 @@ def ranking(
     """
     names = sorted(groups)
     members = [_members(groups[name], rules) for name in names]
-    results = [_sum_members(number, people, rules) for number, people in enumerate(members)]
+    results = []
+    for number, people in enumerate(members):
+        # The members of a group added up to a result, as of one person.
+        rounds: list[int | None] = []
+        for place in range(len(people[0].counted) if people else 0):
+            counted = [each.result.rounds[place] for each in people if each.counted[place]]
+            points = [each for each in counted if each is not None]
+            rounds.append(sum(points) if points else None)
+        adjustment = sum(each.points for each in people) - sum(filter(None, rounds))
+        is_ranked = sum(each.result.ranked for each in people) >= (rules.best or 1)
+        results.append(Result(number, number, tuple(rounds), adjustment, is_ranked))
     lines = standings(results, keys_of(group_chain(chain)))
     return tuple(
         RankedGroup(
@@ -139,53 +149,28 @@ def _members(people: Iterable[Result], rules: GroupRules) -> tuple[Member, ...]:
     """Return all members with what counts of them, best first, unranked ones last."""
     best_first = sorted(people, key=_merit, reverse=True)
     ranked = [each for each in best_first if each.ranked]
-    if rules.by_round:
-        numbers = range(len(best_first[0].rounds) if best_first else 0)
-        scorers = [_best_of_round(ranked, number, rules.best) for number in numbers]
-        return tuple(_count_rounds(each, scorers) for each in best_first)
-    chosen = ranked[: rules.best]
-    return tuple(
-        Member(each, (each in chosen,) * len(each.rounds), each.total if each in chosen else 0)
-        for each in best_first
-    )
+    if not rules.by_round:
+        chosen = ranked[: rules.best]
+        return tuple(
+            Member(each, (each in chosen,) * len(each.rounds), each.total if each in chosen else 0)
+            for each in best_first
+        )
+    scorers = []  # of each round: the entries that count; among equal ones the better in total
+    for number in range(len(best_first[0].rounds) if best_first else 0):
+        played = [(points, each) for each in ranked if (points := each.rounds[number]) is not None]
+        played.sort(key=lambda pair: pair[0], reverse=True)
+        scorers.append({each.entry_id for _points, each in played[: rules.best]})
+    members = []
+    for each in best_first:
+        counted = tuple(each.entry_id in chosen for chosen in scorers)
+        pairs = zip(each.rounds, counted, strict=True)
+        own = sum(points or 0 for points, counts in pairs if counts)
+        # A deduction always counts.
+        members.append(Member(each, counted, own + (each.adjustment if each.ranked else 0)))
+    return tuple(members)
 
 
 def _merit(result: Result) -> tuple[bool, int, list[int], int]:
     """Return the sort key of members: on equal totals the better last rounds, then the number."""
     backwards = [points or 0 for points in reversed(result.rounds)]
     return result.ranked, result.total, backwards, -result.number
-
-
-def _best_of_round(ranked: Iterable[Result], number: int, best: int | None) -> set[int]:
-    """Return the entries that count in a round; among equal ones the better in total."""
-    played = [(points, each) for each in ranked if (points := each.rounds[number]) is not None]
-    played.sort(key=lambda pair: pair[0], reverse=True)
-    return {each.entry_id for _points, each in played[:best]}
-
-
-def _count_rounds(result: Result, scorers: Sequence[set[int]]) -> Member:
-    """Return a member with the rounds that count; a deduction always counts."""
-    counted = tuple(result.entry_id in each for each in scorers)
-    points = sum(each or 0 for each, counts in zip(result.rounds, counted, strict=True) if counts)
-    return Member(result, counted, points + (result.adjustment if result.ranked else 0))
-
-
-def _sum_members(number: int, members: Sequence[Member], rules: GroupRules) -> Result:
-    """Add up the members of a group to a result, as of one person."""
-    rounds = tuple(
-        _sum_of_round(members, place) for place in range(len(members[0].counted) if members else 0)
-    )
-    total = sum(each.points for each in members)
-    return Result(
-        entry_id=number,
-        number=number,
-        rounds=rounds,
-        adjustment=total - sum(points or 0 for points in rounds),
-        ranked=sum(each.result.ranked for each in members) >= (rules.best or 1),
-    )
-
-
-def _sum_of_round(members: Iterable[Member], place: int) -> int | None:
-    counted = [each.result.rounds[place] for each in members if each.counted[place]]
-    points = [each for each in counted if each is not None]
-    return sum(points) if points else None

@@ -58,10 +58,13 @@ def standings(
     first_of: dict[Merit, int] = {}
     for place, (merit, _result) in enumerate(ranked, start=1):
         first_of.setdefault(merit, place)
-    decisions = {
-        better: _decision(better, worse) for better, worse in pairwise((*first_of, None)) if better
-    }
-    lines = [_standing(result, first_of[merit], decisions[merit]) for merit, result in ranked]
+    decisions: dict[Merit, Decision] = {}
+    for better, worse in pairwise(first_of):
+        if better[0] == worse[0]:
+            pairs = enumerate(zip(better[1:], worse[1:], strict=True))
+            decided = (Decision(place, own, other) for place, (own, other) in pairs if own != other)
+            decisions[better] = next(decided)
+    lines = [_standing(result, first_of[merit], decisions.get(merit)) for merit, result in ranked]
     return (*lines, *(_standing(result, None) for _, result in best_first if not result.ranked))
 
 
@@ -91,14 +94,6 @@ def _best_first(
     ]
     judged.sort(key=itemgetter(0), reverse=True)
     return judged
-
-
-def _decision(better: tuple[Key, ...], worse: tuple[Key, ...] | None) -> Decision | None:
-    """Return the tie-break between two neighbours; None if the totals differ or nobody follows."""
-    if worse is None or better[0] != worse[0]:
-        return None
-    pairs = enumerate(zip(better[1:], worse[1:], strict=True))
-    return next(Decision(place, own, other) for place, (own, other) in pairs if own != other)
 
 
 def _standing(result: Result, rank: int | None, decision: Decision | None = None) -> Standing:

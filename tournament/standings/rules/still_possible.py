@@ -48,26 +48,29 @@ def chances(contenders: Sequence[Contender], bounds: Bounds, places: int) -> tup
     only make less possible.
     """
     best_first = sorted(contenders, key=lambda each: each.total, reverse=True)
-    found = (_chance(each, best_first, bounds) for each in best_first)
-    return tuple(each for each in found if each.best_place <= places)
-
-
-def _chance(who: Contender, people: Sequence[Contender], bounds: Bounds) -> Chance:
-    others = [each for each in people if each is not who]
-    highest, lowest = _most(who, bounds), _fewest(who, bounds)
-    better = [each.total for each in others if each.total > who.total]
-    at_worst = max((_fewest(each, bounds) for each in others), default=who.total)
-    at_best = max((_most(each, bounds) for each in others), default=who.total)
-    return Chance(
-        entry_id=who.entry_id,
-        total=who.total,
-        behind_first=max(better, default=who.total) - who.total,
-        behind_next=min(better) - who.total if better else None,
-        best_place=1 + sum(_fewest(each, bounds) > highest for each in others),
-        worst_place=1 + sum(_most(each, bounds) > lowest for each in others),
-        least=_needed(who, at_worst, highest),
-        enough=_needed(who, at_best, highest),
-    )
+    found = []
+    for who in best_first:
+        others = [each for each in best_first if each is not who]
+        highest, lowest = _most(who, bounds), _fewest(who, bounds)
+        best_place = 1 + sum(_fewest(each, bounds) > highest for each in others)
+        if best_place > places:
+            continue
+        better = [each.total for each in others if each.total > who.total]
+        at_worst = max((_fewest(each, bounds) for each in others), default=who.total)
+        at_best = max((_most(each, bounds) for each in others), default=who.total)
+        found.append(
+            Chance(
+                entry_id=who.entry_id,
+                total=who.total,
+                behind_first=max(better, default=who.total) - who.total,
+                behind_next=min(better) - who.total if better else None,
+                best_place=best_place,
+                worst_place=1 + sum(_most(each, bounds) > lowest for each in others),
+                least=_needed(who, at_worst, highest),
+                enough=_needed(who, at_best, highest),
+            )
+        )
+    return tuple(found)
 
 
 def _needed(who: Contender, total: int, highest: int) -> int | None:

@@ -10,7 +10,7 @@ from tournament.rounds.reads.board import Board, BoardState, board_of
 from tournament.rounds.reads.rounds import RoundProgress, round_progress, rounds_of
 from tournament.seating.reads.draws import PLAYING, Changes, changes_since_draw, players_to_draw
 from tournament.seating.reads.seat_changes import first_not_begun
-from tournament.sheets.reads.verifications import unconfirmed_in, unconfirmed_places
+from tournament.sheets.reads.verifications import unconfirmed_places
 
 
 class Step(StrEnum):
@@ -108,7 +108,8 @@ def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:
     """Return the next step in a published round that is not closed; at most three queries."""
     board = board_of(tournament, round, now)
     missing = board.missing_tables
-    unconfirmed = 0 if missing else unconfirmed_in(round)
+    places = () if missing else unconfirmed_places(round.tournament)
+    unconfirmed = sum(place.round == round.number for place in places)
     step = _step_in(round, board)
     if unconfirmed and step is Step.CLOSE_ROUND:
         step = Step.VERIFICATIONS_OF_ROUND

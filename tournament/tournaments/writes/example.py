@@ -13,8 +13,8 @@ from tournament.models import GameTable, Round, Tournament
 from tournament.people.rules.registration import PlayerRow
 from tournament.people.writes.players import import_players
 from tournament.permissions import Actor, require_owner
-from tournament.referee.writes.adjustments import deduct_points
 from tournament.referee.writes.calls import log_call
+from tournament.referee.writes.penalties import deduct_points
 from tournament.rounds.writes import close_round, end_clock, extend_time, start_clock
 from tournament.seating.writes.draws import draw_next_round
 from tournament.sheets.writes.sheets import submit_sheet

@@ -20,9 +20,7 @@ from tournament.labels.standings import removed_sentence
 from tournament.models import Tournament, User
 from tournament.models.triggers import triggers
 from tournament.sheets.reads.table_totals import DamagedResult
-from tournament.standings.reads.checksums import text_of_standings
-from tournament.standings.reads.removed_names import removed_names
-from tournament.standings.reads.standings import standings_after
+from tournament.standings.reads.standings import removed_names, standings_after, text_of_standings
 from tournament.standings.rules.checksum import short_checksum, text_checksum
 from tournament.trust.reads.recount import TournamentRecount, tournament_recount
 

@@ -9,8 +9,12 @@ from tournament.referee.reads.calls import undecided_protests
 from tournament.rounds.reads.rounds import last_played, missing_places
 from tournament.shared.rules.places import Place
 from tournament.sheets.reads.verifications import unconfirmed_places
-from tournament.standings.reads.checksums import text_of_standings
-from tournament.standings.reads.standings import StandingRow, StandingsReport, standings_after
+from tournament.standings.reads.standings import (
+    StandingRow,
+    StandingsReport,
+    standings_after,
+    text_of_standings,
+)
 from tournament.standings.rules.checksum import text_checksum
 
 

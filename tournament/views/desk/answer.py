@@ -10,7 +10,7 @@ from tournament.forms.line_sheets import LinesForm
 from tournament.forms.score_sheets import SheetForm
 from tournament.labels.lines import coming_sentences, forced_sentence, game_sentence, solo_mark
 from tournament.labels.points import signed
-from tournament.sheets.reads.sheet_checks import CheckedSheet
+from tournament.sheets.reads.sheets import CheckedSheet
 from tournament.views.desk.notes import Note, in_progress, notes_of
 
 Json = object

@@ -23,7 +23,7 @@ from tournament.permissions import (
 )
 from tournament.referee.reads.calls import Record, RecordKind, log_days, log_of, offences_of
 from tournament.referee.writes.calls import log_call, withdraw_call
-from tournament.sheets.reads.desk import game_table, seats_of
+from tournament.sheets.reads.sheets import game_table, seats_of
 from tournament.sheets.writes.sheets import SheetRefused
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page

@@ -13,7 +13,7 @@ from tournament.lists.penalties import deductions_list
 from tournament.models import Adjustment, Tournament
 from tournament.permissions import may_adjust_points, may_now, may_see_tournament
 from tournament.referee.reads.deductions import deductions_of
-from tournament.referee.writes.adjustments import deduct_points, revoke_deduction
+from tournament.referee.writes.penalties import deduct_points, revoke_deduction
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button, form_page, refusals_in

@@ -46,17 +46,19 @@ from tournament.permissions import (
     may_rule_table,
     may_submit_sheets,
 )
-from tournament.sheets.mapping import dealt_out_of_turn, penalty_content, points_of
-from tournament.sheets.reads.desk import drafts_of, game_table, seats_of
-from tournament.sheets.reads.sheet_checks import (
+from tournament.sheets.reads.sheets import (
     CheckedSheet,
     awarded_penalties,
     checked_sheet,
+    drafts_of,
+    game_table,
     not_among,
     penalties_gone_from,
+    penalty_content,
+    seats_of,
 )
 from tournament.sheets.rules.penalties_in_totals import identity
-from tournament.sheets.rules.table_rules import TableRules
+from tournament.sheets.rules.table_rules import TableRules, dealt_out_of_turn, points_of
 from tournament.views.access import Request
 from tournament.views.desk.fields import (
     cell,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.typed import mark_of, readable
 from tournament.models import Round, SheetDraft
-from tournament.sheets.writes.sheet_versions import Window
+from tournament.sheets.writes.sheets import Window
 from tournament.views.access import Request
 from tournament.views.desk.desk import Desk
 

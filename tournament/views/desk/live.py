@@ -21,7 +21,7 @@ from tournament.labels.lines import breakdown, value_note, value_words
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import TYPED_KINDS, SheetKind, Tournament
 from tournament.permissions import may_submit_sheets
-from tournament.sheets.writes.sheet_versions import save_draft
+from tournament.sheets.writes.progress import save_draft
 from tournament.views.access import Request, View, tournament_page
 from tournament.views.desk.answer import answer_of
 from tournament.views.desk.desk import Desk

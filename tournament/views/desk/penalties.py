@@ -15,7 +15,7 @@ from tournament.permissions import (
     may_see_tournament,
 )
 from tournament.referee.writes.penalties import revoke_penalty
-from tournament.sheets.reads.desk import offenders, penalties_of
+from tournament.sheets.reads.sheets import offenders, penalties_of
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button

@@ -21,7 +21,7 @@ from tournament.permissions import (
 )
 from tournament.referee.writes.protests import decide_protest, lodge_protest, tables_waiting
 from tournament.shared.rules.typed import key_in
-from tournament.sheets.reads.desk import seats_of
+from tournament.sheets.reads.sheets import seats_of
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_in
 from tournament.views.desk.calls import ask_place, named_table, print_again_after

@@ -49,7 +49,7 @@ from tournament.models import GameTable, Seat, SheetKind, Tournament
 from tournament.permissions import may_award_penalty, may_now, may_see_tournament
 from tournament.rounds.reads.rounds import current_round
 from tournament.shared.rules.typed import whole_number
-from tournament.sheets.reads.desk import begun_list, seats_of
+from tournament.sheets.reads.sheets import begun_list, seats_of
 from tournament.sheets.rules.table_rules import TableRules
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.calls import published_table

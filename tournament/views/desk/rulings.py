@@ -16,9 +16,8 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import penalty_words
 from tournament.models import SheetKind, Tournament
 from tournament.permissions import may_rule_table
-from tournament.sheets.reads.rulings import averages_at
-from tournament.sheets.writes.sheet_versions import NO_WINDOW
-from tournament.sheets.writes.sheets import SheetConflict, SheetRefused, submit_sheet
+from tournament.sheets.reads.table_totals import averages_at
+from tournament.sheets.writes.sheets import NO_WINDOW, SheetConflict, SheetRefused, submit_sheet
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page
 from tournament.views.desk.desk import Desk, head_context

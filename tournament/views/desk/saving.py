@@ -27,13 +27,8 @@ from tournament.labels.sheets import (
 from tournament.models import SheetDraft, SheetKind
 from tournament.permissions import may_accept_exceptions
 from tournament.shared.rules.typed import whole_number
-from tournament.sheets.reads.sheet_checks import (
-    CheckedSheet,
-    SheetFinding,
-    acceptable,
-    only_lacks_a_solo,
-)
-from tournament.sheets.writes.sheet_versions import Window, discard_draft, save_draft
+from tournament.sheets.reads.sheets import CheckedSheet, SheetFinding, acceptable, only_lacks_a_solo
+from tournament.sheets.writes.progress import discard_draft, save_draft
 from tournament.sheets.writes.sheets import (
     Outcome,
     SheetConflict,
@@ -41,6 +36,7 @@ from tournament.sheets.writes.sheets import (
     SheetNotSaved,
     SheetRefused,
     Submission,
+    Window,
     submit_sheet,
 )
 from tournament.trust.reads.journal import sheet_acts

@@ -13,7 +13,7 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import penalty_words, sheet_lines
 from tournament.models import TYPED_KINDS, SheetDraft, SheetKind, Tournament
 from tournament.permissions import may_see_tournament, may_submit_sheets, require
-from tournament.rounds.reads.rounds import missing_tables
+from tournament.sheets.reads.sheets import missing_tables
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.desk import Desk, head_context, show_form
 from tournament.views.desk.drafts import is_in_result, shown_draft

@@ -40,14 +40,19 @@ from tournament.labels.sheets import (
 )
 from tournament.models import Penalty, Round, RoundState, SheetKind, Tournament, VerificationRule
 from tournament.permissions import may_correct_closed_round, may_submit_sheets
-from tournament.rounds.reads.rounds import missing_tables, table_states
+from tournament.rounds.reads.rounds import table_states
 from tournament.shared.rules.typed import whole_number
-from tournament.sheets.mapping import penalty_content
-from tournament.sheets.reads.desk import penalties_by_table
-from tournament.sheets.reads.sheet_checks import only_lacks_a_solo
+from tournament.sheets.reads.sheets import (
+    missing_tables,
+    only_lacks_a_solo,
+    penalties_by_table,
+    penalty_content,
+)
 from tournament.sheets.reads.verifications import open_differences
-from tournament.sheets.writes.sheet_versions import LANE, save_draft
+from tournament.sheets.writes.agreement import is_second_person
+from tournament.sheets.writes.progress import save_draft
 from tournament.sheets.writes.sheets import (
+    LANE,
     Outcome,
     SheetConflict,
     SheetDoubted,
@@ -55,7 +60,6 @@ from tournament.sheets.writes.sheets import (
     Submission,
     submit_sheet,
 )
-from tournament.sheets.writes.verification import is_second_person
 from tournament.tournaments.reads.overview import next_step, round_step
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.desk import Desk, answer_name, booked_choices, undecided

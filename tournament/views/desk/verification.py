@@ -17,8 +17,7 @@ from tournament.labels.sheets import booked_question, sheet_lines
 from tournament.models import Round, SheetVersion, Tournament, VerificationRule
 from tournament.permissions import may_submit_sheets
 from tournament.shared.rules.typed import whole_number
-from tournament.sheets.mapping import penalty_content
-from tournament.sheets.reads.sheet_checks import with_penalties
+from tournament.sheets.reads.sheets import penalty_content, with_penalties
 from tournament.sheets.reads.verifications import RoundVerification, WaitingTable, verification_of
 from tournament.sheets.writes.verification import confirm_version, verify_blindly
 from tournament.views.access import Request, tournament_page

@@ -23,9 +23,10 @@ from tournament.models import (
 from tournament.permissions import may_submit_sheets
 from tournament.shared.rules.typed import whole_number
 from tournament.sheets.reads.verifications import open_differences
-from tournament.sheets.writes.sheet_versions import discard_draft
+from tournament.sheets.writes.agreement import is_second_person, require_agreement
+from tournament.sheets.writes.progress import discard_draft
 from tournament.sheets.writes.sheets import SheetConflict, SheetRefused, submit_sheet
-from tournament.sheets.writes.verification import is_second_person, let_stand, require_agreement
+from tournament.sheets.writes.verification import let_stand
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, said
 from tournament.views.desk.desk import Desk

@@ -21,9 +21,8 @@ from tournament.permissions import (
     require,
 )
 from tournament.shared.rules.typed import whole_number
-from tournament.sheets.reads.desk import versions_of
-from tournament.sheets.writes.restoring import restore_version
-from tournament.sheets.writes.sheets import SheetRefused
+from tournament.sheets.reads.sheets import versions_of
+from tournament.sheets.writes.sheets import SheetRefused, restore_version
 from tournament.sheets.writes.verification import confirm_dealt_out_of_turn
 from tournament.trust.reads.journal import sheet_acts
 from tournament.views.access import Request, tournament_page

@@ -8,7 +8,7 @@ from tournament.labels.hall import announcement_text
 from tournament.labels.seat_changes import tables_of
 from tournament.models import Round, Tournament
 from tournament.rounds.reads.clock import ClockFace
-from tournament.rounds.rules.announcements import announcements
+from tournament.rounds.rules.clock import announcements
 
 
 @dataclass(frozen=True, slots=True)

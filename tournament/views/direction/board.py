@@ -18,7 +18,7 @@ from tournament.models import GameTable, Round, Tournament
 from tournament.permissions import may_now, may_see_tournament, may_submit_sheets
 from tournament.rounds.reads.board import SHEET_IS_IN, Board, BoardState, BoardTable, board_of
 from tournament.shared.rules.typed import number_in
-from tournament.sheets.writes.sheet_versions import receive_sheet, return_sheet
+from tournament.sheets.writes.progress import receive_sheet, return_sheet
 from tournament.views.access import Request, tournament_page
 from tournament.views.direction.visible import numbered, visible_round, visible_rounds
 from tournament.views.kept_pages import kept_page

@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
-from tournament.check_in.reads import check_in as select
+from tournament.check_in import reads as select
 from tournament.check_in.writes import check_in_player, check_in_with_fee, set_fee, undo_at_desk
 from tournament.errors import Refused
 from tournament.forms.check_in import FEE, OFF, POOL, DeskActForm

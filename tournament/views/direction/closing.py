@@ -13,8 +13,8 @@ from tournament.labels.rounds import places_in_words
 from tournament.models import Round, RoundState, Tournament
 from tournament.permissions import may_close_round
 from tournament.referee.reads.calls import undecided_protests
-from tournament.rounds.reads.rounds import missing_tables
 from tournament.rounds.writes import close_round, finish_round
+from tournament.sheets.reads.sheets import missing_tables
 from tournament.sheets.reads.verifications import contradicted_tables, unconfirmed_places
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import refusals_told

@@ -15,8 +15,7 @@ from tournament.permissions import (
     may_see_people,
     may_see_tournament,
 )
-from tournament.standings.reads.courses import courses
-from tournament.standings.reads.player_course import PlayerCourse, player_course
+from tournament.standings.reads.courses import PlayerCourse, courses, player_course
 from tournament.standings.reads.standings import StandingsReport, shown_standings
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page

@@ -17,7 +17,7 @@ from tournament.forms.line_sheets import LinesForm
 from tournament.forms.reports import ReportForm, TypedReport
 from tournament.models import GameTable, Round, Tournament
 from tournament.permissions import may_now, may_report_games, may_see_tournament
-from tournament.rounds.reads.forecast import (
+from tournament.rounds.reads.clock import (
     Seen,
     expected_ends,
     is_typed_afterwards,
@@ -27,7 +27,7 @@ from tournament.rounds.reads.forecast import (
 from tournament.seating.reads.hall import places_in_hall
 from tournament.seating.rules.hall_map import walking_order
 from tournament.sheets.rules.table_rules import TableRules
-from tournament.sheets.writes.reports import report_games
+from tournament.sheets.writes.progress import report_games
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_in
 from tournament.views.direction.visible import visible_round

@@ -16,7 +16,7 @@ from tournament.labels.standings import hall_time
 from tournament.lists.standings import standings_list
 from tournament.models import Tournament
 from tournament.permissions import may_edit_tournament
-from tournament.standings.reads.removed_names import is_as_frozen, removed_names
+from tournament.standings.reads.standings import is_as_frozen, removed_names
 from tournament.standings.rules.checksum import short_checksum
 from tournament.tables import ListTable
 from tournament.tournaments.writes.tournaments import finish_tournament, resume_tournament

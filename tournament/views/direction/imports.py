@@ -17,10 +17,8 @@ from tournament.imports.players import player_rows
 from tournament.labels.fields import LIST_COLUMNS, field_words, unused_column, unused_names
 from tournament.labels.people import row_finding_sentence
 from tournament.models import PlayerImport, Tournament
-from tournament.people.reads.clubs import known_clubs
-from tournament.people.reads.people import known_people
-from tournament.people.reads.player_lists import entered_lists, known_headings
-from tournament.people.reads.players import entered_players
+from tournament.people.reads.people import known_clubs, known_people
+from tournament.people.reads.players import entered_lists, entered_players, known_headings
 from tournament.people.rules.people import identified
 from tournament.people.rules.registration import (
     PlayerRow,
@@ -28,7 +26,7 @@ from tournament.people.rules.registration import (
     compare_with_entered,
     doubt_clubs,
 )
-from tournament.people.writes.player_lists import (
+from tournament.people.writes.players import (
     change_player_list,
     enter_player_list,
     keep_player_list,

@@ -12,7 +12,7 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from tournament.check_in.reads.check_in import PRESENCE, SHOWN_AT_DESK, last_at_desk, last_desk_act
+from tournament.check_in.reads import PRESENCE, SHOWN_AT_DESK, last_at_desk, last_desk_act
 from tournament.check_in.writes import check_in_player, set_fee
 from tournament.errors import Refused
 from tournament.forms.players import NewPlayerForm, PlayerForm
@@ -24,7 +24,7 @@ from tournament.models import Entry, Person, Round, Tournament
 from tournament.money.reads import fees_of, open_fee
 from tournament.people.reads import players as select
 from tournament.people.reads.people import may_reach
-from tournament.people.reads.player_lists import entered_lists
+from tournament.people.reads.players import entered_lists
 from tournament.people.rules.people import KnownPerson
 from tournament.people.writes import players as services
 from tournament.permissions import (

@@ -17,13 +17,9 @@ from tournament.lists.standings import chances_list
 from tournament.models import Tournament
 from tournament.permissions import may_edit_tournament, may_now, may_see_tournament
 from tournament.standings import writes as services
+from tournament.standings.reads.courses import best_and_worst_round, certain_bounds, contenders
 from tournament.standings.reads.rankings import GroupReport, group_ranking, group_rules
 from tournament.standings.reads.standings import standings_after
-from tournament.standings.reads.still_possible import (
-    best_and_worst_round,
-    certain_bounds,
-    contenders,
-)
 from tournament.standings.rules.still_possible import Bounds, chances
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page

@@ -44,8 +44,7 @@ from tournament.permissions import (
 )
 from tournament.rounds.reads.rounds import last_played
 from tournament.shared.rules.names import find_names
-from tournament.standings.reads.courses import Courses, courses
-from tournament.standings.reads.podium import first_rows, podium
+from tournament.standings.reads.courses import Courses, courses, first_rows, podium
 from tournament.standings.reads.rankings import group_rules
 from tournament.standings.reads.standings import StandingsReport, round_result, shown_standings
 from tournament.standings.rules.rankings import GROUPS

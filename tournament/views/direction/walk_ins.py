@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
-from tournament.check_in.reads.walk_ins import walk_in, walk_in_data
+from tournament.check_in.reads import walk_in, walk_in_data
 from tournament.check_in.writes import enter_walk_in
 from tournament.forms.typed import numbers_in, numbers_text
 from tournament.labels.people import list_words

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from tournament.forms.clubs import ClubForm
 from tournament.lists.people import clubs_list
 from tournament.models import Club
-from tournament.people.reads import clubs as select
+from tournament.people.reads import people as select
 from tournament.people.writes.people import edit_club, merge_clubs
 from tournament.shared.rules.typed import whole_number
 from tournament.tables import ListTable

@@ -24,7 +24,7 @@ from tournament.phones.reads import (
 from tournament.referee.reads.deductions import deductions_until
 from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
 from tournament.shared.rules.typed import number_in
-from tournament.standings.reads.player_course import next_place
+from tournament.standings.reads.courses import next_place
 from tournament.standings.reads.standings import StandingRow, StandingsReport
 from tournament.views.public.access import part_of, passing_page, phone_page
 

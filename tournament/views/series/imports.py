@@ -26,9 +26,9 @@ from tournament.labels.fields import unused_column
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.series import RESULT_COLUMNS
 from tournament.models import Series, SeriesEvening
-from tournament.people.reads.player_lists import known_headings
+from tournament.people.reads.players import known_headings
 from tournament.people.rules.people import Identified
-from tournament.people.writes.player_lists import remember_headings
+from tournament.people.writes.players import remember_headings
 from tournament.series.reads import recognised_lines
 from tournament.series.rules import ResultLine
 from tournament.series.writes import import_evening

@@ -1,7 +1,7 @@
-"""Check of a sheet for one table: the rules of the list, and facts only the program knows.
+"""The sheet of one table: queries of the desk, and the check of what is typed.
 
 Nothing is saved here. The page that checks while typing and the service that saves use the same
-check.
+check: the rules of the list, and facts only the program knows.
 
 A list shows its penalties game by game; bare totals do not. A penalty under 9.3.2 flips the parity
 of all four positions (rules.md 5.3), so no check of the figures can tell whether they contain it:
@@ -16,45 +16,175 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from scoring.findings import Code, Finding, Severity, error
 from scoring.json_format import Malformed, sheet_from_json, totals_from_json
+from scoring.model import FREE, ScoreSheet, TotalsSheet
 from scoring.model import Penalty as BookedPenalty
-from scoring.model import ScoreSheet, TotalsSheet
 from scoring.pattern import is_whole
 from scoring.sheet import check
 from scoring.totals import check_totals
+from tournament.errors import Refused
 from tournament.models import (
+    Entry,
     GameTable,
     JournalEntry,
     Penalty,
+    Round,
     RoundState,
+    Seat,
+    SheetDraft,
     SheetKind,
     SheetVersion,
     Tournament,
+    User,
+    Verification,
 )
 from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.spread import unlikely_beyond
-from tournament.sheets.mapping import (
-    complete,
-    points_of,
-    same_penalty,
-    sheet_content,
-    stored_content,
-)
+from tournament.sheets.reads.verifications import is_confirmed_at
 from tournament.sheets.rules.penalties_in_totals import Penalty as PenaltyInTotals
 from tournament.sheets.rules.penalties_in_totals import TotalsVersion, identity, penalties_gone
 from tournament.sheets.rules.rulings import ruling_from_json, ruling_to_json
-from tournament.sheets.rules.table_rules import TableRules
+from tournament.sheets.rules.table_rules import (
+    Content,
+    TableRules,
+    complete,
+    points_of,
+    stored_content,
+)
 
+_TABLE = Prepared(
+    lambda tournament, round_number, number: GameTable.objects.select_related(
+        "round", "current_version__user"
+    ).filter(round__tournament=tournament, round__number=round_number, number=number)
+)
+_SEATS = Prepared(
+    lambda table: (
+        Seat.objects.filter(table=table)
+        .select_related("entry__person", "entry__club")
+        .order_by("position")
+    )
+)
+_SHEETS = Prepared(
+    lambda round: (
+        GameTable.objects.filter(round=round)
+        .order_by("number")
+        .values_list("number", "current_version")
+    )
+)
+_PENALTIES = Prepared(
+    lambda round: Penalty.objects.filter(table__round=round).select_related("table")
+)
+_DRAFTS = Prepared(
+    lambda table, user: SheetDraft.objects.filter(table=table, user=user).order_by(
+        "-updated_at", "-pk"
+    )
+)
+_LISTED = Prepared(lambda table: Penalty.objects.filter(table=table))
+_AWARDED = Prepared(
+    lambda table: Penalty.objects.filter(table=table, source=Penalty.Source.REFEREE)
+)
 ACCEPTABLE = frozenset({Code.PARITY, Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_GAMES})
 """Errors the direction may accept on bare totals, with a reason. Never a sum other than 0."""
-
-
 MUCH_TIME = timedelta(minutes=10)
 """With less left on its clock a table may well be in its last game."""
+
+
+def game_table(tournament: Tournament, round_number: int, number: int) -> GameTable:
+    """Return one table with its round and current version; one query.
+
+    Tables of unpublished rounds are included: a command can import sheets of any drawn round.
+    Refused: `unknown_table`.
+    """
+    found = _TABLE.one(tournament.pk, round_number, number)
+    if found is None:
+        raise Refused("unknown_table", round=round_number, table=number)
+    # Saves a query: the tournament is known.
+    found.round.tournament = tournament
+    return found
+
+
+def seats_of(table: GameTable) -> list[Seat]:
+    """Return the seats of a table by position; one query."""
+    return _SEATS(table.pk, table=table)
+
+
+def missing_tables(round: Round) -> tuple[int, ...]:
+    """Return the numbers of the tables whose sheet is not in; one query."""
+    return tuple(number for number, version in _SHEETS(round.pk) if version is None)
+
+
+def drafts_of(table: GameTable, user: User | None) -> list[SheetDraft]:
+    """Return the user's drafts for a table, latest first."""
+    return _DRAFTS(table.pk, user.pk, table=table) if user else []
+
+
+def begun_list(table: GameTable) -> SheetDraft | None:
+    """Return the latest unsaved draft of a table's list of games, by any user."""
+    drafts = SheetDraft.objects.filter(table=table, kind=SheetKind.ROWS).select_related("user")
+    return drafts.order_by("-updated_at", "-pk").first()
+
+
+def versions_of(table: GameTable) -> list[SheetVersion]:
+    """Return all versions of a table's sheet with verifications, oldest first; two queries."""
+    verifications = Verification.objects.select_related("user", "decided_by")
+    related = table.versions.select_related("user").prefetch_related(
+        Prefetch("verifications", verifications)
+    )
+    return list(related.annotate(is_confirmed=is_confirmed_at("pk")).order_by("number"))
+
+
+def penalties_of(tournament: Tournament) -> QuerySet[Penalty]:
+    """Return all penalties of a tournament with their tables, by round and table."""
+    penalties = Penalty.objects.filter(table__round__tournament=tournament)
+    return penalties.select_related("table__round", "user").order_by(
+        "table__round__number", "table__number", "pk"
+    )
+
+
+def penalties_by_table(round: Round) -> dict[int, list[Penalty]]:
+    """Return a round's penalties by table number, in the order of booking; one query."""
+    found: dict[int, list[Penalty]] = {}
+    for penalty in _PENALTIES(round.pk):
+        found.setdefault(penalty.table.number, []).append(penalty)
+    return found
+
+
+def offenders(tournament: Tournament) -> dict[tuple[int, int], Entry]:
+    """Return the entries at tables with penalties, by table id and position; one query."""
+    tables = Penalty.objects.filter(table__round__tournament=tournament).values("table")
+    seats = Seat.objects.filter(table__in=tables).select_related("entry__person")
+    return {(seat.table_id, seat.position): seat.entry for seat in seats}
+
+
+def awarded_penalties(table: GameTable) -> tuple[Penalty, ...]:
+    """Return the penalties that every sheet of this table must show."""
+    return tuple(_AWARDED(table.pk, table=table))
+
+
+def penalty_content(penalty: Penalty | BookedPenalty) -> dict[str, Any]:
+    """Return a penalty in the form of a sheet; with its reason where there are no paragraphs."""
+    reason = penalty.note if isinstance(penalty, Penalty) else penalty.reason
+    return {
+        "row": penalty.row,
+        "rule": penalty.rule,
+        "offender": penalty.offender,
+        "points": list(penalty.points),
+        "initials": penalty.initials,
+        **({"reason": reason} if penalty.rule == FREE else {}),
+    }
+
+
+def same_penalty(penalty: Penalty, booked: BookedPenalty) -> bool:
+    """Whether the booked penalty is this one; the row is ignored, only the sheet has it."""
+    return (penalty.rule, penalty.offender, tuple(penalty.points)) == (
+        booked.rule,
+        booked.offender,
+        booked.points,
+    )
 
 
 class TournamentCode(StrEnum):
@@ -81,11 +211,6 @@ class TournamentFinding:
 
 
 SheetFinding = Finding | TournamentFinding
-
-_LISTED = Prepared(lambda table: Penalty.objects.filter(table=table))
-_AWARDED = Prepared(
-    lambda table: Penalty.objects.filter(table=table, source=Penalty.Source.REFEREE)
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,15 +248,32 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
     """
     if kind == SheetKind.RULING:
         return _check_ruling(table, content)
+    tournament = table.round.tournament
+    games = tournament.games(table.size)
+    if isinstance(content, Mapping):
+        known = {"games": games}
+        if kind == SheetKind.ROWS:  # the length of bare totals gives the size
+            known["table_size"] = table.size
+        content = known | {k: v for k, v in content.items() if v is not None or k not in known}
+    read = sheet_from_json if kind == SheetKind.ROWS else totals_from_json
     try:
-        sheet = _read(table, kind, content)
+        sheet: ScoreSheet | TotalsSheet = read(content, tournament.rule_set)
         stored = stored_content(sheet)
         _require_storable(stored)
     except Malformed as malformed:
         return _unfit(table, kind, malformed.finding)
-    stranger = _stranger(table, sheet)
-    if stranger is not None:
-        return _unfit(table, kind, stranger)
+    size, planned = sheet.table_size, sheet.planned_games
+    other: TournamentFinding | None = None
+    if sheet.rules != tournament.rule_set:
+        other = TournamentFinding(TournamentCode.OTHER_RULES, params={"rules": sheet.rules.name})
+    elif size != table.size:
+        params = {"size": size, "right_size": table.size}
+        other = TournamentFinding(TournamentCode.OTHER_TABLE_SIZE, params=params)
+    elif planned != games:
+        params = {"games": planned, "right_games": games}
+        other = TournamentFinding(TournamentCode.OTHER_NUMBER_OF_GAMES, params=params)
+    if other is not None:
+        return _unfit(table, kind, other)
     if isinstance(sheet, ScoreSheet):
         report = check(sheet)
     else:
@@ -141,14 +283,7 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
     if isinstance(sheet, ScoreSheet) and report.ok:
         sheet = complete(sheet, report.dealers)
         stored = stored_content(sheet)
-    return CheckedSheet(
-        kind=kind,
-        content=stored,
-        totals=report.totals,
-        penalties=sheet.penalties,
-        findings=findings,
-        listed=listed,
-    )
+    return CheckedSheet(kind, stored, report.totals, sheet.penalties, findings, listed)
 
 
 def _check_ruling(table: GameTable, content: Any) -> CheckedSheet:
@@ -192,17 +327,6 @@ def only_lacks_a_solo(errors: Iterable[SheetFinding]) -> bool:
     return not codes.isdisjoint(lacking) and codes <= ACCEPTABLE | lacking
 
 
-def awarded_penalties(table: GameTable) -> tuple[Penalty, ...]:
-    """Return the penalties that every sheet of this table must show."""
-    return tuple(_AWARDED(table.pk, table=table))
-
-
-def _read(table: GameTable, kind: SheetKind, content: Any) -> ScoreSheet | TotalsSheet:
-    complete = sheet_content(table, kind, content) if isinstance(content, Mapping) else content
-    read = sheet_from_json if kind == SheetKind.ROWS else totals_from_json
-    return read(complete, table.round.tournament.rule_set)
-
-
 def _require_storable(content: Mapping[str, Any]) -> None:
     """Raise Malformed for texts that are valid in JSON but cannot be stored in a database."""
     try:
@@ -219,65 +343,47 @@ def _unfit(table: GameTable, kind: SheetKind, finding: SheetFinding) -> CheckedS
     return CheckedSheet(kind, {}, (None,) * table.size, (), (finding,))
 
 
-def _stranger(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> TournamentFinding | None:
-    """Return a finding if the sheet has other rules, another size or number of games."""
-    if sheet.rules != table.round.tournament.rule_set:
-        return TournamentFinding(TournamentCode.OTHER_RULES, params={"rules": sheet.rules.name})
-    if sheet.table_size != table.size:
-        return TournamentFinding(
-            TournamentCode.OTHER_TABLE_SIZE,
-            params={"size": sheet.table_size, "right_size": table.size},
-        )
-    games = table.round.tournament.games(table.size)
-    if sheet.planned_games != games:
-        return TournamentFinding(
-            TournamentCode.OTHER_NUMBER_OF_GAMES,
-            params={"games": sheet.planned_games, "right_games": games},
-        )
-    return None
-
-
 def _own_findings(
     table: GameTable, sheet: ScoreSheet | TotalsSheet, listed: Iterable[Penalty]
 ) -> Iterator[SheetFinding]:
+    """Yield what the rules of the list do not know: the referee's penalties, the hall, the time."""
     if isinstance(sheet, TotalsSheet):
-        yield from _stray_penalties(sheet)
+        # Bare totals have no rows, but a round has a last game.
+        games = sheet.planned_games + sheet.rules.additional_games(sheet.table_size)
+        for penalty in sheet.penalties:
+            if penalty.row is not None and not 1 <= penalty.row <= games:
+                words = {"rule": penalty.rule, "reason": "unknown_row"}
+                yield error(Code.PENALTY_AMOUNT, None, penalty.offender, **words)
         yield from _unlikely_totals(table, sheet)
-    yield from _missing_penalties(sheet, listed)
-    yield from _ended_early(table, sheet)
-
-
-def _ended_early(table: GameTable, sheet: ScoreSheet | TotalsSheet) -> Iterator[TournamentFinding]:
-    """Yield a warning if games lapsed with much time left: only time strikes them (TSR 8.5.1)."""
+    # Each of the referee's penalties is on the sheet, as often as awarded.
+    on_sheet = list(sheet.penalties)
+    for awarded in (each for each in listed if each.source == Penalty.Source.REFEREE):
+        found = next((booked for booked in on_sheet if same_penalty(awarded, booked)), None)
+        if found is not None:
+            on_sheet.remove(found)
+            continue
+        yield TournamentFinding(
+            TournamentCode.AWARDED_PENALTY_MISSING,
+            row=awarded.row,
+            seat=awarded.offender,
+            params={"rule": awarded.rule, "points": tuple(awarded.points)},
+        )
+    # Only time strikes games (TSR 8.5.1), so none lapse with much of it left.
     played = len(sheet.rows) if isinstance(sheet, ScoreSheet) else sheet.games_played
-    games, round = sheet.planned_games - played, table.round
-    if games <= 0 or round.state != RoundState.RUNNING:
-        return
-    now = timezone.now()
-    end = round.end_at_table(now, table.size, table.extra_minutes, table.started_at)
-    if end is not None and end - now >= MUCH_TIME:
-        params = {"games": games, "minutes": (end - now) // timedelta(minutes=1)}
-        yield TournamentFinding(TournamentCode.ENDED_EARLY, Severity.WARNING, params=params)
-
-
-def _stray_penalties(sheet: TotalsSheet) -> Iterator[Finding]:
-    """Yield penalties in impossible rows: bare totals have no rows, but a round has a last game."""
-    games = sheet.planned_games + sheet.rules.additional_games(sheet.table_size)
-    for penalty in sheet.penalties:
-        if penalty.row is not None and not 1 <= penalty.row <= games:
-            yield error(
-                Code.PENALTY_AMOUNT,
-                None,
-                penalty.offender,
-                rule=penalty.rule,
-                reason="unknown_row",
-            )
+    lapsed, round = sheet.planned_games - played, table.round
+    if lapsed > 0 and round.state == RoundState.RUNNING:
+        now = timezone.now()
+        end = round.end_at_table(now, table.size, table.extra_minutes, table.started_at)
+        if end is not None and end - now >= MUCH_TIME:
+            params = {"games": lapsed, "minutes": (end - now) // timedelta(minutes=1)}
+            yield TournamentFinding(TournamentCode.ENDED_EARLY, Severity.WARNING, params=params)
 
 
 def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[TournamentFinding]:
     """Yield errors for totals that cannot be reached, and warnings for likely typing errors.
 
-    Distance from the other totals means something only where all totals lie around 0.
+    Distance from the other totals means something only where all totals lie around 0. One query
+    where a total exceeds a single game.
     """
     at = TableRules(sheet.table_size, sheet.planned_games, sheet.rules)
     one_game, all_games = at.rules.most_points(at.size), _highest_total(at)
@@ -286,8 +392,18 @@ def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[Tournamen
     amounts = [abs(figure) for figure in sheet.totals if is_whole(figure)]
     if max(amounts, default=0) <= one_game:
         return
-    highest = all_games + sum(map(_largest, sheet.penalties))
-    likely = unlikely_beyond(_totals_beside(table), one_game) if at.adds_up else highest
+    # What a penalty brings is the most that anybody gains or loses by it.
+    moved = [[abs(each) for each in by.points if is_whole(each)] for by in sheet.penalties]
+    highest = likely = all_games + sum(max(each, default=0) for each in moved)
+    if at.adds_up:
+        others = GameTable.objects.filter(
+            round__tournament=table.round.tournament, current_version__isnull=False
+        ).exclude(pk=table.pk)
+        versions = others.values_list("current_version__totals", flat=True)
+        # The database may have been changed by hand: invalid figures are skipped.
+        lists = (totals for totals in versions if isinstance(totals, list))
+        entered = [total for totals in lists for total in totals if is_whole(total)]
+        likely = unlikely_beyond(entered, one_game)
     for seat, figure in enumerate(sheet.totals, start=1):
         if not isinstance(figure, int):
             continue
@@ -299,46 +415,6 @@ def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[Tournamen
             yield TournamentFinding(
                 TournamentCode.TOTAL_UNLIKELY, Severity.WARNING, None, seat, params
             )
-
-
-def _largest(penalty: BookedPenalty) -> int:
-    """Return the most that anybody gains or loses by a penalty."""
-    return max((abs(figure) for figure in penalty.points if is_whole(figure)), default=0)
-
-
-def _totals_beside(table: GameTable) -> list[int]:
-    """Return the current totals at the other tables of the tournament; one query.
-
-    The database may have been changed by hand: invalid figures are skipped.
-    """
-    others = GameTable.objects.filter(
-        round__tournament=table.round.tournament, current_version__isnull=False
-    ).exclude(pk=table.pk)
-    versions = others.values_list("current_version__totals", flat=True)
-    lists = (totals for totals in versions if isinstance(totals, list))
-    return [total for totals in lists for total in totals if is_whole(total)]
-
-
-def _missing_penalties(
-    sheet: ScoreSheet | TotalsSheet, listed: Iterable[Penalty]
-) -> Iterator[TournamentFinding]:
-    """Yield the referee's penalties that are not on the sheet, each as often as awarded."""
-    on_sheet = list(sheet.penalties)
-    awarded = (penalty for penalty in listed if penalty.source == Penalty.Source.REFEREE)
-    for penalty in awarded:
-        found = next((booked for booked in on_sheet if same_penalty(penalty, booked)), None)
-        if found is None:
-            yield TournamentFinding(
-                TournamentCode.AWARDED_PENALTY_MISSING,
-                row=penalty.row,
-                seat=penalty.offender,
-                params={"rule": penalty.rule, "points": tuple(penalty.points)},
-            )
-        else:
-            on_sheet.remove(found)
-
-
-Content = Mapping[str, Any]
 
 
 def penalties_gone_from(table: GameTable, sheet: Content) -> list[PenaltyInTotals]:

@@ -1,0 +1,86 @@
+"""Queries of the check-in desk: its acts in the journal, and who a name typed there may be."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from uuid import UUID
+
+from tournament.journal.reads import act_under
+from tournament.models import Entry, JournalEntry, Person, Tournament, User
+from tournament.people.reads.people import club_called, find_people, known_clubs, known_people
+from tournament.people.reads.players import already_here
+from tournament.people.rules.people import KnownPerson
+from tournament.permissions import Actor
+from tournament.shared.rules.fields import PlayerData
+from tournament.shared.rules.names import CLUB_CODE, split_walk_in
+
+# Journal actions for setting and undoing.
+PRESENCE = ("player_checked_in", "player_checked_out")
+FEE = ("fee_paid", "fee_not_paid")
+SHOWN_AT_DESK = 5  # people, as in static/tournament/check-in.js
+_LOOKED_THROUGH = 40  # acts: several concern one person
+MOST_OFFERED = 6
+LONGEST_LINE = 200
+
+
+def desk_act(tournament: Tournament, mark: UUID) -> JournalEntry | None:
+    """Return the act at the desk with this submission id."""
+    return act_under(tournament, mark, [*PRESENCE, *FEE])
+
+
+def last_desk_act(entry: Entry, actions: Collection[str]) -> JournalEntry | None:
+    """Return the last of these acts that concerns this player."""
+    acts = JournalEntry.objects.filter(tournament=entry.tournament_id, action__in=actions)
+    return acts.filter(data__entry=entry.pk).last()
+
+
+def last_at_desk(tournament: Tournament, user: User) -> list[int]:
+    """Return the entries an account has handled last at the desk, latest first; one query."""
+    acts = JournalEntry.objects.filter(
+        tournament=tournament, user=user, action__in=[*PRESENCE, *FEE]
+    )
+    about = acts.order_by("-pk").values_list("data__entry", flat=True)[:_LOOKED_THROUGH]
+    return [pk for pk in dict.fromkeys(about) if pk is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class WalkIn:
+    """A player to enter: as typed, known candidates, and entries with similar names."""
+
+    player: PlayerData
+    known: tuple[KnownPerson, ...]
+    entered: tuple[KnownPerson, ...]
+
+
+def walk_in(actor: Actor, tournament: Tournament, typed: str) -> WalkIn:
+    """Return candidates for a name and perhaps a club: "Keller, Jana, DU ZHN"; nine queries."""
+    player = walk_in_data(typed[:LONGEST_LINE])
+    people = known_people(tournament)
+    found = people.match(player)
+    name = f"{player.first_name} {player.last_name}"
+    begun = people.by_id(find_people(actor, name)[:MOST_OFFERED]) if name.strip() else []
+    every = list({known.pk: known for known in (*found.alike, *begun)}.values())
+    here = [
+        *already_here(tournament, player, found),
+        *(known for known in begun if known.number is not None),
+    ]
+    return WalkIn(
+        player,
+        tuple(known for known in every if known.number is None)[:MOST_OFFERED],
+        tuple({known.number: known for known in here}.values()),
+    )
+
+
+def walk_in_data(typed: str) -> PlayerData:
+    """Parse name, club and categories typed in one line; at most three queries."""
+    clubs = known_clubs()
+    line = split_walk_in(typed, (each for club in clubs for each in club if each))
+    as_typed = (line.club, "") if CLUB_CODE.fullmatch(line.club) else ("", line.club)
+    code, name = club_called(line.club, clubs) or as_typed
+    first, last = line.name.first_name, line.name.last_name
+    people = Person.objects.filter(deleted_at=None)
+    # One first name, known as nobody's, while the last name is one: the other way round.
+    is_whole = bool(first) and " " not in first
+    is_strange = is_whole and not people.filter(first_name__iexact=first).exists()
+    if is_strange and people.filter(first_name__iexact=last).exists():
+        first, last = last, first
+    return PlayerData(last, first, club_code=code, club_name=name, tags=line.tags)
