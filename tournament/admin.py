@@ -13,6 +13,7 @@ from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin  # noqa: F401  # which registers groups first
 from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
+from django.db.models import Model
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -100,84 +101,70 @@ class PersonAdmin(NothingDeleted):
         edit_person(Actor(request.user), obj, form.cleaned_data)
 
 
-@admin.register(models.Tournament)
-class TournamentAdmin(ViewOnly):
-    list_display = ["name", "slug", "date", "status"]
-
-
-@admin.register(models.Entry)
-class EntryAdmin(ViewOnly):
-    list_display = ["number", "person", "club", "status", "tournament"]
-    list_filter = ["tournament", "status"]
-    search_fields = [field.path for field in fields_of(Of.NAME)]
-    list_select_related = ["person", "club", "tournament"]
-
-
-@admin.register(models.Draw)
-class DrawAdmin(ViewOnly):
-    list_display = ["tournament", "number", "seed", "method", "created_at"]
-    list_filter = ["tournament"]
-
-
-@admin.register(models.Round)
-class RoundAdmin(ViewOnly):
-    list_display = ["tournament", "number", "published_at", "started_at", "ended_at", "closed_at"]
-    list_filter = ["tournament"]
-
-
-@admin.register(models.GameTable)
-class GameTableAdmin(ViewOnly):
-    list_display = ["round", "number", "size", "code", "extra_minutes"]
-    list_filter = ["round__tournament", "round__number"]
-    list_select_related = ["round"]
-
-
-@admin.register(models.Seat)
-class SeatAdmin(ViewOnly):
-    list_display = ["round", "table", "position", "entry"]
-    list_filter = ["round__tournament", "round__number"]
-    list_select_related = ["round", "table", "entry__person"]
-
-
-@admin.register(models.SheetVersion)
-class SheetVersionAdmin(ViewOnly):
-    list_display = ["table", "number", "kind", "totals", "user", "created_at"]
-    list_filter = ["table__round__tournament", "table__round__number"]
-    list_select_related = ["table", "user"]
-
-
-@admin.register(models.SheetDraft)
-class SheetDraftAdmin(ViewOnly):
-    list_display = ["table", "user", "kind", "updated_at"]
-    list_select_related = ["table", "user"]
-
-
-@admin.register(models.Penalty)
-class PenaltyAdmin(ViewOnly):
-    list_display = ["table", "rule", "offender", "points", "source", "user", "created_at"]
-    list_select_related = ["table", "user"]
-
-
-@admin.register(models.Adjustment)
-class AdjustmentAdmin(ViewOnly):
-    list_display = ["entry", "points", "reason", "user", "created_at"]
-    list_select_related = ["entry__person", "user"]
-
-
-@admin.register(models.Call)
-class CallAdmin(ViewOnly):
-    list_display = ["table", "paragraph", "offender", "points", "user", "created_at"]
-    list_select_related = ["table", "offender__person", "user"]
-
-
-@admin.register(models.Protest)
-class ProtestAdmin(ViewOnly):
-    list_display = ["table", "protester", "changed", "user", "created_at"]
-    list_select_related = ["table", "protester__person", "user"]
-
-
-@admin.register(models.JournalEntry)
-class JournalEntryAdmin(ViewOnly):
-    list_display = ["at", "tournament", "user", "action"]
-    list_filter = ["tournament", "action"]
-    list_select_related = ["tournament", "user"]
+OF_ROUND = ["round__tournament", "round__number"]
+VIEWED: dict[type[Model], dict[str, list[str]]] = {
+    models.Tournament: {"list_display": ["name", "slug", "date", "status"]},
+    models.Entry: {
+        "list_display": ["number", "person", "club", "status", "tournament"],
+        "list_filter": ["tournament", "status"],
+        "search_fields": [field.path for field in fields_of(Of.NAME)],
+        "list_select_related": ["person", "club", "tournament"],
+    },
+    models.Draw: {
+        "list_display": ["tournament", "number", "seed", "method", "created_at"],
+        "list_filter": ["tournament"],
+    },
+    models.Round: {
+        "list_display": [
+            "tournament",
+            "number",
+            "published_at",
+            "started_at",
+            "ended_at",
+            "closed_at",
+        ],
+        "list_filter": ["tournament"],
+    },
+    models.GameTable: {
+        "list_display": ["round", "number", "size", "code", "extra_minutes"],
+        "list_filter": OF_ROUND,
+        "list_select_related": ["round"],
+    },
+    models.Seat: {
+        "list_display": ["round", "table", "position", "entry"],
+        "list_filter": OF_ROUND,
+        "list_select_related": ["round", "table", "entry__person"],
+    },
+    models.SheetVersion: {
+        "list_display": ["table", "number", "kind", "totals", "user", "created_at"],
+        "list_filter": [f"table__{path}" for path in OF_ROUND],
+        "list_select_related": ["table", "user"],
+    },
+    models.SheetDraft: {
+        "list_display": ["table", "user", "kind", "updated_at"],
+        "list_select_related": ["table", "user"],
+    },
+    models.Penalty: {
+        "list_display": ["table", "rule", "offender", "points", "source", "user", "created_at"],
+        "list_select_related": ["table", "user"],
+    },
+    models.Adjustment: {
+        "list_display": ["entry", "points", "reason", "user", "created_at"],
+        "list_select_related": ["entry__person", "user"],
+    },
+    models.Call: {
+        "list_display": ["table", "paragraph", "offender", "points", "user", "created_at"],
+        "list_select_related": ["table", "offender__person", "user"],
+    },
+    models.Protest: {
+        "list_display": ["table", "protester", "changed", "user", "created_at"],
+        "list_select_related": ["table", "protester__person", "user"],
+    },
+    models.JournalEntry: {
+        "list_display": ["at", "tournament", "user", "action"],
+        "list_filter": ["tournament", "action"],
+        "list_select_related": ["tournament", "user"],
+    },
+}
+for model, shown in VIEWED.items():
+    admin.site.register(model, ViewOnly, **shown)

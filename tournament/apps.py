@@ -4,6 +4,7 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
 from django.db.models.signals import pre_migrate
 from django.utils.translation import gettext_lazy as _
 
@@ -18,25 +19,21 @@ class TournamentConfig(AppConfig):
     def ready(self) -> None:
         """Copy the database before every migration, whoever starts it; watch open connections."""
         from tournament.backup.gate import watch_connections
+        from tournament.standings.rules.tie_breaks import CRITERIA
+        from tournament.trust.rules.recount_ranks import KEYS
 
-        _require_a_plain_count_of_each_criterion()
+        # Each criterion is counted twice, so that a gap fails at start-up.
+        if lacking := CRITERIA.keys() ^ KEYS.keys():
+            raise ImproperlyConfigured(
+                f"standings/rules/tie_breaks and trust/rules/recount_ranks differ: {lacking}"
+            )
         watch_connections()
         pre_migrate.connect(_copy_before_update, sender=self)
 
 
-def _require_a_plain_count_of_each_criterion() -> None:
-    """Require each criterion in both computations of ranks, so that a gap fails at start-up."""
-    from tournament.standings.rules.tie_breaks import CRITERIA
-    from tournament.trust.rules.recount_ranks import KEYS
-
-    if lacking := CRITERIA.keys() ^ KEYS.keys():
-        raise ImproperlyConfigured(
-            f"standings/rules/tie_breaks and trust/rules/recount_ranks differ: {lacking}"
-        )
-
-
 def _copy_before_update(plan: list[Any], **_others: object) -> None:
-    from tournament.backup.copies import copy_before_update
+    from tournament.backup.copies import make_copy
 
-    if plan:
-        copy_before_update()
+    # A new, empty database needs no copy.
+    if plan and "tournament_journalhead" in connection.introspection.table_names():
+        make_copy("update")

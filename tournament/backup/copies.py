@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import ParamSpec, Protocol, TypeVar
 
 from django.conf import settings
-from django.db import connection
 
 from tournament.backup import postgresql, sqlite
 from tournament.backup.files import check_file, lay_keys_beside, write_whole
@@ -25,7 +24,7 @@ from tournament.labels.faults import system_reason
 
 
 class Kind(Protocol):
-    """How one kind of database is copied and restored."""
+    """How one kind of database is copied and restored: `sqlite`, `postgresql`."""
 
     ENDING: str
     """The ending of its copies' names."""
@@ -34,7 +33,7 @@ class Kind(Protocol):
         """Copy the database in use into this file. Refused: `copy_failed`, `postgresql_tool`."""
 
     def check(self, path: Path) -> None:
-        """Check a file as a copy of this kind, as `copies.check_copy`."""
+        """Check a file as a copy of this kind, as `check_copy`."""
 
     def column(self, path: Path, table: str, column: str) -> set[str]:
         """Return the texts in a column of a copy. Refused: `copy_damaged`."""
@@ -131,12 +130,6 @@ def copy_before(occasion: str) -> Callable[[Callable[P, Result]], Callable[P, Re
         return with_copy
 
     return decorate
-
-
-def copy_before_update() -> None:
-    """Make a copy before migrations, unless the database is new and empty."""
-    if "tournament_journalhead" in connection.introspection.table_names():
-        make_copy("update")
 
 
 def copy_to(target: Path) -> None:

@@ -87,21 +87,9 @@ def open_sqlite(*args: Any, **kwargs: Any) -> sqlite3.Connection:
     return sqlite3.Connection(*args, **kwargs)
 
 
-def hosts() -> list[str]:
-    """Return further names or addresses of this machine: `KREUZDAME_HOSTS`, comma-separated."""
-    names = os.environ.get("KREUZDAME_HOSTS", "").split(",")
-    return [name.strip() for name in names if name.strip()]
-
-
 def listen() -> str:
     """Return address and port to serve at: `KREUZDAME_LISTEN`, else this computer only."""
     return os.environ.get("KREUZDAME_LISTEN") or DEFAULT_LISTEN
-
-
-def listen_host() -> str:
-    """Return the one address served at, as browsers name it; empty if every address is."""
-    host = listen().rpartition(":")[0]
-    return "" if host in ("0.0.0.0", "[::]") else host  # noqa: S104  # recognised, not chosen
 
 
 def contact_months() -> int:
@@ -115,22 +103,12 @@ def contact_months() -> int:
     return int(given)
 
 
-def second_place() -> str:
-    """Return a folder for second copies: `KREUZDAME_SECOND_PLACE`, never created here."""
-    return os.environ.get("KREUZDAME_SECOND_PLACE", "")
-
-
 def logs_as_json() -> bool:
     """Return whether each request is logged as a line of JSON: `KREUZDAME_LOG=json`."""
     given = os.environ.get("KREUZDAME_LOG", "")
     if given not in ("", "json"):
         raise WrongEnvironment(gettext_noop("KREUZDAME_LOG must be “json” or be left out."))
     return given == "json"
-
-
-def metrics_token() -> str:
-    """Return the token required to read this server's metrics: `KREUZDAME_METRICS_TOKEN`."""
-    return os.environ.get("KREUZDAME_METRICS_TOKEN", "")
 
 
 def is_server() -> bool:

@@ -19,11 +19,13 @@ FILES = environment.FILES  # shipped with the program: templates, fixtures
 SECRET_KEY = SimpleLazyObject(environment.secret_key)
 SIGNING_SECRET = SimpleLazyObject(environment.signing_secret)
 DEBUG = False
-LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]", *filter(None, [environment.listen_host()])]
-NAMED_HOSTS = environment.hosts()
+LISTEN = environment.listen()
+_EVERY_ADDRESS = {"", "0.0.0.0", "[::]"}  # noqa: S104  # recognised, not chosen
+LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]", *{LISTEN.rpartition(":")[0]} - _EVERY_ADDRESS]
+# Further names or addresses of this machine.
+NAMED_HOSTS = [*filter(None, map(str.strip, os.environ.get("KREUZDAME_HOSTS", "").split(",")))]
 # While others are let in, their address is added (management/listening.py).
 ALLOWED_HOSTS = [*LOCAL_HOSTS, *NAMED_HOSTS]
-LISTEN = environment.listen()
 IS_SERVER = environment.is_server()
 
 INSTALLED_APPS = [
@@ -115,7 +117,7 @@ if DATABASES["default"]["ENGINE"] == environment.SQLITE:
 
 # Copies made while the program runs.
 BACKUP_DIRECTORY = environment.var_directory() / "backups"
-SECOND_PLACE = environment.second_place()
+SECOND_PLACE = os.environ.get("KREUZDAME_SECOND_PLACE", "")  # a folder, never created
 
 # --- People: contact data is deleted after so many months -----------------------------------------
 
@@ -186,27 +188,18 @@ TIME_ZONE = "Europe/Berlin"
 
 # --- Static files: ours and the typeface, served from where they lie ------------------------------
 
-
-def _font_directory() -> Path:
-    spec = importlib.util.find_spec("font_source_sans_pro")
-    if spec is None or spec.origin is None:
-        raise RuntimeError("The package font-source-sans-pro is missing: see requirements.txt.")
-    return Path(spec.origin).parent / "files"
-
-
-def _static_mark() -> str:
-    """Return a hash of our files and the version, which stands for the other packages' files."""
-    content = sha256(VERSION.encode())
-    directory = BASE_DIR / "tournament" / "static"
-    for path in sorted(path for path in directory.rglob("*") if path.is_file()):
-        content.update(path.relative_to(directory).as_posix().encode() + path.read_bytes())
-    return content.hexdigest()[:12]
-
-
-FONT_DIRECTORY = _font_directory()
+_font = importlib.util.find_spec("font_source_sans_pro")
+if _font is None or _font.origin is None:
+    raise RuntimeError("The package font-source-sans-pro is missing: see requirements.txt.")
+FONT_DIRECTORY = Path(_font.origin).parent / "files"
 # One hash for all, in the address: scripts and styles find each other by relative paths, and a
-# browser that has one of them need not ask again for a year.
-STATIC_URL = f"/static/{_static_mark()}/"
+# browser that has one of them need not ask again for a year. The version stands for the files of
+# other packages.
+_static = BASE_DIR / "tournament" / "static"
+_hash = sha256(VERSION.encode())
+for _path in sorted(path for path in _static.rglob("*") if path.is_file()):
+    _hash.update(_path.relative_to(_static).as_posix().encode() + _path.read_bytes())
+STATIC_URL = f"/static/{_hash.hexdigest()[:12]}/"
 STATICFILES_DIRS = [("fonts", FONT_DIRECTORY)]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_IMMUTABLE_FILE_TEST = "."  # any
@@ -215,7 +208,7 @@ DJANGO_TABLES2_TEMPLATE = "components/table.html"
 
 # --- What a club's server is watched by -----------------------------------------------------------
 
-METRICS_TOKEN = environment.metrics_token()
+METRICS_TOKEN = os.environ.get("KREUZDAME_METRICS_TOKEN", "")  # to read them
 _JSON = environment.logs_as_json()
 LOGGING = {
     "version": 1,

@@ -50,7 +50,7 @@ class Follower:
     def begin(self, first: OtherComputer) -> None:
         """Fetch everything, before anything is changed here. Refused: as `ask`."""
         self._name = ""
-        self._ask(first)
+        self.fetch(first)
         _checked(self._content).close()
 
     def follow(self) -> None:
@@ -59,28 +59,35 @@ class Follower:
             first = standing.others.get(Way.FIRST)
             if first is None:
                 return
-            has_changed = self._ask(first)
+            has_changed = self.fetch(first)
             if not has_changed or time.monotonic() - self._applied_at >= APPLY_EVERY:
                 self.apply()
 
-    def catch_up(self) -> None:
-        """Fetch the last saves. Refused: as `ask`."""
-        self._ask(standing.others[Way.FIRST])
-
     def apply(self) -> None:
-        """Replace the database by the last content received."""
+        """Replace the database by the last content received, except for `OWN`."""
         if self._content == self._applied:
             return
         with closing(_checked(self._content)) as copy:
-            _keep_own(copy)
+            with closing(reading()) as own:
+                for model in OWN:
+                    table = model._meta.db_table
+                    found = own.execute(f"SELECT * FROM {table}")  # noqa: S608  # ours
+                    names = [column[0] for column in found.description]
+                    marks = ", ".join("?" * len(names))
+                    copy.execute(f"DELETE FROM {table}")  # noqa: S608
+                    copy.executemany(
+                        f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})",  # noqa: S608
+                        found.fetchall(),
+                    )
+            copy.commit()
             with closing(sqlite3.connect(database_file(), timeout=WAIT_FOR_LOCK)) as target:
                 copy.backup(target)
         self._applied, self._applied_at = self._content, time.monotonic()
         forget_all()
         refresh()
 
-    def _ask(self, first: OtherComputer) -> bool:
-        """Poll, and return whether the content has changed."""
+    def fetch(self, first: OtherComputer) -> bool:
+        """Poll, and return whether the content has changed. Refused: as `ask`."""
         answer = ask(first.url, first.code, held=self._name, mark=first.mark)
         before = b"" if answer.words.get("is_whole") else self._content
         self._name = ""  # until it is complete
@@ -116,22 +123,6 @@ def _checked(content: bytes) -> sqlite3.Connection:
         copy.close()
         raise
     return copy
-
-
-def _keep_own(copy: sqlite3.Connection) -> None:
-    """Replace the copy's computer-specific rows by those of this computer."""
-    with closing(reading()) as own:
-        for model in OWN:
-            table = model._meta.db_table
-            found = own.execute(f"SELECT * FROM {table}")  # noqa: S608  # ours
-            names = [column[0] for column in found.description]
-            marks = ", ".join("?" * len(names))
-            copy.execute(f"DELETE FROM {table}")  # noqa: S608
-            copy.executemany(
-                f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})",  # noqa: S608
-                found.fetchall(),
-            )
-    copy.commit()
 
 
 follower = Follower()

@@ -1,7 +1,6 @@
 """Queries of the journal after a takeover."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tournament.accounts.reads.accounts import account_names, installation_journal
 from tournament.labels.installation_journal import installation_sentence
@@ -9,20 +8,18 @@ from tournament.models import JournalEntry, Tournament
 from tournament.trust.reads.journal import JournalDay, journal_days, journal_entries
 
 
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """The acts of one journal after the last entry that both computers have."""
+class Missed(NamedTuple):
+    """The acts in one journal after the last entry that both computers have."""
 
     tournament: Tournament
-    days: Sequence[JournalDay]
+    days: list[JournalDay]
 
 
-@dataclass(frozen=True, slots=True)
-class MissedActs:
+class MissedActs(NamedTuple):
     """The missed acts of all tournaments, and of the installation with sentences."""
 
-    tournaments: Sequence[Missed]
-    installation: Sequence[tuple[JournalEntry, str]]
+    tournaments: list[Missed]
+    installation: list[tuple[JournalEntry, str]]
 
 
 def acts_after(last_entry: int) -> MissedActs:

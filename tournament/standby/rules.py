@@ -42,7 +42,8 @@ def parse_line(typed: str) -> Line:
     address, slash, code = typed.strip().lower().rpartition("/")
     letters = re.sub(r"[\s\-–]", "", code)
     found = _ADDRESS.fullmatch(address.strip())
-    if not slash or found is None or not is_code(letters):
+    is_code = len(letters) == CODE_LENGTH and set(letters) <= set(CODE_LETTERS)
+    if not slash or found is None or not is_code:
         raise ValueError(typed)
     return Line(f"{found[1] or 'http'}://{found[2]}", letters)
 
@@ -76,11 +77,6 @@ def notice_in(words: Mapping[str, object]) -> Notice:
 
 def _is_whole(value: object, most: int = 2**63 - 1) -> TypeGuard[int]:
     return type(value) is int and 0 <= value <= most
-
-
-def is_code(text: str) -> bool:
-    """Whether this can be a code."""
-    return len(text) == CODE_LENGTH and set(text) <= set(CODE_LETTERS)
 
 
 def packed_changes(before: bytes, after: bytes) -> bytes:

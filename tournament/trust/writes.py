@@ -16,7 +16,7 @@ from tournament.journal.writes import (
 from tournament.models import Tournament
 from tournament.permissions import Actor, may_freeze_standings, require
 from tournament.trust.reads.audit import contradictions
-from tournament.trust.reads.freezing import FreezeOutlook, freeze_outlook
+from tournament.trust.reads.freezing import freeze_outlook
 
 FINDINGS_NAMED = 3
 
@@ -43,12 +43,20 @@ def freeze_standings(
     tournament = open_for(may_freeze_standings, actor, tournament)
     now, reason = now or timezone.now(), fitting_reason(reason)
     outlook = freeze_outlook(tournament, now)
-    _require_possible(outlook)
+    if outlook.report.nothing_played:
+        raise Refused("nothing_played")
+    if outlook.open_rounds:
+        raise Refused("rounds_open", rounds=", ".join(map(str, outlook.open_rounds)))
+    if outlook.missing:
+        raise Refused("freeze_sheets_missing", places=outlook.missing)
     if outlook.needs_reason and not reason:
         raise Refused("reason_needed")
     if seen not in (None, outlook.checksum):
         raise Refused("standings_changed")
-    found = _overridden_contradictions(tournament, reason)
+    found = contradictions(tournament)
+    if found and not reason:
+        first = " ".join(found[:FINDINGS_NAMED])
+        raise Refused("contradicts_journal", count=len(found), first=first)
     tournament.frozen_at, tournament.frozen_checksum = now, outlook.checksum
     tournament.save(update_fields=["frozen_at", "frozen_checksum"])
     record(
@@ -61,7 +69,7 @@ def freeze_standings(
         unconfirmed=[list(place) for place in outlook.unconfirmed],
         objections_open=outlook.open_until is not None,
         rounds_unplayed=outlook.unplayed_rounds,
-        contradictions=found,
+        contradictions=len(found),
         reason=reason,
     )
     return tournament
@@ -82,27 +90,3 @@ def unfreeze_standings(actor: Actor, tournament: Tournament, reason: str) -> Tou
     words = {"checksum": checksum, "reason": reason}
     record(actor, tournament, "standings_unfrozen", touched=[tournament], **words)
     return tournament
-
-
-def _overridden_contradictions(tournament: Tournament, reason: str) -> int:
-    """Return the number of contradictions to the journal that the reason overrides.
-
-    Refused: `contradicts_journal` without a reason.
-    """
-    found = contradictions(tournament)
-    if found and not reason.strip():
-        first = " ".join(found[:FINDINGS_NAMED])
-        raise Refused("contradicts_journal", count=len(found), first=first)
-    return len(found)
-
-
-def _require_possible(outlook: FreezeOutlook) -> None:
-    if outlook.report.nothing_played:
-        raise Refused("nothing_played")
-    if outlook.open_rounds:
-        raise Refused("rounds_open", rounds=", ".join(map(str, outlook.open_rounds)))
-    if outlook.missing:
-        raise Refused(
-            "freeze_sheets_missing",
-            places=outlook.missing,
-        )

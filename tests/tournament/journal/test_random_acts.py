@@ -36,16 +36,14 @@ NOT_DRIVEN = {
     **dict.fromkeys(
         ("count_attempt", "forget_failures"), "counts wrong passwords, no fact of the journal"
     ),
-    **dict.fromkeys(
-        ("choose_place", "leave_place", "_tell"), "about files; compared by tests of their own"
-    ),
+    **dict.fromkeys(("choose_place", "leave_place"), "about files; compared by tests of their own"),
     "find_link": "writes nothing",
     "open_archive": "opens whole tournaments; compared by its own test",
     **dict.fromkeys(("keep_archive", "throw_away_archive"), "a file that waits, no fact"),
     **dict.fromkeys(
         [
             *("let_second_in", "shut_second_out", "bind_second", "give_way", "go_on_here"),
-            *("keep_standing", "_become_second", "_count_from_now_on"),
+            "keep_standing",
         ],
         "about another computer, no fact of the journal",
     ),

@@ -1,6 +1,7 @@
 """Queries of accounts, roles and the installation."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -90,17 +91,13 @@ def most_bytes(account: AbstractBaseUser | AnonymousUser, path: str) -> int:
     """
     if not isinstance(account, User):
         return settings.BODY_OF_STRANGERS
-    larger = settings.LARGER_BODIES.get(_name(path), 0) if account.is_owner else 0
+    larger = 0
+    if account.is_owner:
+        with suppress(Resolver404):
+            larger = settings.LARGER_BODIES.get(resolve(path).url_name or "", 0)
     return max(settings.BODY_OF_ACCOUNTS, larger)
 
 
 def most_megabytes(most: int) -> int:
     """Return the limit to name in a refusal, in megabytes; at least the one after signing in."""
     return max(settings.BODY_OF_ACCOUNTS, most) // (1024 * 1024)
-
-
-def _name(path: str) -> str:
-    try:
-        return resolve(path).url_name or ""
-    except Resolver404:
-        return ""

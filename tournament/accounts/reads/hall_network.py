@@ -36,7 +36,8 @@ class Network:
 
 def network() -> Network:
     """Return the current state; two queries."""
-    if _is_set_by_environment():
+    is_for_itself = _listens_at() in _FOR_ITSELF
+    if settings.NAMED_HOSTS or settings.SESSION_COOKIE_SECURE or not is_for_itself:
         return Network(hall_url(), lost="", by_environment=True, addresses=())
     let_in, url = _let_in(), hall_url()
     lost = f"http://{let_in}" if let_in and not url else ""
@@ -75,7 +76,11 @@ def own_addresses() -> tuple[str, ...]:
     found = [address for place in _ELSEWHERE if (address := address_towards(place))]
     with contextlib.suppress(OSError):
         found += socket.gethostbyname_ex(socket.gethostname())[2]
-    return tuple(each for each in dict.fromkeys(found) if _is_in_a_network(each))
+    return tuple(
+        each
+        for each in dict.fromkeys(found)
+        if not ((ip := ip_address(each)).is_loopback or ip.is_link_local or ip.is_unspecified)
+    )
 
 
 def address_towards(place: str) -> str:
@@ -99,16 +104,5 @@ def is_own_address(host: str) -> bool:
     return not address.is_unspecified
 
 
-def _is_set_by_environment() -> bool:
-    """Whether the URL was configured at start."""
-    is_for_itself = _listens_at() in _FOR_ITSELF
-    return bool(settings.NAMED_HOSTS) or settings.SESSION_COOKIE_SECURE or not is_for_itself
-
-
 def _listens_at() -> str:
     return str(settings.LISTEN.rpartition(":")[0].strip("[]"))
-
-
-def _is_in_a_network(address: str) -> bool:
-    found = ip_address(address)
-    return not (found.is_loopback or found.is_link_local or found.is_unspecified)

@@ -6,7 +6,7 @@ and is forgotten if it was right: parallel attempts are limited like sequential 
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import F
@@ -32,11 +32,16 @@ def count_attempt(limits: Mapping[str, int]) -> int:
     new = [Failures(who=key, since=now) for key in sorted(most)]
     Failures.objects.bulk_create(new, ignore_conflicts=True)
     found = list(Failures.objects.select_for_update().filter(who__in=most).order_by("who"))
-    _shorten_pauses(found, now)
-    pause = max(_seconds_left(each, now) for each in found)
-    if pause:
+    left = timedelta(0)
+    for each in found:
+        # The clock may have been set back: no pause is longer than from now.
+        if each.pause_until and each.pause_until > now + PAUSE:
+            each.pause_until = now + PAUSE
+            each.save(update_fields=["pause_until"])
+        left = max(left, (each.pause_until or now) - now)
+    if left:
         Failures.objects.filter(who__in=most, count=0).delete()
-        return pause
+        return max(round(left.total_seconds()), 1)
     for each in found:
         each.count += 1
         each.pause_until = now + PAUSE if each.count >= most[each.who] else None
@@ -53,19 +58,6 @@ def forget_failures(own: Iterable[str], shared: Iterable[str] = ()) -> None:
     Failures.objects.filter(who__in=map(_key, own)).delete()
     others = Failures.objects.filter(who__in=map(_key, shared), count__gt=0)
     others.update(count=F("count") - 1, pause_until=None)
-
-
-def _shorten_pauses(found: Iterable[Failures], now: datetime) -> None:
-    """Limit every pause to its length from now: the clock may have been set back."""
-    for each in found:
-        if each.pause_until and each.pause_until > now + PAUSE:
-            each.pause_until = now + PAUSE
-            each.save(update_fields=["pause_until"])
-
-
-def _seconds_left(failures: Failures, now: datetime) -> int:
-    left = failures.pause_until - now if failures.pause_until else timedelta(0)
-    return max(round(left.total_seconds()), 1) if left > timedelta(0) else 0
 
 
 def _key(who: str) -> str:

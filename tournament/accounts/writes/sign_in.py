@@ -88,7 +88,10 @@ def check_password(request: HttpRequest, username: str, password: str) -> User:
     others in the hall cannot cause it a pause. Raises `Refused` sign_in_wrong, sign_in_paused or
     sign_in_busy.
     """
-    own, shared = _who(request, username)
+    name, address = username.casefold(), request.META["REMOTE_ADDR"]
+    own, shared = f"{address} {name}", {f"address {address}": OF_ADDRESS, f"name {name}": OF_NAME}
+    if browser := _name_in_cookie(request, name):
+        own, shared = f"browser {browser} {name}", {}
     if not _places.acquire(blocking=False):
         raise Refused("sign_in_busy")
     try:
@@ -116,14 +119,6 @@ def remember_browser(request: HttpRequest, answer: HttpResponse, account: User) 
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,
     )
-
-
-def _who(request: HttpRequest, username: str) -> tuple[str, dict[str, int]]:
-    """Return the attempt's own key, and the shared keys with their limits."""
-    name, address = username.casefold(), request.META["REMOTE_ADDR"]
-    if browser := _name_in_cookie(request, name):
-        return f"browser {browser} {name}", {}
-    return f"{address} {name}", {f"address {address}": OF_ADDRESS, f"name {name}": OF_NAME}
 
 
 def _name_in_cookie(request: HttpRequest, name: str) -> str | None:

@@ -1,6 +1,7 @@
 """Services for copies of the database: the second place, and restoring."""
 
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -62,29 +63,18 @@ def restore_copy(actor: Actor, source: Path, *, requests: int = 0) -> Restored:
     """
     require_owner(actor)
     with follower.lock, gate.shut(requests):
-        stood = _standing_before()
+        others, epoch = list[OtherComputer](), None
+        if not is_empty_place():  # a query would create a database
+            with suppress(DatabaseError):  # a damaged one
+                others, epoch = list(OtherComputer.objects.all()), Epoch.objects.first()
         connections.close_all()
         aside = restore(source)
-        keep_standing(*stood)
+        keep_standing(others, epoch)
     forget_all()
     network_changed.set()
     follow_clock(clock_reading())  # the copy has the clock of its own time, or another computer's
     same = User.objects.filter(username=actor.user.username if actor.user else "")
     account = same.filter(is_superuser=True, is_active=True).first()
-    _tell(Actor(account) if account else COMMAND_LINE, source, aside)
+    by = Actor(account) if account else COMMAND_LINE
+    record(by, None, "copy_restored", copy=source.name, aside=aside.name if aside else "–")
     return Restored(aside, account)
-
-
-def _standing_before() -> tuple[list[OtherComputer], Epoch | None]:
-    """Return the other computers and the epoch; empty if the database is damaged or missing."""
-    if is_empty_place():  # querying would create one
-        return [], None
-    try:
-        return list(OtherComputer.objects.all()), Epoch.objects.first()
-    except DatabaseError:
-        return [], None
-
-
-@transaction.atomic
-def _tell(actor: Actor, source: Path, aside: Path | None) -> None:
-    record(actor, None, "copy_restored", copy=source.name, aside=aside.name if aside else "–")

@@ -15,7 +15,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from django.db import DatabaseError, transaction
-from django.db.models import F, QuerySet
+from django.db.models import F
 from django.utils import timezone
 
 from tournament.journal.writes import open_tournament, record
@@ -97,7 +97,13 @@ def follow_clock(reading: ClockReading, now: datetime | None = None) -> None:
         return
     kept.boot, kept.offset = reading.boot, reading.offset
     kept.save()
-    for round in _running():
+    running = Round.objects.filter(
+        started_at__isnull=False,
+        ended_at__isnull=True,
+        closed_at__isnull=True,
+        tournament__frozen_at__isnull=True,
+    )
+    for round in running.exclude(tournament__status=Tournament.Status.FINISHED):
         if seconds:
             _move(round, timedelta(seconds=seconds), "clock_followed")
             continue
@@ -106,16 +112,6 @@ def follow_clock(reading: ClockReading, now: datetime | None = None) -> None:
         late = entry.at - (now or timezone.now()) if entry else timedelta()
         if late >= timedelta(seconds=LEAST_SECONDS):
             _move(round, -late, "clock_behind")
-
-
-def _running() -> QuerySet[Round]:
-    running = Round.objects.filter(
-        started_at__isnull=False,
-        ended_at__isnull=True,
-        closed_at__isnull=True,
-        tournament__frozen_at__isnull=True,
-    )
-    return running.exclude(tournament__status=Tournament.Status.FINISHED)
 
 
 def _move(round: Round, by: timedelta, action: str) -> None:

@@ -88,7 +88,15 @@ def stand_by(actor: Actor, typed: str, *, requests: int = 0) -> None:
     with follower.lock, gate.shut(requests):
         follower.begin(first)
         make_copy("aside")
-        _become_second(first)
+        with transaction.atomic():  # what belongs to this computer, before it gets its database
+            OtherComputer.objects.all().delete()
+            Session.objects.all().delete()
+            ClockReference.objects.all().delete()
+            first.save()
+            host = address_towards(urlsplit(first.url).hostname or "")
+            if is_own_address(host) and not hall_url():
+                here = {"host": host, "port": own_port()}
+                HallNetwork.objects.update_or_create(pk=1, defaults=here)
         try:
             follower.apply()
         except Exception:
@@ -111,9 +119,21 @@ def take_over_from_first(actor: Actor) -> None:
             raise Refused("standby_not_following")
         with suppress(Refused):
             _say_newer(first.url, standing.epoch + 1, _last_entry())
-            follower.catch_up()
+            follower.fetch(first)
         follower.apply()
-        _count_from_now_on(actor, first)
+        with transaction.atomic():
+            epoch = Epoch.objects.select_for_update().get()
+            epoch.number += 1
+            epoch.save(update_fields=["number"])
+            last_entry = _last_entry()
+            OtherComputer.objects.all().delete()
+            OtherComputer.objects.create(way=Way.PREDECESSOR, url=first.url, last_entry=last_entry)
+            record(actor, None, "taken_over", address=_short_address(first.url), epoch=epoch.number)
+            # Running rounds were begun by the first computer's clock.
+            reading = clock_reading()
+            reference = {"boot": reading.boot, "offset": reading.offset - standing.clock_ahead}
+            ClockReference.objects.update_or_create(pk=1, defaults=reference)
+            follow_clock(reading)
         _tell_this_process()
     network_changed.set()
 
@@ -221,42 +241,6 @@ def keep_standing(before: list[OtherComputer], epoch: Epoch | None) -> None:
             other.save(force_insert=True)
 
 
-@transaction.atomic
-def _become_second(first: OtherComputer) -> None:
-    """Reset what belongs to this computer, before it gets the first one's database."""
-    OtherComputer.objects.all().delete()
-    Session.objects.all().delete()
-    ClockReference.objects.all().delete()
-    first.save()
-    host = address_towards(urlsplit(first.url).hostname or "")
-    if is_own_address(host) and not hall_url():
-        HallNetwork.objects.update_or_create(pk=1, defaults={"host": host, "port": own_port()})
-
-
-@transaction.atomic
-def _count_from_now_on(actor: Actor, first: OtherComputer) -> None:
-    epoch = Epoch.objects.select_for_update().get()
-    epoch.number += 1
-    epoch.save(update_fields=["number"])
-    last_entry = _last_entry()
-    OtherComputer.objects.all().delete()
-    OtherComputer.objects.create(
-        way=Way.PREDECESSOR,
-        url=first.url,
-        last_entry=last_entry,
-    )
-    record(actor, None, "taken_over", address=_short_address(first.url), epoch=epoch.number)
-    _follow_this_clock()
-
-
-def _follow_this_clock() -> None:
-    """Adjust running rounds, begun by the first computer's clock, to this one's."""
-    reading = clock_reading()
-    offset = reading.offset - standing.clock_ahead
-    ClockReference.objects.update_or_create(pk=1, defaults={"boot": reading.boot, "offset": offset})
-    follow_clock(reading)
-
-
 def _say_newer(url: str, epoch: int, last_entry: int | None) -> tuple[bool, Notice]:
     """Notify a computer of this one's epoch; return whether it gives way, and its newest epoch."""
     words = asdict(Notice(epoch, hall_url(), own_mark(standing.key), last_entry))
@@ -282,7 +266,13 @@ def _tell_this_process() -> None:
 
 def answer_other(token: bytes) -> bytes:
     """Return the encrypted answer to an encrypted question. Refused: `standby_code_wrong`."""
-    secret, question = _open_with_any_key(token)
+    follower_row = standing.others.get(Way.FOLLOWER)
+    for secret in filter(None, (follower_row.code if follower_row else "", standing.key)):
+        with suppress(Refused):
+            question = opened(secret, token)
+            break
+    else:
+        raise Refused("standby_code_wrong")
     words = {
         "question": question.words.get("question"),
         "process": THIS_PROCESS,
@@ -295,17 +285,6 @@ def answer_other(token: bytes) -> bytes:
     except Refused as refusal:
         found = Message({"refused": refusal.code})
     return sealed(secret, Message({**words, **found.words}, found.content))
-
-
-def _open_with_any_key(token: bytes) -> tuple[str, Message]:
-    follower = standing.others.get(Way.FOLLOWER)
-    for secret in (follower.code if follower else "", standing.key):
-        if secret:
-            try:
-                return secret, opened(secret, token)
-            except Refused:
-                continue
-    raise Refused("standby_code_wrong")
 
 
 def _hear(question: Message) -> Message:

@@ -76,12 +76,18 @@ def audit(tournament: Tournament) -> Audit:
     """Run all checks; an invalid setting is a finding and does not stop the others."""
     counted = tournament_recount(tournament)
     unknown = unknown_tie_breaks(tournament.tie_breaks)
+    unreadable = [
+        gettext("Round %(round)s, table %(table)s: what is stored is no score sheet.")
+        % {"round": round, "table": table}
+        for round, table in counted.unreadable
+    ]
+    differing = [difference_sentence(each, counted.numbers) for each in counted.differences]
     return Audit(
         counted=counted,
         journal=chain_report(tournament),
-        figures=(*([unknown] if unknown else []), *_figures(counted)),
+        figures=(*([unknown] if unknown else []), *unreadable, *differing),
         told=_told(tournament),
-        frozen=_frozen(tournament),
+        frozen=_frozen_check(tournament),
     )
 
 
@@ -106,10 +112,8 @@ def installation_findings() -> tuple[str, ...]:
 
 def other_triggers() -> list[str]:
     """Return the triggers that are missing, changed, or foreign; one query."""
-    expected = {
-        trigger.name: (trigger.statement, trigger.function)
-        for trigger in triggers(connection.vendor)
-    }
+    installed = triggers(connection.vendor)
+    expected = {each.name: (each.statement, each.function) for each in installed}
     with connection.cursor() as cursor:
         cursor.execute(ON_SQLITE if connection.vendor == "sqlite" else ON_POSTGRESQL)
         found = {name: (statement, function) for name, statement, function in cursor.fetchall()}
@@ -154,17 +158,7 @@ def frozen_sentence(check: FrozenCheck) -> str:
     return sentence % words
 
 
-def _figures(counted: TournamentRecount) -> list[str]:
-    unreadable = [
-        gettext("Round %(round)s, table %(table)s: what is stored is no score sheet.")
-        % {"round": round, "table": table}
-        for round, table in counted.unreadable
-    ]
-    differences = [difference_sentence(each, counted.numbers) for each in counted.differences]
-    return unreadable + differences
-
-
-def _frozen(tournament: Tournament) -> FrozenCheck | None:
+def _frozen_check(tournament: Tournament) -> FrozenCheck | None:
     if tournament.frozen_at is None:
         return None
     try:

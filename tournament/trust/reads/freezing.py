@@ -107,18 +107,13 @@ def freeze_outlook(tournament: Tournament, now: datetime) -> FreezeOutlook:
     last = last_played(tournament)
     report = standings_after(tournament, last or None, is_end=True)
     until = tournament.objections_until
+    rounds = Round.objects.filter(tournament=tournament, number__lte=last, closed_at__isnull=True)
     return FreezeOutlook(
         report=report,
         checksum=text_checksum(text_of_standings(report)),
-        open_rounds=_open_rounds(tournament, last),
+        open_rounds=tuple(rounds.order_by("number").values_list("number", flat=True)),
         missing=missing_places(tournament, last),
         unconfirmed=unconfirmed_places(tournament),
         open_until=until if until and now < until else None,
         protests=tuple(undecided_protests(tournament)),
     )
-
-
-def _open_rounds(tournament: Tournament, last: int) -> tuple[int, ...]:
-    rounds = Round.objects.filter(tournament=tournament, number__lte=last)
-    numbers = rounds.filter(closed_at__isnull=True).order_by("number")
-    return tuple(numbers.values_list("number", flat=True))

@@ -69,8 +69,21 @@ def journal_entries(
     A search for a player costs two queries at once; everything else is part of the query returned.
     """
     entries = JournalEntry.objects.filter(tournament=tournament).select_related("user")
-    if wanted is not None:
-        entries = entries.filter(_condition(tournament, wanted))
+    wanted = wanted or JournalFilter()
+    if wanted.round is not None:
+        # Acts on this round, or on a range that includes it.
+        ranges = Q(data__first__lte=wanted.round, data__last__gte=wanted.round)
+        entries = entries.filter(Q(data__round=wanted.round) | ranges)
+    if wanted.table is not None:
+        entries = entries.filter(data__table=wanted.table)
+    if wanted.account is not None:
+        entries = entries.filter(user=wanted.account or None)
+    if wanted.kind:
+        words = KINDS[wanted.kind][1]
+        of_kind = [("action__startswith", f"{word}_") for word in words]
+        entries = entries.filter(Q(*of_kind, _connector=Q.OR))
+    if typed := wanted.player.strip():
+        entries = entries.filter(_about_player(tournament, typed))
     return entries.order_by("-pk")
 
 
@@ -81,20 +94,33 @@ def journal_days(tournament: Tournament, entries: Iterable[JournalEntry]) -> lis
     are in the order written.
     """
     entries = list(entries)
-    sentences = dict(zip(entries, _sentences(entries), strict=True))
+    seated = Entry.objects.filter(pk__in=_ids(entries, "entry")).select_related("person")
+    players = {entry.pk: entry.person.name for entry in seated}
+    users = User.objects.filter(pk__in=_ids(entries, "account"))
+    accounts = {user.pk: str(user) for user in users}
     roles = _roles(tournament, entries)
-    acts = [
+    acts: list[list[JournalEntry]] = []
+    for entry in entries:
+        last = acts[-1][-1] if acts else None
+        if last and entry.user_id == last.user_id and last.at - entry.at <= ONE_ACT:
+            acts[-1].append(entry)
+        else:
+            acts.append([entry])
+    told = [
         JournalAct(
             at=act[-1].at,
             account=str(act[0].user) if act[0].user else "",
-            roles=_roles_of(act[0].user, roles),
-            sentences=tuple(sentences[entry] for entry in reversed(act)),
+            roles=tuple(roles.get(act[0].user_id or 0, ())),
+            sentences=tuple(
+                journal_sentence(entry.action, entry.data, players, accounts)
+                for entry in reversed(act)
+            ),
         )
-        for act in _acts(entries)
+        for act in acts
     ]
     return [
         JournalDay(day, tuple(of_day))
-        for day, of_day in groupby(acts, key=lambda act: timezone.localtime(act.at).date())
+        for day, of_day in groupby(told, key=lambda act: timezone.localtime(act.at).date())
     ]
 
 
@@ -108,27 +134,6 @@ def sheet_acts(tournament: Tournament, *actions: str) -> dict[int, JournalEntry]
     """Return the acts of these kinds on sheets, by version id; one query."""
     entries = JournalEntry.objects.filter(tournament=tournament, action__in=actions)
     return {entry.data.get("sheet"): entry for entry in entries.select_related("user")}
-
-
-def _condition(tournament: Tournament, wanted: JournalFilter) -> Q:
-    condition = Q()
-    if wanted.round is not None:
-        condition &= _acts_on_round(wanted.round)
-    if wanted.table is not None:
-        condition &= Q(data__table=wanted.table)
-    if wanted.account is not None:
-        condition &= Q(user=wanted.account) if wanted.account else Q(user__isnull=True)
-    if wanted.kind:
-        words = KINDS[wanted.kind][1]
-        condition &= Q(*(("action__startswith", f"{word}_") for word in words), _connector=Q.OR)
-    if wanted.player.strip():
-        condition &= _about_player(tournament, wanted.player.strip())
-    return condition
-
-
-def _acts_on_round(round: int) -> Q:
-    """Return a condition for acts on this round, or on a range that includes it."""
-    return Q(data__round=round) | Q(data__first__lte=round, data__last__gte=round)
 
 
 def _about_player(tournament: Tournament, typed: str) -> Q:
@@ -171,48 +176,22 @@ def _players_called(tournament: Tournament, typed: str, number: int | None) -> d
     }
 
 
-def _sentences(entries: Sequence[JournalEntry]) -> list[str]:
-    """Return the entries as sentences; at most two queries."""
-    seated = Entry.objects.filter(pk__in=_ids(entries, "entry")).select_related("person")
-    players = {entry.pk: entry.person.name for entry in seated}
-    users = User.objects.filter(pk__in=_ids(entries, "account"))
-    accounts = {user.pk: str(user) for user in users}
-    return [journal_sentence(entry.action, entry.data, players, accounts) for entry in entries]
-
-
 def _ids(entries: Sequence[JournalEntry], name: str) -> set[int]:
     """Return the ids the entries have under this key; tampered entries may contain anything."""
     found = (entry.data.get(name) for entry in entries if isinstance(entry.data, dict))
     return {each for each in found if isinstance(each, int)}
 
 
-def _acts(entries: Iterable[JournalEntry]) -> Iterable[list[JournalEntry]]:
-    """Group adjacent entries written by one person at once; latest first."""
-    act: list[JournalEntry] = []
-    for entry in entries:
-        if act and (entry.user_id != act[-1].user_id or act[-1].at - entry.at > ONE_ACT):
-            yield act
-            act = []
-        act.append(entry)
-    if act:
-        yield act
-
-
-def _roles(tournament: Tournament, entries: Iterable[JournalEntry]) -> dict[int, list[str]]:
+def _roles(tournament: Tournament, entries: Sequence[JournalEntry]) -> dict[int, list[str]]:
     """Return the roles of these entries' accounts in the tournament; one query."""
-    users = {entry.user_id for entry in entries if entry.user_id}
-    found = Membership.objects.filter(tournament=tournament, user__in=users)
+    users = {entry.user.pk: entry.user for entry in entries if entry.user}
+    found = Membership.objects.filter(tournament=tournament, user__in=[*users])
     order = list(Role.values)
     roles: dict[int, list[str]] = {}
     for user, role in sorted(
         found.values_list("user", "role"), key=lambda row: order.index(row[1])
     ):
         roles.setdefault(user, []).append(str(Role(role).label))
-    return roles
-
-
-def _roles_of(user: User | None, roles: dict[int, list[str]]) -> tuple[str, ...]:
-    if user is None:
-        return ()
     # The owner of the installation has the direction's role in every tournament.
-    return tuple(roles.get(user.pk) or ([str(Role.DIRECTION.label)] if user.is_superuser else []))
+    direction = [str(Role.DIRECTION.label)]
+    return {pk: direction for pk, user in users.items() if user.is_superuser} | roles

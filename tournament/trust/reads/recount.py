@@ -1,18 +1,18 @@
 """Recount of everything from the sheets as entered, compared with what the program shows."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef
 
 from scoring.pattern import is_whole
 from scoring.rulesets import Penalties, RuleSet, Scoring
-from tournament.models import Entry, GameTable, SheetKind, SheetVersion, Tournament
+from tournament.models import Entry, SheetKind, SheetVersion, Tournament
 from tournament.models import Penalty as BookedPenalty
 from tournament.referee.reads.deductions import deductions_until
 from tournament.sheets.reads.sheets import penalty_content, said_to_be_contained, totals_history
 from tournament.sheets.reads.table_totals import seed_of_lot
-from tournament.sheets.rules.penalties_in_totals import Penalty, identity
+from tournament.sheets.rules.penalties_in_totals import identity
 from tournament.sheets.rules.table_rules import solo_kinds
 from tournament.standings.reads.rankings import group_rankings
 from tournament.standings.reads.standings import StandingsReport, standings_after
@@ -59,9 +59,17 @@ def tournament_recount(tournament: Tournament) -> TournamentRecount:
 
     Where invalid totals are stored there are no standings: only the sheets are compared.
     """
-    said = said_to_be_contained(tournament)
-    claims = [_sheet_claim(version, said) for version in _newest_versions(tournament)]
-    sheets = [claim for claim in claims if _is_readable(claim)]
+    claims = _sheet_claims(tournament)
+    has_totals = [
+        len(claim.totals) == len(claim.entry_ids) and _are_figures(claim, claim.totals)
+        for claim in claims
+    ]
+    sheets, unreadable = list[SheetClaim](), list[tuple[int, int]]()
+    for claim, is_complete in zip(claims, has_totals, strict=True):
+        if is_complete and _adds_up(claim):
+            sheets.append(claim)
+        else:
+            unreadable.append((claim.round, claim.table))
     control_sum = sum(
         points or 0
         for claim in sheets
@@ -71,10 +79,10 @@ def tournament_recount(tournament: Tournament) -> TournamentRecount:
     entries: list[EntryClaim] = []
     groups: list[GroupClaim] = []
     differences: list[Difference] = []
-    if all(map(_has_totals, claims)):
+    if all(has_totals):
         report = standings_after(tournament)
         entries = _entry_claims(tournament, report)
-        groups = [*_group_claims(tournament, report)]
+        groups = _group_claims(tournament, report)
         if report.control_sum not in (None, control_sum):
             code = DifferenceCode.SUM_NOT_ZERO
             differences.append(Difference(code, report.control_sum, control_sum))
@@ -87,7 +95,7 @@ def tournament_recount(tournament: Tournament) -> TournamentRecount:
         ruled=counted.ruled,
         control_sum=control_sum,
         differences=(*counted.differences, *differences),
-        unreadable=tuple((claim.round, claim.table) for claim in claims if not _is_readable(claim)),
+        unreadable=tuple(unreadable),
         numbers=dict(Entry.objects.filter(tournament=tournament).values_list("pk", "number")),
     )
 
@@ -101,51 +109,39 @@ def _rules(rules: RuleSet) -> Rules:
     return Rules(sums, solo_kinds(rules))
 
 
-def _newest_versions(tournament: Tournament) -> QuerySet[SheetVersion]:
+def _sheet_claims(tournament: Tournament) -> list[SheetClaim]:
     """Return the newest version of every table's sheet, regardless of the table's current one.
 
     Versions taken back according to the journal are no results.
     """
+    said = said_to_be_contained(tournament)
     later = SheetVersion.objects.filter(table=OuterRef("table"), number__gt=OuterRef("number"))
     versions = SheetVersion.objects.filter(~Exists(later), table__round__tournament=tournament)
     versions = versions.exclude(pk__in=list(sheet_acts(tournament, "sheet_taken_back")))
-    return (
-        versions.select_related("table__round")
-        .prefetch_related("table__seats", "table__penalties")
-        .order_by("table__round__number", "table__number")
-    )
-
-
-def _sheet_claim(version: SheetVersion, said: Mapping[int, Sequence[Penalty]]) -> SheetClaim:
-    table = version.table
-    booked = [identity(penalty_content(penalty)) for penalty in _awarded(table)]
-    seats = sorted(table.seats.all(), key=lambda seat: seat.position)
-    return SheetClaim(
-        round=table.round.number,
-        table=table.number,
-        entry_ids=tuple(seat.entry_id for seat in seats),
-        content=version.content,
-        # The database may have been changed by hand.
-        totals=tuple(version.totals) if isinstance(version.totals, list) else (),
-        history=tuple(totals_history(table.versions.all(), said)) if booked else (),
-        booked=tuple(booked),
-        is_ruled=version.kind == SheetKind.RULING,
-    )
-
-
-def _awarded(table: GameTable) -> list[BookedPenalty]:
-    """Return the referee's penalties of a table, as prefetched."""
-    referee = BookedPenalty.Source.REFEREE
-    return [penalty for penalty in table.penalties.all() if penalty.source == referee]
-
-
-def _is_readable(claim: SheetClaim) -> bool:
-    return _has_totals(claim) and _adds_up(claim)
-
-
-def _has_totals(claim: SheetClaim) -> bool:
-    """Whether a figure is stored for everybody at the table."""
-    return len(claim.totals) == len(claim.entry_ids) and _are_figures(claim, claim.totals)
+    versions = versions.select_related("table__round")
+    versions = versions.prefetch_related("table__seats", "table__penalties")
+    claims = []
+    for version in versions.order_by("table__round__number", "table__number"):
+        table = version.table
+        booked = tuple(
+            identity(penalty_content(penalty))
+            for penalty in table.penalties.all()
+            if penalty.source == BookedPenalty.Source.REFEREE
+        )
+        seats = sorted(table.seats.all(), key=lambda seat: seat.position)
+        claim = SheetClaim(
+            round=table.round.number,
+            table=table.number,
+            entry_ids=tuple(seat.entry_id for seat in seats),
+            content=version.content,
+            # The database may have been changed by hand.
+            totals=tuple(version.totals) if isinstance(version.totals, list) else (),
+            history=tuple(totals_history(table.versions.all(), said)) if booked else (),
+            booked=booked,
+            is_ruled=version.kind == SheetKind.RULING,
+        )
+        claims.append(claim)
+    return claims
 
 
 def _adds_up(claim: SheetClaim) -> bool:
@@ -162,7 +158,11 @@ def _are_figures(claim: SheetClaim, figures: Iterable[int | None]) -> bool:
 
 
 def _entry_claims(tournament: Tournament, report: StandingsReport) -> list[EntryClaim]:
-    deductions = _deductions(tournament, report)
+    is_end = report.frozen_at is not None
+    counted = deductions_until(tournament, report.rounds, is_end=is_end).order_by("pk")
+    deductions: dict[int, tuple[int, ...]] = {}
+    for entry, points in counted.values_list("entry", "points"):
+        deductions[entry] = (*deductions.get(entry, ()), points)
     return [
         EntryClaim(
             entry_id=row.entry_id,
@@ -177,25 +177,17 @@ def _entry_claims(tournament: Tournament, report: StandingsReport) -> list[Entry
     ]
 
 
-def _group_claims(tournament: Tournament, report: StandingsReport) -> Iterator[GroupClaim]:
-    for ranking in group_rankings(tournament, report):
-        for group in ranking.groups:
-            yield GroupClaim(
-                name=group.name,
-                members=[each.result.entry_id for each in group.members if each.result.ranked],
-                best=ranking.rules.best,
-                by_round=ranking.rules.by_round,
-                total=group.total,
-                ranking=str(ranking.kind),
-                rank=group.rank,
-            )
-
-
-def _deductions(tournament: Tournament, report: StandingsReport) -> dict[int, tuple[int, ...]]:
-    """Return the single deductions of each entry that count in the list."""
-    found: dict[int, tuple[int, ...]] = {}
-    is_end = report.frozen_at is not None
-    counted = deductions_until(tournament, report.rounds, is_end=is_end).order_by("pk")
-    for entry, points in counted.values_list("entry", "points"):
-        found[entry] = (*found.get(entry, ()), points)
-    return found
+def _group_claims(tournament: Tournament, report: StandingsReport) -> list[GroupClaim]:
+    return [
+        GroupClaim(
+            name=group.name,
+            members=[each.result.entry_id for each in group.members if each.result.ranked],
+            best=ranking.rules.best,
+            by_round=ranking.rules.by_round,
+            total=group.total,
+            ranking=str(ranking.kind),
+            rank=group.rank,
+        )
+        for ranking in group_rankings(tournament, report)
+        for group in ranking.groups
+    ]

@@ -177,56 +177,13 @@ def recount(
             else:
                 results[entry_id, sheet.round] += points
     results.update({place: _average(place[0], results) for place in averages})
-    rounds = {entry.entry_id: _rounds(entry, results) for entry in entries}
-    keys = merits(_figures_for_ranks(sheets, entries, rounds, seed, rules.solo_kinds), tie_breaks)
-    ranked = [keys[entry.entry_id] for entry in entries if entry.rank is not None]
-    for entry in entries:
-        better = sum(key > keys[entry.entry_id] for key in ranked)
-        rank = None if entry.rank is None else 1 + better
-        differences += _entry_differences(entry, rounds[entry.entry_id], rank)
-    deductions = {entry.entry_id: entry.deductions for entry in entries}
-    added = [group_total(group, rounds, deductions) for group in groups]
-    differences += _group_differences(groups, added)
-    ruled = sum(sheet.is_ruled for sheet in sheets)
-    as_typed = sum("rows" not in each.content and not each.is_ruled for each in sheets)
-    return Recount(len(sheets), as_typed, ruled, tuple(differences))
-
-
-def _group_differences(groups: Sequence[GroupClaim], totals: Sequence[int]) -> Iterator[Difference]:
-    """Yield differing totals, and ranks that are impossible with the counted ones."""
-    of_ranking: dict[str, list[int]] = {}
-    for group, total in zip(groups, totals, strict=True):
-        if group.rank is not None:
-            of_ranking.setdefault(group.ranking, []).append(total)
-    for group, total in zip(groups, totals, strict=True):
-        name, rank = group.name, group.rank
-        if total != group.total:
-            yield Difference(DifferenceCode.GROUP, group.total, total, group=name)
-        ranked = of_ranking.get(group.ranking, [])
-        if rank is not None and not is_rank_possible(rank, total, ranked):
-            better = sum(each > total for each in ranked)
-            yield Difference(DifferenceCode.GROUP_RANK, rank, 1 + better, group=name)
-
-
-def _average(entry_id: int, results: Mapping[tuple[int, int], int]) -> int:
-    """Return the average of a person's rounds, rounded half up."""
-    points = [each for (who, _round), each in results.items() if who == entry_id]
-    return floor(Fraction(sum(points), len(points) or 1) + Fraction(1, 2))
-
-
-def _rounds(entry: EntryClaim, results: Mapping[tuple[int, int], int]) -> tuple[int | None, ...]:
-    numbers = range(1, len(entry.rounds) + 1)
-    return tuple(results.get((entry.entry_id, number)) for number in numbers)
-
-
-def _figures_for_ranks(
-    sheets: Sequence[SheetClaim],
-    entries: Sequence[EntryClaim],
-    rounds: Mapping[int, Sequence[int | None]],
-    seed: str,
-    solo_kinds: frozenset[str],
-) -> Counted:
-    return Counted(
+    rounds = {
+        entry.entry_id: tuple(
+            results.get((entry.entry_id, number)) for number in range(1, len(entry.rounds) + 1)
+        )
+        for entry in entries
+    }
+    figures = Counted(
         rounds=rounds,
         totals={
             entry.entry_id: sum(filter(None, rounds[entry.entry_id])) + sum(entry.deductions)
@@ -235,8 +192,25 @@ def _figures_for_ranks(
         numbers={entry.entry_id: entry.number for entry in entries},
         sheets=[(sheet.entry_ids, sheet.content.get("rows", ())) for sheet in sheets],
         seed=seed,
-        solo_kinds=solo_kinds,
+        solo_kinds=rules.solo_kinds,
     )
+    keys = merits(figures, tie_breaks)
+    ranked = [keys[entry.entry_id] for entry in entries if entry.rank is not None]
+    for entry in entries:
+        better = sum(key > keys[entry.entry_id] for key in ranked)
+        rank = None if entry.rank is None else 1 + better
+        differences += _entry_differences(entry, rounds[entry.entry_id], rank)
+    deductions = {entry.entry_id: entry.deductions for entry in entries}
+    differences += _group_differences(groups, rounds, deductions)
+    ruled = sum(sheet.is_ruled for sheet in sheets)
+    as_typed = sum("rows" not in each.content and not each.is_ruled for each in sheets)
+    return Recount(len(sheets), as_typed, ruled, tuple(differences))
+
+
+def _average(entry_id: int, results: Mapping[tuple[int, int], int]) -> int:
+    """Return the average of a person's rounds, rounded half up."""
+    points = [each for (who, _round), each in results.items() if who == entry_id]
+    return floor(Fraction(sum(points), len(points) or 1) + Fraction(1, 2))
 
 
 def _sheet_differences(
@@ -250,35 +224,24 @@ def _sheet_differences(
     if not len(sheet.entry_ids) == len(sheet.totals) == len(totals):
         yield differ(DifferenceCode.SEATS, len(sheet.entry_ids), len(totals))
         return
-    due = _penalties(sheet.content) if sums is Sums.PENALTIES else 0
+    lines = sheet.content.get("penalties", ()) if sums is Sums.PENALTIES else ()
+    due = sum(points or 0 for line in lines for points in line["points"])
     found = sum(points or 0 for points in totals)
     if sums is not Sums.ANY and not sheet.is_ruled and found != due:
         yield differ(DifferenceCode.SUM_NOT_ZERO, due, found)
     for entry_id, claimed, counted in zip(sheet.entry_ids, sheet.totals, totals, strict=True):
         if claimed != counted:
             yield differ(DifferenceCode.SHEET_TOTAL, claimed, counted, entry_id)
-    for rule, seat in _penalties_gone(sheet):
-        code = DifferenceCode.PENALTY_GONE
-        yield Difference(code, None, None, sheet.round, sheet.table, rule=rule, seat=seat)
+    if "rows" not in sheet.content and not sheet.is_ruled:
+        # Bare totals name these penalties, but seem not to contain their points.
+        for rule, seat, points in penalties_gone(sheet.history, TotalsVersion.of(sheet.content)):
+            if (rule, seat, points) in sheet.booked:
+                code = DifferenceCode.PENALTY_GONE
+                yield Difference(code, None, None, sheet.round, sheet.table, rule=rule, seat=seat)
     row = _row_where_running_totals_leave(sheet.content, len(totals))
     if row is not None:
         code = DifferenceCode.RUNNING_TOTAL
         yield Difference(code, None, None, sheet.round, sheet.table, row=row)
-
-
-def _penalties(content: Content) -> int:
-    """Return the sum of a sheet's penalties."""
-    return sum(points or 0 for each in content.get("penalties", ()) for points in each["points"])
-
-
-def _penalties_gone(sheet: SheetClaim) -> Iterator[tuple[str, int]]:
-    """Yield paragraph and position of penalties that bare totals name but seem not to contain."""
-    if "rows" in sheet.content or sheet.is_ruled:
-        return
-    for penalty in penalties_gone(sheet.history, TotalsVersion.of(sheet.content)):
-        if penalty in sheet.booked:
-            rule, seat, _points = penalty
-            yield rule, seat
 
 
 def _row_where_running_totals_leave(content: Content, size: int) -> int | None:
@@ -313,3 +276,24 @@ def _entry_differences(
     ):
         if claimed != counted:
             yield Difference(code, claimed, counted, entry_id=entry.entry_id)
+
+
+def _group_differences(
+    groups: Sequence[GroupClaim],
+    rounds: Mapping[int, Sequence[int | None]],
+    deductions: Mapping[int, Sequence[int]],
+) -> Iterator[Difference]:
+    """Yield differing totals, and ranks that are impossible with the counted ones."""
+    totals = [group_total(group, rounds, deductions) for group in groups]
+    of_ranking: dict[str, list[int]] = {}
+    for group, total in zip(groups, totals, strict=True):
+        if group.rank is not None:
+            of_ranking.setdefault(group.ranking, []).append(total)
+    for group, total in zip(groups, totals, strict=True):
+        name, rank = group.name, group.rank
+        if total != group.total:
+            yield Difference(DifferenceCode.GROUP, group.total, total, group=name)
+        ranked = of_ranking.get(group.ranking, [])
+        if rank is not None and not is_rank_possible(rank, total, ranked):
+            better = sum(each > total for each in ranked)
+            yield Difference(DifferenceCode.GROUP_RANK, rank, 1 + better, group=name)

@@ -114,11 +114,6 @@ def _backwards(rounds: Sequence[int | None]) -> list[int]:
     return [points or 0 for points in rounds][::-1]
 
 
-def _best_round(rounds: Sequence[int | None]) -> list[int]:
-    """Return an empty list if none was played, which is less than any round."""
-    return sorted(points for points in rounds if points is not None)[-1:]
-
-
 def _lot(counted: Counted) -> Mapping[int, str]:
     if not counted.seed:
         return {}
@@ -132,7 +127,11 @@ def _lot(counted: Counted) -> Mapping[int, str]:
 KEYS: Mapping[str, Callable[[Counted], Mapping[int, Any]]] = {
     "last_rounds": lambda counted: {who: _backwards(r) for who, r in counted.rounds.items()},
     "last_round": lambda counted: {who: _backwards(r)[:1] for who, r in counted.rounds.items()},
-    "best_round": lambda counted: {who: _best_round(r) for who, r in counted.rounds.items()},
+    # Empty if none was played, which is less than any round.
+    "best_round": lambda counted: {
+        who: sorted(points for points in rounds if points is not None)[-1:]
+        for who, rounds in counted.rounds.items()
+    },
     "compulsory_solos_won": _compulsory_solos_won,
     "games_won": lambda counted: Counter(who for who, _seat, _row in _games_won(counted)),
     "opponents": _opponents,
