@@ -92,12 +92,7 @@ may_export = _role(Role.REFEREE, Role.TYPIST)
 
 
 # Does not affect the standings.
-THOUGH_FROZEN = (
-    may_check_in_players,
-    may_run_money,
-    may_let_phones_in,
-    may_release_standings,
-)
+THOUGH_FROZEN = (may_check_in_players, may_run_money, may_let_phones_in, may_release_standings)
 
 
 def may_now(permission: Permission, actor: Actor, tournament: Tournament) -> bool:

@@ -17,7 +17,6 @@ from django.db.models import (
     Field,
     ForeignKey,
     IntegerField,
-    JSONField,
     Model,
     TextField,
     UUIDField,
@@ -96,11 +95,13 @@ def ways() -> dict[str, str]:
 
 def archived_fields(name: str, *, contacts: bool) -> tuple[Field, ...]:
     """Return the fields of a model that are in an archive."""
-    every = [each for each in model_of(name)._meta.concrete_fields if _is_told(each)]
     without = {*WITHOUT.get(name, ()), *(() if contacts or name != "person" else CONTACT)}
     only = ONLY.get(name)
     return tuple(
-        each for each in every if each.name not in without and (not only or each.name in only)
+        each
+        for each in model_of(name)._meta.concrete_fields
+        if not each.primary_key or target(each)
+        if each.name not in without and (not only or each.name in only)
     )
 
 
@@ -121,26 +122,6 @@ def target(field: Field) -> str:
     return str(related._meta.model_name) if isinstance(related, type) else ""
 
 
-def typed(field: Field, value: Any) -> Any:
-    """Convert an archive's value to the field's type. Raises ValidationError."""
-    if value is None and not field.null:
-        raise ValidationError("null")
-    if value is not None and not _form(field)(value):
-        raise ValidationError("form")
-    value = field.to_python(value) if not target(field) else value
-    if value not in field.empty_values or (field.choices and value is not None):
-        field.run_validators(value)
-        field.validate(value, None)
-    return value
-
-
-def _form(field: Field) -> Form:
-    """Return the check of the JSON form of a field's values, applied before conversion."""
-    if isinstance(field, JSONField):
-        return FORMS[str(field.model._meta.model_name), field.name]
-    return next(form for kind, form in _FORM_OF.items() if isinstance(field, kind))
-
-
 _FORM_OF: dict[type[Field], Form] = {
     BooleanField: lambda value: isinstance(value, bool),
     DateTimeField: is_moment,
@@ -153,16 +134,20 @@ _FORM_OF: dict[type[Field], Form] = {
 }
 
 
-def unknown_in(rows: Mapping[str, Rows]) -> list[str]:
-    """Return the models and fields unknown to this program, as "entry.handicap"."""
-    known = {name: {each.name for each in archived_fields(name, contacts=True)} for name in ways()}
-    models = [name for name in rows if name not in known]
-    return models + [
-        f"{name}.{field}"
-        for name in known
-        for field in rows[name].fields
-        if field not in known[name]
-    ]
+def typed(field: Field, value: Any) -> Any:
+    """Convert an archive's value to the field's type. Raises ValidationError."""
+    if value is None and not field.null:
+        raise ValidationError("null")
+    if value is not None:
+        # The form in JSON is checked before conversion.
+        form = next((form for kind, form in _FORM_OF.items() if isinstance(field, kind)), None)
+        if not (form or FORMS[str(field.model._meta.model_name), field.name])(value):
+            raise ValidationError("form")
+    value = field.to_python(value) if not target(field) else value
+    if value not in field.empty_values or (field.choices and value is not None):
+        field.run_validators(value)
+        field.validate(value, None)
+    return value
 
 
 def check_rows(rows: Mapping[str, Rows]) -> None:
@@ -212,28 +197,20 @@ def translated(data: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
 
 def facts_in(rows: Mapping[str, Rows]) -> dict[str, Fact]:
     """Return the facts that the archive's journal must have for these rows, with its ids."""
-    tables = {name: table.by_id() for name, table in rows.items()}
-    return {
-        row_of(model_of(name), pk): _fact(kept, name, values, tables)
-        for name, kept in OF_TOURNAMENT.items()
-        for pk, values in tables.get(name, {}).items()
-    }
-
-
-def _fact(kept: Kept, name: str, values: Mapping[str, Any], tables: Mapping[str, Any]) -> Fact:
-    wanted = [*kept.fields_of(model_of(name)), *filter(None, [kept.salt])]
-    found = {}
-    for each in wanted:
-        first, _, then = each.partition("__")
-        there = tables.get(first, {}).get(values.get(first), {}) if then else values
-        if (then or first) in there or (then and values.get(first) is None):
-            found[each] = there.get(then or first)
-    hashed = tuple(each for each in kept.hashed if each in found)
-    return fact_of(Kept(hashed=hashed, salt=kept.salt), found)
-
-
-def _is_told(field: Field) -> bool:
-    return not field.primary_key or bool(target(field))
+    tables: dict[str, dict[int, Any]] = {name: table.by_id() for name, table in rows.items()}
+    facts = {}
+    for name, kept in OF_TOURNAMENT.items():
+        wanted = [*kept.fields_of(model_of(name)), *filter(None, [kept.salt])]
+        for pk, values in tables.get(name, {}).items():
+            found = {}
+            for each in wanted:
+                first, _, then = each.partition("__")
+                there = tables.get(first, {}).get(values.get(first), {}) if then else values
+                if (then or first) in there or (then and values.get(first) is None):
+                    found[each] = there.get(then or first)
+            hashed = tuple(each for each in kept.hashed if each in found)
+            facts[row_of(model_of(name), pk)] = fact_of(Kept(hashed=hashed, salt=kept.salt), found)
+    return facts
 
 
 def _targets(name: str, *, must: bool = False) -> set[str]:

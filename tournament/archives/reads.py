@@ -51,9 +51,24 @@ def archived_rows(
     tournament: Tournament, *, contacts: bool, hidden: Collection[int] = ()
 ) -> dict[str, dict[str, Any]]:
     """Return all rows of a tournament by model; one query each. `hidden`: see `archive_file`."""
-    rows = {name: _rows(tournament, name, contacts) for name in in_order() if name != "user"}
+    rows: dict[str, dict[str, Any]] = {}
+    paths = ways()
+    for name in in_order():
+        if name == "user":
+            continue
+        fields = [field.name for field in archived_fields(name, contacts=contacts)]
+        of_tournament = Q(**{paths[name]: tournament.pk})
+        if name == "club":
+            of_tournament |= Q(people__entries__tournament=tournament)
+        found: QuerySet = model_of(name)._default_manager.filter(of_tournament)
+        listed = found.order_by("pk").distinct().values_list("pk", *fields)
+        rows[name] = {"fields": fields, "rows": [[plain(value) for value in row] for row in listed]}
     if contacts and hidden:
-        rows["person"] = _remove_contact(rows["person"], hidden)
+        nobody, people = Person(), rows["person"]
+        for at, name in enumerate(people["fields"], start=1):
+            if name in CONTACT:
+                for row in people["rows"]:
+                    row[at] = plain(getattr(nobody, name)) if row[0] in hidden else row[at]
     return {"user": _accounts(tournament, rows), **rows}
 
 
@@ -138,14 +153,13 @@ def archive_contradictions(archive: Archive) -> int:
 
 def chain_broken_at(journal: Iterable[Mapping[str, Any]]) -> int | None:
     """Return the position (from 1) of the first changed entry of an archive's journal."""
-    return first_break((_chained(entry), entry["seal"]) for entry in journal)
+    names = ("at", "account", "action", "data", "facts")
+    entries = ((ChainedEntry(*(each[name] for name in names)), each["seal"]) for each in journal)
+    return first_break(entries)
 
 
 def opened_journal_agrees(tournament: Tournament) -> bool:
-    """Whether the journal begins with the intact one of the archive; two queries.
-
-    True for a tournament that was not imported.
-    """
+    """Whether the journal begins with the intact one of the archive, if any; two queries."""
     opened = OpenedArchive.objects.filter(tournament=tournament).first()
     if opened is None:
         return True
@@ -153,41 +167,11 @@ def opened_journal_agrees(tournament: Tournament) -> bool:
     ids = {name: {int(pk): ours for pk, ours in of.items()} for name, of in opened.ids.items()}
     here = JournalEntry.objects.filter(tournament=tournament).order_by("pk")[: len(there)]
     told = [(sealed_time(each.at), each.user_id, each.action, each.data) for each in here]
-    expected = [
-        (
-            each["at"],
-            ids["user"].get(each["account"]),
-            each["action"],
-            translated(each["data"], ids),
-        )
-        for each in there
-    ]
+    expected = []
+    for each in there:
+        account, data = ids["user"].get(each["account"]), translated(each["data"], ids)
+        expected.append((each["at"], account, each["action"], data))
     return told == expected and chain_broken_at(there) is None
-
-
-def _rows(tournament: Tournament, name: str, contacts: bool) -> dict[str, Any]:
-    fields = [field.name for field in archived_fields(name, contacts=contacts)]
-    found: QuerySet = model_of(name)._default_manager.filter(_rows_of_tournament(tournament, name))
-    listed = found.order_by("pk").distinct().values_list("pk", *fields)
-    return {"fields": fields, "rows": [[plain(value) for value in row] for row in listed]}
-
-
-def _remove_contact(people: dict[str, Any], hidden: Collection[int]) -> dict[str, Any]:
-    nobody = Person()
-    nothing = {name: plain(getattr(nobody, name)) for name in CONTACT}
-    rows = [
-        [
-            nothing.get(name, value) if row[0] in hidden else value
-            for name, value in zip(("pk", *people["fields"]), row, strict=True)
-        ]
-        for row in people["rows"]
-    ]
-    return {**people, "rows": rows}
-
-
-def _rows_of_tournament(tournament: Tournament, name: str) -> Q:
-    own = Q(**{ways()[name]: tournament.pk})
-    return own | Q(people__entries__tournament=tournament) if name == "club" else own
 
 
 def _accounts(tournament: Tournament, rows: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
@@ -203,14 +187,6 @@ def _accounts(tournament: Tournament, rows: Mapping[str, dict[str, Any]]) -> dic
     entries = JournalEntry.objects.filter(tournament=tournament)
     named |= set(entries.values_list("user", flat=True))
     named |= set(entries.values_list("data__account", flat=True))
-    fields_told = [field.name for field in archived_fields("user", contacts=False)]
-    found = User.objects.filter(pk__in=named - {None}).order_by("pk")
-    return {
-        "fields": fields_told,
-        "rows": [[*row] for row in found.values_list("pk", *fields_told)],
-    }
-
-
-def _chained(entry: Mapping[str, Any]) -> ChainedEntry:
-    names = ("at", "account", "action", "data", "facts")
-    return ChainedEntry(*(entry[name] for name in names))
+    names = [field.name for field in archived_fields("user", contacts=False)]
+    found = User.objects.filter(pk__in=named - {None}).order_by("pk").values_list("pk", *names)
+    return {"fields": names, "rows": [[*row] for row in found]}

@@ -23,8 +23,8 @@ from tournament.archives.mapping import (
     target,
     translated,
     typed,
-    unknown_in,
     value_here,
+    ways,
 )
 from tournament.archives.reads import (
     archive_contradictions,
@@ -109,7 +109,11 @@ def require_whole(archive: Archive) -> None:
     """
     if missing := [name for name in in_order() if name not in archive.rows]:
         raise Refused("archive_no_rows", model=missing[0])
-    if unknown := unknown_in(archive.rows):
+    known = {name: {each.name for each in archived_fields(name, contacts=True)} for name in ways()}
+    unknown = [name for name in archive.rows if name not in known]
+    for name, fields in known.items():
+        unknown += [f"{name}.{each}" for each in archive.rows[name].fields if each not in fields]
+    if unknown:
         raise Refused("archive_unknown_rows", names=", ".join(unknown)[:200])
     if len(archive.rows["tournament"].rows) != 1:
         raise Refused("archive_no_rows", model="tournament")
@@ -139,52 +143,52 @@ def open_archive(
     slug = slug or str(archive.about["tournament"]["slug"])
     require_free_slug(slug)
     with _contradictions_named():
-        ids = _made(archive, slug, people)
+        ids = _make_rows(archive, slug, people)
         (tournament,) = Tournament.objects.filter(slug=slug)
-        _check_codes(tournament)
+        with _row_named("tournament", tournament.pk):
+            # A rule set, draw method or criterion may be unknown to this program.
+            rules_known(tournament.rules, tournament.rule_options)
+            drawn = tournament.draws.order_by("pk").values_list("method", flat=True)
+            for method in (tournament.draw_method, *drawn):
+                method_name(method)
+            if tuple(tournament.tie_breaks) != known_codes(tournament.tie_breaks):
+                raise Contradiction(row_of(Tournament, tournament.pk))
         _keep_journal(tournament, archive, ids, origin)
         _tell(actor, tournament, archive, ids)
-        return Opened(tournament, _has_same_standings(actor, tournament, archive))
+        told = archive.about["standings"]
+        now = text_checksum(text_of_standings(standings_after(tournament))) if told else told
+        if told and tournament.frozen_checksum == told != now:
+            record(actor, tournament, REMOVED, checksum=now)  # a final list with names hidden
+        return Opened(tournament, same_standings=now == told)
 
 
-def _made(archive: Archive, slug: str, people: Mapping[int, int]) -> Ids:
+def _make_rows(archive: Archive, slug: str, people: Mapping[int, int]) -> Ids:
     ids: Ids = {}
     last = Person.objects.aggregate(last=Max("pk"))["last"] or 0
     for name in in_order():
         rows = archive.rows.get(name, Rows((), ()))
         if name == "user":
             ids[name] = _accounts(rows, slug, is_own=archive.signer == public_key())
-        elif name == "club":
-            ids[name] = {pk: _club(row) for pk, row in rows.by_id().items()}
         elif name == "person":
             ids[name] = _people(archive, people, ids)
+        elif name == "club":
+            ids[name] = {}
+            for pk, row in rows.by_id().items():
+                values = _values(name, row, {})
+                state = {"state": values.pop("state")}  # that of a known club is kept
+                ids[name][pk] = Club.objects.get_or_create(**values, defaults=state)[0].pk
         elif name not in NOT_OPENED:
-            ids[name] = _rows_made(name, rows, ids, {"slug": slug} if name == "tournament" else {})
+            ids[name] = {}  # filled one by one: a row may reference an earlier one of its model
+            fixed = {"slug": slug} if name == "tournament" else {}
+            for pk, row in rows.by_id().items():
+                with _row_named(name, pk):
+                    made = model_of(name)(**_values(name, {**row, **fixed}, ids))
+                    made.save_base(raw=True, force_insert=True)  # raw: timestamps are kept
+                ids[name][pk] = made.pk
     _point_onward(archive, ids)
     is_known = Q(person__lte=last) | Q(person__same_as__isnull=False)
     Entry.objects.filter(is_known, pk__in=ids["entry"].values()).update(known_elsewhere=True)
     return ids
-
-
-def _check_codes(tournament: Tournament) -> None:
-    """Raise Contradiction for a rule set or draw method unknown to this program."""
-    with _row_named("tournament", tournament.pk):
-        rules_known(tournament.rules, tournament.rule_options)
-        drawn = tournament.draws.order_by("pk").values_list("method", flat=True)
-        for method in (tournament.draw_method, *drawn):
-            method_name(method)
-
-
-def _rows_made(name: str, rows: Rows, ids: Ids, fixed: Mapping[str, Any]) -> dict[int, int]:
-    """Create the rows of a model one by one, as a row may reference an earlier one of its model."""
-    ids[name] = {}
-    for pk, values in rows.by_id().items():
-        with _row_named(name, pk):
-            row = model_of(name)(**_values(name, {**values, **fixed}, ids))
-            # Saved raw: timestamps are kept.
-            row.save_base(raw=True, force_insert=True)
-        ids[name][pk] = row.pk
-    return ids[name]
 
 
 def _values(name: str, values: Mapping[str, Any], ids: Ids) -> dict[str, Any]:
@@ -216,27 +220,17 @@ def _accounts(rows: Rows, slug: str, *, is_own: bool) -> dict[int, int]:
     """Create accounts that cannot sign in; for an own archive existing accounts are used."""
     made = {}
     for pk, row in rows.by_id().items():
-        known = User.objects.filter(pk=pk, username=row["username"]).first() if is_own else None
-        made[pk] = (known or _account(row, slug)).pk
+        account = User.objects.filter(pk=pk, username=row["username"]).first() if is_own else None
+        if account is None:
+            values = _values("user", row, {})
+            stem = f"{values['username'][: 140 - len(slug)]}@{slug}"
+            again = User.objects.filter(username__startswith=stem).count()
+            values["username"] = f"{stem}.{again + 1}" if again else stem
+            account = User(**values, is_active=False)
+            account.set_unusable_password()
+            account.save()
+        made[pk] = account.pk
     return made
-
-
-def _account(row: Mapping[str, Any], slug: str) -> User:
-    values = _values("user", row, {})
-    stem = f"{values['username'][: 140 - len(slug)]}@{slug}"
-    again = User.objects.filter(username__startswith=stem).count()
-    values["username"] = f"{stem}.{again + 1}" if again else stem
-    account = User(**values, is_active=False)
-    account.set_unusable_password()
-    account.save()
-    return account
-
-
-def _club(row: Mapping[str, Any]) -> int:
-    """Return the club of this code and name; its federal state here is kept."""
-    values = _values("club", row, {})
-    state = values.pop("state")
-    return Club.objects.get_or_create(**values, defaults={"state": state})[0].pk
 
 
 def _people(archive: Archive, answers: Mapping[int, int], ids: Ids) -> dict[int, int]:
@@ -311,19 +305,6 @@ def _tell(actor: Actor, tournament: Tournament, archive: Archive, ids: Ids) -> N
     accounts = User.objects.filter(pk__in=ids["user"].values())
     words = {"slug": tournament.slug, "signer": archive.signer}
     record(actor, None, "archive_opened", touched=[tournament, accounts], **words)
-
-
-def _has_same_standings(actor: Actor, tournament: Tournament, archive: Archive) -> bool:
-    """Compare the standings, or refuse; record the checksum of a final list with names hidden."""
-    if tuple(tournament.tie_breaks) != known_codes(tournament.tie_breaks):
-        raise Contradiction(row_of(Tournament, tournament.pk))
-    told = archive.about["standings"]
-    if not told:
-        return True
-    now = text_checksum(text_of_standings(standings_after(tournament)))
-    if tournament.frozen_checksum == told != now:
-        record(actor, tournament, REMOVED, checksum=now)
-    return bool(now == told)
 
 
 @contextmanager

@@ -38,10 +38,7 @@ def known_migrations() -> frozenset[str]:
 
 
 def check_file(path: Path) -> None:
-    """Check that a file exists and is not empty.
-
-    Refused: `copy_absent`, `copy_unreadable`, `copy_empty`.
-    """
+    """Refused: `copy_absent`, `copy_unreadable`, `copy_empty`."""
     try:
         with path.open("rb") as file:
             begins = file.read(1)

@@ -102,10 +102,7 @@ def column(path: Path, table: str, column: str) -> set[str]:
 
 
 def replace(source: Path, aside: Path, *, is_updated: bool) -> bool:
-    """Replace the database by a checked dump; return whether the old one is now in `aside`.
-
-    Refused: `restore_busy`, `restore_failed`, `postgresql_tool`.
-    """
+    """As `Kind.replace`. Refused: `restore_busy`, `restore_failed`, `postgresql_tool`."""
     is_kept = bool(connection.introspection.table_names())
     if is_kept:
         with write_whole(aside) as part:

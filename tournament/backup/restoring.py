@@ -39,13 +39,11 @@ def is_empty_place() -> bool:
 
 
 def losses(copy: Path) -> Losses | None:
-    """Return what a copy lacks; None if the copy or the present database cannot be read.
-
-    Entries are identified by their seals, which differ between any two histories.
-    """
+    """Return what a copy lacks; None if it or the present database cannot be read."""
     try:
         there = kind().column(copy, "tournament_journalentry", "seal")
         slugs = kind().column(copy, "tournament_tournament", "slug")
+        # By their seals, which differ between any two histories.
         actions = JournalEntry.objects.order_by("pk").values_list("seal", "action")
         lost = Counter(action for seal, action in actions if seal not in there)
         names = Tournament.objects.exclude(slug__in=slugs).order_by("name")

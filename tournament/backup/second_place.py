@@ -89,10 +89,7 @@ def folder_name(mark: str) -> str:
 
 
 def copies_at(place: Place) -> list[Copy]:
-    """Return all copies there, including those of other installations.
-
-    Refused: `place_lost`.
-    """
+    """Return all copies there, of other installations too. Refused: `place_lost`."""
     try:
         if place.is_given:
             return copies_in(place.folder)
@@ -171,10 +168,8 @@ def copy_to_both_places(occasion: str, *, only_if_written: bool = False) -> Copy
 
 
 def written_last() -> tuple[object, object]:
-    """Return a value that changes whenever there is something to copy; two queries.
-
-    It has the seal, not the number: after a restore another entry has the same number.
-    """
+    """Return a value that changes whenever there is something to copy; two queries."""
+    # The seal, not the number: after a restore another entry has the same number.
     entry = JournalEntry.objects.order_by("-pk").values_list("seal", flat=True).first()
     draft = SheetDraft.objects.aggregate(last=Max("updated_at"))["last"]
     return entry, draft

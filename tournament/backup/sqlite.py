@@ -70,10 +70,7 @@ def column(path: Path, table: str, column: str) -> set[str]:
 
 
 def replace(source: Path, aside: Path, *, is_updated: bool) -> bool:
-    """Replace the database by a checked copy; return whether the old one is now in `aside`.
-
-    Refused: `restore_busy`, `restore_failed`.
-    """
+    """As `Kind.replace`. Refused: `restore_busy`, `restore_failed`."""
     database = database_file()
     try:
         with _incoming(source, database) as incoming:

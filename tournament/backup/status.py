@@ -54,17 +54,14 @@ status = CopyStatus()
 
 
 def copy_status() -> CopyStatus:
-    """Return the status of the copies for display.
-
-    On a club's server without any copy that is an alarm after two hours.
-    """
+    """Return the status of the copies for display."""
     if status.is_kept_here:
         return status
     note = read_note()
     longest = timedelta(minutes=TIMER_TOO_OLD_MINUTES)
     if note.copied_at:
         note.is_too_old = timezone.now() - note.copied_at > longest
-    elif settings.IS_SERVER:
+    elif settings.IS_SERVER:  # which never made one: an alarm after a while as well
         note.is_too_old = timedelta(seconds=time.monotonic() - _begun) > longest
     return note
 

@@ -86,7 +86,7 @@ TEMPLATES = [
                 ),
             ],
         },
-    },
+    }
 ]
 
 # --- Database: DATABASE_URL, by default the SQLite file in var/ -----------------------------------
@@ -95,11 +95,7 @@ TEMPLATES = [
 # is open anywhere cannot be replaced.
 CONN_MAX_AGE = 0 if os.name == "nt" else 60
 DATABASES = {
-    "default": {
-        **environment.database(),
-        "CONN_MAX_AGE": CONN_MAX_AGE,
-        "CONN_HEALTH_CHECKS": True,
-    }
+    "default": {**environment.database(), "CONN_MAX_AGE": CONN_MAX_AGE, "CONN_HEALTH_CHECKS": True}
 }
 if DATABASES["default"]["ENGINE"] == environment.SQLITE:
     DATABASES["default"]["OPTIONS"] = {

@@ -27,14 +27,11 @@ AT_TABLE = "table__round__tournament"
 
 
 def stored_facts(tournament: int | None, apps: Apps = program) -> dict[str, Fact]:
-    """Return all facts of a tournament, or of the installation (None); one query per model.
-
-    `apps`: the models a migration knows; only these are read.
-    """
+    """Return all facts of a tournament, or of the installation (None); one query per model."""
     facts: dict[str, Fact] = {}
     known = apps.all_models["tournament"]
     for name, kept in kept_of(tournament).items():
-        if name in known:
+        if name in known:  # an earlier migration knows fewer models
             given = [] if tournament is None else [tournament]
             facts |= _told(_rows_by(known[name], kept, kept.owner)(*given), known[name], kept)
     return facts
@@ -57,8 +54,11 @@ def facts_of(tournament: int | None, touched: Iterable[Touched]) -> dict[str, Fa
             facts[each] = None
         elif isinstance(each, QuerySet):
             queries.append(each)
-        elif kept[str(each._meta.model_name)].unchangeable:
-            facts |= _fact_as_written(each, kept[str(each._meta.model_name)])
+        elif (of_model := kept[str(each._meta.model_name)]).unchangeable:  # as written
+            fields = of_model.fields_of(type(each))
+            columns = [column for column in each._meta.concrete_fields if column.name in fields]
+            values = {column.name: getattr(each, column.attname) for column in columns}
+            facts[row_of(type(each), each.pk)] = fact_of(of_model, values)
         else:
             named.setdefault(each._meta.model, set()).add(each.pk)
     for model, pks in named.items():
@@ -68,7 +68,8 @@ def facts_of(tournament: int | None, touched: Iterable[Touched]) -> dict[str, Fa
         else:
             queries.append(model._default_manager.filter(pk__in=pks))
     for query in queries:
-        facts |= _facts(query, kept[str(query.model._meta.model_name)])
+        of_model = kept[str(query.model._meta.model_name)]
+        facts |= _told(_values(query, of_model), query.model, of_model)
     return facts
 
 
@@ -95,16 +96,6 @@ def rows_at(tables: QuerySet[GameTable]) -> list[QuerySet]:
         model._default_manager.filter(**{f"{way}__in": tables}) for model, way in hanging.items()
     ]
     return [tables, *queries]
-
-
-def _fact_as_written(row: Model, kept: Kept) -> dict[str, Fact]:
-    wanted, fields = kept.fields_of(type(row)), row._meta.concrete_fields
-    values = {each.name: getattr(row, each.attname) for each in fields if each.name in wanted}
-    return {row_of(type(row), row.pk): fact_of(kept, values)}
-
-
-def _facts(rows: QuerySet, kept: Kept) -> dict[str, Fact]:
-    return _told(_values(rows, kept), rows.model, kept)
 
 
 @cache

@@ -42,13 +42,10 @@ def hashed(salt: str, value: object) -> str:
 
 
 def last_facts(entries: Iterable[Facts]) -> dict[str, Fact]:
-    """Return what must be stored after these entries, in their order.
-
-    A forged entry may contain anything: values that are no facts are ignored.
-    """
+    """Return what must be stored after these entries, in their order."""
     last: dict[str, Any] = {}
     for facts in entries:
-        if isinstance(facts, dict):
+        if isinstance(facts, dict):  # a forged entry may contain anything
             last |= facts
     return {row: fact for row, fact in last.items() if isinstance(fact, dict)}
 

@@ -19,13 +19,7 @@ from tournament.backup.sqlite import (
     reading,
 )
 from tournament.errors import Refused
-from tournament.models import (
-    BackupPlace,
-    ClockReference,
-    Failures,
-    HallNetwork,
-    OtherComputer,
-)
+from tournament.models import BackupPlace, ClockReference, Failures, HallNetwork, OtherComputer
 from tournament.shared.reads.kept import forget_all
 from tournament.standby.channel import ask
 from tournament.standby.rules import with_changes

@@ -55,8 +55,8 @@ def freeze_standings(
         raise Refused("standings_changed")
     found = contradictions(tournament)
     if found and not reason:
-        first = " ".join(found[:FINDINGS_NAMED])
-        raise Refused("contradicts_journal", count=len(found), first=first)
+        named = " ".join(found[:FINDINGS_NAMED])
+        raise Refused("contradicts_journal", count=len(found), first=named)
     tournament.frozen_at, tournament.frozen_checksum = now, outlook.checksum
     tournament.save(update_fields=["frozen_at", "frozen_checksum"])
     record(
@@ -77,10 +77,7 @@ def freeze_standings(
 
 @transaction.atomic
 def unfreeze_standings(actor: Actor, tournament: Tournament, reason: str) -> Tournament:
-    """Unfreeze the standings; the journal keeps their checksum.
-
-    Refused: `reason_needed`.
-    """
+    """Unfreeze the standings; the journal keeps their checksum. Refused: `reason_needed`."""
     require(may_freeze_standings, actor, tournament)
     tournament = open_tournament(tournament, though_frozen=True)
     reason = needed_reason(reason)

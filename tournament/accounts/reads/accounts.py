@@ -43,10 +43,7 @@ LATEST_FIRST = (F("date").desc(nulls_first=True), "name", "pk")
 
 
 def tournaments_of(actor: Actor, typed: str = "") -> QuerySet[Tournament]:
-    """Return the tournaments the actor may open, latest first.
-
-    With `typed` only those whose name or place contains it.
-    """
+    """Return the tournaments the actor may open, latest first; `typed` is in name or place."""
     tournaments = Tournament.objects.order_by(*LATEST_FIRST)
     if typed:
         tournaments = tournaments.filter(Q(name__icontains=typed) | Q(place__icontains=typed))
@@ -84,11 +81,7 @@ def example_is_due() -> bool:
 
 
 def most_bytes(account: AbstractBaseUser | AnonymousUser, path: str) -> int:
-    """Return the maximum body size of a request, by URL and sender.
-
-    The sizes are in the settings: for strangers, for accounts, and for owners at the URLs in
-    `LARGER_BODIES`.
-    """
+    """Return the maximum body size of a request, by URL and sender, as in the settings."""
     if not isinstance(account, User):
         return settings.BODY_OF_STRANGERS
     larger = 0

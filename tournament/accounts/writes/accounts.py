@@ -25,11 +25,7 @@ def create_account(
     """Create an account without a password: its first sign-in is by a link."""
     require_owner(actor)
     account = User.objects.create_user(
-        username,
-        first_name=first_name,
-        last_name=last_name,
-        is_superuser=owner,
-        is_staff=owner,
+        username, first_name=first_name, last_name=last_name, is_superuser=owner, is_staff=owner
     )
     record(actor, None, "account_created", touched=[account], account=account.pk)
     return account
@@ -69,12 +65,9 @@ def set_password(account: User, password: str) -> None:
 
 @transaction.atomic
 def switch_account(actor: Actor, account: User, *, active: bool) -> None:
-    """Deactivate an account (its sessions and links end at once) or activate it again.
-
-    Refused for the last owner, who would be locked out.
-    """
+    """Deactivate an account (sessions and links end) or activate it. Refused: last_owner."""
     require_owner(actor)
-    # Locked, so that two owners cannot deactivate each other at the same moment.
+    # Locked: two owners must not deactivate each other at once, which would lock everybody out.
     owners = list(select.owners().select_for_update())
     if account.is_active == active:
         return
@@ -83,13 +76,8 @@ def switch_account(actor: Actor, account: User, *, active: bool) -> None:
     account.is_active = active
     account.save(update_fields=["is_active"])
     sign_in.end_links(account)
-    record(
-        actor,
-        None,
-        "account_switched_on" if active else "account_switched_off",
-        touched=[account],
-        account=account.pk,
-    )
+    action = "account_switched_on" if active else "account_switched_off"
+    record(actor, None, action, touched=[account], account=account.pk)
 
 
 @transaction.atomic

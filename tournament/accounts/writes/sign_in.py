@@ -34,12 +34,10 @@ _turns = BoundedSemaphore(AT_A_TIME)
 
 
 def issue_link(account: User, lifetime: timedelta) -> str:
-    """Return a new token for an account; earlier ones expire.
-
-    Stored as a hash: a copy of the database signs nobody in.
-    """
+    """Return a new token for an account; earlier ones expire."""
     end_links(account)
     token = secrets.token_urlsafe(32)
+    # As a hash: a copy of the database signs nobody in.
     SignInLink.objects.create(
         user=account, token_hash=_hash(token), expires_at=timezone.now() + lifetime
     )
@@ -54,10 +52,7 @@ def end_links(account: User) -> None:
 
 
 def find_link(token: str) -> SignInLink:
-    """Return the link of a token, if it is still valid.
-
-    Raises `Refused` link_unknown, link_used or link_expired.
-    """
+    """Return the link of a token. Refused: link_unknown, link_used, link_expired."""
     link = SignInLink.objects.select_related("user").filter(token_hash=_hash(token)).first()
     if link is None or not link.user.is_active:
         raise Refused("link_unknown")

@@ -8,7 +8,7 @@ import json
 import re
 import struct
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
@@ -135,19 +135,39 @@ def unpacked(data: bytes) -> dict[str, bytes | None]:
         raise ArchiveFault("archive_too_large", megabytes=MOST_MEGABYTES)
     try:
         with ZipFile(BytesIO(data)) as file:
-            _check(file.infolist(), len(data))
-            return {each.filename: _content(file, each) for each in file.infolist()}
+            infos = file.infolist()
+            names = [each.filename for each in infos]
+            # Checked before anything is unpacked.
+            if len(names) > MOST_PARTS:
+                raise ArchiveFault("archive_too_many_parts", most=MOST_PARTS)
+            if sum(each.file_size for each in infos) > min(MOST_UNPACKED, MOST_RATIO * len(data)):
+                raise ArchiveFault("archive_bomb", megabytes=MOST_UNPACKED // MEGABYTE)
+            for each in infos:
+                is_plain = each.compress_type in (ZIP_STORED, ZIP_DEFLATED)
+                if not is_plain or each.flag_bits & 1 or not _NAME.fullmatch(each.filename):
+                    raise ArchiveFault("archive_part_name", part=ascii(each.filename[:100]))
+            if twice := next((name for name in names if names.count(name) > 1), None):
+                raise ArchiveFault("archive_part_twice", part=twice)
+            return {each.filename: _content(file, each) for each in infos}
     except _UNREADABLE as error:
         raise ArchiveFault("archive_no_zip") from error
 
 
 def findings(parts: Mapping[str, bytes | None], told: Mapping[str, Any]) -> list[Finding]:
     """Compare the parts with the contents: changed, missing or unknown ones."""
-    found = [name for name in parts if name not in (CONTENTS, SIGNATURE)]
-    whats = {
-        name: _fault_in(parts.get(name), told.get(name), name in parts) for name in (*told, *found)
-    }
-    return [Finding(name, what, name in OPENED) for name, what in sorted(whats.items()) if what]
+    found = []
+    for name in sorted({*told, *(parts.keys() - {CONTENTS, SIGNATURE})}):
+        content, expected = parts.get(name), told.get(name)
+        if expected is None:
+            what = "unknown"
+        elif name not in parts:
+            what = "missing"
+        elif content is None or listed({name: content})[name] != expected:
+            what = "changed"
+        else:
+            continue
+        found.append(Finding(name, what, name in OPENED))
+    return found
 
 
 def rows_of(data: object) -> dict[str, Rows]:
@@ -170,22 +190,6 @@ def _rows(model: str, table: object) -> Rows:
     return Rows(tuple(fields), read)
 
 
-def _check(infos: Iterable[ZipInfo], size: int) -> None:
-    """Check the list of parts before anything is unpacked."""
-    infos = list(infos)
-    names = [each.filename for each in infos]
-    if len(names) > MOST_PARTS:
-        raise ArchiveFault("archive_too_many_parts", most=MOST_PARTS)
-    if sum(each.file_size for each in infos) > min(MOST_UNPACKED, MOST_RATIO * size):
-        raise ArchiveFault("archive_bomb", megabytes=MOST_UNPACKED // MEGABYTE)
-    for each in infos:
-        is_plain = each.compress_type in (ZIP_STORED, ZIP_DEFLATED) and not each.flag_bits & 1
-        if not is_plain or not _NAME.fullmatch(each.filename):
-            raise ArchiveFault("archive_part_name", part=ascii(each.filename[:100]))
-    if twice := next((name for name in names if names.count(name) > 1), None):
-        raise ArchiveFault("archive_part_twice", part=twice)
-
-
 def _content(file: ZipFile, info: ZipInfo) -> bytes | None:
     """Read at most the listed size of a part: read() alone would unpack everything."""
     try:
@@ -193,15 +197,6 @@ def _content(file: ZipFile, info: ZipInfo) -> bytes | None:
             return part.read(info.file_size + 1)
     except _UNREADABLE:
         return None
-
-
-def _fault_in(content: bytes | None, told: Any, is_there: bool) -> str:
-    if told is None:
-        return "unknown"
-    if not is_there:
-        return "missing"
-    as_told = content is not None and listed({"": content})[""] == told
-    return "" if as_told else "changed"
 
 
 def _no_number(text: str) -> None:

@@ -114,8 +114,8 @@ def _is_sheet(value: Any) -> bool:
     return is_plain(value)
 
 
-def _is_hex(count: int) -> Form:
-    return lambda value: is_text(value) and re.fullmatch(f"[0-9a-f]{{{count}}}", value) is not None
+def _is_seal(value: Any) -> bool:
+    return is_text(value) and re.fullmatch("[0-9a-f]{64}", value) is not None
 
 
 def is_count(value: Any) -> bool:
@@ -131,18 +131,17 @@ def _is_slug(value: Any) -> bool:
     return is_text(value) and re.fullmatch(r"[-a-zA-Z0-9_]{1,60}", value) is not None
 
 
-_IS_SEAL = _is_hex(64)
 is_contents: Form = _with(
     program=is_text,
     written_at=is_moment,
-    signer=_IS_SEAL,
-    standings=lambda value: value == "" or _IS_SEAL(value),
+    signer=_is_seal,
+    standings=lambda value: value == "" or _is_seal(value),
     contacts=_is_flag,
     tournament=_with(
-        slug=_is_slug, name=is_text, place=is_text, origin=_IS_SEAL, date=_none_or(is_day)
+        slug=_is_slug, name=is_text, place=is_text, origin=_is_seal, date=_none_or(is_day)
     ),
     counts=_with(**dict.fromkeys(("entry", "round", "sheetversion", "journal"), is_count)),
-    parts=_dict_by_text(_with(bytes=is_count, sha256=_IS_SEAL)),
+    parts=_dict_by_text(_with(bytes=is_count, sha256=_is_seal)),
 )
 """Whether a value can be the contents of an archive."""
 _FIGURES = _each(_none_or(is_whole))
@@ -168,7 +167,7 @@ _ACTS: Mapping[str, Form] = {
 _is_entry = _with(
     at=is_moment,
     action=is_text,
-    seal=_IS_SEAL,
+    seal=_is_seal,
     data=_with(),
     facts=_with(),
     account=_none_or(is_whole),
@@ -183,42 +182,23 @@ _QUALITY = _with(
 )
 _PLAYERS = _each(_with(id=is_text, name=is_text))
 _SEATS = _each(_each(_each(_times(2, is_text))))
+_STEP = {"kind": is_text, "seal": is_text, "players": _PLAYERS, "first_round": is_whole}
+_LIST = {**_STEP, "commitment": is_text, "ranking": _each(is_text), "sit_out": is_whole}
 _STEPS = {
-    "list": _with(
-        kind=is_text,
-        seal=is_text,
-        commitment=is_text,
-        players=_PLAYERS,
-        first_round=is_whole,
-        ranking=_each(is_text),
-        sit_out=is_whole,
-    ),
+    "list": _with(**_LIST),
     "draw": _with(
-        kind=is_text,
-        seal=is_text,
+        **_LIST,
         redraw=is_whole,
         reason=is_text,
-        commitment=is_text,
         secret=is_text,
         number=_none_or(is_whole),
         by_audience=_is_flag,
         seed=is_text,
         settings=_with(),
         program=_with(version=is_text, code=is_text),
-        players=_PLAYERS,
-        first_round=is_whole,
-        ranking=_each(is_text),
-        sit_out=is_whole,
         rounds=_SEATS,
     ),
-    "change": _with(
-        kind=is_text,
-        seal=is_text,
-        reason=is_text,
-        players=_PLAYERS,
-        first_round=is_whole,
-        rounds=_SEATS,
-    ),
+    "change": _with(**_STEP, reason=is_text, rounds=_SEATS),
 }
 
 

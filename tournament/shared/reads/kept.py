@@ -82,8 +82,5 @@ def until_next_entry(tournament: Tournament, what: object, reckon: Callable[[], 
 
 
 def heads(tournament: Tournament) -> tuple[tuple[int, str], ...]:
-    """Return the heads of the journals of tournament and installation; one query.
-
-    While they are unchanged, so is everything recorded in them.
-    """
+    """Return the heads of the journals of tournament and installation; one query."""
     return tuple(sorted(_HEADS(tournament.pk)))

@@ -275,10 +275,7 @@ class PlayerData:
         }
 
     def changes_to(self, other: "PlayerData") -> dict[str, list[Any]]:
-        """Return old and new values relevant to draws, lists and the desk, without the name.
-
-        The club is given by its code, else its name.
-        """
+        """Return old and new values relevant to draws, lists and desk, without the name."""
         here, there = self.stored(OF_ENTRY), other.stored(OF_ENTRY)
         pairs: dict[str, list[Any]] = {
             "club": [each.club_code or each.club_name for each in (self, other)],

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -20,8 +20,6 @@ _FEWEST_CAPITALS = 3
 
 _STROKES = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "æ": "ae", "œ": "oe", "ı": "i"})
 """Letters that Unicode does not decompose into a base letter and a mark."""
-
-
 _APOSTROPHES = re.compile(r"['’‘`´]")
 _BETWEEN_PARTS = re.compile(r"['’‘`´\-‐–]")
 _NO_LETTERS = re.compile(r"[\W_]+")
@@ -58,7 +56,9 @@ def tidy(text: str) -> str:
         else "".join(
             " " if character.isspace() else character
             for character in text
-            if character.isspace() or character in _JOINERS or _is_visible(character)
+            if character.isspace()
+            or character in _JOINERS
+            or not unicodedata.category(character).startswith("C")
         )
     )
     return unicodedata.normalize("NFC", " ".join(visible.split()))
@@ -79,7 +79,12 @@ def split_name(text: str) -> SplitName:
     if capital_words and len(capital_words) < len(words):
         others = [word for word in words if not _is_capitals(word)]
         return small_capitals(" ".join(capital_words), " ".join(others))
-    at = _start_of_last_name(words)
+    middle = range(1, len(words) - 1)
+    at = next((at for at in middle if words[at].lower() in PARTICLES), 0)
+    if not at:  # without a particle it is the last word
+        at = max(len(words) - 1, 0)
+        while at > 1 and words[at].lower() in SUFFIXES:
+            at -= 1
     return small_capitals(" ".join(words[at:]), " ".join(words[:at]))
 
 
@@ -257,21 +262,16 @@ def split_walk_in(text: str, clubs: Iterable[str] = ()) -> WalkInLine:
     """
     first, *others = [part.strip() for part in tidy(text).split(",")]
     others = [part for part in others if part]
+    words = first.split()
+    # Besides the last name there is a first one: not so in "von der Heide".
+    is_whole = len(words) > 1 and words[0].lower() not in PARTICLES
     known = {plain_text(club) for club in clubs}
-    if others and not _is_whole_name(first) and not _is_club(others[0], known):
+    if others and not (
+        is_whole or plain_text(others[0]) in known or CLUB_CODE.fullmatch(others[0])
+    ):
         first = f"{first}, {others.pop(0)}" if first else others.pop(0)
     club, *tags = others or [""]
     return WalkInLine(split_name(first), club, tuple(tags))
-
-
-def _is_club(text: str, clubs: Container[str]) -> bool:
-    return plain_text(text) in clubs or CLUB_CODE.fullmatch(text) is not None
-
-
-def _is_whole_name(text: str) -> bool:
-    """Whether there is a first name besides the last one: not so in "von der Heide"."""
-    words = text.split()
-    return len(words) > 1 and words[0].lower() not in PARTICLES
 
 
 @lru_cache(_MOST_NAMES)
@@ -290,30 +290,12 @@ def _spellings_of_words(typed: str) -> list[tuple[str, ...]]:
 
 
 def _begun(typed: Iterable[Iterable[str]], texts: Sequence[str]) -> list[int]:
-    """Return the indexes of texts in which every typed word, in one spelling, begins a word.
-
-    Narrowed down word by word: fast enough for thousands of names while typing.
-    """
-    found = list(range(len(texts)))
+    """Return the indexes of texts in which every typed word, in one spelling, begins a word."""
+    found = list(range(len(texts)))  # fewer with each word: fast enough while typing
     for word in typed:
         begun = [f" {spelt}" for spelt in word]
         found = sorted({at for each in begun for at in found if each in texts[at]})
     return found
-
-
-def _is_visible(character: str) -> bool:
-    return not unicodedata.category(character).startswith("C")
-
-
-def _start_of_last_name(words: list[str]) -> int:
-    """Return the index of the last name: at its first particle, else the last word."""
-    for at, word in enumerate(words):
-        if 0 < at < len(words) - 1 and word.lower() in PARTICLES:
-            return at
-    at = len(words) - 1
-    while at > 1 and words[at].lower() in SUFFIXES:
-        at -= 1
-    return max(at, 0)
 
 
 def _is_capitals(word: str) -> bool:
@@ -324,14 +306,10 @@ def _lower_capitals(name: str) -> str:
     """Lower a name in capitals to its usual form; any other stays as it is."""
     if not _is_capitals(name):
         return name
-    return " ".join(
-        word.lower() if word.lower() in PARTICLES else _capitalised(word) for word in name.split()
-    )
-
-
-def _capitalised(word: str) -> str:
-    """Capitalise after every hyphen and apostrophe: "O'Brien", "Heinz-Jürgen"."""
-    letters = []
-    for before, letter in zip(" " + word, word, strict=False):
-        letters.append(letter if not before.isalpha() else letter.lower())
-    return "".join(letters)
+    words = []
+    for word in name.split():
+        # After every hyphen and apostrophe the capital stays: "O'Brien", "Heinz-Jürgen".
+        pairs = zip(" " + word, word, strict=False)
+        letters = (each.lower() if before.isalpha() else each for before, each in pairs)
+        words.append(word.lower() if word.lower() in PARTICLES else "".join(letters))
+    return " ".join(words)

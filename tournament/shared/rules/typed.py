@@ -72,10 +72,7 @@ def counted_number(text: str, most: int, words: Iterable[str] = ()) -> int | Non
 
 
 def yes_or_no(text: str, yes: Collection[str] = (), no: Collection[str] = ()) -> bool | None:
-    """Return yes or no from words, a cross or a tick, or the given words; None if empty.
-
-    Raises Unclear for anything else.
-    """
+    """Return yes or no from words, a cross, a tick; None if empty. Raises Unclear."""
     word = text.strip().casefold()
     if word in YES or word in yes:
         return True
@@ -87,10 +84,7 @@ def yes_or_no(text: str, yes: Collection[str] = (), no: Collection[str] = ()) ->
 
 
 def cents_of(text: str) -> int | None:
-    """Return an amount in euros as cents: "12", "12,50 €", "12,-", "EUR 12"; None if empty.
-
-    Raises Unclear for anything else.
-    """
+    """Return euros as cents: "12", "12,50 €", "12,-", "EUR 12"; None if empty. Raises Unclear."""
     if not text.strip():
         return None
     found = _AMOUNT.fullmatch(text.strip())

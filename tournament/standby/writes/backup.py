@@ -34,10 +34,7 @@ class Restored:
 
 @transaction.atomic
 def choose_place(actor: Actor, path: str) -> None:
-    """Choose a second place for copies.
-
-    Refused: `place_relative`, `place_absent`, `place_inside`, `place_not_writable`.
-    """
+    """Choose a second place for copies. Refused: as `prepare_folder`."""
     require_owner(actor)
     place = BackupPlace.objects.first() or BackupPlace(pk=1, mark=secrets.token_hex(4))
     place.path = str(prepare_folder(Path(path.strip()), place.mark).parent)

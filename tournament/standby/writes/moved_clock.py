@@ -70,11 +70,8 @@ class ClockWatch:
         self._known: ClockReading | None = None
 
     def look(self) -> None:
-        """Follow a move of the clock, also one before the first call.
-
-        A standby leaves the times to the active computer.
-        """
-        if not standing.takes_entries:
+        """Follow a move of the clock, also one before the first call."""
+        if not standing.takes_entries:  # the active computer keeps the times
             return
         reading = clock_reading()
         if self._known is None or reading.moved_since(self._known):

@@ -108,10 +108,7 @@ def stand_by(actor: Actor, typed: str, *, requests: int = 0) -> None:
 
 
 def take_over_from_first(actor: Actor) -> None:
-    """Take over; notify the first computer and fetch its last save, if it can be reached.
-
-    Refused: `standby_not_following`.
-    """
+    """Take over, with the other's last save if reachable. Refused: `standby_not_following`."""
     require_taking_over(actor)
     with follower.lock:
         first = standing.others.get(Way.FIRST)

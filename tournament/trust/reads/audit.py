@@ -97,10 +97,7 @@ def contradictions(tournament: Tournament) -> tuple[str, ...]:
 
 
 def installation_findings() -> tuple[str, ...]:
-    """Return the contradictions of the installation: accounts, tournaments, its chain.
-
-    Also database triggers that are not as installed.
-    """
+    """Return the contradictions of the installation: accounts, tournaments, chain, triggers."""
     sentence = gettext("The trigger “%(name)s” of the database is missing or changed.")
     journal = gettext("Journal of the installation")
     return (

@@ -15,15 +15,6 @@ ONE_ACT = timedelta(milliseconds=200)
 """Entries by one person within this time of the one before form one act, as in a redraw."""
 
 
-def newest_entry(tournament: Tournament) -> int:
-    """Return the newest entry of tournament or installation, 0 without any; one query.
-
-    While it is the same, nothing recorded has changed.
-    """
-    entries = JournalEntry.objects.filter(Q(tournament=None) | Q(tournament=tournament))
-    return entries.order_by("-pk").values_list("pk", flat=True).first() or 0
-
-
 @dataclass(frozen=True, slots=True)
 class JournalFilter:
     """A filter for the journal; empty: everything.
@@ -42,10 +33,7 @@ class JournalFilter:
 
 @dataclass(frozen=True, slots=True)
 class JournalAct:
-    """The entries of one act by one person.
-
-    `account` is empty for the command line; `roles` are that person's present roles.
-    """
+    """One act by one person: no `account` is the command line; `roles` are the present ones."""
 
     at: datetime
     account: str
@@ -138,8 +126,7 @@ def sheet_acts(tournament: Tournament, *actions: str) -> dict[int, JournalEntry]
 
 def _about_player(tournament: Tournament, typed: str) -> Q:
     """Return a condition for entries about these players or their tables."""
-    number = int(typed) if typed.isascii() and typed.isdecimal() else None
-    entries = _players_called(tournament, typed, number)
+    number, entries = _players_called(tournament, typed)
     numbers = {*entries.values(), *([] if number is None else [number])}
     seats = Seat.objects.filter(entry__in=entries).values_list("round__number", "table__number")
     condition = Q(data__entry__in=[*entries])
@@ -152,21 +139,20 @@ def _about_player(tournament: Tournament, typed: str) -> Q:
 
 def is_known_player(tournament: Tournament, typed: str) -> bool:
     """Whether a player has or had this number, or has these words in the name."""
-    number = int(typed) if typed.isascii() and typed.isdecimal() else None
-    if _players_called(tournament, typed, number):
-        return True
+    number, players = _players_called(tournament, typed)
     entries = JournalEntry.objects.filter(tournament=tournament, data__number=number)
-    return number is not None and entries.exists()
+    return bool(players) or (number is not None and entries.exists())
 
 
-def _players_called(tournament: Tournament, typed: str, number: int | None) -> dict[int, int]:
-    """Return the start numbers of matching players, by entry id."""
+def _players_called(tournament: Tournament, typed: str) -> tuple[int | None, dict[int, int]]:
+    """Return the number typed, if it is one, and the start numbers of matching players by entry."""
+    number = int(typed) if typed.isascii() and typed.isdecimal() else None
     players = Entry.objects.filter(tournament=tournament).values_list(
         "pk", "number", "person__first_name", "person__last_name"
     )
     words = typed.casefold().split()
     # Not in the database: SQLite folds the case of ASCII letters only.
-    return {
+    return number, {
         pk: own
         for pk, own, first_name, last_name in players
         if own == number

@@ -55,10 +55,7 @@ class TournamentRecount:
 
 
 def tournament_recount(tournament: Tournament) -> TournamentRecount:
-    """Recount every sheet, round result, deduction, total and rank of a tournament.
-
-    Where invalid totals are stored there are no standings: only the sheets are compared.
-    """
+    """Recount every sheet, round result, deduction, total and rank of a tournament."""
     claims = _sheet_claims(tournament)
     has_totals = [
         len(claim.totals) == len(claim.entry_ids) and _are_figures(claim, claim.totals)
@@ -79,7 +76,7 @@ def tournament_recount(tournament: Tournament) -> TournamentRecount:
     entries: list[EntryClaim] = []
     groups: list[GroupClaim] = []
     differences: list[Difference] = []
-    if all(has_totals):
+    if all(has_totals):  # otherwise there are no standings
         report = standings_after(tournament)
         entries = _entry_claims(tournament, report)
         groups = _group_claims(tournament, report)
@@ -110,13 +107,11 @@ def _rules(rules: RuleSet) -> Rules:
 
 
 def _sheet_claims(tournament: Tournament) -> list[SheetClaim]:
-    """Return the newest version of every table's sheet, regardless of the table's current one.
-
-    Versions taken back according to the journal are no results.
-    """
+    """Return the newest version of each table's sheet, even where another one is current."""
     said = said_to_be_contained(tournament)
     later = SheetVersion.objects.filter(table=OuterRef("table"), number__gt=OuterRef("number"))
     versions = SheetVersion.objects.filter(~Exists(later), table__round__tournament=tournament)
+    # Versions taken back according to the journal are no results.
     versions = versions.exclude(pk__in=list(sheet_acts(tournament, "sheet_taken_back")))
     versions = versions.select_related("table__round")
     versions = versions.prefetch_related("table__seats", "table__penalties")

@@ -4,7 +4,7 @@ Plain additions that share nothing with `scoring` or `standings`, so that a mist
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -13,11 +13,11 @@ from typing import Any
 
 from tournament.sheets.rules.penalties_in_totals import Penalty, TotalsVersion, penalties_gone
 from tournament.trust.rules.recount_ranks import (
+    KEYS,
     Counted,
     GroupClaim,
     group_total,
     is_rank_possible,
-    merits,
 )
 
 Content = Mapping[str, Any]
@@ -58,10 +58,7 @@ class Sums(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The properties of a rule set needed for a recount.
-
-    `solo_kinds` are the kinds of rows in which a player has played a solo he owed.
-    """
+    """Properties of a rule set; `solo_kinds`: kinds of rows with a solo that a player owed."""
 
     sums: Sums = Sums.ZERO
     solo_kinds: frozenset[str] = frozenset({"compulsory_solo"})
@@ -168,15 +165,7 @@ def recount(
         for sheet, totals in counted
         for difference in _sheet_differences(sheet, totals, rules.sums)
     ]
-    results = Counter[tuple[int, int]]()
-    averages = []
-    for sheet, totals in counted:
-        for entry_id, points in zip(sheet.entry_ids, totals, strict=False):
-            if points is None:
-                averages.append((entry_id, sheet.round))
-            else:
-                results[entry_id, sheet.round] += points
-    results.update({place: _average(place[0], results) for place in averages})
+    results = _round_results(counted)
     rounds = {
         entry.entry_id: tuple(
             results.get((entry.entry_id, number)) for number in range(1, len(entry.rounds) + 1)
@@ -194,7 +183,11 @@ def recount(
         seed=seed,
         solo_kinds=rules.solo_kinds,
     )
-    keys = merits(figures, tie_breaks)
+    tie_break_keys = [KEYS[code](figures) for code in tie_breaks]
+    keys = {  # the total, then the tie-breaks: the greater is better
+        who: [total, *(key.get(who, 0) for key in tie_break_keys)]
+        for who, total in figures.totals.items()
+    }
     ranked = [keys[entry.entry_id] for entry in entries if entry.rank is not None]
     for entry in entries:
         better = sum(key > keys[entry.entry_id] for key in ranked)
@@ -207,10 +200,24 @@ def recount(
     return Recount(len(sheets), as_typed, ruled, tuple(differences))
 
 
-def _average(entry_id: int, results: Mapping[tuple[int, int], int]) -> int:
-    """Return the average of a person's rounds, rounded half up."""
-    points = [each for (who, _round), each in results.items() if who == entry_id]
-    return floor(Fraction(sum(points), len(points) or 1) + Fraction(1, 2))
+def _round_results(
+    counted: Iterable[tuple[SheetClaim, tuple[Figure, ...]]],
+) -> Mapping[tuple[int, int], int]:
+    """Return the points by entry and round; an average, of a ruling, is rounded half up."""
+    results = Counter[tuple[int, int]]()
+    averages: dict[tuple[int, int], int] = {}
+    for sheet, totals in counted:
+        for entry_id, points in zip(sheet.entry_ids, totals, strict=False):
+            if points is None:
+                averages[entry_id, sheet.round] = 0
+            else:
+                results[entry_id, sheet.round] += points
+    for entry_id, number in averages:
+        others = [points for (who, _round), points in results.items() if who == entry_id]
+        average = floor(Fraction(sum(others), len(others) or 1) + Fraction(1, 2))
+        averages[entry_id, number] = average
+    results.update(averages)
+    return results
 
 
 def _sheet_differences(

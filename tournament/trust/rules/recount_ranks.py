@@ -72,15 +72,6 @@ def is_rank_possible(rank: int, total: int, totals: Sequence[int]) -> bool:
     return sum(each > total for each in totals) < rank <= sum(each >= total for each in totals)
 
 
-def merits(counted: Counted, tie_breaks: Sequence[str]) -> dict[int, list[Any]]:
-    """Return the sort keys by entry: the total, then the tie-breaks; the greater is better."""
-    keys = [KEYS[code](counted) for code in tie_breaks]
-    return {
-        entry_id: [total, *(key.get(entry_id, 0) for key in keys)]
-        for entry_id, total in counted.totals.items()
-    }
-
-
 def _opponents(counted: Counted) -> Mapping[int, Fraction]:
     sums, met = Counter[int](), Counter[int]()
     for entry_ids, _rows in counted.sheets:
