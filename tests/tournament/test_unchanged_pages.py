@@ -14,7 +14,7 @@ from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import submit
 from tests.factories.tournaments import make_user
-from tournament.backup.status import CopyStatus
+from tournament.backup.copies import CopyStatus
 from tournament.models import Membership, OtherComputer, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.rounds.writes import pause_clock, start_clock

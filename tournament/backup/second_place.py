@@ -19,12 +19,14 @@ from tournament.backup.copies import (
     Copy,
     copies_in,
     last_copy,
+    leave_note,
     make_copy,
     own_directory,
+    read_note,
     remove_old,
+    status,
 )
 from tournament.backup.files import lay_keys_beside, write_whole
-from tournament.backup.status import leave_note, read_note, status
 from tournament.errors import Refused
 from tournament.labels.faults import system_reason
 from tournament.models import BackupPlace, JournalEntry, SheetDraft

@@ -8,11 +8,10 @@ from contextlib import suppress
 from django.db import DatabaseError, connections
 from django.utils import timezone
 
-from tournament.backup.copies import copy_wanted, last_copy, make_copy
+from tournament.backup.copies import copy_wanted, last_copy, make_copy, status
 from tournament.backup.rules import MINUTES_OF_WORK, TOO_OLD_MINUTES
 from tournament.backup.second_place import carry_over, chosen_place, written_last
 from tournament.backup.sqlite import is_one_file, reading
-from tournament.backup.status import status
 from tournament.errors import Refused
 from tournament.standby.follower import follower
 from tournament.standby.standing import Way, refresh, standing

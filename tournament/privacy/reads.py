@@ -10,27 +10,8 @@ from typing import Any
 
 from django.db.models import Q
 
+from tournament import models
 from tournament.accounts.reads.accounts import tournaments_of
-from tournament.models import (
-    Adjustment,
-    Call,
-    Club,
-    Draw,
-    Entry,
-    FeeRule,
-    GameTable,
-    JournalEntry,
-    Penalty,
-    Person,
-    Pool,
-    Prize,
-    PrizeAward,
-    Protest,
-    SeriesEvening,
-    SheetVersion,
-    Tournament,
-    Verification,
-)
 from tournament.people.reads.people import day_of, entries_of, lines_of
 from tournament.permissions import Actor
 from tournament.series.reads import series_of
@@ -44,22 +25,22 @@ _OF_ENTRY = tuple(field.column for field in fields_of(Of.ENTRY, Of.DAY) if field
 _AT_TABLE = "table__round__tournament"
 _TIMES = ("extra_reason", "extra_initials", "start_reason")
 _TYPED = (
-    ("calls", Call, _AT_TABLE, ("note", "initials", "withdrawn_reason")),
-    ("calls", Protest, _AT_TABLE, ("note", "others", "heard", "reason")),
-    ("penalties", Penalty, _AT_TABLE, ("note", "initials")),
-    ("deductions", Adjustment, "entry__tournament", ("reason",)),
-    ("draws", Draw, "tournament", ("reason",)),
-    ("extra_time", GameTable, "round__tournament", _TIMES),
-    ("sheets", SheetVersion, _AT_TABLE, ("reason",)),
-    ("sheets", Verification, "version__" + _AT_TABLE, ("reason",)),
-    ("sheets", SheetVersion, _AT_TABLE, ("content",)),
-    ("sheets", Verification, "version__" + _AT_TABLE, ("content",)),
-    ("teams", Entry, "tournament", _OF_ENTRY),
-    ("prizes", FeeRule, "tournament", ("category",)),
-    ("prizes", Pool, "tournament", ("name",)),
-    ("prizes", Prize, "tournament", ("category", "thing")),
-    ("prizes", PrizeAward, "tournament", ("category", "team", "thing")),
-    ("settings", Tournament, "pk", ("name", "place", "state")),
+    ("calls", models.Call, _AT_TABLE, ("note", "initials", "withdrawn_reason")),
+    ("calls", models.Protest, _AT_TABLE, ("note", "others", "heard", "reason")),
+    ("penalties", models.Penalty, _AT_TABLE, ("note", "initials")),
+    ("deductions", models.Adjustment, "entry__tournament", ("reason",)),
+    ("draws", models.Draw, "tournament", ("reason",)),
+    ("extra_time", models.GameTable, "round__tournament", _TIMES),
+    ("sheets", models.SheetVersion, _AT_TABLE, ("reason",)),
+    ("sheets", models.Verification, "version__" + _AT_TABLE, ("reason",)),
+    ("sheets", models.SheetVersion, _AT_TABLE, ("content",)),
+    ("sheets", models.Verification, "version__" + _AT_TABLE, ("content",)),
+    ("teams", models.Entry, "tournament", _OF_ENTRY),
+    ("prizes", models.FeeRule, "tournament", ("category",)),
+    ("prizes", models.Pool, "tournament", ("name",)),
+    ("prizes", models.Prize, "tournament", ("category", "thing")),
+    ("prizes", models.PrizeAward, "tournament", ("category", "team", "thing")),
+    ("settings", models.Tournament, "pk", ("name", "place", "state")),
 )
 _IN_JOURNAL = ("reason", "note")
 
@@ -68,7 +49,7 @@ _IN_JOURNAL = ("reason", "note")
 class NamedIn:
     """A text with the name in it. `where`: calls, penalties, deductions, draws ... or journal."""
 
-    tournament: Tournament
+    tournament: models.Tournament
     where: str
     text: str
 
@@ -92,9 +73,9 @@ class Played:
     empty without any.
     """
 
-    occasion: Tournament | SeriesEvening
-    person: Person
-    club: Club | None
+    occasion: models.Tournament | models.SeriesEvening
+    person: models.Person
+    club: models.Club | None
     rank: int | None
     total: int | None
     rounds: tuple[int, ...]
@@ -110,7 +91,7 @@ class Played:
         return sum(self.rounds) / len(self.rounds) if self.rounds else None
 
 
-def history(actor: Actor, person: Person) -> list[Played]:
+def history(actor: Actor, person: models.Person) -> list[Played]:
     """Return a person's results that the actor may see, latest first; eight queries."""
     played = [result for _entry, result in _played_entries(actor, person)]
     lines = lines_of([person.pk]).filter(evening__series__in=series_of(actor))
@@ -120,7 +101,7 @@ def history(actor: Actor, person: Person) -> list[Played]:
     return sorted(played, key=lambda each: each.day or date.min, reverse=True)
 
 
-def _played_entries(actor: Actor, person: Person) -> list[tuple[Entry, Played]]:
+def _played_entries(actor: Actor, person: models.Person) -> list[tuple[models.Entry, Played]]:
     """Return a person's entries that the actor may see, with their results."""
     entries = entries_of([person.pk]).filter(tournament__in=tournaments_of(actor).values("pk"))
     stored = stored_results([entry.tournament for entry in entries])
@@ -137,7 +118,7 @@ def _played_entries(actor: Actor, person: Person) -> list[tuple[Entry, Played]]:
     return found
 
 
-def all_data(actor: Actor, person: Person) -> dict[str, Any]:
+def all_data(actor: Actor, person: models.Person) -> dict[str, Any]:
     """Return all data kept of a person as JSON values, to be handed out."""
     names = [person, *person.spellings.order_by("pk")]
     return {
@@ -161,11 +142,11 @@ def all_data(actor: Actor, person: Person) -> dict[str, Any]:
     }
 
 
-def _values(row: Person | Entry, fields: Iterable[Field]) -> dict[str, Any]:
+def _values(row: models.Person | models.Entry, fields: Iterable[Field]) -> dict[str, Any]:
     return {field.data_key: getattr(row, field.column) for field in fields}
 
 
-def _entry_as_json(entry: Entry, played: Played) -> dict[str, Any]:
+def _entry_as_json(entry: models.Entry, played: Played) -> dict[str, Any]:
     return {
         "tournament": entry.tournament.name,
         "date": entry.tournament.date,
@@ -204,7 +185,9 @@ def _entry_as_json(entry: Entry, played: Played) -> dict[str, Any]:
     }
 
 
-def texts_naming(names: Collection[str], tournaments: Collection[Tournament]) -> list[NamedIn]:
+def texts_naming(
+    names: Collection[str], tournaments: Collection[models.Tournament]
+) -> list[NamedIn]:
     """Return texts typed in these tournaments with one of the names as a word; 18 queries."""
     if not tournaments:
         return []
@@ -217,7 +200,9 @@ def texts_naming(names: Collection[str], tournaments: Collection[Tournament]) ->
         rows = model._default_manager.filter(is_typed, **{f"{path}__in": known})
         for pk, *values in rows.order_by("pk").values_list(path, *fields):
             texts += ((pk, where, _words(value)) for value in values if value)
-    journal = JournalEntry.objects.filter(tournament__in=known, data__has_any_keys=[*_IN_JOURNAL])
+    journal = models.JournalEntry.objects.filter(
+        tournament__in=known, data__has_any_keys=[*_IN_JOURNAL]
+    )
     for pk, data in journal.order_by("pk").values_list("tournament", "data"):
         texts += ((pk, "journal", str(data[key])) for key in _IN_JOURNAL if data.get(key))
     is_named = named_by(names)

@@ -6,7 +6,8 @@ removes it from temporary data; permanent texts stay, and its page lists them (`
 """
 
 from calendar import monthrange
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from datetime import date
 from typing import Any
 
@@ -132,12 +133,11 @@ def merge_people(actor: Actor, stays: Person, goes: Person) -> None:
     if not any(getattr(stays, field.column) for field in fields_of(Of.CONTACT)):
         for name in NO_CONTACT:
             setattr(stays, name, getattr(goes, name))
-    declared = _declared(entries_of([stays.pk, goes.pk]))
-    stays.save()
-    last_known = [field for field in KEPT if field.of is Of.ENTRY]
-    _all_of(goes).update(same_as=stays, club=None, **_emptied(last_known), **NO_CONTACT)
-    _all_of(stays).update(publish_name=consents)
-    _tell_final_lists(actor, declared)
+    with _removals_recorded(actor, entries_of([stays.pk, goes.pk])):
+        stays.save()
+        last_known = [field for field in KEPT if field.of is Of.ENTRY]
+        _all_of(goes).update(same_as=stays, club=None, **_emptied(last_known), **NO_CONTACT)
+        _all_of(stays).update(publish_name=consents)
     if changed := [name for name, value in before.items() if value != getattr(stays, name)]:
         tell_of_person(actor, stays.entries.select_related("tournament"), changed)
     record(actor, None, "people_merged", person=stays.pk, merged=goes.pk)
@@ -165,15 +165,14 @@ def delete_person(actor: Actor, person: Person) -> None:
     entries = list(entries_of([person.pk]))
     _forget_names(rows)
     clubs = [row.club_id for row in rows]
-    declared = _declared(entries)
-    for row in rows:
-        own = [field for field in KEPT_OF_PERSON if field.of is not Of.CLUB]
-        for name, value in (_emptied(own) | NO_CONTACT).items():
-            setattr(row, name, value)
-        row.last_name, row.salt, row.deleted_at = NAMELESS, new_salt(), timezone.now()
-        row.club = row.same_as = None
-        row.save()
-    _tell_final_lists(actor, declared)
+    own = [field for field in KEPT_OF_PERSON if field.of is not Of.CLUB]
+    with _removals_recorded(actor, entries):
+        for row in rows:
+            for name, value in (_emptied(own) | NO_CONTACT).items():
+                setattr(row, name, value)
+            row.last_name, row.salt, row.deleted_at = NAMELESS, new_salt(), timezone.now()
+            row.club = row.same_as = None
+            row.save()
     tell_of_person(actor, entries, [], "person_deleted")
     record(actor, None, "person_deleted", person=person.pk, tournaments=len(entries))
     remove_orphans([row.pk for row in rows], clubs)
@@ -195,9 +194,8 @@ def purge_contacts(actor: Actor, months: int) -> int:
 
 
 def _set_consent(actor: Actor, person: Person, publish_name: bool) -> None:
-    declared = _declared(entries_of([person.pk]))
-    _all_of(person).update(publish_name=publish_name)
-    _tell_final_lists(actor, declared)
+    with _removals_recorded(actor, entries_of([person.pk])):
+        _all_of(person).update(publish_name=publish_name)
 
 
 def _all_of(person: Person) -> QuerySet[Person]:
@@ -205,16 +203,17 @@ def _all_of(person: Person) -> QuerySet[Person]:
     return Person.objects.filter(Q(pk=person.pk) | Q(same_as=person.pk)).order_by("pk")
 
 
-def _declared(entries: Iterable[Entry]) -> dict[Tournament, str]:
-    """Return the checksums of these entries' final lists that are as declared."""
+@contextmanager
+def _removals_recorded(actor: Actor, entries: Iterable[Entry]) -> Iterator[None]:
+    """Record the new checksums of these entries' final lists, where names in them are removed.
+
+    Only of lists that are as declared final until then.
+    """
     ids = {entry.tournament_id for entry in entries}
     frozen = Tournament.objects.filter(pk__in=ids, frozen_at__isnull=False).order_by("pk")
     checksums = {each: _checksum(each) for each in frozen}
-    return {each: now for each, now in checksums.items() if now and is_as_frozen(each, now)}
-
-
-def _tell_final_lists(actor: Actor, declared: dict[Tournament, str]) -> None:
-    """Record the new checksums of final lists whose names were removed."""
+    declared = {each: now for each, now in checksums.items() if now and is_as_frozen(each, now)}
+    yield
     for tournament, before in declared.items():
         now = _checksum(tournament)
         if now and now != before:

@@ -3,7 +3,7 @@
 from django import template
 from django.utils import timezone
 
-from tournament.backup.status import copy_status
+from tournament.backup.copies import copy_status
 from tournament.labels.backup import age_in_words
 from tournament.models import User
 

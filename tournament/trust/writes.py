@@ -18,8 +18,6 @@ from tournament.permissions import Actor, may_freeze_standings, require
 from tournament.trust.reads.audit import contradictions
 from tournament.trust.reads.freezing import freeze_outlook
 
-FINDINGS_NAMED = 3
-
 
 @transaction.atomic
 def freeze_standings(
@@ -55,8 +53,7 @@ def freeze_standings(
         raise Refused("standings_changed")
     found = contradictions(tournament)
     if found and not reason:
-        named = " ".join(found[:FINDINGS_NAMED])
-        raise Refused("contradicts_journal", count=len(found), first=named)
+        raise Refused("contradicts_journal", count=len(found), first=" ".join(found[:3]))
     tournament.frozen_at, tournament.frozen_checksum = now, outlook.checksum
     tournament.save(update_fields=["frozen_at", "frozen_checksum"])
     record(

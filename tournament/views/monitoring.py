@@ -47,7 +47,7 @@ class _Copies(Collector):
     def collect(self) -> Iterator[Metric]:
         """Computed when scraped: another process makes the copies."""
         # The log needs this file before there are models.
-        from tournament.backup.status import copy_status
+        from tournament.backup.copies import copy_status
 
         status = copy_status()
         if status.copied_at:

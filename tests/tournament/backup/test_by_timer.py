@@ -13,9 +13,8 @@ from django.utils import timezone
 from tests.factories.backup import begin, slugs
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_tournament
-from tournament.backup import status as how
-from tournament.backup.copies import kind, make_copy, own_copies, own_directory
-from tournament.backup.status import copy_status, status
+from tournament.backup import copies as how
+from tournament.backup.copies import copy_status, kind, make_copy, own_copies, own_directory, status
 from tournament.models import JournalEntry, JournalHead, Person
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]

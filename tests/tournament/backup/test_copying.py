@@ -15,9 +15,16 @@ from tests.factories.backup import ON_SQLITE, begin
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_owner
 from tournament.backup import second_place, sqlite
-from tournament.backup.copies import check_copy, copies_in, copy_to, make_copy, own_copies
+from tournament.backup.copies import (
+    CopyStatus,
+    check_copy,
+    copies_in,
+    copy_to,
+    make_copy,
+    own_copies,
+    status,
+)
 from tournament.backup.rules import CopyName, file_name
-from tournament.backup.status import CopyStatus, status
 from tournament.errors import Refused
 from tournament.management.threads import CopyKeeper
 from tournament.models import BackupPlace, JournalEntry, Tournament

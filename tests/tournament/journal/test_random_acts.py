@@ -47,7 +47,9 @@ NOT_DRIVEN = {
         ],
         "about another computer, no fact of the journal",
     ),
-    **dict.fromkeys(("_row_named", "_contradictions_named"), "name what does not fit"),
+    **dict.fromkeys(
+        ("_row_named", "_contradictions_named", "_removals_recorded"), "stand around other writes"
+    ),
 }
 
 

@@ -71,7 +71,16 @@ def journal_entries(
         of_kind = [("action__startswith", f"{word}_") for word in words]
         entries = entries.filter(Q(*of_kind, _connector=Q.OR))
     if typed := wanted.player.strip():
-        entries = entries.filter(_about_player(tournament, typed))
+        # Entries about these players or their tables.
+        number, players = _players_called(tournament, typed)
+        about = Q(data__entry__in=[*players])
+        numbers = {*players.values(), *([] if number is None else [number])}
+        for key in ("number", "one", "other"):
+            about |= Q(**{f"data__{key}__in": [*numbers]})
+        seats = Seat.objects.filter(entry__in=players)
+        for round, table in set(seats.values_list("round__number", "table__number")):
+            about |= Q(data__round=round, data__table=table)
+        entries = entries.filter(about)
     return entries.order_by("-pk")
 
 
@@ -122,19 +131,6 @@ def sheet_acts(tournament: Tournament, *actions: str) -> dict[int, JournalEntry]
     """Return the acts of these kinds on sheets, by version id; one query."""
     entries = JournalEntry.objects.filter(tournament=tournament, action__in=actions)
     return {entry.data.get("sheet"): entry for entry in entries.select_related("user")}
-
-
-def _about_player(tournament: Tournament, typed: str) -> Q:
-    """Return a condition for entries about these players or their tables."""
-    number, entries = _players_called(tournament, typed)
-    numbers = {*entries.values(), *([] if number is None else [number])}
-    seats = Seat.objects.filter(entry__in=entries).values_list("round__number", "table__number")
-    condition = Q(data__entry__in=[*entries])
-    for key in ("number", "one", "other"):
-        condition |= Q(**{f"data__{key}__in": [*numbers]})
-    for round, table in set(seats):
-        condition |= Q(data__round=round, data__table=table)
-    return condition
 
 
 def is_known_player(tournament: Tournament, typed: str) -> bool:

@@ -63,7 +63,11 @@ def tournament_recount(tournament: Tournament) -> TournamentRecount:
     ]
     sheets, unreadable = list[SheetClaim](), list[tuple[int, int]]()
     for claim, is_complete in zip(claims, has_totals, strict=True):
-        if is_complete and _adds_up(claim):
+        try:
+            is_readable = is_complete and _are_figures(claim, recount_sheet(claim.content))
+        except (TypeError, KeyError, IndexError, AttributeError):
+            is_readable = False
+        if is_readable:
             sheets.append(claim)
         else:
             unreadable.append((claim.round, claim.table))
@@ -137,14 +141,6 @@ def _sheet_claims(tournament: Tournament) -> list[SheetClaim]:
         )
         claims.append(claim)
     return claims
-
-
-def _adds_up(claim: SheetClaim) -> bool:
-    """Whether the content can be added up."""
-    try:
-        return _are_figures(claim, recount_sheet(claim.content))
-    except (TypeError, KeyError, IndexError, AttributeError):
-        return False
 
 
 def _are_figures(claim: SheetClaim, figures: Iterable[int | None]) -> bool:

@@ -156,8 +156,7 @@ def recount(
 ) -> Recount:
     """Recount a tournament and compare every figure.
 
-    `tie_breaks` are the codes behind the ranks, in order; `seed` is that of the first round's draw;
-    `rules` the DDV's by default; `groups` are those of all rankings.
+    `tie_breaks`: codes, in order; `seed`: of the first round's draw; `groups`: of all rankings.
     """
     counted = [(sheet, recount_sheet(sheet.content)) for sheet in sheets]
     differences = [
@@ -193,8 +192,7 @@ def recount(
         better = sum(key > keys[entry.entry_id] for key in ranked)
         rank = None if entry.rank is None else 1 + better
         differences += _entry_differences(entry, rounds[entry.entry_id], rank)
-    deductions = {entry.entry_id: entry.deductions for entry in entries}
-    differences += _group_differences(groups, rounds, deductions)
+    differences += _group_differences(groups, entries, rounds)
     ruled = sum(sheet.is_ruled for sheet in sheets)
     as_typed = sum("rows" not in each.content and not each.is_ruled for each in sheets)
     return Recount(len(sheets), as_typed, ruled, tuple(differences))
@@ -287,10 +285,11 @@ def _entry_differences(
 
 def _group_differences(
     groups: Sequence[GroupClaim],
+    entries: Sequence[EntryClaim],
     rounds: Mapping[int, Sequence[int | None]],
-    deductions: Mapping[int, Sequence[int]],
 ) -> Iterator[Difference]:
     """Yield differing totals, and ranks that are impossible with the counted ones."""
+    deductions = {entry.entry_id: entry.deductions for entry in entries}
     totals = [group_total(group, rounds, deductions) for group in groups]
     of_ranking: dict[str, list[int]] = {}
     for group, total in zip(groups, totals, strict=True):

@@ -11,11 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournament.backup import second_place
-from tournament.backup.copies import Copy, own_copies, own_directory
+from tournament.backup.copies import Copy, copy_status, own_copies, own_directory
 from tournament.backup.restoring import losses
 from tournament.backup.second_place import copy_to_both_places
 from tournament.backup.sqlite import is_one_file
-from tournament.backup.status import copy_status
 from tournament.errors import Refused
 from tournament.labels.backup import loss_sentence
 from tournament.labels.refusals import refusal_sentence
