@@ -28,6 +28,15 @@ from tournament.backup.rules import TIMER_TOO_OLD_MINUTES, CopyName, copy_name, 
 from tournament.errors import Refused
 from tournament.labels.faults import system_reason
 
+P = ParamSpec("P")
+Result = TypeVar("Result")
+
+copy_wanted = threading.Event()
+"""Set to request an immediate copy from the server of this process."""
+_one_at_a_time = threading.Lock()
+_NOTE = "last.json"
+_begun = time.monotonic()
+
 
 class Kind(Protocol):
     """How one kind of database is copied and restored: `sqlite`, `postgresql`."""
@@ -65,16 +74,6 @@ def check_copy(path: Path) -> None:
     """
     check_file(path)
     kind().check(path)
-
-
-P = ParamSpec("P")
-Result = TypeVar("Result")
-
-copy_wanted = threading.Event()
-"""Set to request an immediate copy from the server of this process."""
-_one_at_a_time = threading.Lock()
-_NOTE = "last.json"
-_begun = time.monotonic()
 
 
 @dataclass(frozen=True, slots=True)

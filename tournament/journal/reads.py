@@ -33,7 +33,7 @@ def stored_facts(tournament: int | None, apps: Apps = program) -> dict[str, Fact
     for name, kept in kept_of(tournament).items():
         if name in known:  # an earlier migration knows fewer models
             given = [] if tournament is None else [tournament]
-            facts |= _told(_rows_by(known[name], kept, kept.owner)(*given), known[name], kept)
+            facts |= _facts(_rows_by(known[name], kept, kept.owner)(*given), known[name], kept)
     return facts
 
 
@@ -64,12 +64,12 @@ def facts_of(tournament: int | None, touched: Iterable[Touched]) -> dict[str, Fa
     for model, pks in named.items():
         if len(pks) == 1:  # the common case
             of_model = kept[str(model._meta.model_name)]
-            facts |= _told(_rows_by(model, of_model, "pk")(*pks), model, of_model)
+            facts |= _facts(_rows_by(model, of_model, "pk")(*pks), model, of_model)
         else:
             queries.append(model._default_manager.filter(pk__in=pks))
     for query in queries:
         of_model = kept[str(query.model._meta.model_name)]
-        facts |= _told(_values(query, of_model), query.model, of_model)
+        facts |= _facts(_values(query, of_model), query.model, of_model)
     return facts
 
 
@@ -85,17 +85,13 @@ def rows_named(*rows: QuerySet) -> list[str]:
 
 def rows_at(tables: QuerySet[GameTable]) -> list[QuerySet]:
     """Return queries of the tables and all rows attached: seats, versions, penalties ..."""
-    known = program.all_models["tournament"]
-    ways = {name: kept.owner for name, kept in OF_TOURNAMENT.items()}
-    hanging = {
-        known[name]: way.removesuffix("__round__tournament")
-        for name, way in ways.items()
-        if way.endswith(AT_TABLE)
-    }
-    queries = [
-        model._default_manager.filter(**{f"{way}__in": tables}) for model, way in hanging.items()
-    ]
-    return [tables, *queries]
+    queries: list[QuerySet] = [tables]
+    for name, kept in OF_TOURNAMENT.items():
+        if kept.owner.endswith(AT_TABLE):
+            model = program.all_models["tournament"][name]
+            table = kept.owner.removesuffix("__round__tournament")
+            queries.append(model._default_manager.filter(**{f"{table}__in": tables}))
+    return queries
 
 
 @cache
@@ -111,7 +107,7 @@ def _values(rows: QuerySet, kept: Kept) -> QuerySet[Any, tuple[Any, ...]]:
     return rows.order_by("pk").values_list("pk", *_columns_of(rows.model, kept))
 
 
-def _told(found: Iterable[tuple[Any, ...]], model: type[Model], kept: Kept) -> dict[str, Fact]:
+def _facts(found: Iterable[tuple[Any, ...]], model: type[Model], kept: Kept) -> dict[str, Fact]:
     wanted = _columns_of(model, kept)
     return {
         row_of(model, pk): fact_of(kept, dict(zip(wanted, values, strict=True)))
