@@ -95,11 +95,11 @@ def test_umlauts_of_every_encoding_are_read_correctly():
 
 def test_cells_outside_the_list_are_reported():
     aside = read("titles-sums-pages.csv")
-    assert aside.ignored_rows == ("Herbstturnier 2026", "Meldeliste, Stand 3.11.")
+    assert aside.table.ignored_rows == ("Herbstturnier 2026", "Meldeliste, Stand 3.11.")
     beside = read("two-lists-side-by-side.csv")
-    assert beside.unused == (UnusedColumn(4, "Name", 2), UnusedColumn(5, "Verein", 2))
-    assert beside.unused_names == beside.unused[:1]
-    sheets = read("three-sheets-and-formulas.xlsx").ignored_sheets
+    assert beside.table.unused == (UnusedColumn(4, "Name", 2), UnusedColumn(5, "Verein", 2))
+    assert beside.table.unused_names == beside.table.unused[:1]
+    sheets = read("three-sheets-and-formulas.xlsx").table.ignored_sheets
     assert sheets == ("Deckblatt", "Nachmeldungen")
 
 
@@ -156,7 +156,7 @@ def test_template_is_read_as_it_was_meant(language):
     assert (player.last_name, player.first_name, player.fee_paid) == ("Arnold", "Änne", True)
     assert (player.club_name, player.club_code, player.state) == ("Bären", "B BÄR", "Berlin")
     assert (player.tags, player.team, player.fixed_table) == (("Damen",), "A", 3)
-    assert (player.keeps_list, found.unused) == (False, ())
+    assert (player.keeps_list, found.table.unused) == (False, ())
 
 
 @pytest.mark.django_db
@@ -169,7 +169,7 @@ def test_own_workbook_is_read_though_other_sheets_are_too_long(monkeypatch):
     assert [row.player for row in book.rows] == [
         player for _number, player in entered_players(tournament)
     ]
-    assert "Sitzliste" in book.ignored_sheets
+    assert "Sitzliste" in book.table.ignored_sheets
 
 
 def test_sheet_after_a_longer_one_of_libreoffice_is_read():
@@ -179,4 +179,4 @@ def test_sheet_after_a_longer_one_of_libreoffice_is_read():
     longer = b'<table:table table:name="Spiele">' + rows.encode() * 3 + b"</table:table>"
     found = read_players(changed("libreoffice.ods", b"<table:table ", longer + b"<table:table "))
     assert [row.line for row in found.rows] == [2, 3, 7, 8, 9]
-    assert found.ignored_sheets == ("Spiele",)
+    assert found.table.ignored_sheets == ("Spiele",)

@@ -77,7 +77,11 @@ def test_the_other_lists_are_understood_completely(name, count):
 def test_messy_list_is_reported_row_by_row():
     players = read_players((FIXTURES / "preregistration-messy.xlsx").read_bytes())
 
-    assert (players.heading_line, players.blank_rows, players.unused) == (3, 6, ())
+    assert (players.table.heading.row.line, players.table.blank_rows, players.table.unused) == (
+        3,
+        6,
+        (),
+    )
     assert [row.line for row in players.rows] == [
         line for line in range(4, 55) if line not in (9, 19, 29, 39, 49)
     ]
@@ -199,8 +203,8 @@ def test_headings_are_understood_in_many_spellings(headings, cells):
 def test_heading_is_found_below_titles_and_unused_columns_are_named():
     text = "Teilnehmer\n\nStand: 1. Mai;;\nName;Verein;Telefon;Verein\nOtto Beck;A;0815;B\n"
     players = read_players(text.encode())
-    assert players.heading_line == 4
-    assert [each.title for each in players.unused] == ["Telefon", "Verein"]
+    assert players.table.heading.row.line == 4
+    assert [each.title for each in players.table.unused] == ["Telefon", "Verein"]
     assert players.rows[0].player == PlayerData("Beck", "Otto", club_code="", club_name="A")
 
 
@@ -215,7 +219,7 @@ def test_sheet_with_the_heading_is_read_and_the_others_are_named():
     book.save(file)
     players = read_players(file.getvalue())
     assert [row.player for row in players.rows] == [PlayerData("Beck", "Otto")]
-    assert players.ignored_sheets == ("Sheet",)
+    assert players.table.ignored_sheets == ("Sheet",)
 
 
 @pytest.mark.parametrize(

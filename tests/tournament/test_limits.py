@@ -43,7 +43,7 @@ NOT_TYPED = frozenset(
 )
 # Searched or displayed, never stored: file, and what is shortened there.
 SHOWN_ALONE = {
-    ("forms/typed.py", "value.replace('\\x00', '')[:LONGEST_TEXT]"),
+    ("shared/rules/typed.py", "value.replace('\\x00', '')[:LONGEST_TEXT]"),
     ("forms/seat_changes.py", "word[:40]"),
     ("management/arguments.py", "text[:LONGEST_SHOWN]"),
     ("check_in/reads.py", "typed[:LONGEST_LINE]"),

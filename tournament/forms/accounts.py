@@ -37,8 +37,7 @@ class SignInForm(FocusesErrors, forms.Form):
 
 def password_form(account: User, data: Any = None) -> SetPasswordForm:
     """Return the form for one's own password; it asks for the current one if there is one."""
-    kind = PasswordChangeForm if account.has_usable_password() else SetPasswordForm
-    form = kind(account, data)
+    form = (PasswordChangeForm if account.has_usable_password() else SetPasswordForm)(account, data)
     form.fields["new_password2"].help_text = _("The same password once more.")
     return form
 

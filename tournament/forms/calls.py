@@ -1,18 +1,23 @@
-"""Complaints and protests: types and ranges; what is valid is decided by the services."""
+"""Complaints, protests and deductions: types and ranges; the services check the rest."""
 
 from collections.abc import Collection, Iterable
 from typing import Any, NotRequired, TypedDict
 
 from django import forms
+from django.forms.utils import flatatt
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.model import FREE
 from scoring.penalties import ABSAGEN, RULES
-from scoring.referee import DECISIONS, LARGEST_DEDUCTION, Decision
+from scoring.referee import DECISIONS, IMMATERIAL, LARGEST_DEDUCTION, PARAGRAPHS, Decision, Sanction
 from scoring.rulesets import Penalties
 from tournament.forms.score_sheets import ADDED, CONTAINED
-from tournament.labels.referee import decision_words, decisions_offered
-from tournament.models import Call, Entry, Protest, Seat
+from tournament.journal.writes import LONGEST_REASON
+from tournament.labels.referee import decision_words
+from tournament.models import Call, Entry, Protest, Round, Seat, Tournament
 from tournament.models.fields import longest
 from tournament.rounds.writes import MOST_EXTRA_MINUTES
 from tournament.sheets.rules.table_rules import TableRules
@@ -105,10 +110,7 @@ class DecisionForm(forms.Form):
         coerce=lambda choice: choice == CONTAINED,
         empty_value=None,
         required=False,
-        choices=[
-            (CONTAINED, _("contained already")),
-            (ADDED, _("still to be added")),
-        ],
+        choices=[(CONTAINED, _("contained already")), (ADDED, _("still to be added"))],
         widget=forms.RadioSelect,
     )
     again = forms.BooleanField(label=_("Yes, it is another one."), required=False)
@@ -138,9 +140,12 @@ class DecisionForm(forms.Form):
         people = people_at(seats)
         nobody = [("", gettext("nobody"))]
         fields: Any = self.fields
+        left_out = {FREE} if by_paragraph else {*RULES, IMMATERIAL, PARAGRAPHS[Sanction.BOUND]}
+        of_direction = (Decision.DEDUCTION, Decision.DISQUALIFICATION)
         fields["paragraph"].choices = [
-            (each, decision_words(each, by_paragraph=by_paragraph))
-            for each in decisions_offered(by_paragraph=by_paragraph, may_sanction=may_sanction)
+            (paragraph, decision_words(paragraph, by_paragraph=by_paragraph))
+            for paragraph, decision in DECISIONS.items()
+            if paragraph not in left_out and (may_sanction or decision not in of_direction)
         ]
         fields["offender"].choices = people
         fields["caller"].choices = [("", gettext("not noted")), *people]
@@ -279,3 +284,58 @@ class JuryForm(forms.Form):
 def people_at(seats: list[Seat]) -> list[tuple[int, str]]:
     """Return the positions of a table with their players."""
     return [(seat.position, f"{seat.position} · {seat.entry.person.name}") for seat in seats]
+
+
+class PlaceForm(forms.Form):
+    """A round and a table."""
+
+    round = forms.IntegerField(label=_("Round"), min_value=1)
+    table = forms.IntegerField(label=_("Table"), min_value=1)
+
+
+class OneOfMany(forms.Select):
+    """A select rendered as one string: Django renders each of a thousand options by template."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """Render the element."""
+        chosen = str(value)
+        options = format_html_join(
+            "",
+            '<option value="{}"{}>{}</option>',
+            (
+                (key, " selected" if str(key) == chosen else "", label)
+                for key, label in self.choices
+            ),
+        )
+        given = self.build_attrs(self.attrs, {**(attrs or {}), "name": name})
+        return format_html("<select{}>{}</select>", flatatt(given), options)
+
+
+class DeductionForm(forms.Form):
+    """A deduction without credit for anybody (TSR 9.7.2 b)."""
+
+    entry = forms.ModelChoiceField(
+        label=_("Player"), queryset=Entry.objects.none(), widget=OneOfMany
+    )
+    points = forms.IntegerField(
+        label=_("Points to deduct"),
+        min_value=1,
+        max_value=LARGEST_DEDUCTION,
+        help_text=_("1 to 12. Nobody is credited with them."),
+    )
+    round = forms.ModelChoiceField(
+        label=_("Round"),
+        queryset=Round.objects.none(),
+        required=False,
+        empty_label=_("from the current round on"),
+        help_text=_("The deduction counts from this round on."),
+    )
+    reason = forms.CharField(
+        label=_("Reason"), max_length=LONGEST_REASON, widget=forms.Textarea(attrs={"rows": 2})
+    )
+
+    def __init__(self, data: Any, *, tournament: Tournament) -> None:
+        super().__init__(data)
+        fields: Any = self.fields
+        fields["entry"].queryset = tournament.entries.select_related("person").order_by("number")
+        fields["round"].queryset = tournament.rounds.order_by("number")

@@ -11,7 +11,7 @@ from scoring.rulesets.altgeld_game import AltgeldKind, pack_of
 from scoring.rulesets.ddv import Ddv
 from scoring.rulesets.doubling import in_doubling_round
 from scoring.terms import RowKind
-from tournament.forms.typed import Fields, figure, seat_of
+from tournament.shared.rules.typed import Fields, figure, seat_of
 from tournament.sheets.rules.table_rules import TableRules
 
 ANNOUNCED, DOUBLING_ROUND = "announced", "doubling_round"
@@ -53,63 +53,46 @@ def told_value(fields: Fields, at: TableRules) -> tuple[GameValue, NotedGame]:
 
     Raises `scoring.game.Impossible` for what cannot have been played.
     """
-    described = _described(fields, at)
-    value = at.rules.value_of(described, at.size)
-    if isinstance(value, Value) and at.rules.doubling_rounds and fields.get(DOUBLING_ROUND):
-        value = in_doubling_round(value)
-    kind = at.rules.kind(value.kind).name
-    soloist = described["re"][0] if kind.is_alone else None
-    forced, no_side = described.get("forced", False), described.get("no_side", ())
-    return value, NotedGame(kind, value.points, soloist, forced, no_side=tuple(sorted(no_side)))
-
-
-def _described(fields: Fields, at: TableRules) -> dict[str, Any]:
+    rules, kind = at.rules, fields.get("type", "")
     re, no_side = _seats(fields, "re"), _seats(fields, "no_side")
     dealer = seat_of(fields.get("dealer", ""), at.size) if at.sits_out else None
-    away = {*re, *no_side, dealer}
-    common = {
+    described: dict[str, Any] = {
         "re": re,
-        "kontra": [seat for seat in at.seats if seat not in away],
+        "kontra": [seat for seat in at.seats if seat not in {*re, *no_side, dealer}],
         "re_points": figure(fields.get("re_points", "")),
         "table_size": at.size,
-        "special": {party.value: _special(fields, party, at) for party in Party},
+        "special": {
+            party.value: {
+                name: figure(fields.get(f"{party}_{name}", "")) or 0
+                for name in rules.special_points
+            }
+            for party in Party
+        },
     }
-    if not isinstance(at.rules, Ddv):
-        return {**common, "no_side": no_side, **_winner_answers(fields)}
-    return {**common, **_party_answers(fields)}
-
-
-def _party_answers(fields: Fields) -> dict[str, Any]:
-    """Return the answers for the DDV's rules. The suit of a solo does not affect its value."""
-    kind = fields.get("type", "")
-    solo = _SOLOS.get(kind)
-    said = {party: fields.get(f"{party}_absage", "") for party in Party}
-    return {
-        "game_type": GameType.SOLO_QUEENS.value if solo else kind,
-        "solo_kind": solo.value if solo else None,
-        **{f"{party}_announced": bool(said[party]) for party in Party},
-        **{f"{party}_absage": _level(said[party]) for party in Party},
-        **{f"{party}_no_trick": bool(fields.get(f"{party}_no_trick")) for party in Party},
-    }
-
-
-def _winner_answers(fields: Fields) -> dict[str, Any]:
-    return {
-        "kind": fields.get("type", ""),
-        "forced": bool(fields.get("forced")),
-        "tricks": figure(fields.get("tricks", "")),
-        **{f"{party}_announced": bool(fields.get(f"{party}_announced")) for party in Party},
-    }
+    if isinstance(rules, Ddv):
+        # The suit of a solo does not affect its value.
+        solo = _SOLOS.get(kind)
+        described["game_type"] = GameType.SOLO_QUEENS.value if solo else kind
+        described["solo_kind"] = solo.value if solo else None
+        for party in Party:
+            said = fields.get(f"{party}_absage", "")
+            described[f"{party}_announced"] = bool(said)
+            described[f"{party}_absage"] = 0 if said in ("", ANNOUNCED) else figure(said)
+            described[f"{party}_no_trick"] = bool(fields.get(f"{party}_no_trick"))
+    else:
+        described |= {"kind": kind, "no_side": no_side, "forced": bool(fields.get("forced"))}
+        described["tricks"] = figure(fields.get("tricks", ""))
+        for party in Party:
+            described[f"{party}_announced"] = bool(fields.get(f"{party}_announced"))
+    value = rules.value_of(described, at.size)
+    if isinstance(value, Value) and rules.doubling_rounds and fields.get(DOUBLING_ROUND):
+        value = in_doubling_round(value)
+    name = rules.kind(value.kind).name
+    soloist = re[0] if name.is_alone else None
+    without = tuple(sorted(described.get("no_side", ())))
+    forced = described.get("forced", False)
+    return value, NotedGame(name, value.points, soloist, forced, no_side=without)
 
 
 def _seats(fields: Fields, name: str) -> list[int]:
     return [int(digit) for digit in fields.get(name, "") if digit in "0123456789"]
-
-
-def _level(said: str) -> Any:
-    return 0 if said in ("", ANNOUNCED) else figure(said)
-
-
-def _special(fields: Fields, party: Party, at: TableRules) -> dict[str, Any]:
-    names = at.rules.special_points
-    return {name: figure(fields.get(f"{party}_{name}", "")) or 0 for name in names}

@@ -5,7 +5,7 @@ Penalties not contained in a line are in the block of penalties (`penalty_lines`
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -17,9 +17,8 @@ from scoring.notation import ReadLine, line_of, read_list
 from scoring.notation.figures import are_running_totals
 from scoring.rulesets import RuleSet
 from tournament.forms.score_sheets import Game, PenaltyLine, SheetForm, fields_of_penalty
-from tournament.forms.typed import Problem, figure, text_of
 from tournament.models import SheetKind
-from tournament.shared.rules.typed import whole_number
+from tournament.shared.rules.typed import Problem, figure, text_of, whole_number
 from tournament.sheets.reads.sheets import penalty_content
 from tournament.sheets.rules.penalties_in_totals import identity
 from tournament.sheets.rules.table_rules import TableRules
@@ -66,7 +65,8 @@ class LinesForm(SheetForm):
     @cached_property
     def rows_typed(self) -> int:
         """The number of the last line with anything typed, 0 for an empty list."""
-        return max((no for no in self._numbers if not self._is_empty(no)), default=0)
+        typed = (no for no in self._numbers if f"{self.line_text(no)}{self.paper_text(no)}".strip())
+        return max(typed, default=0)
 
     @cached_property
     def lines(self) -> tuple[ReadLine, ...]:
@@ -117,13 +117,28 @@ class LinesForm(SheetForm):
         It names dealers only for games out of turn: otherwise the dealer follows from the rows and
         proves nothing.
         """
+        rows: list[dict[str, Any]] = []
+        for line in self.lines_typed:
+            dealer = line.context.dealt_by
+            row = {
+                "no": line.number,
+                "dealer": dealer,
+                "kind": line.kind.value,
+                "soloist": line.soloist,
+                "forced": line.forced,
+                "points": list(line.points),
+                "cumulative": None if line.paper is None else list(line.paper),
+                "detail": None,
+            }
+            row |= {} if dealer is None else {"out_of_turn": True}
+            rows.append(row | ({"no_side": list(line.no_side)} if line.no_side else {}))
         return {
             "table_size": self.at.size,
             "games": self.at.games,
             "time_limit_after_row": self.time_limit,
             "struck_games": self.struck,
-            "rows": [_row_content(line) for line in self.lines_typed],
-            "penalties": [*self._penalties_of_block(), *self._penalties_of_lines],
+            "rows": rows,
+            "penalties": [*self._content_of(self.penalties), *self._penalties_of_lines],
             "totals": self.totals(),
         }
 
@@ -175,19 +190,23 @@ class LinesForm(SheetForm):
     def _penalties_of_lines(self) -> list[dict[str, Any]]:
         return [penalty_content(penalty) for line in self.lines_typed for penalty in line.penalties]
 
-    def _own_problems(self) -> Iterator[Problem]:
-        for line in self.lines_typed:
-            if line.problem is not None:
-                name = f"{line.problem.column}{line.number}"
-                yield Problem(name, "line", line.number, {"problem": line.problem})
+    def problems(self) -> list[Problem]:
+        """Return the invalid lines and fields; the figures are left to the rules."""
+        found = [
+            Problem(f"{problem.column}{line.number}", "line", line.number, {"problem": problem})
+            for line in self.lines_typed
+            if (problem := line.problem) is not None
+        ]
         if self.line_too_many:
             twice = next(iter(self.lines_twice), None)
-            yield Problem("t1", "line_too_many", params={"games": self.at.lines, "twice": twice})
+            params: dict[str, object] = {"games": self.at.lines, "twice": twice}
+            found.append(Problem("t1", "line_too_many", params=params))
         for name in ("struck", "time_limit"):
             text = self.fields.get(name, "")
             if text.strip() and self._count(name) is None:
                 params = {"text": text, "most": self._most(name)}
-                yield Problem(name, f"{name}_out_of_range", params=params)
+                found.append(Problem(name, f"{name}_out_of_range", params=params))
+        return found + self._problems_of_penalties()
 
     def _game(self, row: int | None) -> Game:
         """Return the game a penalty belongs to, as far as the list tells."""
@@ -201,9 +220,6 @@ class LinesForm(SheetForm):
         """The line numbers, one for each game that the list can have."""
         return range(1, self.at.lines + 1)
 
-    def _is_empty(self, number: int) -> bool:
-        return not (self.line_text(number).strip() or self.paper_text(number).strip())
-
     def _count(self, name: str) -> int | None:
         """Return a number of games, if it is in range."""
         number = whole_number(self.fields.get(name, ""))
@@ -213,23 +229,6 @@ class LinesForm(SheetForm):
         """Return the maximum: only normal games are struck; the last game in time may be any."""
         games, rules = self.at.games, self.at.rules
         return normal_games(games, self.at.size, rules) if name == "struck" else games
-
-
-def _row_content(line: ReadLine) -> dict[str, Any]:
-    dealer = line.context.dealt_by
-    mark = {} if dealer is None else {"out_of_turn": True}
-    return {
-        "no": line.number,
-        "dealer": dealer,
-        "kind": line.kind.value,
-        "soloist": line.soloist,
-        "forced": line.forced,
-        "points": list(line.points),
-        "cumulative": None if line.paper is None else list(line.paper),
-        "detail": None,
-        **mark,
-        **({"no_side": list(line.no_side)} if line.no_side else {}),
-    }
 
 
 def _row(row: Mapping[str, Any], rules: RuleSet) -> Row:

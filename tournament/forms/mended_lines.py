@@ -1,13 +1,13 @@
 """The list doctor for the list lane: its proposals as changed fields of the form."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
 from scoring.doctor import Field, Proposal, Reason, propose
 from scoring.findings import Severity
 from scoring.json_format import Malformed, sheet_from_json
-from scoring.model import Penalty, Row, RowKind, ScoreSheet
+from scoring.model import Row, RowKind, ScoreSheet
 from scoring.notation import Column, ReadLine, letters_of, line_of
 from scoring.one_row_off import MOST_PROPOSALS
 from scoring.outlook import outlook
@@ -16,8 +16,8 @@ from scoring.rulesets import Scoring
 from scoring.sheet import check
 from scoring.terms import dealer_sits_out
 from tournament.forms.line_sheets import LinesForm
-from tournament.forms.typed import text_of
 from tournament.labels.lines import proposal_sentence
+from tournament.shared.rules.typed import text_of
 
 MOST = 3
 
@@ -44,12 +44,17 @@ def mended_lines(form: LinesForm) -> list[Mended]:
         return []
     if form.line_too_many:
         return _mend_double_line(form)[:MOST]
-    lines = form.lines_typed
-    first = next((line for line in lines if line.problem is not None), None)
-    if first is not None and first.number == form.rows_typed and not _asks_for_letter(form, first):
-        # The line being typed right now: the slip is looked for in those before it.
+    first = next((line for line in form.lines_typed if line.problem is not None), None)
+    if (
+        first is not None
+        and first.number == form.rows_typed
+        and first.problem is not None
+        and first.problem.column is not Column.PAPER
+        and not any(True for _mended in _mend_by_letters(form, first))
+    ):
+        # The line being typed right now, no game with any letter: the slip is in those before it.
         blank = {f"l{first.number}": "", f"s{first.number}": ""}
-        form, first = replace(form, fields={**form.fields, **blank}), None
+        form, first = _with(form, blank), None
     if first is None:
         found = _mend_by_doctor(form)
     elif first.problem is not None and first.problem.column is Column.PAPER:
@@ -76,15 +81,16 @@ def _mend_double_line(form: LinesForm) -> list[Mended]:
         changed = {name: text for name, text in fields.items() if form.fields.get(name, "") != text}
         text = proposal_sentence(Reason.ROW_TWICE, changed, number)
         found.append(Mended(number, text, changed))
-    return sorted(found, key=lambda mended: not _is_right(_with(form, mended.fields)))
 
+    def is_right(mended: Mended) -> bool:
+        tried = _with(form, mended.fields)
+        try:
+            sheet = sheet_from_json(tried.content(), tried.at.rules)
+        except Malformed:
+            return False
+        return not tried.problems() and check(sheet).ok
 
-def _is_right(form: LinesForm) -> bool:
-    """Whether every line can be read and the rules find no error."""
-    try:
-        return not form.problems() and check(sheet_from_json(form.content(), form.at.rules)).ok
-    except Malformed:
-        return False
+    return sorted(found, key=is_right, reverse=True)
 
 
 def _mend_by_doctor(form: LinesForm) -> Iterator[Mended]:
@@ -106,12 +112,6 @@ def _mend_by_doctor(form: LinesForm) -> Iterator[Mended]:
             told = {f"l{inserted}": fields[f"l{inserted}"]} if inserted else changed
             text = proposal_sentence(proposal.reason, told, proposal.row, inserted, is_in_a_row)
             yield Mended(proposal.row, text, changed, is_in_a_row)
-
-
-def _asks_for_letter(form: LinesForm, line: ReadLine) -> bool:
-    """Whether a letter, or other running totals, would turn the line into a game."""
-    on_paper = line.problem is not None and line.problem.column is Column.PAPER
-    return on_paper or any(True for _mended in _mend_by_letters(form, line))
 
 
 def _mend_by_letters(form: LinesForm, line: ReadLine) -> Iterator[Mended]:
@@ -198,7 +198,10 @@ def _fields(form: LinesForm, typed: int, proposal: Proposal) -> dict[str, str]:
             )
         line = form.line_text(old)
         if number in touched:
-            line = _line(form, row, mended.penalties, not line.strip() and bool(paper))
+            of_row = [each for each in mended.penalties if each.row == row.no]
+            keeps_paper = not line.strip() and bool(paper)
+            rules = form.at.rules
+            line = letters_of(row, rules) if keeps_paper else line_of(row, of_row, rules)
         fields |= {f"l{number}": line, f"s{number}": paper}
     for seat, total in enumerate(mended.totals or (), start=1):
         if (None, seat) in sums:
@@ -206,11 +209,6 @@ def _fields(form: LinesForm, typed: int, proposal: Proposal) -> dict[str, str]:
     if inserted is not None or deleted is not None:
         fields["time_limit"] = text_of(mended.time_limit_after_row)
     return fields
-
-
-def _line(form: LinesForm, row: Row, penalties: Iterable[Penalty], keeps_paper: bool) -> str:
-    of_row, rules = [each for each in penalties if each.row == row.no], form.at.rules
-    return letters_of(row, rules) if keeps_paper else line_of(row, of_row, rules)
 
 
 def _mend_running_totals(form: LinesForm, number: int) -> Iterator[Mended]:
@@ -235,13 +233,11 @@ def _tried(form: LinesForm, number: int, right: Mapping[int, int]) -> Iterator[M
         paper[seat - 1] = figure
     fields = {f"s{number}": " ".join(map(text_of, paper))}
     tried = _with(form, fields)
-    near = tried.lines[number - 1 : min(number + 1, form.rows_typed)]
-    if all(line.problem is None and _is_game(tried, line.number) for line in near):
+    for line in tried.lines[number - 1 : min(number + 1, form.rows_typed)]:
+        row = line.game.as_row(line.number)
+        pattern = pattern_of(row.points)
+        is_game = pattern.shape is not Shape.UNREADABLE and kind_error(row, pattern) is None
+        if line.problem is not None or not is_game:
+            break
+    else:
         yield Mended(number, proposal_sentence(None, fields, number), fields)
-
-
-def _is_game(form: LinesForm, number: int) -> bool:
-    """Whether the points of a line can be those of a game."""
-    row = form.lines[number - 1].game.as_row(number)
-    pattern = pattern_of(row.points)
-    return pattern.shape is not Shape.UNREADABLE and kind_error(row, pattern) is None

@@ -12,13 +12,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.tournaments import DayInput
-from tournament.forms.typed import mark_of
 from tournament.labels.amounts import short_euros
 from tournament.models import FeeRule, PayBy, Pool
 from tournament.models.fields import longest
 from tournament.money.rules import PIECES, Fee
 from tournament.money.writes import PoolData
-from tournament.shared.rules.typed import Unclear, cents_of
+from tournament.shared.rules.typed import Unclear, cents_of, mark_of
 
 FEE = "fee"
 SPARE_LINES = 2
@@ -37,7 +36,8 @@ class AmountField(forms.Field):
         """Return the amount as typed, without a currency sign."""
         if not isinstance(value, int):
             return value
-        return re.sub(r"[^0-9.,]", "", short_euros(value)).replace(_thousands(), "")
+        thousands = "," if "." in short_euros(150) else "."
+        return re.sub(r"[^0-9.,]", "", short_euros(value)).replace(thousands, "")
 
     def to_python(self, value: Any) -> int | None:
         """Return cents."""
@@ -236,7 +236,3 @@ class EverybodyForm(SentOnce):
                 params={"numbers": ", ".join(map(str, unknown))},
             )
         return numbers
-
-
-def _thousands() -> str:
-    return "," if "." in short_euros(150) else "."

@@ -1,4 +1,4 @@
-"""Forms about people across tournaments."""
+"""Forms about people across tournaments, and their clubs."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.focus import FocusesErrors
 from tournament.labels.fields import field_words
-from tournament.models import Person, Tournament
-from tournament.models.fields import highest, stored
-from tournament.shared.rules.fields import Field, Kind, Of, fields_of
+from tournament.labels.people import CLUB_FIELDS as CLUB_WORDS
+from tournament.models import Club, Person, Tournament
+from tournament.models.fields import highest, longest, stored
+from tournament.shared.rules.fields import CLUB_FIELDS, Field, Kind, Of, fields_of
 
 
 def asked(fields: Iterable[Field]) -> dict[str, forms.Field]:
@@ -124,3 +125,17 @@ class PersonForm(FocusesErrors, DetailsForm):
 
 
 PersonForm.declared_fields.update(asked(fields_of(Of.NAME, Of.PERSON)))
+
+
+class ClubForm(FocusesErrors, forms.Form):
+    """The names of a club; whether they are possible is decided by the service."""
+
+
+ClubForm.declared_fields.update(
+    {
+        name: forms.CharField(
+            label=CLUB_WORDS[name], max_length=longest(Club, name), required=False
+        )
+        for name in CLUB_FIELDS
+    }
+)

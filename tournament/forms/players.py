@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.focus import FocusesErrors
 from tournament.forms.people import DetailsForm, asked
-from tournament.forms.typed import numbers_in, numbers_text
 from tournament.journal.writes import LONGEST_REASON
 from tournament.models import Entry
 from tournament.shared.rules.fields import (
@@ -19,6 +18,7 @@ from tournament.shared.rules.fields import (
     fields_of,
     player_of,
 )
+from tournament.shared.rules.typed import numbers_in, numbers_text
 
 
 class PlayerForm(DetailsForm):

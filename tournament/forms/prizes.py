@@ -1,7 +1,7 @@
 """Forms about prizes."""
 
-from collections.abc import Iterable
-from typing import Any, cast
+from collections.abc import Collection, Iterable
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +12,7 @@ from tournament.models import Prize as StoredPrize
 from tournament.models.fields import longest
 from tournament.models.money import PRIZES_FOR
 from tournament.prizes.rules import Ladder, Prize, PrizeKind
+from tournament.standings.rules.rankings import GroupKind
 
 SPARE_LINES = 6
 MOST_LINES = 100
@@ -42,27 +43,22 @@ class PrizeLineForm(forms.Form):
     )
     pool = forms.ChoiceField(label=_("Paid from"), required=False)
 
-    def __init__(self, *args: Any, pools: Iterable[Pool], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, pools: Iterable[Pool], ranked: Collection[GroupKind], **kwargs: Any
+    ) -> None:
+        """`ranked`: the rankings that are on; prizes that follow another one cannot be made."""
         super().__init__(*args, **kwargs)
+        fields: Any = self.fields
+        fields["kind"].choices = [
+            (kind, words)
+            for kind, words in PRIZES_FOR
+            # A line from before its ranking was switched off shows what it is.
+            if Ladder(PrizeKind(kind)).can_be_won(ranked) or kind == self.initial.get("kind")
+        ]
         named = [(str(pool.pk), pool.name) for pool in pools]
+        fields["pool"].choices = [("", _("Entry fees")), *named]
         if not named:
             del self.fields["pool"]
-            return
-        cast(forms.ChoiceField, self.fields["pool"]).choices = [("", _("Entry fees")), *named]
-
-    def prize(self) -> Prize | None:
-        """Return the prize typed; None for a line without an amount and a thing."""
-        typed = self.cleaned_data
-        if not typed.get("amount") and not typed.get("thing"):
-            return None
-        first = typed["first"] or 1
-        ladder = Ladder(
-            PrizeKind(typed["kind"]),
-            typed["category"],
-            typed["round"],
-            int(typed["pool"]) if typed.get("pool") else None,
-        )
-        return Prize(ladder, first, typed["last"] or first, typed["amount"] or 0, typed["thing"])
 
 
 _PrizeLines = lines_of(PrizeLineForm, MOST_LINES, SPARE_LINES)
@@ -82,7 +78,12 @@ class PrizesForm(forms.Form):
     )
 
     def __init__(
-        self, data: Any, rule: PrizeRule, prizes: Iterable[Prize], pools: Iterable[Pool]
+        self,
+        data: Any,
+        rule: PrizeRule,
+        prizes: Iterable[Prize],
+        pools: Iterable[Pool],
+        ranked: Collection[GroupKind],
     ) -> None:
         super().__init__(data, initial={"sharing": rule.sharing, "one_each": rule.one_each})
         first = [
@@ -99,7 +100,10 @@ class PrizesForm(forms.Form):
             for prize in prizes
         ]
         self.lines = _PrizeLines(
-            data, prefix="lines", initial=first, form_kwargs={"pools": list(pools)}
+            data,
+            prefix="lines",
+            initial=first,
+            form_kwargs={"pools": list(pools), "ranked": ranked},
         )
 
     def is_valid(self) -> bool:
@@ -107,6 +111,13 @@ class PrizesForm(forms.Form):
         return all([super().is_valid(), self.lines.is_valid()])
 
     def prizes(self) -> list[Prize]:
-        """Return the prizes typed."""
-        typed = (line.prize() for line in self.lines if line.cleaned_data)
-        return [prize for prize in typed if prize is not None]
+        """Return the prizes typed; a line without an amount and a thing is none."""
+        prizes = []
+        for typed in (line.cleaned_data for line in self.lines):
+            if typed.get("amount") or typed.get("thing"):
+                pool = int(typed["pool"]) if typed.get("pool") else None
+                kind = PrizeKind(typed["kind"])
+                ladder = Ladder(kind, typed["category"], typed["round"], pool)
+                first, amount = typed["first"] or 1, typed["amount"] or 0
+                prizes.append(Prize(ladder, first, typed["last"] or first, amount, typed["thing"]))
+        return prizes

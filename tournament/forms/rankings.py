@@ -30,7 +30,11 @@ class RankingsForm(FocusesErrors, forms.Form):
     def __init__(self, *args: Any, rules: dict[GroupKind, GroupRules], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for kind in GroupKind:
-            way, best = _ways(rules.get(kind))
+            ranked, way = rules.get(kind), NOT_RANKED
+            if ranked and ranked.best is None:
+                way = EVERYBODY
+            elif ranked:
+                way = BY_ROUND if ranked.by_round else OVERALL
             self.fields[kind] = forms.ChoiceField(
                 label=str(GROUP_RANKINGS[kind]),
                 choices=[*WAYS.items()],
@@ -39,7 +43,7 @@ class RankingsForm(FocusesErrors, forms.Form):
             )
             self.fields[f"{kind}_best"] = forms.IntegerField(
                 label=_("How many count"),
-                initial=best,
+                initial=(ranked and ranked.best) or USUAL,
                 min_value=1,
                 max_value=MOST_COUNTED,
                 required=False,
@@ -70,14 +74,6 @@ class RankingsForm(FocusesErrors, forms.Form):
             for kind in GroupKind
             if values[kind]
         }
-
-
-def _ways(rules: GroupRules | None) -> tuple[str, int]:
-    if rules is None:
-        return NOT_RANKED, USUAL
-    if rules.best is None:
-        return EVERYBODY, USUAL
-    return BY_ROUND if rules.by_round else OVERALL, rules.best
 
 
 class TeamForm(FocusesErrors, forms.Form):

@@ -16,13 +16,25 @@ from django.utils.translation import gettext_lazy as _
 from scoring.game import Party
 from scoring.outlook import SoFar
 from scoring.penalties import ABSAGEN
-from scoring.referee import SETTLED_BY, Call, Case, Settling, Situation, Violation, Wedding
+from scoring.referee import (
+    SETTLED_BY,
+    Call,
+    Case,
+    Sanction,
+    SanctionRuling,
+    Settling,
+    Situation,
+    Violation,
+    Wedding,
+    may_complain,
+    sanction_for,
+)
 from scoring.rulesets import RuleSet
 from scoring.terms import FIVE_TABLE, FOUR_TABLE, RowKind, dealer_sits_out
 from tournament.forms.game_values import DOUBLING_ROUND, LEVELS, asked
 from tournament.labels.findings import row_kind
 from tournament.labels.lines import LEVEL_WORDS, PARTIES, SPECIAL_WORDS
-from tournament.labels.referee import CALLS, SETTLING_QUESTIONS, VIOLATIONS, WEDDINGS
+from tournament.labels.referee import CALLS, SANCTIONS, SETTLING_QUESTIONS, VIOLATIONS, WEDDINGS
 from tournament.sheets.rules.table_rules import TableRules
 
 FORCED = "forced"
@@ -142,7 +154,11 @@ class ViolationForm(PlaceFields):
         super().__init__(data, sizes=(FOUR_TABLE, FIVE_TABLE), named=size is not None, **more)
         fields: Any = self.fields
         fields["violation"].choices = capitalised(VIOLATIONS)
-        fields["kind"].choices = list(_game_kinds())
+        forced = gettext("%(kind)s, forced") % {"kind": row_kind(RowKind.COMPULSORY_SOLO)}
+        fields["kind"].choices = [
+            *((kind.value, capfirst(row_kind(kind))) for kind in RowKind),
+            (FORCED, capfirst(forced)),
+        ]
         for settling in Settling:
             fields[settling.value].label = SETTLING_QUESTIONS[settling]
         for name in ("offender", "soloist", "dealer"):
@@ -174,13 +190,6 @@ class ViolationForm(PlaceFields):
         )
 
 
-def _game_kinds() -> Iterable[tuple[str, str]]:
-    for kind in RowKind:
-        yield kind.value, capfirst(row_kind(kind))
-    forced = gettext("%(kind)s, forced") % {"kind": row_kind(RowKind.COMPULSORY_SOLO)}
-    yield FORCED, capfirst(forced)
-
-
 class DealForm(PlaceFields):
     """Who deals, who is forced? How far the round is, if no list says so."""
 
@@ -196,10 +205,7 @@ class DealForm(PlaceFields):
         widget=forms.CheckboxSelectMultiple,
     )
     forced = forms.TypedMultipleChoiceField(
-        label=_("of these, forced"),
-        coerce=int,
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
+        label=_("of these, forced"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
     time_up = forms.BooleanField(label=_("The time is up."), required=False)
 
@@ -281,3 +287,56 @@ def _value_fields(rules: RuleSet, asks: tuple[str, ...]) -> Iterable[tuple[str, 
             if special in asks:
                 label = f"{words['party']}: {SPECIAL_WORDS[special]}"
                 yield f"{party}_{special}", forms.CharField(label=label, required=False)
+
+
+def _positions(label: Any) -> forms.TypedMultipleChoiceField:
+    return forms.TypedMultipleChoiceField(
+        label=label, coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+
+class ComplaintForm(PlaceFields):
+    """Who may complain? Who violated a rule, and what was known of the parties at the time."""
+
+    offender = OneOf(label=_("Offender"), coerce=int)
+    dealer = OneOf(label=_("Dealer who sat out"), coerce=int, required=False)
+    settled = OneOf(
+        label=_("Were the parties of all four settled beyond doubt?"), choices=YES_NO, initial=NO
+    )
+    re = _positions(_("Re: positions"))
+    acted = _positions(_("Has played on since: bid, played a card, called, agreed"))
+
+    def __init__(self, data: Any, *, people: Choices, size: int | None, **more: Any) -> None:
+        """`people` are the positions, with names if the table, and so its `size`, is known."""
+        super().__init__(data, sizes=(FOUR_TABLE, FIVE_TABLE), named=size is not None, **more)
+        fields: Any = self.fields
+        for name in ("offender", "dealer", "re", "acted"):
+            fields[name].choices = people
+        self.known_size = size
+        if size is not None and not dealer_sits_out(size):
+            del self.fields["dealer"]
+
+    def question(self) -> frozenset[int]:
+        """Return who may complain if nobody has played on; raises ImpossibleCase."""
+        told = self.cleaned_data
+        size = self.known_size or told.get("size") or FOUR_TABLE
+        sitting = {told.get("dealer")} if dealer_sits_out(size) else set()
+        players = frozenset(range(1, size + 1)) - sitting
+        return may_complain(
+            told["offender"], players, frozenset(told["re"]) if told["settled"] == YES else None
+        )
+
+
+class ConductForm(forms.Form):
+    """What follows from unsporting conduct? The sanction, and where to enter it."""
+
+    round = forms.IntegerField(label=_("Round"), min_value=1, required=False)
+    table = forms.IntegerField(label=_("Table"), min_value=1, required=False)
+    sanction = OneOf(label=_("Sanction"), coerce=Sanction, choices=lambda: capitalised(SANCTIONS))
+    points = forms.IntegerField(label=_("Points to deduct"), required=False)
+
+    def question(self) -> SanctionRuling:
+        """Return what follows; raises ImpossibleCase."""
+        told = self.cleaned_data
+        has_points = told["sanction"] in (Sanction.DEDUCTION, Sanction.BOUND)
+        return sanction_for(told["sanction"], (told["points"] or 0) if has_points else 0)

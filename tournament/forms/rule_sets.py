@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rulesets import RULE_SETS
-from scoring.rulesets.options import CHOSEN, Allowed
+from scoring.rulesets.options import CHOSEN
 from tournament.forms.focus import FocusesErrors
 from tournament.labels import rule_sets as labels
 
@@ -22,7 +22,24 @@ class RulesForm(FocusesErrors, forms.Form):
         super().__init__(data)
         self._known = RULE_SETS[rules].known_options
         for name, allowed in self._known.items():
-            self.fields[_field(name)] = _field_for(name, allowed)
+            label, hint = labels.option_name(name), str(labels.OPTION_HINTS.get(name, ""))
+            field: forms.Field
+            if allowed == CHOSEN:
+                field = forms.BooleanField(label=label, required=False)
+            elif allowed.numbers:
+                field = forms.IntegerField(
+                    label=label,
+                    required=False,
+                    min_value=NO_LIMIT if None in allowed.values else allowed.numbers[0],
+                    max_value=allowed.numbers[-1],
+                    help_text=hint,
+                )
+            else:
+                unchosen = _("no") if name.isdecimal() else _("as usual")
+                named = ((value, labels.VALUES[name][value]) for value in allowed.values)
+                choices = [("", unchosen), *named]
+                field = forms.ChoiceField(label=label, required=False, choices=choices)
+            self.fields[_field(name)] = field
             value = chosen.get(name)
             self.initial[_field(name)] = NO_LIMIT if name in chosen and value is None else value
 
@@ -59,22 +76,3 @@ class RulesForm(FocusesErrors, forms.Form):
 
 def _field(name: str) -> str:
     return f"option-{name}"
-
-
-def _field_for(name: str, allowed: Allowed) -> forms.Field:
-    label, hint = labels.option_name(name), str(labels.OPTION_HINTS.get(name, ""))
-    if allowed == CHOSEN:
-        return forms.BooleanField(label=label, required=False)
-    if allowed.numbers:
-        least = NO_LIMIT if None in allowed.values else allowed.numbers[0]
-        return forms.IntegerField(
-            label=label,
-            required=False,
-            min_value=least,
-            max_value=allowed.numbers[-1],
-            help_text=hint,
-        )
-    words = labels.VALUES[name]
-    unchosen = _("no") if name.isdecimal() else _("as usual")
-    choices = [("", unchosen), *((value, words[value]) for value in allowed.values)]
-    return forms.ChoiceField(label=label, required=False, choices=choices)

@@ -7,10 +7,9 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.typed import text_of
 from tournament.labels.points import signed
 from tournament.labels.sheets import WHYS
-from tournament.shared.rules.typed import whole_number
+from tournament.shared.rules.typed import text_of, whole_number
 from tournament.sheets.rules.rulings import AVERAGE, LONGEST_REASON
 
 ZERO = "0"
@@ -57,21 +56,18 @@ class RulingForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Add `content`, the ruling in its public form."""
         cleaned = super().clean() or self.cleaned_data
-        figures = [self._figure(seat) for seat in self.seats]
+        figures: list[object] = []
+        for seat in self.seats:
+            typed = cleaned.get(f"points{seat}", "")
+            if typed:
+                figures.append(whole_number(typed))
+            else:
+                figures.append(AVERAGE if cleaned.get(f"how{seat}") == AVERAGE else 0)
+            if figures[-1] is None:
+                wrong = gettext("“%(typed)s” is no whole number, such as +12 or −4.")
+                self.add_error(f"points{seat}", wrong % {"typed": typed})
         why, reason = cleaned.get("why"), cleaned.get("reason")
         return {**cleaned, "content": {"ruling": why, "reason": reason, "figures": figures}}
-
-    def _figure(self, seat: int) -> object:
-        typed = self.cleaned_data.get(f"points{seat}", "")
-        if not typed:
-            return AVERAGE if self.cleaned_data.get(f"how{seat}") == AVERAGE else 0
-        points = whole_number(typed)
-        if points is None:
-            self.add_error(
-                f"points{seat}",
-                gettext("“%(typed)s” is no whole number, such as +12 or −4.") % {"typed": typed},
-            )
-        return points
 
     def lines(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
         """The two fields of each position."""

@@ -8,9 +8,16 @@ from typing import Any, ClassVar
 from scoring.model import FREE
 from scoring.penalties import RULES, free_points, pattern
 from scoring.rulesets import Penalties
-from tournament.forms.typed import TICKED, Fields, Problem, figure, seat_of, text_of
 from tournament.models import SheetKind
-from tournament.shared.rules.typed import whole_number
+from tournament.shared.rules.typed import (
+    TICKED,
+    Fields,
+    Problem,
+    figure,
+    seat_of,
+    text_of,
+    whole_number,
+)
 from tournament.sheets.reads.sheets import with_penalties
 from tournament.sheets.rules.table_rules import TableRules
 
@@ -200,20 +207,19 @@ class SheetForm:
 
     def problems(self) -> list[Problem]:
         """Return the invalid fields; the figures are left to the rules."""
-        of_penalties = (
+        raise NotImplementedError
+
+    def _problems_of_penalties(self) -> list[Problem]:
+        return [
             problem
             for line in self.penalties
             for problem in line.problems(needs_row=self.penalties_need_row)
-        )
-        return [*self._own_problems(), *of_penalties]
+        ]
 
     def points_by_rule(self, line: PenaltyLine) -> list[int | None] | None:
         """Return the points of a penalty by its paragraph, shown where none are typed."""
         points = line.points_by_rule(self._game(line.row))
         return None if points is None else list(points)
-
-    def _penalties_of_block(self) -> list[dict[str, Any]]:
-        return self._content_of(self.penalties)
 
     def _content_of(self, lines: Iterable[PenaltyLine]) -> list[dict[str, Any]]:
         """Return the penalties of these lines, those with problems left out."""
@@ -222,9 +228,6 @@ class SheetForm:
             for line in lines
             if not any(True for _problem in line.problems(needs_row=self.penalties_need_row))
         ]
-
-    def _own_problems(self) -> Iterable[Problem]:
-        raise NotImplementedError
 
     def _game(self, row: int | None) -> Game:
         """Return the game a penalty belongs to; bare totals say nothing about it."""
@@ -283,7 +286,7 @@ class TotalsForm(SheetForm):
             "totals": with_penalties(typed, self.added),
             "games_played": self.at.games if played is None else played,
             "compulsory_solos": [seat for seat in self.seats for _solo in range(self._solos(seat))],
-            "penalties": self._penalties_of_block(),
+            "penalties": self._content_of(self.penalties),
         }
 
     @property
@@ -296,13 +299,17 @@ class TotalsForm(SheetForm):
         """The penalties confirmed, when asked, to be contained in the typed totals."""
         return self._content_of(line for line in self.penalties if line.text(BOOKED) == CONTAINED)
 
-    def _own_problems(self) -> Iterator[Problem]:
-        for line in self.penalties:
-            if line.is_undecided:
-                yield Problem(line.name(BOOKED), "penalty_undecided")
+    def problems(self) -> list[Problem]:
+        """Return the invalid fields; the figures are left to the rules."""
+        found = [
+            Problem(line.name(BOOKED), "penalty_undecided")
+            for line in self.penalties
+            if line.is_undecided
+        ]
         if self._games_played() is None:
             params = {"least": self.at.size, "most": self.at.lines}
-            yield Problem("games_played", "games_played_missing", params=params)
+            found.append(Problem("games_played", "games_played_missing", params=params))
+        return found + self._problems_of_penalties()
 
     def _solos(self, seat: int) -> int:
         """Return how many required solos a position has played: all if ticked."""

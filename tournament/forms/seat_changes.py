@@ -14,6 +14,7 @@ from tournament.people.writes.players import HIGHEST_NUMBER
 
 LONGEST_PLAN = 20_000
 """In characters: the numbers of 3000 players."""
+LONGEST_NUMBER = len(str(HIGHEST_NUMBER))
 FEWEST_LINES, MOST_LINES = 3, 24
 """Shown without scrolling."""
 
@@ -62,12 +63,20 @@ class ByHandForm(FocusesErrors, forms.Form):
     def clean_tables(self) -> SeatedRound:
         """Return the tables by start number; the line number is the table number."""
         lines = self.cleaned_data["tables"].rstrip().splitlines() or [""]
-        problems = [
-            problem for at, line in enumerate(lines, start=1) for problem in _wrong(at, line)
-        ]
+        tables, problems = [], []
+        for table, line in enumerate(lines, start=1):
+            words = line.replace(",", " ").replace(";", " ").split()
+            for word in words:
+                is_number = word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER
+                if not (is_number and int(word)):
+                    wrong = gettext("Table %(table)s: “%(word)s” is no start number.")
+                    problems.append(wrong % {"table": table, "word": word[:40]})
+            if not words:
+                problems.append(gettext("Table %(table)s: the line is empty.") % {"table": table})
+            tables.append(words)
         if problems:
             raise ValidationError(problems)
-        return tuple(tuple(str(int(word)) for word in _words(line)) for line in lines)
+        return tuple(tuple(str(int(word)) for word in words) for words in tables)
 
 
 class SeatPlanFileForm(forms.Form):
@@ -98,28 +107,3 @@ class HandReasonForm(ReasonForm):
         super().__init__(*args, **kwargs)
         if not asks:
             del self.fields["meant"]
-
-
-def typed_plan(tables: SeatedRound) -> str:
-    """Return tables as they are typed."""
-    return "\n".join(" ".join(table) for table in tables)
-
-
-def _words(line: str) -> list[str]:
-    return line.replace(",", " ").replace(";", " ").split()
-
-
-def _wrong(table: int, line: str) -> list[str]:
-    """Return the words of a line that are no start numbers, or that it is empty."""
-    words = _words(line)
-    if not words:
-        return [gettext("Table %(table)s: the line is empty.") % {"table": table}]
-    sentence = gettext("Table %(table)s: “%(word)s” is no start number.")
-    return [
-        sentence % {"table": table, "word": word[:40]} for word in words if not _is_number(word)
-    ]
-
-
-def _is_number(word: str) -> bool:
-    digits = word.isascii() and word.isdigit() and len(word) <= len(str(HIGHEST_NUMBER))
-    return digits and int(word) >= 1

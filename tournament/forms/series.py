@@ -1,6 +1,5 @@
 """Forms about series of evenings."""
 
-import re
 from typing import Any
 
 from django import forms
@@ -8,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.focus import FocusesErrors
-from tournament.forms.tournaments import DayInput
+from tournament.forms.tournaments import DayInput, NumbersField
 from tournament.labels.series import SERIES_TIE_BREAK_NAMES
 from tournament.models import Series, SeriesEvening, Tournament
 from tournament.models.fields import longest
@@ -27,25 +26,6 @@ CHAINS = (
     (BEST_EVENING, LAST_EVENING),
     (LAST_EVENING, BEST_EVENING),
 )
-
-
-class BonusField(forms.CharField):
-    """Points for the first, the second ...: "10, 6, 3"."""
-
-    def prepare_value(self, value: Any) -> Any:
-        """Return the points as typed."""
-        return ", ".join(map(str, value)) if isinstance(value, list) else value
-
-    def to_python(self, value: Any) -> Any:
-        """Return the points in order."""
-        typed = re.split(r"[\s,;]+", str(super().to_python(value)).strip(" ,;"))
-        points = [int(each) for each in typed if re.fullmatch(r"\+?[0-9]{1,3}", each)]
-        if len(points) > MOST_PLACES or (len(points) < len(typed) and typed != [""]):
-            raise forms.ValidationError(
-                _("Up to %(places)s whole numbers from 0 to %(most)s, such as “10, 6, 3”."),
-                params={"places": MOST_PLACES, "most": MOST_POINTS},
-            )
-        return points
 
 
 class ChainField(forms.ChoiceField):
@@ -72,9 +52,12 @@ class ChainField(forms.ChoiceField):
 class SeriesForm(FocusesErrors, forms.ModelForm):
     """The name of a series and how its evenings are added up. The service saves it."""
 
-    place_bonus = BonusField(
+    place_bonus = NumbersField(
+        r"\+?[0-9]{1,3}",
+        MOST_PLACES,
+        _("Up to %(places)s whole numbers from 0 to %(most)s, such as “10, 6, 3”."),
+        {"places": MOST_PLACES, "most": MOST_POINTS},
         label=_("Bonus by place"),
-        required=False,
         help_text=_(
             "For the first, the second and so on, such as “10, 6, 3”. It goes with an "
             "evening that is dropped."

@@ -1,14 +1,17 @@
-"""The direction's input for the screens in the hall."""
+"""The direction's input for the screens in the hall, and for its plan."""
 
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from scoring.json_format import NotJson, parse
 from tournament.forms.focus import FocusesErrors
 from tournament.models import PICTURES, Screen, Stage
 from tournament.models.fields import longest
+from tournament.seating.rules.hall_map import Spot
 from tournament.stage.rules import SECONDS_OF_TURN, SHOWINGS, Picture, Turn, next_time
 
 
@@ -120,3 +123,36 @@ class TurnsForm(forms.Form):
             for picture, _label in PICTURES
             if chosen.get(picture)
         )
+
+
+UNREADABLE = _("These places of tables cannot be read.")
+
+
+class PlacesField(forms.CharField):
+    """A JSON text; `forms.JSONField` crashes on deep nesting and on very long numbers."""
+
+    widget = forms.HiddenInput
+
+    def to_python(self, value: object) -> Any:
+        """Return the parsed JSON."""
+        try:
+            return parse(super().to_python(value) or "{}")
+        except NotJson:
+            raise ValidationError(UNREADABLE) from None
+
+
+class HallForm(forms.Form):
+    """The hall plan, {"7": [3, 2]}: table 7 in column 3 of row 2. Empty: in rows."""
+
+    places = PlacesField(required=False)
+
+    def clean_places(self) -> dict[int, Spot]:
+        """Return the places by table number."""
+        sent = self.cleaned_data["places"]
+        try:
+            places = {int(number): Spot(*place) for number, place in sent.items()}
+        except (ValueError, TypeError, AttributeError):
+            raise ValidationError(UNREADABLE) from None
+        if any(type(figure) is not int for place in places.values() for figure in place):
+            raise ValidationError(UNREADABLE)
+        return places

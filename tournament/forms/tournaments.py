@@ -1,4 +1,4 @@
-"""Forms about tournaments as a whole."""
+"""Forms about tournaments as a whole, and their archives."""
 
 import datetime
 import re
@@ -7,16 +7,20 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
 from django.utils.text import slugify
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rulesets import DDV
+from tournament.archives.rules.archive import MOST_MEGABYTES
+from tournament.draw.table_sizes import CannotSeat, table_sizes
 from tournament.forms.focus import FocusesErrors
-from tournament.forms.tie_breaks import TieBreaksField
 from tournament.labels.draws import DRAW_METHODS
-from tournament.labels.rankings import unknown_tie_breaks
+from tournament.labels.filling import fill
+from tournament.labels.rankings import TIE_BREAK_NAMES, unknown_tie_breaks
 from tournament.labels.rule_sets import RULE_SETS
+from tournament.labels.seat_changes import cannot_seat_sentence
 from tournament.models import Tournament
 from tournament.models.fields import longest
 from tournament.standings.rules.tie_breaks import known_codes
@@ -58,20 +62,15 @@ class MomentField(forms.DateTimeField):
         try:
             return super().to_python(value)
         except forms.ValidationError:
-            later = _later_moment(str(value))
-            if later is None:
+            try:
+                shown = parse_datetime(str(value))
+                later = shown and timezone.make_aware(shown.replace(fold=1))
+            except ValueError:
+                later = None
+            # In the hour that is skipped no clock ever shows this.
+            if not later or timezone.make_naive(later.astimezone(datetime.UTC)) != shown:
                 raise
             return later
-
-
-def _later_moment(typed: str) -> datetime.datetime | None:
-    """Return the later moment at which clocks show this; None if they never do."""
-    try:
-        shown = parse_datetime(typed)
-        later = shown and timezone.make_aware(shown.replace(fold=1))
-    except ValueError:
-        return None
-    return later if later and timezone.make_naive(later.astimezone(datetime.UTC)) == shown else None
 
 
 class NewTournamentForm(FocusesErrors, forms.ModelForm):
@@ -100,10 +99,7 @@ class NewTournamentForm(FocusesErrors, forms.ModelForm):
     class Meta:
         model = Tournament
         fields = ["name", "date", "place", "state", "rounds_planned"]
-        widgets = {
-            "name": forms.TextInput(attrs={"autofocus": True}),
-            "date": DayInput,
-        }
+        widgets = {"name": forms.TextInput(attrs={"autofocus": True}), "date": DayInput}
 
     def clean(self) -> dict[str, Any]:
         """Make the short name from the name if none was typed."""
@@ -115,23 +111,26 @@ class NewTournamentForm(FocusesErrors, forms.ModelForm):
         return values
 
 
-class WarningsField(forms.CharField):
-    """Minutes before the end of the time: "10, 5"."""
+class NumbersField(forms.CharField):
+    """Whole numbers with commas between: "10, 5"; at most so many, each by its pattern."""
+
+    def __init__(
+        self, pattern: str, most: int, wrong: Any, params: dict[str, int], **kwargs: Any
+    ) -> None:
+        super().__init__(required=False, **kwargs)
+        self.pattern, self.most, self.wrong, self.params = pattern, most, wrong, params
 
     def prepare_value(self, value: Any) -> Any:
-        """Return the minutes as typed."""
+        """Return the numbers as typed."""
         return ", ".join(map(str, value)) if isinstance(value, list) else value
 
     def to_python(self, value: Any) -> Any:
-        """Return the minutes, largest first, without duplicates."""
+        """Return the numbers in order."""
         typed = re.split(r"[\s,;]+", str(super().to_python(value)).strip(" ,;"))
-        minutes = [int(each) for each in typed if re.fullmatch(r"[1-9][0-9]{0,2}", each)]
-        if len(minutes) > MOST_WARNINGS or (len(minutes) < len(typed) and typed != [""]):
-            raise forms.ValidationError(
-                _("Up to %(most)s whole numbers of minutes from 1 to 999, such as “10, 5”."),
-                params={"most": MOST_WARNINGS},
-            )
-        return sorted(set(minutes), reverse=True)
+        numbers = [int(each) for each in typed if re.fullmatch(self.pattern, each)]
+        if len(numbers) > self.most or (len(numbers) < len(typed) and typed != [""]):
+            raise forms.ValidationError(self.wrong, params=self.params)
+        return numbers
 
 
 class SettingsForm(forms.ModelForm):
@@ -142,9 +141,12 @@ class SettingsForm(forms.ModelForm):
         choices=tuple(DRAW_METHODS.items()),
         help_text=_("A commitment that is published already becomes void by another choice."),
     )
-    warning_minutes = WarningsField(
+    warning_minutes = NumbersField(
+        r"[1-9][0-9]{0,2}",
+        MOST_WARNINGS,
+        _("Up to %(most)s whole numbers of minutes from 1 to 999, such as “10, 5”."),
+        {"most": MOST_WARNINGS},
         label=_("Announcements before the end"),
-        required=False,
         help_text=_("Minutes, such as “10, 5”. Left empty, nothing is announced before the end."),
     )
 
@@ -164,7 +166,7 @@ class SettingsForm(forms.ModelForm):
             "objections_until": _(
                 "Stands on every list; afterwards the direction declares the standings final. "
                 "Left empty, they are final as soon as the last round is closed."
-            ),
+            )
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -179,6 +181,10 @@ class SettingsForm(forms.ModelForm):
         if not any(map(self.instance.minutes, self.instance.rule_set.table_sizes)):
             del self.fields["warning_minutes"]  # no time, no clock
         self.initial["tie_breaks"] = chain
+
+    def clean_warning_minutes(self) -> list[int]:
+        """Return the minutes, largest first, without duplicates."""
+        return sorted(set(self.cleaned_data["warning_minutes"]), reverse=True)
 
     @property
     def groups(self) -> list[tuple[str | Promise, list[forms.BoundField]]]:
@@ -208,3 +214,88 @@ class DeleteTournamentForm(forms.Form):
                 _("The short name is “%(slug)s”."), params={"slug": self.tournament.slug}
             )
         return slug
+
+
+class TieBreakSelects(forms.MultiWidget):
+    """A select for each place of the chain; forms.css shows the first empty one, none after it."""
+
+    def __init__(self, choices: list[tuple[str, Any]]) -> None:
+        names = [gettext("Criterion %(place)s") % {"place": place} for place in _places()]
+        chain = {"class": "chain"}
+        super().__init__([forms.Select({"aria-label": name, **chain}, choices) for name in names])
+
+    def decompress(self, value: Any) -> list[str]:
+        """Return one code per select."""
+        return list(value or ())
+
+
+class TieBreaksField(forms.MultiValueField):
+    """The codes of the criteria, in order."""
+
+    def __init__(self) -> None:
+        choices = [("", "–"), *TIE_BREAK_NAMES.items()]
+        super().__init__(
+            [forms.ChoiceField(choices=choices, required=False) for _place in _places()],
+            label=_("Equal totals"),
+            help_text=_("They decide in this order. Who is equal in all of them shares a rank."),
+            required=False,
+            require_all_fields=False,
+            widget=TieBreakSelects(choices),
+        )
+
+    def compress(self, data_list: list[str]) -> list[str]:
+        """Return the chain without gaps; refuse a repeated criterion, which decides nothing."""
+        chain = list(filter(None, data_list))
+        if twice := [code for code in dict.fromkeys(chain) if chain.count(code) > 1]:
+            raise forms.ValidationError(
+                _("“%(criterion)s” is chosen twice. Each criterion decides once: choose another."),
+                params={"criterion": TIE_BREAK_NAMES[twice[0]]},
+            )
+        return chain
+
+
+def _places() -> range:
+    return range(1, len(TIE_BREAK_NAMES) + 1)
+
+
+class ArchiveFileForm(forms.Form):
+    """An archive to upload."""
+
+    file = forms.FileField(
+        label=_("Archive of a tournament"),
+        help_text=lazy(fill, str)(
+            _("The file that “Write archive” has made (.zip), up to %(megabytes)s MB"),
+            {"megabytes": MOST_MEGABYTES},
+        ),
+        widget=forms.FileInput(attrs={"accept": ".zip"}),
+    )
+
+
+class OpenArchiveForm(forms.Form):
+    """The short name under which an archive is opened."""
+
+    slug = forms.SlugField(
+        label=_("Short name"),
+        max_length=longest(Tournament, "slug"),
+        help_text=_("Stands in addresses and stays; it need not be the one it had."),
+    )
+
+
+FEWEST, MOST = 8, 120
+MOST_ROUNDS = 8
+
+
+class RehearsalForm(FocusesErrors, forms.Form):
+    """The number of invented people and of rounds."""
+
+    players = forms.IntegerField(label=_("Players"), initial=18, min_value=FEWEST, max_value=MOST)
+    rounds = forms.IntegerField(label=_("Rounds"), initial=2, min_value=1, max_value=MOST_ROUNDS)
+
+    def clean_players(self) -> Any:
+        """Refuse a number that makes no tables."""
+        players: int = self.cleaned_data["players"]
+        try:
+            table_sizes(players)
+        except CannotSeat as refusal:
+            raise forms.ValidationError(cannot_seat_sentence(refusal)) from refusal
+        return players

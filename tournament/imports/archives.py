@@ -1,6 +1,6 @@
 """Reading archives: whether it is one, whether it is as signed, and what it contains."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from tournament.archives.rules import archive as form
@@ -20,47 +20,33 @@ def read_archive(data: bytes) -> Archive:
     as `archives.rules.archive` says.
     """
     try:
-        return _read(data)
+        parts = form.unpacked(data)
+        text, signature = parts.get(form.CONTENTS), parts.get(form.SIGNATURE)
+        if text is None or signature is None:
+            raise ArchiveFault("archive_unsigned" if text else "archive_no_zip")
+        about = form.from_json(form.CONTENTS, text)
+        version = about.get("version") if isinstance(about, dict) else None
+        if not is_count(version) or about.get("format") != form.FORMAT:
+            raise ArchiveFault("archive_no_zip")
+        if version not in READERS:
+            raise ArchiveFault("archive_too_new", version=version)
+        # The signature is exact: one that differs in a blank or a capital was changed too.
+        sealed, signer = signature.decode("ascii", errors="replace"), about.get("signer")
+        is_plain = sealed == sealed.lower() and sealed.endswith("\n") and len(sealed) == 129
+        if not (is_plain and isinstance(signer, str) and is_signed(text, sealed[:-1], signer)):
+            raise ArchiveFault("archive_unsigned")
+        if not is_contents(about):
+            raise ArchiveFault("archive_no_rows", model=form.CONTENTS)
+        found = form.findings(parts, about["parts"])
+        if wrong := next((each for each in found if each.matters), None):
+            raise ArchiveFault("archive_changed", part=wrong.part)
+        if not found and not form.is_as_packed(data):
+            found = [Finding("", "repacked", matters=False)]
+        whole = {name: parts[name] or b"" for name in form.OPENED}
+        rows = form.rows_of(READERS[version](form.from_json(form.DATA, whole[form.DATA])))
+        journal = form.from_json(form.JOURNAL, whole[form.JOURNAL])
+        if not is_journal(journal):
+            raise ArchiveFault("archive_no_rows", model=form.JOURNAL)
+        return Archive(dict(about), signer, rows, journal, whole[form.JOURNAL], tuple(found))
     except ArchiveFault as fault:
         raise Refused(fault.code, **fault.params) from fault
-
-
-def _read(data: bytes) -> Archive:
-    parts = form.unpacked(data)
-    about = _contents(parts)
-    found = form.findings(parts, about["parts"])
-    if wrong := next((each for each in found if each.matters), None):
-        raise ArchiveFault("archive_changed", part=wrong.part)
-    if not found and not form.is_as_packed(data):
-        found = [Finding("", "repacked", matters=False)]
-    whole = {name: parts[name] or b"" for name in form.OPENED}
-    rows = form.rows_of(READERS[about["version"]](form.from_json(form.DATA, whole[form.DATA])))
-    journal = form.from_json(form.JOURNAL, whole[form.JOURNAL])
-    if not is_journal(journal):
-        raise ArchiveFault("archive_no_rows", model=form.JOURNAL)
-    return Archive(about, about["signer"], rows, journal, whole[form.JOURNAL], tuple(found))
-
-
-def _contents(parts: Mapping[str, bytes | None]) -> dict[str, Any]:
-    """Return the contents, after checking their signature."""
-    text, signature = parts.get(form.CONTENTS), parts.get(form.SIGNATURE)
-    if text is None or signature is None:
-        raise ArchiveFault("archive_unsigned" if text else "archive_no_zip")
-    about = form.from_json(form.CONTENTS, text)
-    version = about.get("version") if isinstance(about, dict) else None
-    if not is_count(version) or about.get("format") != form.FORMAT:
-        raise ArchiveFault("archive_no_zip")
-    if version not in READERS:
-        raise ArchiveFault("archive_too_new", version=version)
-    if not _is_signed(text, signature, about.get("signer")):
-        raise ArchiveFault("archive_unsigned")
-    if not is_contents(about):
-        raise ArchiveFault("archive_no_rows", model=form.CONTENTS)
-    return dict(about)
-
-
-def _is_signed(text: bytes, signature: bytes, signer: object) -> bool:
-    """Check the signature exactly: one that differs in a blank or a capital was changed too."""
-    told = signature.decode("ascii", errors="replace")
-    is_plain = told == told.lower() and told.endswith("\n") and len(told) == 129
-    return is_plain and isinstance(signer, str) and is_signed(text, told[:-1], signer)

@@ -13,10 +13,7 @@ UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def read_csv(data: bytes) -> tuple[TextTable, ...]:
-    """Return the file read once per delimiter; the caller takes the best, of equals the first.
-
-    Refused: "file_unreadable".
-    """
+    """Return the file read once per delimiter, the likeliest first. Refused: "file_unreadable"."""
     text = decode(data)
     readings: list[TextTable] = []
     fault: csv.Error | None = None
@@ -64,15 +61,10 @@ def _rows(text: str, delimiter: str) -> Iterator[RawRow]:
     line = 1
     for cells in reader:
         # A complete row is yielded before the next line is requested.
-        quotes = Quotes.OPEN if lines.used_up else _quotes(cells, delimiter)
+        quotes = Quotes.OPEN if lines.used_up else Quotes.FINE
+        for cell in cells if quotes is Quotes.FINE else ():
+            could_hold_a_row = delimiter in cell or len(cells) == 1
+            if could_hold_a_row and len(cell.strip().splitlines()) > 1:
+                quotes = Quotes.SWALLOWING
         yield RawRow(line, cells, quotes)
         line = reader.line_num + 1
-
-
-def _quotes(cells: list[str], delimiter: str) -> Quotes:
-    """Flag a multi-line cell as suspicious if it could contain a row of this file."""
-    for cell in cells:
-        could_hold_a_row = delimiter in cell or len(cells) == 1
-        if could_hold_a_row and len(cell.strip().splitlines()) > 1:
-            return Quotes.SWALLOWING
-    return Quotes.FINE

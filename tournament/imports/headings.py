@@ -58,11 +58,6 @@ class Heading:
         place = self.places[column]
         return self.row.cells[place] if place < len(self.row.cells) else str(place + 1)
 
-    def is_repeated_in(self, row: TextRow) -> bool:
-        """Whether a row repeats the heading, as on the next page of a printed list."""
-        names = [self.cell(row, column) for column in self.places if column in NAMES]
-        return any(names) and all(column_of(name) in NAMES for name in names)
-
 
 def spelling(title: str) -> str:
     """Return a title without capitals, spaces and punctuation."""

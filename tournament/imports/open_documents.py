@@ -24,11 +24,6 @@ MOST_IN_ROW = 100_000
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 
 
-def is_open_document(data: bytes) -> bool:
-    """Whether the file declares itself, where the format requires it, as .ods."""
-    return MIMETYPE in data[:120]
-
-
 def read_open_document(data: bytes) -> tuple[TextTable, ...]:
     """Return the sheets; a formula yields its text, as in other workbooks.
 
@@ -39,23 +34,17 @@ def read_open_document(data: bytes) -> tuple[TextTable, ...]:
             raise Refused("old_or_locked_excel")
         with archive.open("content.xml") as content:
             events = iterparse(content, events=("start", "end"))
-            return tuple(
-                _table(element, events)
-                for event, element in events
-                if event == "start" and element.tag == f"{TABLE}table"
-            )
-
-
-def _table(sheet: Element, events: Iterator[tuple[str, Element]]) -> TextTable:
-    """Return the sheet that begins here; the rest of one that is too long is skipped."""
-    table = text_table(sheet.get(f"{TABLE}name", ""), _rows(events))
-    if table.too_long:
-        for event, element in events:
-            if event == "end" and element.tag in (ROW, sheet.tag):
-                sheet.clear()
-            if event == "end" and element is sheet:
-                break
-    return table
+            tables = []
+            for event, element in events:
+                if event == "start" and element.tag == f"{TABLE}table":
+                    tables.append(text_table(element.get(f"{TABLE}name", ""), _rows(events)))
+                    # The rest of a sheet that is too long is skipped.
+                    for ended, part in events if tables[-1].too_long else ():
+                        if ended == "end" and part.tag in (ROW, element.tag):
+                            element.clear()
+                        if ended == "end" and part is element:
+                            break
+            return tuple(tables)
 
 
 def _rows(events: Iterator[tuple[str, Element]]) -> Iterator[RawRow]:

@@ -32,20 +32,15 @@ def read_picture(data: bytes) -> bytes:
             if picture.width * picture.height > MOST_POINTS:
                 raise Image.DecompressionBombError
             picture.draft("RGB", PAPER)
-            return _place_on_paper(picture)
+            upright = picture if picture.mode in MIXING else picture.convert("RGBA")
+            cut = ImageOps.fit(ImageOps.exif_transpose(upright), PAPER).convert("RGBA")
+            paper = Image.new("RGB", PAPER, "white")
+            paper.paste(cut, mask=cut)
+            written = io.BytesIO()
+            paper.save(written, "JPEG", quality=QUALITY)
+            return written.getvalue()
     except Image.DecompressionBombError as error:
         raise Refused("picture_too_large", millions=MOST_POINTS // 1_000_000) from error
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
         # Pillow reports broken PNG files as SyntaxError.
         raise Refused("picture_unreadable") from error
-
-
-def _place_on_paper(picture: Image.Image) -> bytes:
-    if picture.mode not in MIXING:
-        picture = picture.convert("RGBA")
-    cut = ImageOps.fit(ImageOps.exif_transpose(picture), PAPER).convert("RGBA")
-    paper = Image.new("RGB", PAPER, "white")
-    paper.paste(cut, mask=cut)
-    written = io.BytesIO()
-    paper.save(written, "JPEG", quality=QUALITY)
-    return written.getvalue()

@@ -107,11 +107,14 @@ class PlayerTable:
         return replace(self, heading=heading, rows=rows, ignored_rows=above)
 
     def mended(self, line: int, cells: Mapping[str, str]) -> "PlayerTable":
-        """Return the list with other texts in a row."""
-        rows = [
-            _mended(row, self.heading.places, cells) if row.line == line else row
-            for row in self.rows
-        ]
+        """Return the list with other texts in a row, whose quotation marks count as checked too."""
+        places, rows = self.heading.places, list(self.rows)
+        for at, row in enumerate(self.rows):
+            if row.line == line:
+                texts = [*row.cells, *[""] * (1 + max(places.values()) - len(row.cells))]
+                for column, text in cells.items():
+                    texts[places[column]] = text
+                rows[at] = TextRow(line, tuple(texts))
         return replace(self, rows=tuple(rows))
 
     def to_json(self) -> dict[str, Any]:
@@ -136,14 +139,6 @@ class PlayerTable:
             tuple(data["ignored_sheets"]),
             tuple(data["ignored_rows"]),
         )
-
-
-def _mended(row: TextRow, places: Mapping[str, int], texts: Mapping[str, str]) -> TextRow:
-    """Return the corrected row; its quotation marks count as checked along with it."""
-    cells = [*row.cells, *[""] * (1 + max(places.values()) - len(row.cells))]
-    for column, text in texts.items():
-        cells[places[column]] = text
-    return TextRow(row.line, tuple(cells), Quotes.FINE)
 
 
 def _row_to_json(row: TextRow) -> list[Any]:
@@ -175,8 +170,19 @@ def read_player_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> Player
         raise Refused("no_heading")
     if table.too_wide:
         raise Refused("too_many_columns", most=MAX_COLUMNS)
-    others = [other.title for other in tables if workbook and other is not table and other.rows]
-    return _player_table(table, heading, tuple(others))
+    if heading.row.quotes is Quotes.OPEN:
+        raise Refused("heading_quote_open", line=heading.row.line)
+    below = tuple(row for row in table.rows if row.line > heading.row.line)
+    if not below:
+        raise Refused("no_players", line=heading.row.line)
+    others = (other for other in tables if workbook and other is not table and other.rows)
+    return PlayerTable(
+        heading=heading,
+        rows=below,
+        blank_rows=table.blank_rows,
+        ignored_sheets=tuple(other.title for other in others),
+        ignored_rows=tuple(row.text for row in table.rows if row.line < heading.row.line),
+    )
 
 
 def _fits(candidate: tuple[Heading, TextTable]) -> tuple[int, int]:
@@ -184,18 +190,3 @@ def _fits(candidate: tuple[Heading, TextTable]) -> tuple[int, int]:
     heading, table = candidate
     width = len(heading.row.cells)
     return len(heading.places), -sum(any(row.cells[width:]) for row in table.rows)
-
-
-def _player_table(table: TextTable, heading: Heading, ignored: tuple[str, ...]) -> PlayerTable:
-    if heading.row.quotes is Quotes.OPEN:
-        raise Refused("heading_quote_open", line=heading.row.line)
-    below = tuple(row for row in table.rows if row.line > heading.row.line)
-    if not below:
-        raise Refused("no_players", line=heading.row.line)
-    return PlayerTable(
-        heading=heading,
-        rows=below,
-        blank_rows=table.blank_rows,
-        ignored_sheets=ignored,
-        ignored_rows=tuple(row.text for row in table.rows if row.line < heading.row.line),
-    )

@@ -45,7 +45,15 @@ def read_seat_plan(data: bytes, round: int) -> Tables:
     `read_workbook` refuses.
     """
     check_size(data)
-    tables = _tables(data, round)
+    if is_workbook(data):
+        tables = _read_tables(read_workbook(data, calculated=True), round)
+    else:
+        try:
+            text = decode(data)
+        except Refused as error:
+            raise Refused("seat_plan_unreadable") from error
+        is_json = text.lstrip()[:1] in ("{", "[")
+        tables = _read_json(text, round) if is_json else _read_tables(read_csv(data), round)
     if not tables or not all(tables):
         raise Refused("seat_plan_without_round", round=round)
     return tables
@@ -55,18 +63,6 @@ def has_headings(text: str) -> bool:
     """Whether a text begins with headings, as a pasted table does."""
     first = text.strip().partition("\n")[0]
     return bool(_places(TextRow(1, tuple(re.split("[;\t,]", first)))))
-
-
-def _tables(data: bytes, round: int) -> Tables:
-    if is_workbook(data):
-        return _read_tables(read_workbook(data, calculated=True), round)
-    try:
-        text = decode(data)
-    except Refused as error:
-        raise Refused("seat_plan_unreadable") from error
-    if text.lstrip()[:1] in ("{", "["):
-        return _read_json(text, round)
-    return _read_tables(read_csv(data), round)
 
 
 def _read_json(text: str, round: int) -> Tables:

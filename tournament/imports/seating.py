@@ -54,8 +54,12 @@ def read_seating_list(data: bytes, *, is_json: bool = False) -> SeatingList:
     rows = read_players(data).rows
     accepted = [row for row in rows if row.verdict is Verdict.OK]
     players = tuple(
-        {"id": str(number)} | ({"club": club} if (club := _club(row)) else {})
-        for number, row in zip(_numbers(accepted), accepted, strict=True)
+        {"id": str(number), **({"club": club} if club else {})}
+        for number, club in zip(
+            _numbers(accepted),
+            (row.player.club_code or row.player.club_name for row in accepted),
+            strict=True,
+        )
     )
     left_out = tuple(row for row in rows if row.verdict is not Verdict.OK)
     return SeatingList(_entrants(players), players, left_out)
@@ -132,10 +136,6 @@ def _entrants(players: tuple[dict[str, Any], ...]) -> tuple[Entrant, ...]:
         )
         for player in players
     )
-
-
-def _club(row: PlayerRow) -> str:
-    return row.player.club_code or row.player.club_name
 
 
 def _numbers(rows: list[PlayerRow]) -> list[int]:

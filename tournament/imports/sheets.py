@@ -66,7 +66,6 @@ def read_sheets(data: bytes) -> tuple[Record, ...]:
 
 
 def _unreadable(part: Unreadable) -> Refused:
-    """Return the refusal for an invalid part of the file."""
     if part.problem == "repeated_key":
         return Refused("sheets_file_key_twice", key=part.key)
     return Refused("sheets_file_too_deep")

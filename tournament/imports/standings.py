@@ -19,12 +19,7 @@ from tournament.imports.headings import (
     spelling,
 )
 from tournament.imports.workbooks import is_workbook, read_workbook
-from tournament.series.rules import (
-    LineProblem,
-    ResultLine,
-    line_problems,
-    ranked_by_total,
-)
+from tournament.series.rules import LineProblem, ResultLine, line_problems, ranked_by_total
 from tournament.shared.rules.names import is_sum
 from tournament.shared.rules.typed import Unclear, counted_number, text_of_cell, whole_number
 
@@ -131,10 +126,7 @@ def is_understood(columns: Collection[str]) -> bool:
 
 
 def read_result_list(data: bytes) -> tuple[ResultLine, ...]:
-    """Return the lines of a list whose heading is understood.
-
-    Refused: "no_result_list", and what `read_result_table` and `result_lines` refuse.
-    """
+    """Return the lines. Refused: "no_result_list", and what both functions called here refuse."""
     table = read_result_table(data)
     if not table.is_understood:
         raise Refused("no_result_list")
@@ -192,10 +184,7 @@ def _columns(heading: TextRow, learned: Learned) -> tuple[str, ...]:
 
 
 def result_lines(table: ResultTable) -> tuple[ResultLine, ...]:
-    """Return the lines of a list; totals alone count as one round.
-
-    Refused: "result_lines_wrong", "no_result_list" (no lines).
-    """
+    """Return the lines of a list. Refused: "result_lines_wrong", "no_result_list"."""
     problems: list[LineProblem] = []
     # Sentences below the list are in its first column only, which then holds no names.
     has_name_first = table.columns[0] in ("name", "last_name", "first_name")
@@ -245,7 +234,7 @@ def _line(row: TextRow, table: ResultTable, problems: list[LineProblem]) -> Resu
         name=name,
         club=words("club"),
         rank=figure("rank"),
-        rounds=rounds or ((total or 0) - adjustment,),
+        rounds=rounds or ((total or 0) - adjustment,),  # totals alone count as one round
         adjustment=adjustment,
         total=total or 0,
         games=figure("games"),

@@ -1,7 +1,6 @@
 """Workbooks (.xlsx and .ods), read defensively."""
 
 import zipfile
-from collections.abc import Iterable, Iterator
 from datetime import date
 from io import BytesIO
 
@@ -9,7 +8,7 @@ from openpyxl import load_workbook
 
 from tournament.errors import Refused
 from tournament.imports.base import MEGABYTE, RawRow, TextTable, text_table
-from tournament.imports.open_documents import is_open_document, read_open_document
+from tournament.imports.open_documents import MIMETYPE, read_open_document
 
 ZIP = b"PK\x03\x04"
 # Container format of old Excel files and of new ones locked with a password.
@@ -31,41 +30,32 @@ def read_workbook(data: bytes, *, calculated: bool = False) -> tuple[TextTable, 
     if data.startswith(OLE):
         raise Refused("old_or_locked_excel")
     try:
-        _check_unpacked_size(data)
-        if is_open_document(data):
+        # A small file may unpack to a huge one, but no part to more than it declares.
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            parts = archive.infolist()
+        if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
+            raise Refused("file_too_large", megabytes=MAX_UNPACKED // MEGABYTE)
+        if MIMETYPE in data[:120]:  # it declares itself, where the format requires it
             return read_open_document(data)
-        return _sheets(data, calculated)
+        workbook = load_workbook(
+            BytesIO(data), read_only=True, data_only=calculated, keep_links=False
+        )
+        try:
+            tables = []
+            for sheet in workbook.worksheets:
+                # What a sheet says about its own size may be wrong.
+                sheet.reset_dimensions()
+                rows = enumerate(sheet.iter_rows(values_only=True), start=1)
+                raw = (RawRow(line, map(_text, row)) for line, row in rows)
+                tables.append(text_table(sheet.title, raw))
+            return tuple(tables)
+        finally:
+            workbook.close()
     except Refused:
         raise
     except Exception as error:
         # A damaged workbook makes openpyxl fail in any way; the details are no use to a judge.
         raise Refused("file_unreadable") from error
-
-
-def _check_unpacked_size(data: bytes) -> None:
-    """Refuse a small file that unpacks to a huge one. No part unpacks to more than it declares."""
-    with zipfile.ZipFile(BytesIO(data)) as archive:
-        parts = archive.infolist()
-    if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
-        raise Refused("file_too_large", megabytes=MAX_UNPACKED // MEGABYTE)
-
-
-def _sheets(data: bytes, calculated: bool) -> tuple[TextTable, ...]:
-    workbook = load_workbook(BytesIO(data), read_only=True, data_only=calculated, keep_links=False)
-    try:
-        tables = []
-        for sheet in workbook.worksheets:
-            # What a sheet says about its own size may be wrong.
-            sheet.reset_dimensions()
-            tables.append(text_table(sheet.title, _rows(sheet.iter_rows(values_only=True))))
-        return tuple(tables)
-    finally:
-        workbook.close()
-
-
-def _rows(rows: Iterable[tuple[object, ...]]) -> Iterator[RawRow]:
-    for line, row in enumerate(rows, start=1):
-        yield RawRow(line, map(_text, row))
 
 
 def _text(value: object) -> str:

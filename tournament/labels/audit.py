@@ -1,6 +1,6 @@
 """What a check of a tournament found: recount, chain of the journal, stored facts."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -210,41 +210,29 @@ FIELDS: dict[str, str | Promise] = {
 """Names of fields that lack one; a foreign key is named after its target."""
 
 
-def difference_sentences(
-    found: Iterable[Difference], facts: Mapping[str, Fact], accounts: Mapping[int, str]
-) -> Iterator[str]:
-    """Yield a sentence per difference.
-
-    facts: of all rows that are stored or in the journal; accounts: names by id.
-    """
-    words = FactWords(facts, accounts)
-    for difference in found:
-        yield gettext("%(what)s: stored %(stored)s, journal %(told)s.") % {
-            "what": capfirst(words.what(difference)),
-            "stored": words.value(difference, difference.stored),
-            "told": words.value(difference, difference.told),
-        }
-
-
 class FactWords:
-    """Names of rows, fields and values."""
+    """Sentences about differences; `facts` of all rows stored or in the journal, names by id."""
 
     def __init__(self, facts: Mapping[str, Fact], accounts: Mapping[int, str]) -> None:
         self._facts = facts
         self._accounts = accounts
 
-    def what(self, difference: Difference) -> str:
-        """Return the row and its field."""
-        row = self.row(difference.row)
-        if difference.field is None:
-            return row
-        field = _field(difference.row, difference.field)
-        name: object = field.verbose_name
-        if not isinstance(name, Promise) and field.name in FIELDS:
-            name = FIELDS[field.name]
-        elif not isinstance(name, Promise) and field.is_relation:
-            name = field.related_model._meta.verbose_name
-        return f"{row}, {name}"
+    def sentence(self, difference: Difference) -> str:
+        """Return the row, its field, and both values."""
+        what = self.row(difference.row)
+        if difference.field is not None:
+            field = _field(difference.row, difference.field)
+            name: object = field.verbose_name
+            if not isinstance(name, Promise) and field.name in FIELDS:
+                name = FIELDS[field.name]
+            elif not isinstance(name, Promise) and field.is_relation:
+                name = field.related_model._meta.verbose_name
+            what = f"{what}, {name}"
+        return gettext("%(what)s: stored %(stored)s, journal %(told)s.") % {
+            "what": capfirst(what),
+            "stored": self.value(difference, difference.stored),
+            "told": self.value(difference, difference.told),
+        }
 
     def row(self, row: str) -> str:
         """Return a row with the rows it belongs to: "round 1, table 2, version 3"."""
@@ -272,31 +260,27 @@ class FactWords:
             return f"{gettext('Checksum')} {short_checksum(str(value))}"
         if value in (None, "", []):
             return "–"
+        field = _field(difference.row, difference.field)
         try:
-            return self._value(_field(difference.row, difference.field), value)
+            if field.is_relation:
+                return self.row(row_of(field.related_model, value))
+            if isinstance(field, DateTimeField):
+                moment = timezone.localtime(datetime.fromisoformat(value))
+                return date_format(moment, "DATETIME_FORMAT")
+            if field.model is Tournament:
+                return setting_value(field.name, value)
+            if isinstance(value, bool):
+                return yes_no(value)
+            if field.name == "pauses":
+                return "; ".join("–".join(map(str, pause)) for pause in value)
+            if field.name in ("jury", "typists"):
+                people = Entry if field.name == "jury" else User
+                return ", ".join(self.row(row_of(people, pk)) for pk in value)
+            if isinstance(value, list):
+                return figures(tuple(value))
+            return signed(value) if field.name == "points" else dict(field.flatchoices)[value]
         except (AttributeError, KeyError, TypeError, ValueError):
             return value  # what is stored is no value of this field
-
-    def _value(self, field: Any, value: Any) -> object:
-        if field.is_relation:
-            return self.row(row_of(field.related_model, value))
-        if isinstance(field, DateTimeField):
-            return date_format(timezone.localtime(datetime.fromisoformat(value)), "DATETIME_FORMAT")
-        if field.model is Tournament:
-            return setting_value(field.name, value)
-        if isinstance(value, bool):
-            return yes_no(value)
-        if field.name == "pauses":
-            return "; ".join("–".join(map(str, pause)) for pause in value)
-        if field.name == "typists":
-            return ", ".join(self.row(row_of(User, pk)) for pk in value)
-        if field.name == "jury":
-            return ", ".join(self.row(row_of(Entry, pk)) for pk in value)
-        if isinstance(value, list):
-            return figures(tuple(value))
-        if field.name == "points":
-            return signed(value)
-        return dict(field.flatchoices).get(value, value)
 
 
 def _field(row: str, name: str) -> Any:

@@ -205,10 +205,7 @@ _MINUTE, _HOUR = 60, 3600
 
 
 def loss_sentence(lost: tuple[int, int, Sequence[str]] | None) -> str:
-    """Return what a copy lacks compared to now: entries, saved sheets, tournaments by name.
-
-    `lost` is None if it cannot be counted.
-    """
+    """Return what a copy lacks: entries, saved sheets, tournaments; None: it cannot be counted."""
     if lost is None:
         return gettext("What the copy lacks cannot be counted: one of the two cannot be read.")
     entries, sheets, tournaments = lost

@@ -159,8 +159,7 @@ FAULTS: dict[str, FaultWords] = {
         can_read=True,
     ),
     "restoring": FaultWords(
-        _("A copy is being restored"),
-        _("This takes a few seconds. Please send again then."),
+        _("A copy is being restored"), _("This takes a few seconds. Please send again then.")
     ),
     "stands_by": FaultWords(
         _("This computer stands by"),

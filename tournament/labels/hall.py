@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.rounds import time_of_day
-from tournament.rehearsal.rules import Event, Happening
+from tournament.rehearsal.rules import Happening
 from tournament.rounds.rules.clock import Announcement, Call
 
 TO_BE_WRITTEN = "________"
@@ -38,16 +38,14 @@ def announcement_text(
     """
     time = time_of_day(ends_at) if ends_at else TO_BE_WRITTEN
     until = f" {gettext('Its time is up at %(time)s.')}" if has_limit else ""
-    interrupted = (
-        gettext("Round %(round)s paused: its clock stands still.")
-        if has_limit
-        else gettext("Round %(round)s is interrupted.")
-    )
-    over = (
-        gettext("Finish the game that has begun, no new normal games; owed solos are still played.")
-        if has_solos
-        else gettext("Finish the game that has begun, no new games.")
-    )
+    interrupted = gettext("Round %(round)s is interrupted.")
+    if has_limit:
+        interrupted = gettext("Round %(round)s paused: its clock stands still.")
+    over = gettext("Finish the game that has begun, no new games.")
+    if has_solos:
+        over = gettext(
+            "Finish the game that has begun, no new normal games; owed solos are still played."
+        )
     minutes = announcement.minutes
     texts = {
         Call.SEATS: gettext(
@@ -144,8 +142,3 @@ WHERE: Mapping[Happening, str | Promise] = {
     Happening.DEDUCTION: _("Deduct points"),
     Happening.LOST_LIST: _("Set the points"),
 }
-
-
-def happening_sentence(event: Event, who: str) -> str:
-    """Say what has happened; `who` is the name of the person concerned."""
-    return str(HAPPENINGS[event.what]) % {"who": who, "table": event.table}

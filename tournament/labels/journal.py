@@ -15,7 +15,7 @@ from tournament.labels.amounts import euros
 from tournament.labels.draws import DRAW_METHODS
 from tournament.labels.filling import fill, yes_no
 from tournament.labels.hall import STAGE_ACTIONS
-from tournament.labels.people import club_changes, player_changes
+from tournament.labels.people import CLUB_FIELDS, field_changes, player_changes
 from tournament.labels.points import signed
 from tournament.labels.rankings import (
     numbers_words,
@@ -286,16 +286,13 @@ KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
     ),
 }
 """Filters of the journal: a name, and the prefixes of the actions."""
+Names = Mapping[int, str]
+"""By the id of an entry or an account."""
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """Errors that data not written by the program may cause."""
 
 
-def journal_sentence(
-    action: str,
-    data: Mapping[str, Any],
-    players: Mapping[int, str],
-    accounts: Mapping[int, str],
-) -> str:
+def journal_sentence(action: str, data: Mapping[str, Any], players: Names, accounts: Names) -> str:
     """Say what happened, in the current language; names by the ids of entry and account."""
     try:
         return _sentence(action, data, players, accounts)
@@ -305,13 +302,10 @@ def journal_sentence(
         )
 
 
-def _sentence(
-    action: str,
-    data: Mapping[str, Any],
-    players: Mapping[int, str],
-    accounts: Mapping[int, str],
-) -> str:
-    words: dict[str, object] = {name: _word(name, value) for name, value in data.items()}
+def _sentence(action: str, data: Mapping[str, Any], players: Names, accounts: Names) -> str:
+    words: dict[str, object] = {
+        name: WORDS[name](value) if name in WORDS else value for name, value in data.items()
+    }
     words["what"] = AT_THE_DESK.get(action, words.get("new"))
     if data.get("amount") is not None:
         words["what"] = f"{words['what']}, {euros(data['amount'])}"
@@ -326,11 +320,18 @@ def _sentence(
     if action in ("standings_frozen", "tournament_finished"):
         words["overridden"] = _overridden(data)
     if action == "tournament_edited":
-        words["changes"] = _settings_in_words(data["changes"])
+        settings = {_now(name): values for name, values in data["changes"].items()}
+        shown = {
+            name: [setting_value(name, each) for each in values]
+            for name, values in settings.items()
+            if name in SETTINGS
+        }
+        names = {name: setting_name(name) for name in SETTINGS}
+        words["changes"] = ", ".join(field_changes(shown, names))
     if action in ("player_edited", "person_edited"):
         words["changes"] = player_changes(data)
     if action == "club_edited":
-        words["changes"] = club_changes(data["changes"])
+        words["changes"] = ", ".join(field_changes(data["changes"], CLUB_FIELDS))
     if "first" in data:
         words["rounds"] = rounds_in_words(data["first"], data["last"])
     sentence = fill(ACTIONS[_now(action)], words)
@@ -370,21 +371,6 @@ def changes_in_words(old: Sequence[int | None], new: Sequence[int | None]) -> st
     return ", ".join(changed) or gettext("the totals stay")
 
 
-def _settings_in_words(changes: Mapping[str, Sequence[object]]) -> str:
-    """Return changed settings in model order, old and new value; nothing is a dash."""
-    changes = {_now(name): values for name, values in changes.items()}
-    return ", ".join(
-        gettext("%(field)s from %(old)s to %(new)s")
-        % {
-            "field": setting_name(name),
-            "old": setting_value(name, old),
-            "new": setting_value(name, new),
-        }
-        # PostgreSQL stores JSON keys in its own order.
-        for name, (old, new) in ((name, changes[name]) for name in SETTINGS if name in changes)
-    )
-
-
 def setting_name(name: str) -> object:
     """Return a setting's name as on the settings page."""
     return SETTINGS[name].verbose_name
@@ -403,7 +389,7 @@ def setting_value(name: str, value: Any) -> object:
         return ", ".join(map(str, value))
     if name == "tie_breaks":
         known = not unknown_tie_breaks(value)
-        return tie_break_sentence(value).removesuffix(".") if known else value
+        return tie_break_sentence(value).removesuffix(".") if known else str(value)
     if isinstance(value, bool):
         return yes_no(value)
     return dict(SETTINGS[name].flatchoices).get(value, value)
@@ -425,9 +411,20 @@ def _overridden(data: Mapping[str, Any]) -> str:
     return f" {'; '.join(notes)}." if data.get("reason") else ""
 
 
+def _points(value: Any) -> str:
+    return figures(tuple(value)) if isinstance(value, list) else signed(value)
+
+
+def _tables(value: Any) -> object:
+    if isinstance(value, str) and "-" in value:
+        return places_in_words(place.split("-") for place in value.split(", "))
+    return value
+
+
 WORDS: dict[str, Callable[[Any], object]] = {
     **dict.fromkeys(("checksum", "last_seal", "signer"), short_checksum),
     **MONEY_WORDS,
+    **dict.fromkeys(POINTS, _points),
     "at": lambda value: time_of_day(datetime.fromisoformat(value)),
     "contained": lambda value: "; ".join(map(penalty_words, value)),
     "decision": decision_words,
@@ -438,15 +435,7 @@ WORDS: dict[str, Callable[[Any], object]] = {
     "rankings": rankings_words,
     "role": lambda value: Role(value).label,
     "ruling": why_words,
+    "tables": _tables,
     **dict.fromkeys(("old", "new", "status"), lambda value: Entry.Status(value).label),
 }
 """Formatters for data whose stored form differs from the sentence."""
-
-
-def _word(name: str, value: Any) -> object:
-    """Return a figure or code of an entry as it appears in a sentence."""
-    if name in POINTS:
-        return figures(tuple(value)) if isinstance(value, list) else signed(value)
-    if name == "tables" and isinstance(value, str) and "-" in value:
-        return places_in_words(place.split("-") for place in value.split(", "))
-    return WORDS[name](value) if name in WORDS else value

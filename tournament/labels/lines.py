@@ -149,26 +149,6 @@ EXPECTED: Mapping[str, str | Promise] = {
 FORCED = _("forced")
 
 
-def line_sentence(problem: LineProblem, rules: RuleSet = DDV) -> str:
-    """Return what is wrong with a line, in the current language. An unknown code is a bug."""
-    params = problem.params
-    options = []  # letters with what they mean, paragraphs as they are
-    for option in cast(Sequence[str], params.get("options", ())):
-        meaning = _meaning(option, rules)
-        options.append(f"{option} ({meaning})" if meaning else option)
-    words: dict[str, object] = {
-        **params,
-        "expected": EXPECTED.get(str(params.get("expected"))),
-        "kind": _meaning(str(params.get("letter")), rules),
-        "options": ", ".join(options),
-    }
-    if isinstance(total := params.get("sum"), int):
-        words["sum"] = signed(total)
-    by_winners = rules.scoring is Scoring.WINNERS_ONLY
-    sentences = {**SENTENCES, **WINNERS_SENTENCES} if by_winners else SENTENCES
-    return str(sentences[problem.code]) % words
-
-
 def _meaning(letter: str, rules: RuleSet) -> str:
     letters = letters_by(rules)
     if letter in letters:
@@ -202,10 +182,25 @@ def swapped_totals(figures_by_seat: Mapping[int, object]) -> str:
 
 
 def problem_text(code: str, params: Mapping[str, object], rules: RuleSet = DDV) -> str:
-    """Return the sentence without its place; for an unreadable line that of the notation."""
+    """Return the sentence without its place, or that of the notation. An unknown code is a bug."""
     problem, twice = params.get("problem"), params.get("twice")
     if isinstance(problem, LineProblem):
-        return line_sentence(problem, rules)
+        told = problem.params
+        options = []  # letters with what they mean, paragraphs as they are
+        for option in cast(Sequence[str], told.get("options", ())):
+            meaning = _meaning(option, rules)
+            options.append(f"{option} ({meaning})" if meaning else option)
+        words: dict[str, object] = {
+            **told,
+            "expected": EXPECTED.get(str(told.get("expected"))),
+            "kind": _meaning(str(told.get("letter")), rules),
+            "options": ", ".join(options),
+        }
+        if isinstance(total := told.get("sum"), int):
+            words["sum"] = signed(total)
+        by_winners = rules.scoring is Scoring.WINNERS_ONLY
+        sentences = {**SENTENCES, **WINNERS_SENTENCES} if by_winners else SENTENCES
+        return str(sentences[problem.code]) % words
     sentence = str(PROBLEMS[code]) % params
     if isinstance(twice, int):
         same = gettext("Lines %(before)s and %(number)s are the same: is one of them there twice?")
@@ -239,41 +234,28 @@ MOST_PLACES = 3
 
 def game_sentence(game: NotedGame) -> str:
     """Return what a line means: kind, who wins what, penalties. "Normal game: 1 and 3 win 4"."""
-    parts = [_result(game), *map(_penalty, game.penalties)]
-    if game.dealer is not None:
-        parts.insert(1, dealt_by(game.dealer))
-    return "; ".join(parts)
-
-
-def _result(game: NotedGame) -> str:
-    pattern, kind = pattern_of(game.points), row_kind(game.kind)
-    kind = capfirst(kind)
+    pattern, kind = pattern_of(game.points), capfirst(row_kind(game.kind))
+    winners = [at for at, won in enumerate(game.points, 1) if isinstance(won, int) and won > 0]
     if game.soloist is not None:
         kind = gettext("%(kind)s of %(seat)s") % {"kind": kind, "seat": game.soloist}
     if game.forced:
         kind = gettext("%(kind)s, forced") % {"kind": kind}
     words: dict[str, object] = {"kind": kind, "value": pattern.value}
     if pattern.shape is Shape.ZERO:
-        return gettext("%(kind)s: nobody has points") % words
-    if pattern.shape is Shape.TEAM:
-        one, other = _winners(game)
-        return gettext("%(kind)s: %(one)s and %(other)s win %(value)s") % {
-            **words,
-            "one": one,
-            "other": other,
-        }
-    if pattern.shape is Shape.ALONE:
-        won = len(_winners(game)) == 1
-        sentence = gettext("%(kind)s, won: %(value)s, threefold %(threefold)s")
-        if not won:
-            sentence = gettext("%(kind)s, lost: %(value)s, threefold %(threefold)s")
-        return sentence % {**words, "threefold": signed(3 * pattern.value * (1 if won else -1))}
-    return f"{kind}: {figures(game.points)}"
-
-
-def _winners(game: NotedGame) -> tuple[int, ...]:
-    plus = enumerate(game.points, 1)
-    return tuple(seat for seat, figure in plus if isinstance(figure, int) and figure > 0)
+        result = gettext("%(kind)s: nobody has points") % words
+    elif pattern.shape is Shape.TEAM:
+        words["one"], words["other"] = winners
+        result = gettext("%(kind)s: %(one)s and %(other)s win %(value)s") % words
+    elif pattern.shape is Shape.ALONE and len(winners) == 1:
+        words["threefold"] = signed(3 * pattern.value)
+        result = gettext("%(kind)s, won: %(value)s, threefold %(threefold)s") % words
+    elif pattern.shape is Shape.ALONE:
+        words["threefold"] = signed(-3 * pattern.value)
+        result = gettext("%(kind)s, lost: %(value)s, threefold %(threefold)s") % words
+    else:
+        result = f"{kind}: {figures(game.points)}"
+    dealt = [] if game.dealer is None else [dealt_by(game.dealer)]
+    return "; ".join([result, *dealt, *map(_penalty, game.penalties)])
 
 
 def _penalty(penalty: Penalty) -> str:
@@ -444,11 +426,6 @@ def line_example(at: TableRules) -> str:
 def _a_team(table: Table) -> str:
     """Return half of the players as a team."""
     return "".join(map(str, table.others(())[::2]))
-
-
-def letter_words(rules: RuleSet) -> str:
-    """Return the letters of a rule set with their meanings."""
-    return " · ".join(f"{letter} {row_kind(kind)}" for letter, kind in letters_by(rules).items())
 
 
 def lane_words() -> dict[str, str]:

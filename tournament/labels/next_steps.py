@@ -6,14 +6,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.labels.filling import fill
-
 SENTENCES: dict[str, str | Promise] = {
     "add_players": _("Nobody is entered yet."),
     "check_in": ngettext_lazy(
-        "%(registered)s player is entered.",
-        "%(registered)s players are entered.",
-        "registered",
+        "%(registered)s player is entered.", "%(registered)s players are entered.", "registered"
     ),
     "draw": _("%(players)s of %(registered)s players are there: %(tables_for)s."),
     **dict.fromkeys(
@@ -98,12 +94,6 @@ MOST_NAMED = 12
 """More missing tables than this are only counted: the page of the round shows them all."""
 
 
-def step_sentence(step: str, figures: Mapping[str, object], *, is_mine: bool) -> str:
-    """Return the sentence of a step, for those who do it or for others; figures as in SENTENCES."""
-    sentences = SENTENCES if is_mine else {**SENTENCES, **LOOKED_AT}
-    return fill(sentences[step], figures)
-
-
 def act_words(act: str, figures: Mapping[str, object]) -> str:
     """Return the words on the button of an act."""
     return str(BUTTONS[act]) % figures
@@ -123,16 +113,12 @@ def due_sentence(due: Sequence[int], received: Sequence[int]) -> str:
             len(received),
         ),
     )
-    return " ".join(
-        sentence % {"count": len(tables), "list": _name_tables(tables)}
-        for sentence, tables in zip(sentences, (due, received), strict=True)
-        if tables
-    )
-
-
-def _name_tables(tables: Sequence[int]) -> str:
-    more = " …" if len(tables) > MOST_NAMED else ""
-    return ", ".join(map(str, tables[:MOST_NAMED])) + more
+    told = []
+    for sentence, tables in zip(sentences, (due, received), strict=True):
+        named = ", ".join(map(str, tables[:MOST_NAMED]))
+        more = " …" if len(tables) > MOST_NAMED else ""
+        told += [sentence % {"count": len(tables), "list": named + more}] if tables else []
+    return " ".join(told)
 
 
 def missing_sheets_sentence(round: int, missing: Sequence[int], *, clock_waits: bool) -> str:
@@ -144,14 +130,11 @@ def missing_sheets_sentence(round: int, missing: Sequence[int], *, clock_waits: 
     )
     if len(missing) > MOST_NAMED:
         place = gettext("Round %(number)s") % {"number": round}
-        words = ngettext(
+        many = ngettext(
             "%(counter)s score sheet missing", "%(counter)s score sheets missing", len(missing)
         )
-        sentence = f"{place}: {words % {'counter': len(missing)}}."
+        sentence = f"{place}: {many % {'counter': len(missing)}}."
     if clock_waits:
         sentence = f"{sentence} {gettext('Its clock has not been started.')}"
-    return sentence % {
-        "round": round,
-        "count": len(missing),
-        "list": ", ".join(map(str, missing)),
-    }
+    words = {"round": round, "count": len(missing), "list": ", ".join(map(str, missing))}
+    return sentence % words

@@ -1,6 +1,6 @@
 """Words about people and players: who they are, what changed, what is unclear in a list."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.formats import date_format
@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.labels.filling import yes_no
 from tournament.models import Club, Entry, Person, SeriesEvening, Tournament
 from tournament.people.rules.people import KnownPerson
 from tournament.people.rules.registration import PlayerRow, RowFinding, Verdict
@@ -29,11 +30,10 @@ TYPED_IN: dict[str, Promise] = {
 
 
 def known_words(known: KnownPerson, last: Tournament | SeriesEvening | None) -> str:
-    """Describe a known person for recognition.
-
-    For example: "Otto Müller, DU ZHN, zuletzt 12.10.2026 (Herbstturnier)".
-    """
-    parts = [player_words(known.player)]
+    """Describe a person: "Otto Müller, DU ZHN, zuletzt 12.10.2026 (Herbstturnier)"."""
+    player = known.player
+    name = f"{player.first_name} {player.last_name}".strip()
+    parts = [*filter(None, (name, player.club_code or player.club_name))]
     if known.number is not None:
         parts.append(gettext("entered with number %(number)s") % {"number": known.number})
     if last:
@@ -57,12 +57,6 @@ def list_words(player: PlayerData) -> str:
     return " · ".join([named, *player.tags]) if name else ""
 
 
-def player_words(player: PlayerData) -> str:
-    """Return name and club: "Otto Müller, DU ZHN"."""
-    name = f"{player.first_name} {player.last_name}".strip()
-    return ", ".join(filter(None, [name, player.club_code or player.club_name]))
-
-
 OF_ENTRY: dict[str, Any] = {field.name: field.verbose_name for field in Entry._meta.fields}
 OF_PERSON: dict[str, Any] = {field.name: field.verbose_name for field in Person._meta.fields}
 FIELDS = {name: OF_PERSON[name] for name in OF_PERSON if name not in OF_ENTRY} | OF_ENTRY
@@ -81,28 +75,23 @@ def player_changes(data: Mapping[str, Any]) -> str:
     told = {str(FIELDS[field]) for field in changes}
     names = dict.fromkeys(str(FIELDS[field]) for field in data.get("changed", ()))
     parts = [name for name in names if name not in told]
+    return ", ".join([*parts, *field_changes(changes, FIELDS)])
+
+
+def field_changes(
+    changes: Mapping[str, Sequence[object]], names: Mapping[str, object]
+) -> Iterator[str]:
+    """Yield the old and the new value of each field, in the order of `names`."""
     # PostgreSQL stores JSON keys in its own order.
-    in_order = (name for name in FIELDS if name in changes)
-    return ", ".join([*parts, *(_change(str(FIELDS[name]), *changes[name]) for name in in_order)])
-
-
-def club_changes(changes: Mapping[str, Sequence[str]]) -> str:
-    """Return what was changed about a club, old and new values."""
-    in_order = (name for name in CLUB_FIELDS if name in changes)
-    return ", ".join(_change(str(CLUB_FIELDS[name]), *changes[name]) for name in in_order)
-
-
-def _change(field: str, old: object, new: object) -> str:
-    return gettext("%(field)s from %(old)s to %(new)s") % {
-        "field": field,
-        "old": _value(old),
-        "new": _value(new),
-    }
+    for name in (name for name in names if name in changes):
+        old, new = map(_value, changes[name])
+        words = {"field": names[name], "old": old, "new": new}
+        yield gettext("%(field)s from %(old)s to %(new)s") % words
 
 
 def _value(value: object) -> object:
     if isinstance(value, bool):
-        return gettext("yes") if value else gettext("no")
+        return yes_no(value)
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "–"
     return "–" if value in (None, "") else value

@@ -1,6 +1,5 @@
 """Words about rankings: of groups, tie-breaks, the lot."""
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -12,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.labels.points import average_words, signed
 from tournament.standings.rules.rankings import GROUPS, GroupRules
 from tournament.standings.rules.standings import Decision
-from tournament.standings.rules.tie_breaks import CRITERIA, Criterion, Key, Shown, known_codes
+from tournament.standings.rules.tie_breaks import CRITERIA, Shown, known_codes
 
 TIE_BREAK_NAMES: dict[str, str | Promise] = {
     code: gettext_lazy(each.name) for code, each in CRITERIA.items()
@@ -70,18 +69,6 @@ def rules_sentence(rules: GroupRules) -> str:
     ) % {"best": rules.best}
 
 
-def group_sentences(rules: GroupRules, chain: Sequence[str], without: int) -> list[str]:
-    """Return the notes below a ranking of groups: who counts, what decides, who is in none."""
-    who = gettext("Whoever is not ranked, has withdrawn or is disqualified counts for nobody.")
-    sentences = [f"{rules_sentence(rules)} {who}", tie_break_sentence(list(chain))]
-    if without:
-        left_out = ngettext(
-            "%(count)s player belongs to none.", "%(count)s players belong to none.", without
-        )
-        sentences.append(left_out % {"count": without})
-    return sentences
-
-
 def rankings_words(rankings: Mapping[str, Sequence[Any]]) -> str:
     """Return the chosen rankings, as part of a sentence of the journal."""
     told = [
@@ -91,11 +78,6 @@ def rankings_words(rankings: Mapping[str, Sequence[Any]]) -> str:
         if kind in rankings
     ]
     return ", ".join(told) or "–"
-
-
-def too_few_note(ranked: int, best: int | None) -> str:
-    """Say why a group has no rank."""
-    return gettext("only %(ranked)s of %(best)s") % {"ranked": ranked, "best": best or 1}
 
 
 def decision_words(chain: Sequence[str], decision: Decision | None) -> str:
@@ -110,33 +92,19 @@ def decision_words(chain: Sequence[str], decision: Decision | None) -> str:
         back, own, other = next((place, *pair) for place, pair in pairs if len({*pair}) > 1)
         if back:
             name = gettext("round %(number)s") % {"number": rounds - back}
-    return f"{name} {' : '.join(_figure(criterion, each) for each in (own, other))}"
-
-
-def _figure(criterion: Criterion, key: Key) -> str:
-    if isinstance(key, Fraction):
-        return average_words(key)
-    if not isinstance(key, int):
-        return str(key)
-    if key == criterion.nothing:
-        return "–"
-    if criterion.shown is Shown.DIGITS:
-        return f"{key:064x}"[:LOT_FIGURES]
-    return str(key) if criterion.shown is Shown.COUNT else signed(key)
-
-
-def lot_sentence(seed: str, *, is_public: bool) -> str:
-    """Say where the lot comes from; its seed only if everybody may know it."""
-    if not seed:
-        return gettext("The lot is not drawn yet: the seats of round 1 were not drawn.")
-    if not is_public:
-        return gettext(
-            "The lot was drawn with the seats of round 1. Its seed is told once all rounds are "
-            "published."
-        )
-    return gettext(
-        'The lot: the greater SHA-256 of ["Kreuzdame lot 1",%(seed)s,start number] stands first.'
-    ) % {"seed": json.dumps(seed)}
+    figures = []
+    for key in (own, other):
+        if isinstance(key, Fraction):
+            figures.append(average_words(key))
+        elif not isinstance(key, int):
+            figures.append(str(key))
+        elif key == criterion.nothing:
+            figures.append("–")
+        elif criterion.shown is Shown.DIGITS:
+            figures.append(f"{key:064x}"[:LOT_FIGURES])
+        else:
+            figures.append(str(key) if criterion.shown is Shown.COUNT else signed(key))
+    return f"{name} {' : '.join(figures)}"
 
 
 def numbers_words(numbers: Iterable[int]) -> str:

@@ -15,7 +15,6 @@ from scoring.outlook import FiguresDoNotFit, Outlook
 from scoring.penalties import RULES
 from scoring.referee import (
     DECISIONS,
-    IMMATERIAL,
     LARGEST_DEDUCTION,
     NOTE_PARAGRAPHS,
     NOTHING,
@@ -26,7 +25,6 @@ from scoring.referee import (
     CallVerdict,
     Case,
     Decision,
-    ImpossibleCase,
     NextDealer,
     Note,
     Outcome,
@@ -85,17 +83,6 @@ def decision_words(paragraph: str, *, by_paragraph: bool = True) -> str:
     """Return the decision, with its paragraph if it has one: "9.3.2 · minor violation ..."."""
     has_one = by_paragraph and paragraph not in (NOTHING, FREE)
     return f"{paragraph} · {decision_text(paragraph)}" if has_one else str(decision_text(paragraph))
-
-
-def decisions_offered(*, by_paragraph: bool, may_sanction: bool) -> list[str]:
-    """Return the paragraphs to choose from; only the direction may deduct and disqualify."""
-    left_out = {FREE} if by_paragraph else {*RULES, IMMATERIAL, PARAGRAPHS[Sanction.BOUND]}
-    of_direction = (Decision.DEDUCTION, Decision.DISQUALIFICATION)
-    return [
-        paragraph
-        for paragraph, decision in DECISIONS.items()
-        if paragraph not in left_out and (may_sanction or decision not in of_direction)
-    ]
 
 
 Line = tuple[str, str]
@@ -222,37 +209,23 @@ NOTHING_POSSIBLE = _("Nothing more can be called with these cards.")
 STILL_POSSIBLE = _("Still possible: %(calls)s.")
 
 
-def call_sentence(verdict: CallVerdict) -> str:
-    """Say whether a call is in time, and why."""
+def call_names(calls: Iterable[Call]) -> str:
+    """Return calls in words: "Re or Kontra, no 90"."""
+    return ", ".join(str(CALLS[call]) for call in calls)
+
+
+def call_lines(verdict: CallVerdict) -> list[Line]:
+    """Return whether a call is in time, and why; then what the player may call now."""
     words = {
         "call": CALLS[verdict.call],
         "latest": verdict.latest_cards,
         "missing": verdict.missing and CALLS[verdict.missing],
         "counts": call_names(verdict.counts),
     }
-    return str(REASONS[verdict.reason]) % words
-
-
-def possible_sentence(verdict: CallVerdict) -> str:
-    """Say what the player may call now."""
-    if not verdict.possible:
-        return str(NOTHING_POSSIBLE)
-    return str(STILL_POSSIBLE) % {"calls": call_names(verdict.possible)}
-
-
-def call_names(calls: Iterable[Call]) -> str:
-    """Return calls in words: "Re or Kontra, no 90"."""
-    return ", ".join(str(CALLS[call]) for call in calls)
-
-
-def problem_sentence(problem: ImpossibleCase) -> str:
-    """Say why a question cannot be answered."""
-    return str(PROBLEMS[problem.code]) % problem.params
-
-
-def call_lines(verdict: CallVerdict) -> list[Line]:
-    """Return whether a call is in time, and what else may be called."""
-    return [(call_sentence(verdict), verdict.paragraph), (possible_sentence(verdict), "")]
+    possible = str(NOTHING_POSSIBLE)
+    if verdict.possible:
+        possible = str(STILL_POSSIBLE) % {"calls": call_names(verdict.possible)}
+    return [(str(REASONS[verdict.reason]) % words, verdict.paragraph), (possible, "")]
 
 
 def ruling_lines(case: Case, ruling: Ruling) -> list[Line]:
@@ -301,27 +274,20 @@ def deal_lines(coming: Outlook, at: TableRules) -> list[Line]:
             "%(count)s normal game is struck.", "%(count)s normal games are struck.", coming.struck
         )
         lines.append((struck % {"count": coming.struck}, "8.6"))
-    if forced := _forced(coming, at):
-        lines.append((forced, "4.2.3"))
-    if coming.in_doubt:
-        doubt = gettext("The list contradicts itself: it may be meant otherwise.")
-        lines.append((doubt, ""))
-    return lines
-
-
-def _forced(coming: Outlook, at: TableRules) -> str:
-    """Return the forced solos after the next game, if nothing can change their order."""
-    if at.duty is None or not at.duty.reserved:
-        return ""
-    game = gettext("game %(game)s: position %(soloist)s, %(dealer)s deals")
     games = "; ".join(
-        game % {"game": each.number, "soloist": each.soloist, "dealer": each.dealer}
+        gettext("game %(game)s: position %(soloist)s, %(dealer)s deals")
+        % {"game": each.number, "soloist": each.soloist, "dealer": each.dealer}
         for each in coming.forced_games[coming.is_forced :]
     )
-    sentence = gettext("Forced if nobody bids freely: %(games)s.")
-    if coming.is_forced:
-        sentence = gettext("Forced after that: %(games)s.")
-    return sentence % {"games": games} if games else ""
+    # Only where nothing can change their order.
+    if games and at.duty is not None and at.duty.reserved:
+        forced = gettext("Forced if nobody bids freely: %(games)s.")
+        if coming.is_forced:
+            forced = gettext("Forced after that: %(games)s.")
+        lines.append((forced % {"games": games}, "4.2.3"))
+    if coming.in_doubt:
+        lines.append((gettext("The list contradicts itself: it may be meant otherwise."), ""))
+    return lines
 
 
 def misfit_sentence(misfit: FiguresDoNotFit) -> str:

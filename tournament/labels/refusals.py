@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext, ngettext_lazy
 
 from tournament.draw import CannotDraw
 from tournament.draw.table_sizes import CannotSeat
@@ -15,10 +15,11 @@ from tournament.labels.backup import ARCHIVE_REFUSALS, BACKUP_REFUSALS, SECOND_R
 from tournament.labels.draws import DRAW_REFUSALS, IMPOSSIBLE_WISHES
 from tournament.labels.filling import fill
 from tournament.labels.hall import STAGE_REFUSALS
+from tournament.labels.journal import setting_name
 from tournament.labels.rankings import GROUP_RANKINGS
 from tournament.labels.rounds import ROUND_REFUSALS, places_in_words, time_of_day
 from tournament.labels.seat_changes import cannot_seat_sentence
-from tournament.labels.series import SERIES_REFUSALS, problem_sentences, rules_words
+from tournament.labels.series import MOST_NAMED, PROBLEMS, SERIES_REFUSALS
 from tournament.labels.sheets import SHEET_REFUSALS
 
 PLAYER_REFUSALS: dict[str, str | Promise] = {
@@ -292,7 +293,15 @@ def refusal_sentence(error: Refused | CannotDraw | CannotSeat) -> str:
     if "needed" in params:
         params["needed"] = GROUP_RANKINGS[params["needed"]]
     if "problems" in params:
-        params["problems"] = problem_sentences(params["problems"])
+        problems = params["problems"]
+        words = [
+            fill(PROBLEMS[each.code], {"line": each.line, "wrong": each.wrong, "right": each.right})
+            for each in problems[:MOST_NAMED]
+        ]
+        if more := len(problems) - len(words):
+            rest = ngettext("And %(count)s more.", "And %(count)s more.", more)
+            words.append(rest % {"count": more})
+        params["problems"] = " ".join(words)
     if "differences" in params:
-        params["differences"] = rules_words(params["differences"])
+        params["differences"] = ", ".join(str(setting_name(each)) for each in params["differences"])
     return fill(REFUSALS[error.code], params)

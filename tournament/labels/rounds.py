@@ -141,14 +141,6 @@ def clock_sentence(round: Round) -> str:
     return sentences.get(round.state, taken_back) % {"round": round.number}
 
 
-def table_start_sentence(table: int, began: datetime | None) -> str:
-    """Say when a table began; None: with the others."""
-    place = gettext("Table %(number)s") % {"number": table}
-    if began is None:
-        return f"{place}: {gettext('began with the others after all.')}"
-    return f"{place}: {gettext('began at %(at)s.') % {'at': time_of_day(began)}}"
-
-
 def quality_sentence(quality: Mapping[str, int]) -> str:
     """Say how good a draw is, from the figures stored with it."""
     if quality["repeat_pairs"]:

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.draw.changes import AtFiveTables, Change, Move, Place, Repeat
+from tournament.draw.changes import AtFiveTables, Change, Move, Repeat
 from tournament.draw.checking import PlanFinding
 from tournament.draw.table_sizes import CannotSeat, TableSizes, table_sizes
 from tournament.models import Entry
@@ -64,10 +64,7 @@ def cannot_seat_sentence(error: CannotSeat) -> str:
 
 
 def tables_for(players: int, larger: bool) -> str:
-    """Return the tables for this number of players, or why there are none.
-
-    `larger`: whether tables of six and seven are played.
-    """
+    """Return the tables, of six and seven if `larger`; or why so many players have none."""
     try:
         return table_sizes_sentence(table_sizes(players, larger))
     except CannotSeat as error:
@@ -120,17 +117,14 @@ def player_words(entry: Entry) -> str:
     return f"{entry.number} {entry.person.list_name}"
 
 
-def place_words(place: Place) -> str:
-    """Return a seat: "table 3, position 2"."""
-    return gettext("table %(table)s, position %(position)s") % {
-        "table": place.table,
-        "position": place.seat,
-    }
-
-
 def move_sentence(move: Move, entries: Entries) -> str:
     """Say who moves from where to where; somebody who comes or goes has one place only."""
-    places = [place_words(place) for place in (move.before, move.after) if place]
+    places = [
+        gettext("table %(table)s, position %(position)s")
+        % {"table": place.table, "position": place.seat}
+        for place in (move.before, move.after)
+        if place
+    ]
     if move.before and move.after and not move.is_walk:
         places[1] = gettext("position %(seat)s") % {"seat": move.after.seat}
     return f"{player_words(entries[move.person])}: {' → '.join(places)}"
@@ -142,11 +136,7 @@ def substitute_sentence(gone: Entry, come: Entry, status: str) -> str:
         sentence = gettext("%(gone)s withdraws. %(come)s comes instead and %(status)s.")
     else:
         sentence = gettext("%(come)s comes instead of %(gone)s and %(status)s.")
-    return sentence % {
-        "gone": player_words(gone),
-        "come": player_words(come),
-        "status": status,
-    }
+    return sentence % {"gone": player_words(gone), "come": player_words(come), "status": status}
 
 
 def repeat_sentence(repeat: Repeat, entries: Entries) -> str:
@@ -234,19 +224,20 @@ def listed(numbers: Iterable[int]) -> str:
 def figure_lines(change: Change, fives: tuple[int, int]) -> tuple[FigureLine, ...]:
     """Return the cost of a change, figure by figure; `fives`: tables of five before and after."""
     before, after = change.before, change.after
-    at_fives, seats, fifth = (
-        gettext("Too often at a table of five"),
-        gettext("Largest difference between positions 1 to 4 of one player"),
-        gettext("Most often anybody sits at position 5"),
+    seats = gettext("Largest difference between positions 1 to 4 of one player")
+    figures = (
+        (gettext("Repeat meetings"), before.repeat_pairs, after.repeat_pairs),
+        (gettext("Club mates"), before.same_club_pairs, after.same_club_pairs),
+        (gettext("Tables of five"), *fives),
+        (
+            gettext("Too often at a table of five"),
+            before.five_table_repeats,
+            after.five_table_repeats,
+        ),
+        (seats, before.seat_imbalance, after.seat_imbalance),
+        (gettext("Most often anybody sits at position 5"), *change.fifth),
     )
-    return (
-        FigureLine(gettext("Repeat meetings"), before.repeat_pairs, after.repeat_pairs),
-        FigureLine(gettext("Club mates"), before.same_club_pairs, after.same_club_pairs),
-        FigureLine(gettext("Tables of five"), *fives),
-        FigureLine(at_fives, before.five_table_repeats, after.five_table_repeats),
-        FigureLine(seats, before.seat_imbalance, after.seat_imbalance),
-        FigureLine(fifth, *change.fifth),
-    )
+    return tuple(FigureLine(*figure) for figure in figures)
 
 
 def at_fives_sentence(most: AtFiveTables, entries: Entries) -> str:
@@ -264,9 +255,7 @@ def at_fives_sentence(most: AtFiveTables, entries: Entries) -> str:
 def way_out_sentence(error: CannotSeat) -> str:
     """Say how a number of players that fits no tables can play all the same."""
     come = ngettext(
-        "One more player, and it works.",
-        "With %(missing)s more players it works.",
-        error.missing,
+        "One more player, and it works.", "With %(missing)s more players it works.", error.missing
     ) % {"missing": error.missing}
     if not error.sit_out:
         return come

@@ -1,15 +1,11 @@
 """Words about series of evenings: how they are added up, and what is wrong in a list of results."""
 
-from collections.abc import Iterable
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.labels.filling import fill
-from tournament.labels.journal import setting_name
 from tournament.labels.points import signed
-from tournament.series.rules import BEST_EVENING, LAST_EVENING, LineProblem, SeriesRules
+from tournament.series.rules import BEST_EVENING, LAST_EVENING, SeriesRules
 
 MOST_NAMED = 10
 
@@ -73,25 +69,6 @@ RESULT_COLUMNS: dict[str, str | Promise] = {
     "total": _("Total"),
     "games": _("Games"),
 }
-
-
-def problem_sentences(problems: Iterable[LineProblem]) -> str:
-    """Return what is wrong in the lines of a list; the first ten."""
-    found = list(problems)
-    sentences = [
-        fill(PROBLEMS[each.code], {"line": each.line, "wrong": each.wrong, "right": each.right})
-        for each in found[:MOST_NAMED]
-    ]
-    if more := len(found) - len(sentences):
-        sentences.append(
-            ngettext("And %(count)s more.", "And %(count)s more.", more) % {"count": more}
-        )
-    return " ".join(sentences)
-
-
-def rules_words(fields: Iterable[str]) -> str:
-    """Return the settings in which two evenings differ."""
-    return ", ".join(str(setting_name(name)) for name in fields)
 
 
 def series_title(after: int) -> str:

@@ -30,24 +30,6 @@ def why_words(why: str) -> str:
     return str(WHYS.get(why, why))
 
 
-def ruling_note(place: str, why: str, reason: str) -> str:
-    """Return the footnote of a ruling; place: "table 5"."""
-    words = {"place": place, "why": why_words(why), "reason": reason}
-    return gettext("%(place)s set by the direction (%(why)s): %(reason)s") % words
-
-
-def rulings_sentence(*, has_control_sum: bool, is_live: bool) -> str:
-    """Return notes on points marked as ruled; often none."""
-    sentences = []
-    if has_control_sum:
-        sentences.append(gettext("Points that were set are not in the control sum."))
-    if is_live:
-        sentences.append(
-            gettext("An average of somebody’s other rounds changes until the standings are final.")
-        )
-    return " ".join(sentences)
-
-
 def figure_words(figure: object) -> str:
     """Return the figure a ruling gives: points, or the average."""
     if figure == AVERAGE:
@@ -85,16 +67,6 @@ EXCEPTIONS: dict[str, str | Promise] = {
 def exception_words(accepted: Iterable[Mapping[str, Any]]) -> str:
     """Return the accepted exceptions of a version (`SheetVersion.accepted`), comma-separated."""
     return ", ".join(str(EXCEPTIONS[each["code"]]) % {"seat": each["seat"]} for each in accepted)
-
-
-def out_of_turn_words(rows: Iterable[Mapping[str, Any]]) -> str:
-    """Return the games of a stored list that name their dealer: "Game 7: position 4 dealt"."""
-    games = (
-        gettext("Game %(number)s: %(text)s")
-        % {"number": row["no"], "text": dealt_by(row["dealer"])}
-        for row in rows
-    )
-    return ", ".join(games)
 
 
 Result = tuple[Mapping[str, Any], Sequence[object]]
@@ -146,23 +118,18 @@ def are_of_one_kind(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     return all((key in one) == (key in other) for key in ("rows", "ruling"))
 
 
-def side_by_side(before: Result, after: Result) -> list[Line]:
-    """Return every place of either sheet, in the order of the longer one.
-
-    Two of different kinds only have their totals to compare.
-    """
-    old, new = sheet_lines(*before), sheet_lines(*after)
-    if not are_of_one_kind(before[0], after[0]):
-        total = gettext("Total")
-        return [Line(total, old.get(total, ""), new.get(total, ""))]
-    longer, other = (old, new) if len(old) >= len(new) else (new, old)
-    places = [*longer, *(place for place in other if place not in longer)]
-    return [Line(place, old.get(place, ""), new.get(place, "")) for place in places]
-
-
 def by_position(before: Result, after: Result) -> list[Line]:
-    """Return every place of either sheet, totals by position, to show whose differ."""
-    lines = [line for line in side_by_side(before, after) if line.place != gettext("Total")]
+    """Return every place of either sheet; of two different kinds only the totals by position."""
+    lines = []
+    if are_of_one_kind(before[0], after[0]):
+        old, new = sheet_lines(*before), sheet_lines(*after)
+        longer, other = (old, new) if len(old) >= len(new) else (new, old)
+        places = [*longer, *(place for place in other if place not in longer)]
+        lines = [
+            Line(place, old.get(place, ""), new.get(place, ""))
+            for place in places
+            if place != gettext("Total")
+        ]
     return [*lines, *positions(before[1], after[1])]
 
 
@@ -207,10 +174,7 @@ Row = Mapping[str, Any]
 
 
 def differences(before: Result, after: Result) -> list[str]:
-    """Return the differences of the second from the first: totals, games, everything else.
-
-    Two of different kinds only have their totals to compare.
-    """
+    """Return the second's differences from the first: totals, and of one kind everything else."""
     found = [
         _instead(_position(seat), figures((new,)), figures((old,)))
         for seat, (old, new) in enumerate(zip(before[1], after[1], strict=True), start=1)

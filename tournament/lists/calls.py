@@ -1,17 +1,20 @@
-"""The log of complaints as a list, and its lines in words."""
+"""The log of complaints, penalties and deductions as lists."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from scoring.english import figures
 from scoring.rulesets import Penalties
-from tournament.labels.referee import decision_words
+from tournament.labels.points import signed
+from tournament.labels.referee import PENALTY_RULES, decision_words
 from tournament.lists.addresses import player_link
 from tournament.lists.columns import Column, Kind, List
-from tournament.models import Entry, Protest, Tournament
+from tournament.models import Adjustment, Entry, Penalty, Protest, Tournament
 from tournament.referee.reads.calls import Record, RecordKind
 from tournament.standings.reads.courses import PlayerCourse
 
@@ -23,42 +26,47 @@ def calls_list(tournament: Tournament, records: Iterable[Record]) -> List:
     def decided(record: Record) -> str:
         return what_was_decided(record, by_paragraph=is_ddv)
 
-    def moment(record: Record) -> float | None:
-        return record.at.timestamp() if record.at else None
-
-    def by(record: Record) -> str | None:
-        return _name(record.by)
-
-    def against(record: Record) -> str | None:
-        return _name(record.offender)
+    def named(entry: Entry | None) -> str | None:
+        return f"{entry.person.name} ({entry.number})" if entry else None
 
     def link(entry: Entry | None) -> str:
-        return player_link(tournament.slug, entry.pk, _name(entry) or "") if entry else "–"
+        return player_link(tournament.slug, entry.pk, named(entry) or "") if entry else "–"
 
-    def link_by(record: Record) -> str:
-        return link(record.by)
+    def time(record: Record) -> str | None:
+        moment = record.at and timezone.localtime(record.at)
+        return date_format(moment, "SHORT_DATETIME_FORMAT") if moment else None
 
-    def link_against(record: Record) -> str:
-        return link(record.offender)
+    def referee(record: Record) -> str | None:
+        return ", ".join(filter(None, (record.initials, str(record.user or "")))) or None
 
     columns = (
-        Column("at", gettext("Time"), _time, classes="at", missing="–", order=moment),
+        Column(
+            *("at", gettext("Time"), time, Kind.TEXT, "at", "–"),
+            order=lambda each: each.at.timestamp() if each.at else None,
+        ),
         Column("round", gettext("Round"), lambda each: each.round, Kind.NUMBER, "number", "–"),
         Column("table", gettext("Table"), lambda each: each.table, Kind.NUMBER, "number", "–"),
         Column("row", gettext("Game"), lambda each: each.row, Kind.NUMBER, "number", "–"),
-        Column("by", gettext("Called by"), by, missing="–", html=link_by),
-        Column("offender", gettext("Against"), against, missing="–", html=link_against),
-        Column("decision", gettext("Decision"), decided, classes="decision"),
-        Column("points", gettext("Points"), _points, classes="pattern", missing="–", sorts=False),
         Column(
-            "what",
-            gettext("What happened"),
-            what_happened,
-            classes="what",
+            *("by", gettext("Called by"), lambda each: named(each.by)),
             missing="–",
+            html=lambda each: link(each.by),
+        ),
+        Column(
+            *("offender", gettext("Against"), lambda each: named(each.offender)),
+            missing="–",
+            html=lambda each: link(each.offender),
+        ),
+        Column("decision", gettext("Decision"), decided, classes="decision"),
+        Column(
+            *("points", gettext("Points"), lambda each: figures(each.points) or None),
+            *(Kind.TEXT, "pattern", "–"),
             sorts=False,
         ),
-        Column("referee", gettext("By"), _referee, missing="–"),
+        Column(
+            *("what", gettext("What happened"), what_happened, Kind.TEXT, "what", "–"), sorts=False
+        ),
+        Column("referee", gettext("By"), referee, missing="–"),
     )
     return List(columns, list(records))
 
@@ -117,24 +125,6 @@ def minutes_words(minutes: int) -> str:
     )
 
 
-def _time(record: Record) -> str | None:
-    if record.at is None:
-        return None
-    return date_format(timezone.localtime(record.at), "SHORT_DATETIME_FORMAT")
-
-
-def _name(entry: Entry | None) -> str | None:
-    return f"{entry.person.name} ({entry.number})" if entry else None
-
-
-def _points(record: Record) -> str | None:
-    return figures(record.points) if record.points else None
-
-
-def _referee(record: Record) -> str | None:
-    return ", ".join(filter(None, (record.initials, str(record.user or "")))) or None
-
-
 def by_paragraph(tournament: Tournament) -> bool:
     """Whether the tournament's rules are the TSR with their catalogue of penalties."""
     return tournament.rule_set.penalties is Penalties.CATALOGUE
@@ -144,13 +134,95 @@ def offences_against(
     tournament: Tournament, course: PlayerCourse
 ) -> list[tuple[Record, str, int | None]]:
     """Return a player's offences: the log line, the decision in words, and their own points."""
-    told = by_paragraph(tournament)
+    is_ddv = by_paragraph(tournament)
     seats = {line.round.number: line.position for line in course.rounds}
     return [
         (
             each,
-            what_was_decided(each, by_paragraph=told),
+            what_was_decided(each, by_paragraph=is_ddv),
             each.own_points(seats.get(each.round or 0)),
         )
         for each in course.offences
     ]
+
+
+def penalties_list(
+    tournament: Tournament, penalties: Iterable[Penalty], offenders: Mapping[tuple[int, int], Entry]
+) -> List:
+    """Return all penalties; without paragraphs nobody has initialled them.
+
+    offenders: the person at a table, by its key and the position.
+    """
+
+    def words(penalty: Penalty) -> str:
+        return offender_words(penalty, offenders)
+
+    def link(penalty: Penalty) -> SafeString:
+        entry = offenders.get((penalty.table_id, penalty.offender))
+        name = player_link(tournament.slug, entry.pk, entry.person.name) if entry else ""
+        return format_html("{} · {}", penalty.offender, name)
+
+    def rule(penalty: Penalty) -> SafeString:
+        words = PENALTY_RULES.get(penalty.rule, "")
+        return format_html('{} <span class="hint">{}</span>', penalty.rule, words)
+
+    def points(penalty: Penalty) -> SafeString:
+        """Return one figure per position, each preceded by its position."""
+        return format_html_join(
+            " ",
+            '<span class="seat-total"><span class="hint">{}</span> {}</span>',
+            ((seat, signed(points)) for seat, points in enumerate(penalty.points, 1)),
+        )
+
+    columns = (
+        Column("round", gettext("Round"), lambda p: p.table.round.number, Kind.NUMBER, "number"),
+        Column("table", gettext("Table"), lambda p: p.table.number, Kind.NUMBER, "number"),
+        Column("row", gettext("From game"), lambda p: p.row, Kind.NUMBER, "number", "—"),
+        Column("offender", gettext("Offender"), words, html=link, order=lambda p: p.offender),
+        Column("rule", gettext("Paragraph"), lambda p: p.rule, html=rule),
+        Column(
+            "points",
+            gettext("Points of the positions"),
+            lambda p: figures(tuple(p.points)),
+            html=points,
+            sorts=False,
+        ),
+        Column("initials", gettext("Initials"), lambda p: p.initials or None, missing="—"),
+        Column(
+            "note", gettext("What happened"), lambda p: p.note or None, missing="—", sorts=False
+        ),
+        Column("source", gettext("Where from"), lambda p: p.get_source_display()),
+    )
+    listed = List(columns, list(penalties))
+    return listed if by_paragraph(tournament) else listed.without("rule", "initials")
+
+
+def offender_words(penalty: Penalty, offenders: Mapping[tuple[int, int], Entry]) -> str:
+    """Return position and name of the offender."""
+    entry = offenders.get((penalty.table_id, penalty.offender))
+    return f"{penalty.offender} · {entry.person.name if entry else ''}"
+
+
+def deductions_list(tournament: Tournament, deductions: Iterable[Adjustment]) -> List:
+    """Return all deductions, each with the round from which it counts (`first`)."""
+
+    def link(each: Adjustment) -> SafeString:
+        return player_link(tournament.slug, each.entry_id, each.entry.person.list_name)
+
+    def at(each: Adjustment) -> str:
+        return date_format(timezone.localtime(each.created_at), "SHORT_DATETIME_FORMAT")
+
+    columns = (
+        Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER, "number"),
+        Column("name", gettext("Name"), lambda x: x.entry.person.list_name, Kind.NAME, html=link),
+        Column("points", gettext("Points"), lambda each: each.points, Kind.POINTS, "number"),
+        Column(
+            "round", gettext("Counts from round"), lambda each: each.first, Kind.NUMBER, "number"
+        ),
+        Column("reason", gettext("Reason"), lambda each: each.reason, sorts=False),
+        Column("created_at", gettext("Time"), at, order=lambda each: each.created_at),
+        Column(
+            "user", gettext("By"), lambda each: str(each.user or gettext("Program")), sorts=False
+        ),
+    )
+    return List(columns, list(deductions))

@@ -4,7 +4,7 @@ Lines differ by their pattern and the name at their end; the page's stylesheet a
 Attributes hold what paper needs, since no stylesheet applies to a drawing there.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 
@@ -12,7 +12,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from tournament.labels.points import signed
-from tournament.labels.standings import course_words
 from tournament.standings.rules.curves import Figures, Frame, apart, bounds, centred, round_figures
 
 WIDTH, HEIGHT = 400, 230
@@ -50,67 +49,57 @@ def sparkline(figures: Figures, span: int) -> str:
     x, y = spots[-1]
     return (
         '<svg class="spark" viewBox="0 0 74 24" width="74" height="24" aria-hidden="true">'
-        f'<polyline points="{_places(spots)}"/><circle cx="{x:.0f}" cy="{y:.0f}" r="2.4"/></svg>'
+        f'<polyline points="{_points(spots)}"/><circle cx="{x:.0f}" cy="{y:.0f}" r="2.4"/></svg>'
     )
 
 
-def course_curve(line: Line) -> SafeString:
-    """Draw one course with all its figures; empty before the first result."""
-    return _drawing([line], FIGURE, _figures_of) if _is_begun([line]) else SafeString()
-
-
-def first_curves(lines: Sequence[Line]) -> SafeString:
-    """Draw several courses, each with its name at the end; empty before the first result."""
-    return _drawing(lines, NAMES, _names_of) if _is_begun(lines) else SafeString()
-
-
-def _is_begun(lines: Sequence[Line]) -> bool:
-    return any(figure is not None for line in lines for figure in line.figures[1:])
-
-
-def _drawing(
-    lines: Sequence[Line], room: int, words: Callable[[Frame, Sequence[Line]], Iterator[str]]
-) -> SafeString:
+def draw_courses(lines: Sequence[Line], *, named: bool = False) -> SafeString:
+    """Draw courses, `named` at the end or else with all figures; empty before the first result."""
+    if all(figure is None for line in lines for figure in line.figures[1:]):
+        return SafeString()
     low, high = bounds(line.figures for line in lines)
-    steps = len(lines[0].figures) - 1
-    frame = Frame(LEFT, WIDTH - room, TOP, BOTTOM, steps, low, high)
-    read_out = "; ".join(f"{line.name}: {course_words(line.figures)}" for line in lines)
-    parts = (
-        *_scale(frame),
-        *(_curve(frame, at, line) for at, line in reversed(list(enumerate(lines)))),
-        *words(frame, lines),
+    right = WIDTH - (NAMES if named else FIGURE)
+    frame = Frame(LEFT, right, TOP, BOTTOM, len(lines[0].figures) - 1, low, high)
+    words = _names_of if named else _figures_of
+    parts = []
+    for figure in round_figures(frame.low, frame.high):
+        y = frame.down(figure)
+        kind, weight = ("zero", 1) if figure == 0 else ("rule", 0.4)
+        parts += [
+            f'<path class="{kind}" d="M{frame.left} {y:.1f}H{frame.right}" fill="none" '
+            f'stroke="#000" stroke-width="{weight}"/>',
+            _text(frame.left - 6, y + 4, signed(figure), "soft", "end"),
+        ]
+    for number in range(1, frame.steps + 1):
+        heading = gettext("R%(number)s") % {"number": number}
+        parts.append(_text(frame.across(number), HEIGHT - 8, heading, "soft", "middle"))
+    for at, line in reversed(list(enumerate(lines))):  # the best one is on top
+        width, dashes = PATTERNS[at % len(PATTERNS)]
+        dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+        spots = frame.spots(line.figures)
+        dot = '<circle cx="{:.1f}" cy="{:.1f}" r="2.4" stroke="none"/>'
+        parts.append(
+            f'<g class="line line-{at % len(PATTERNS) + 1}" stroke="#000" fill="#000">'
+            f'<polyline points="{_points(spots)}" fill="none" stroke-width="{width}"{dashed}/>'
+            f"{''.join(dot.format(*spot) for spot in spots)}</g>"
+        )
+    # For screen readers.
+    after_round = gettext("after round %(number)s")
+    courses = (
+        ", ".join(
+            f"{after_round % {'number': number}} {signed(figure)}"
+            for number, figure in enumerate(line.figures)
+            if number and figure is not None
+        )
+        for line in lines
+    )
+    read_out = "; ".join(
+        f"{line.name}: {course}" for line, course in zip(lines, courses, strict=True)
     )
     return mark_safe(  # noqa: S308 - names are escaped, the rest are figures
         f'<svg class="curves" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'font-family="Source Sans Pro" font-size="{SIZE}" role="img" '
-        f'aria-label="{escape(read_out)}">{"".join(parts)}</svg>'
-    )
-
-
-def _scale(frame: Frame) -> Iterator[str]:
-    """Yield grid lines at round figures, the zero line stronger, and the rounds below."""
-    for figure in round_figures(frame.low, frame.high):
-        y = frame.down(figure)
-        kind, weight = ("zero", 1) if figure == 0 else ("rule", 0.4)
-        yield (
-            f'<path class="{kind}" d="M{frame.left} {y:.1f}H{frame.right}" fill="none" '
-            f'stroke="#000" stroke-width="{weight}"/>'
-        )
-        yield _words(frame.left - 6, y + 4, signed(figure), "soft", "end")
-    for number in range(1, frame.steps + 1):
-        heading = gettext("R%(number)s") % {"number": number}
-        yield _words(frame.across(number), HEIGHT - 8, heading, "soft", "middle")
-
-
-def _curve(frame: Frame, at: int, line: Line) -> str:
-    width, dashes = PATTERNS[at % len(PATTERNS)]
-    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-    spots = frame.spots(line.figures)
-    dots = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.4" stroke="none"/>' for x, y in spots)
-    return (
-        f'<g class="line line-{at % len(PATTERNS) + 1}" stroke="#000" fill="#000">'
-        f'<polyline points="{_places(spots)}" fill="none" stroke-width="{width}"{dashed}/>'
-        f"{dots}</g>"
+        f'aria-label="{escape(read_out)}">{"".join([*parts, *words(frame, lines)])}</svg>'
     )
 
 
@@ -119,11 +108,12 @@ def _names_of(frame: Frame, lines: Sequence[Line]) -> Iterator[str]:
     ends = [frame.spots(line.figures)[-1] for line in lines]
     heights = apart([y for _x, y in ends], SIZE + 3, TOP - 6, BOTTOM + 6)
     for line, (x, y), height in zip(lines, ends, heights, strict=True):
+        label = line.label if len(line.label) <= LONGEST else f"{line.label[: LONGEST - 1]}…"
         yield (
             f'<path class="way" d="M{x + 4:.1f} {y:.1f}L{frame.right + 12} {height:.1f}" '
             'fill="none" stroke="#000" stroke-width="0.4"/>'
         )
-        yield _words(frame.right + 15, height + 4, _cut(line.label), "name", "start")
+        yield _text(frame.right + 15, height + 4, label, "name", "start")
 
 
 def _figures_of(frame: Frame, lines: Sequence[Line]) -> Iterator[str]:
@@ -133,20 +123,16 @@ def _figures_of(frame: Frame, lines: Sequence[Line]) -> Iterator[str]:
         before = figures[0]
         for (x, y), figure in list(zip(frame.spots(line.figures), figures, strict=True))[1:]:
             height = y + SIZE + 3 if figure < before else y - 7
-            yield _words(x + 3, height, signed(figure), "name", "end")
+            yield _text(x + 3, height, signed(figure), "name", "end")
             before = figure
 
 
-def _cut(label: str) -> str:
-    return label if len(label) <= LONGEST else f"{label[: LONGEST - 1]}…"
-
-
-def _words(x: float, y: float, text: str, kind: str, anchor: str) -> str:
+def _text(x: float, y: float, text: str, kind: str, anchor: str) -> str:
     return (
         f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" stroke="none">'
         f"{escape(text)}</text>"
     )
 
 
-def _places(spots: Sequence[tuple[float, float]]) -> str:
+def _points(spots: Sequence[tuple[float, float]]) -> str:
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)

@@ -1,6 +1,6 @@
 """Source data of a workbook: every row of every list, penalties, deductions, table results."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, NamedTuple
@@ -54,17 +54,23 @@ class GameLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class TableLine:
-    """The result of one person at one table."""
+class PersonLine:
+    """A line about one person at one table."""
 
     table: ListedTable
     position: int
-    added: int | None
 
     @property
     def player(self) -> SeatRow:
         """The person at this position."""
         return self.table.players[self.position - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine(PersonLine):
+    """The result of one person at one table; `added`: the sum of the list, None for an average."""
+
+    added: int | None
 
     @property
     def points(self) -> int:
@@ -78,12 +84,10 @@ class TableLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PenaltyLine:
+class PenaltyLine(PersonLine):
     """The effect of one penalty on one person."""
 
-    table: ListedTable
     written: Mapping[str, Any]
-    position: int
 
     @property
     def points(self) -> int:
@@ -91,53 +95,36 @@ class PenaltyLine:
         return int(self.written["points"][self.position - 1])
 
 
-def game_lines(tables: Iterable[ListedTable]) -> Iterator[GameLine]:
-    """Yield every game of every list, once for each person at the table."""
+def games_list(tables: Iterable[ListedTable], asked: Set[str], *, has_zero_sum: bool) -> List:
+    """Return every game of every list, once for each person at the table.
+
+    With the figures `asked` for by tie-breaks. If the rules have a zero sum, the sum of each game
+    is in its last line.
+    """
+    lines = []
     for table in tables:
         running = [0] * len(table.players)
         for row, written in enumerate(table.rows, start=1):
             for position, points in enumerate(written["points"], start=1):
                 penalty = table.penalty_in(row, position) if table.penalties else 0
-                running[position - 1] += (points or 0) + penalty
-                yield GameLine(
-                    table, row, position, written, points, penalty, running[position - 1]
-                )
-
-
-def table_lines(tables: Iterable[ListedTable]) -> Iterator[TableLine]:
-    """Yield every result; `added` is the sum of the list, None for an average of other rounds."""
-    for table in tables:
-        added = list(table.fixed)
-        if table.rows:
-            lines = (*table.rows, *table.penalties)
-            columns = zip(*(line["points"] for line in lines), strict=True)
-            added = [sum(points or 0 for points in column) for column in columns]
-        for position, points in enumerate(added, start=1):
-            yield TableLine(table, position, points)
-
-
-def penalty_lines(tables: Iterable[ListedTable]) -> Iterator[PenaltyLine]:
-    """Yield every penalty on a list, once for each person whose points it moves."""
-    for table in tables:
-        for written in table.penalties:
-            for position, points in enumerate(written["points"], start=1):
-                if points:
-                    yield PenaltyLine(table, written, position)
-
-
-def games_list(lines: Sequence[GameLine], asked: Set[str], *, has_zero_sum: bool) -> List:
-    """Return every row of every list, with the figures `asked` for by tie-breaks.
-
-    If the rules have a zero sum, the sum of each game is in its last line.
-    """
-    added = Column("added", gettext("Sum of the game"), _sum_of_game, Kind.NUMBER)
-    won = Column("won", gettext("Won"), lambda line: int(line.is_won), Kind.NUMBER)
-    solos = Column("solo_won", gettext("Own solo won"), _solo_won, Kind.NUMBER)
+                total = running[position - 1] = running[position - 1] + (points or 0) + penalty
+                lines.append(GameLine(table, row, position, written, points, penalty, total))
     words = cache(row_kind)  # looked up for every row it took an eighth of the workbook's time
+    needed = asked | ({"added"} if has_zero_sum else set())
+    needed |= {"won"} if "solo_won" in asked else set()
+    added, won, solo_won = (
+        lambda line: line.sum_of_game if line.is_last else None,
+        lambda line: int(line.is_won),
+        lambda line: int(line.is_own_solo and line.is_won),
+    )
+    figures = (
+        Column("added", gettext("Sum of the game"), added, Kind.NUMBER),
+        Column("won", gettext("Won"), won, Kind.NUMBER),
+        Column("solo_won", gettext("Own solo won"), solo_won, Kind.NUMBER),
+    )
     columns = (
         *_round_and_table_columns(),
         Column("row", gettext("Game"), lambda line: line.row, Kind.NUMBER),
-        Column("position", gettext("Position"), lambda line: line.position, Kind.NUMBER),
         *_who(),
         Column("dealer", gettext("Dealer"), lambda line: line.written["dealer"], Kind.NUMBER),
         Column("kind", gettext("Kind of game"), lambda line: words(line.written["kind"])),
@@ -145,102 +132,98 @@ def games_list(lines: Sequence[GameLine], asked: Set[str], *, has_zero_sum: bool
         points_column("points", gettext("Points"), lambda line: line.points),
         points_column("penalty", gettext("Penalties"), lambda line: line.penalty or None),
         points_column("running", gettext("Running total"), lambda line: line.running, "main"),
-        *([added] if has_zero_sum else ()),
-        *([won] if {"won", "solo_won"} & asked else ()),
-        *([solos] if "solo_won" in asked else ()),
+        *(column for column in figures if column.key in needed),
     )
     return List(columns, lines)
 
 
-def _sum_of_game(line: GameLine) -> int | None:
-    return line.sum_of_game if line.is_last else None
-
-
 def table_results_list(
-    lines: Sequence[TableLine], asked: Set[str], totals: Mapping[int, int]
+    tables: Iterable[ListedTable], asked: Set[str], totals: Mapping[int, int]
 ) -> List:
     """Return everybody's results by table, and how they were entered.
 
     Then the figures `asked` for by tie-breaks; `totals` by entry are the opponents'.
     """
-    columns = (
-        *_round_and_table_columns(),
-        Column("position", gettext("Position"), lambda line: line.position, Kind.NUMBER),
-        *_who(),
-        Column("source", gettext("Entered as"), lambda line: source_words(line.table.kind)),
-        Column("games", gettext("Games"), _games, Kind.NUMBER),
-        points_column("added", gettext("From the list"), lambda line: line.added),
-        points_column("points", gettext("Points"), lambda line: line.points, "main"),
-        points_column("stored", gettext("In the program"), lambda line: line.points),
-        *(column for column in _games_won_columns() if column.key in asked),
-        *(_opponents_columns(totals) if "opponents" in asked else ()),
-    )
-    return List(columns, lines)
+    lines = []
+    for table in tables:
+        added: list[int | None] = list(table.fixed)
+        if table.rows:
+            rows = (line["points"] for line in (*table.rows, *table.penalties))
+            added = [sum(filter(None, column)) for column in zip(*rows, strict=True)]
+        lines += [TableLine(table, position, sum_) for position, sum_ in enumerate(added, start=1)]
 
-
-def _games_won_columns() -> tuple[Column, Column]:
-    return (
-        Column("won", gettext("Games won"), TableLine.games_won, Kind.NUMBER),
-        Column(
-            "solo_won",
-            gettext("Own solos won"),
-            partial(TableLine.games_won, own_solos=True),
-            Kind.NUMBER,
-        ),
-    )
-
-
-def _opponents_columns(totals: Mapping[int, int]) -> tuple[Column, ...]:
     def total(line: TableLine) -> int:
         return totals.get(line.player.entry_id, 0)
 
     def of_opponents(line: TableLine) -> int:
-        everybody = sum(totals.get(each.entry_id, 0) for each in line.table.players)
-        return everybody - total(line)
+        return sum(totals.get(each.entry_id, 0) for each in line.table.players) - total(line)
 
-    return (
+    own_solos = partial(TableLine.games_won, own_solos=True)
+    games_won = (
+        Column("won", gettext("Games won"), TableLine.games_won, Kind.NUMBER),
+        Column("solo_won", gettext("Own solos won"), own_solos, Kind.NUMBER),
+    )
+    opponents = (
         points_column("total", gettext("Total"), total),
         points_column("opponents", gettext("Totals of the opponents"), of_opponents),
         Column("met", gettext("Opponents"), lambda line: len(line.table.players) - 1, Kind.NUMBER),
     )
+    columns = (
+        *_round_and_table_columns(),
+        *_who(),
+        Column("source", gettext("Entered as"), lambda line: source_words(line.table.kind)),
+        Column("games", gettext("Games"), lambda x: x.table.games_of(x.position), Kind.NUMBER),
+        points_column("added", gettext("From the list"), lambda line: line.added),
+        points_column("points", gettext("Points"), lambda line: line.points, "main"),
+        points_column("stored", gettext("In the program"), lambda line: line.points),
+        *(column for column in games_won if column.key in asked),
+        *(opponents if "opponents" in asked else ()),
+    )
+    return List(columns, lines)
 
 
-def penalties_list(lines: Sequence[PenaltyLine]) -> List:
-    """Return the penalties on the lists, with paragraph and whose points they move."""
+def penalties_list(tables: Iterable[ListedTable]) -> List:
+    """Return every penalty on a list, once for each person whose points it moves."""
+    lines = [
+        PenaltyLine(table, position, written)
+        for table in tables
+        for written in table.penalties
+        for position, points in enumerate(written["points"], start=1)
+        if points
+    ]
 
     def offender(line: PenaltyLine) -> int:
         return line.table.players[int(line.written["offender"]) - 1].number
 
+    def why(line: PenaltyLine) -> str:
+        """Return the reason as written, or the subject of the paragraph."""
+        return str(line.written.get("reason") or PENALTY_RULES.get(line.written["rule"], ""))
+
     columns = (
         *_round_and_table_columns(),
         Column("row", gettext("Game"), lambda line: line.written.get("row"), Kind.NUMBER),
-        Column("position", gettext("Position"), lambda line: line.position, Kind.NUMBER),
-        Column("number", gettext("No."), _number_in_penalty, Kind.NUMBER),
-        Column("name", gettext("Name"), _name_in_penalty, Kind.NAME),
+        *_who(),
         points_column("points", gettext("Penalties"), lambda line: line.points),
         Column("rule", gettext("Paragraph"), lambda line: str(line.written["rule"])),
         Column("offender", gettext("Caused by no."), offender, Kind.NUMBER),
         Column("initials", gettext("Initials"), lambda line: line.written.get("initials", "")),
-        Column("reason", gettext("Reason"), _why),
+        Column("reason", gettext("Reason"), why),
     )
     return List(columns, lines)
 
 
 def deductions_list(deductions: Sequence[Adjustment], last: int) -> List:
     """Return the deductions from totals after the `last` round, with round, entry, person."""
-
-    def where(each: Adjustment) -> str | None:
-        return str(each.round) if each.round else None
-
-    def first(each: Adjustment) -> int:
-        return min(max(each.first_round, 1), last)
-
     columns = (
         Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER),
         Column("name", gettext("Name"), lambda each: each.entry.person.public_list_name, Kind.NAME),
         points_column("points", gettext("Deduction"), lambda each: each.points, "main"),
-        Column("where", gettext("Given in"), where, missing="–"),
-        Column("first", gettext("Counts from round"), first, Kind.NUMBER),
+        Column("where", gettext("Given in"), lambda x: x.round and str(x.round), missing="–"),
+        Column(
+            *("first", gettext("Counts from round")),
+            lambda each: min(max(each.first_round, 1), last),
+            Kind.NUMBER,
+        ),
         Column("reason", gettext("Reason"), lambda each: each.reason),
     )
     return List(columns, deductions)
@@ -271,30 +254,9 @@ def _round_and_table_columns() -> tuple[Column, Column]:
     )
 
 
-def _who() -> tuple[Column, Column]:
+def _who() -> tuple[Column, ...]:
     return (
+        Column("position", gettext("Position"), lambda line: line.position, Kind.NUMBER),
         Column("number", gettext("No."), lambda line: line.player.number, Kind.NUMBER),
         Column("name", gettext("Name"), lambda line: line.player.public_list_name, Kind.NAME),
     )
-
-
-def _solo_won(line: GameLine) -> int:
-    return int(line.is_own_solo and line.is_won)
-
-
-def _games(line: TableLine) -> int | None:
-    return line.table.games_of(line.position)
-
-
-def _why(line: PenaltyLine) -> str:
-    """Return the reason as written, or the subject of the paragraph."""
-    written = line.written
-    return str(written.get("reason") or PENALTY_RULES.get(written["rule"], ""))
-
-
-def _number_in_penalty(line: PenaltyLine) -> int:
-    return line.table.players[line.position - 1].number
-
-
-def _name_in_penalty(line: PenaltyLine) -> str:
-    return line.table.players[line.position - 1].public_list_name

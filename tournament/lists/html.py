@@ -10,9 +10,9 @@ from typing import Any
 
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import ngettext
 
 from tournament.labels.points import signed
-from tournament.labels.standings import moved_words
 from tournament.lists.columns import Column, Kind, List, Marked, Value, text_of
 
 Write = Callable[[Any], str]
@@ -89,20 +89,20 @@ def _text(column: Column, value: Value) -> str:
     if column.kind is Kind.CURVE:
         return str(value or "")
     if column.kind is Kind.MOVE:
-        return _move(value)
-    if isinstance(value, Marked) and value.struck:
+        if not isinstance(value, int) or not value:
+            return ""
+        # A sign with the number of places risen or, below 0, fallen.
+        count, sign, kind = abs(value), "▲", "up"
+        words = ngettext("%(count)s place up", "%(count)s places up", count)
+        if value < 0:
+            sign, kind = "▼", "down"
+            words = ngettext("%(count)s place down", "%(count)s places down", count)
+        return (
+            f'<span class="{kind}" aria-hidden="true">{sign}\N{THIN SPACE}{count}</span>'
+            f'<span class="visually-hidden">{escape(words % {"count": count})}</span>'
+        )
+    if not isinstance(value, Marked):
+        return escape(text_of(column, value))
+    if value.struck:
         return f"<s>{signed(value.points)}</s>"
-    if isinstance(value, Marked):
-        return f'{signed(value.points)}<span class="footmark">{escape(value.mark)}</span>'
-    return escape(text_of(column, value))
-
-
-def _move(value: Value) -> str:
-    """Return a sign with the number of places moved; empty without a move."""
-    if not isinstance(value, int) or not value:
-        return ""
-    sign, kind = ("▲", "up") if value > 0 else ("▼", "down")
-    return (
-        f'<span class="{kind}" aria-hidden="true">{sign}\N{THIN SPACE}{abs(value)}</span>'
-        f'<span class="visually-hidden">{escape(moved_words(value))}</span>'
-    )
+    return f'{signed(value.points)}<span class="footmark">{escape(value.mark)}</span>'

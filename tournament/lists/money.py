@@ -1,6 +1,6 @@
 """Lists about money: who has to pay what at the door, and the prizes for the ceremony."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -8,18 +8,17 @@ from itertools import groupby
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from tournament.labels.amounts import euros, short_euros
 from tournament.labels.points import signed
-from tournament.labels.prizes import ladder_name, place_words, prize_words
 from tournament.labels.rankings import GROUP_RANKINGS
 from tournament.lists.addresses import numbered
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import PayBy, Payment, Pool, Tournament
 from tournament.money.reads import Account, Taken
 from tournament.prizes.reads import AwardLine, Fund, PrizeList
-from tournament.prizes.rules import Ladder
+from tournament.prizes.rules import ORDERS, Award, Ladder
 
 PAID = "✓"
 
@@ -83,7 +82,10 @@ def accounts_list(
             html=still_open,
         ),
         *(
-            Column(f"pool{pool.pk}", pool.name, partial(_paid_for, pool.pk), Kind.AMOUNT, "points")
+            Column(
+                *(f"pool{pool.pk}", pool.name, lambda each, pk=pool.pk: each.pools.get(pk)),
+                *(Kind.AMOUNT, "points"),
+            )
             for pool in pools
         ),
     )
@@ -92,17 +94,28 @@ def accounts_list(
 
 def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: bool) -> List:
     """Return everybody with an empty box to tick, the amount due, and each side pool."""
+
+    def fee(account: Account) -> str:
+        """Return the amount due; empty, like a box, without one."""
+        if account.entry.fee_paid:
+            return PAID
+        return euros(account.open) if account.open else ""
+
+    def tick(pool: int, account: Account) -> str:
+        return PAID if account.pools.get(pool) else ""
+
     columns = (
-        Column("box", gettext("there"), _there, classes="box"),
+        Column(
+            *("box", gettext("there"), lambda each: PAID if each.entry.checked_in else ""),
+            classes="box",
+        ),
         Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER, "number"),
         Column("name", gettext("Name"), lambda each: each.entry.person.list_name, Kind.NAME),
         Column("club", gettext("Club"), lambda each: each.entry.club_short, classes="club"),
-        Column("fee", gettext("Entry fee"), _fee, classes="money" if has_fees else "box"),
+        Column("fee", gettext("Entry fee"), fee, classes="money" if has_fees else "box"),
         *(
             Column(
-                f"pool{pool.pk}",
-                f"{pool.name} {short_euros(pool.fee)}",
-                partial(_pool_mark, pool.pk),
+                *(f"pool{pool.pk}", f"{pool.name} {short_euros(pool.fee)}", partial(tick, pool.pk)),
                 classes="box",
             )
             for pool in pools
@@ -114,7 +127,9 @@ def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: b
 def taken_list(taken: Iterable[Taken]) -> List:
     """Return what came in: for what, how and to whom."""
     columns = (
-        Column("for", gettext("For"), lambda each: _fee_or_pool(each.pool), Kind.NAME),
+        Column(
+            "for", gettext("For"), lambda each: str(each.pool or gettext("Entry fee")), Kind.NAME
+        ),
         Column("how", gettext("How"), lambda each: str(PayBy(each.how).label)),
         Column("by", gettext("received by"), lambda each: each.account or gettext("Program")),
         Column("amount", gettext("Amount"), lambda each: each.amount, Kind.AMOUNT, "points"),
@@ -131,7 +146,7 @@ def payments_list(payments: Iterable[Payment]) -> List:
             lambda each: date_format(each.on, "SHORT_DATE_FORMAT"),
             order=lambda each: each.on,
         ),
-        Column("for", gettext("For"), lambda each: _fee_or_pool(each.pool)),
+        Column("for", gettext("For"), lambda each: str(each.pool or gettext("Entry fee"))),
         Column("how", gettext("How"), lambda each: each.get_how_display()),
         Column("by", gettext("received by"), lambda each: str(each.user or gettext("Program"))),
         Column("amount", gettext("Amount"), lambda each: each.amount, Kind.AMOUNT, "points"),
@@ -142,6 +157,9 @@ def payments_list(payments: Iterable[Payment]) -> List:
 def funds_list(funds: Iterable[Fund]) -> List:
     """Return income and prizes per fund, with what is left over or missing."""
 
+    def source(fund: Fund) -> str:
+        return fund.pool.name if fund.pool else gettext("Entry fees")
+
     def difference(fund: Fund) -> str:
         words = ""
         if fund.left:
@@ -149,12 +167,7 @@ def funds_list(funds: Iterable[Fund]) -> List:
         return f"{euros(fund.left)} {words}"
 
     columns = (
-        Column(
-            "for",
-            gettext("Paid from"),
-            lambda fund: fund.pool.name if fund.pool else gettext("Entry fees"),
-            Kind.NAME,
-        ),
+        Column("for", gettext("Paid from"), source, Kind.NAME),
         Column("income", gettext("Taken"), lambda fund: fund.income, Kind.AMOUNT, "points"),
         Column("prizes", gettext("Prizes"), lambda fund: fund.prizes, Kind.AMOUNT, "points"),
         Column("awarded", gettext("go out"), lambda fund: fund.awarded, Kind.AMOUNT, "points"),
@@ -168,68 +181,59 @@ def funds_list(funds: Iterable[Fund]) -> List:
 
 def prize_sections(listed: PrizeList) -> list[PrizeSection]:
     """Return the prizes by ladder, in the order of the ceremony."""
+
+    def line(each: AwardLine) -> PrizeLine:
+        amount = euros(each.award.amount) if each.award.amount else ""
+        prize = ", ".join(filter(None, (amount, each.award.thing)))
+        return PrizeLine(each, place_words(each.award), prize)
+
     return [
-        PrizeSection(
-            ladder_name(ladder, listed.pools),
-            tuple(
-                PrizeLine(line, place_words(line.award), prize_words(line.award)) for line in lines
-            ),
-        )
+        PrizeSection(ladder_name(ladder, listed.pools), tuple(map(line, lines)))
         for ladder, lines in groupby(listed.lines, key=lambda line: line.award.ladder)
     ]
 
 
 def not_given_lines(listed: PrizeList) -> list[tuple[str, str]]:
     """Return what nobody gets: ladder, and its money and things."""
-    ladders = dict.fromkeys((*listed.not_given, *listed.things_not_given))
-    return [
-        (ladder_name(ladder, listed.pools), ", ".join(_unassigned_prizes(listed, ladder)))
-        for ladder in ladders
-    ]
+    lines = []
+    for ladder in dict.fromkeys((*listed.not_given, *listed.things_not_given)):
+        cents = listed.not_given.get(ladder, 0)
+        prizes = [*([euros(cents)] if cents else []), *listed.things_not_given.get(ladder, ())]
+        lines.append((ladder_name(ladder, listed.pools), ", ".join(prizes)))
+    return lines
 
 
 def prize_notes(listed: PrizeList) -> list[str]:
     """Return notes on what is not obvious: which rankings are off, who wins nothing and why."""
-    off = gettext("There is no %(ranking)s: nobody gets the prizes that follow it.")
-    stands = gettext(
-        "The %(ranking)s is switched off. The prizes that follow it stand as they are assigned."
-    )
     assigned = {line.award.ladder.ranking for line in listed.lines}
-    over = gettext(
-        "%(prize)s: %(name)s (number %(number)s) has %(points)s and gets nothing (%(status)s)."
-    )
-    paid = gettext(
-        "%(pool)s: %(name)s (number %(number)s) has paid and cannot win (%(status)s). The money "
-        "stays in until it is given back in the till."
-    )
-    return [
-        *(
-            (stands if kind in assigned else off) % {"ranking": GROUP_RANKINGS[kind]}
-            for kind in listed.not_ranked
-        ),
-        *(
-            over
-            % {
-                "prize": ladder_name(ladder, listed.pools),
-                "name": row.list_name,
-                "number": row.number,
-                "points": signed(points),
-                "status": row.note,
-            }
-            for ladder, row, points in listed.passed_over
-        ),
-        *(
-            paid
-            % {
-                "pool": listed.pools[pool].name,
-                "name": entry.person.list_name,
-                "number": entry.number,
-                "status": entry.get_status_display(),
-            }
-            for pool, entries in listed.without_a_chance.items()
-            for entry in entries
-        ),
-    ]
+    notes: list[str] = []
+    words: dict[str, object]
+    for kind in listed.not_ranked:
+        sentence = gettext("There is no %(ranking)s: nobody gets the prizes that follow it.")
+        if kind in assigned:
+            sentence = gettext(
+                "The %(ranking)s is switched off. The prizes that follow it stand as they are "
+                "assigned."
+            )
+        notes.append(sentence % {"ranking": GROUP_RANKINGS[kind]})
+    for ladder, row, points in listed.passed_over:
+        words = {"name": row.list_name, "number": row.number}
+        words |= {"prize": ladder_name(ladder, listed.pools), "points": signed(points)}
+        words["status"] = row.note
+        sentence = gettext(
+            "%(prize)s: %(name)s (number %(number)s) has %(points)s and gets nothing (%(status)s)."
+        )
+        notes.append(sentence % words)
+    for pool, entries in listed.without_a_chance.items():
+        for entry in entries:
+            words = {"name": entry.person.list_name, "number": entry.number}
+            words |= {"pool": listed.pools[pool].name, "status": entry.get_status_display()}
+            sentence = gettext(
+                "%(pool)s: %(name)s (number %(number)s) has paid and cannot win (%(status)s). The "
+                "money stays in until it is given back in the till."
+            )
+            notes.append(sentence % words)
+    return notes
 
 
 def prizes_list(listed: PrizeList) -> List:
@@ -242,7 +246,10 @@ def prizes_list(listed: PrizeList) -> List:
         Column("club", gettext("Club"), lambda each: each.club),
         Column("amount", gettext("Amount"), lambda each: each.award.amount or None, Kind.AMOUNT),
         Column("thing", gettext("Prize in kind"), lambda each: each.award.thing),
-        Column("handed_out", gettext("handed out"), _handed_out),
+        Column(
+            *("handed_out", gettext("handed out")),
+            lambda each: PAID if each.row and each.row.handed_at else "",
+        ),
     )
     return List(columns, listed.lines)
 
@@ -254,33 +261,19 @@ def prizes_caution(listed: PrizeList) -> str:
     return "" if listed.is_assigned else gettext("not assigned yet")
 
 
-def _fee_or_pool(pool: Pool | None) -> str:
-    return pool.name if pool else gettext("Entry fee")
+def ladder_name(ladder: Ladder, pools: Mapping[int, Pool]) -> str:
+    """Return the name of a ladder: "Damen", "Bestes Runde 2"; a side pool goes before it."""
+    name = ladder.category or gettext(ORDERS[ladder.kind].name)
+    if ladder.round is not None:
+        name = gettext("Best in round %(round)s") % {"round": ladder.round}
+    pool = pools[ladder.pool].name if ladder.pool else name
+    return name if pool == name else f"{pool}: {name}"
 
 
-def _unassigned_prizes(listed: PrizeList, ladder: Ladder) -> list[str]:
-    cents = listed.not_given.get(ladder, 0)
-    return [*([euros(cents)] if cents else []), *listed.things_not_given.get(ladder, ())]
-
-
-def _handed_out(line: AwardLine) -> str:
-    return PAID if line.row and line.row.handed_at else ""
-
-
-def _there(account: Account) -> str:
-    return PAID if account.entry.checked_in else ""
-
-
-def _fee(account: Account) -> str:
-    """Return the amount due; empty, like a box, without one."""
-    if account.entry.fee_paid:
-        return PAID
-    return euros(account.open) if account.open else ""
-
-
-def _pool_mark(pool: int, account: Account) -> str:
-    return PAID if account.pools.get(pool) else ""
-
-
-def _paid_for(pool: int, account: Account) -> int | None:
-    return account.pools.get(pool)
+def place_words(award: Award) -> str:
+    """Return the place, and how people of equal rank share or drew."""
+    place = gettext("%(place)s.") % {"place": award.place}
+    if award.sharers > 1:
+        sharing = ngettext("shared with %(n)s other", "shared with %(n)s others", award.sharers - 1)
+        place = f"{place} {sharing % {'n': award.sharers - 1}}"
+    return f"{place} {gettext('(by lot)')}" if award.drawn else place

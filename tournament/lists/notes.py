@@ -4,6 +4,7 @@ The status is declared in one table, `NOTES`; pages, phones, screens, papers, wo
 commands go through it.
 """
 
+import json
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -15,18 +16,14 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from tournament.journal.reads import journal_head
-from tournament.labels.rankings import group_sentences, lot_sentence
+from tournament.labels.rankings import rules_sentence, tie_break_sentence
 from tournament.labels.rounds import places_in_words
-from tournament.labels.sheets import ruling_note, rulings_sentence
+from tournament.labels.sheets import why_words
 from tournament.labels.standings import (
-    changed_sentence,
-    correction_note,
+    contradictions_note,
     hall_time,
-    objections_note,
-    open_matters,
-    override_sentence,
-    proof_sentence,
     removed_sentence,
+    unplayed_note,
 )
 from tournament.models import Tournament, VerificationRule
 from tournament.rounds.reads.rounds import RoundProgress
@@ -94,17 +91,18 @@ def ended_note(listed: Listed) -> str:
 def _objections(listed: Listed, now: datetime) -> str:
     result = people(listed)
     assert result.objections_until is not None
-    note = objections_note(result.objections_until, now)
+    words = {"time": hall_time(result.objections_until, now)}
+    note = gettext("objections were heard until %(time)s") % words
+    if now < result.objections_until:
+        note = gettext("objections until %(time)s") % words
     if result.provisional:
         return note
     return gettext("Provisional, %(objections)s") % {"objections": note}
 
 
 def _checksum(listed: Listed, _now: datetime) -> str:
-    if isinstance(listed, RoundResult):
-        text = text_of_round(listed)
-    else:
-        text = text_of_standings(listed.standings if isinstance(listed, GroupReport) else listed)
+    result = people(listed)
+    text = text_of_round(result) if isinstance(result, RoundResult) else text_of_standings(result)
     sentence = gettext("Final · checksum %(checksum)s")
     if isinstance(listed, GroupReport):
         sentence = gettext("Final · of the standings with the checksum %(checksum)s")
@@ -115,9 +113,8 @@ def _final_since(listed: Listed, now: datetime) -> str:
     report = people(listed)
     if isinstance(report, RoundResult) or report.frozen_at is None:
         return ""
-    return gettext("final since %(frozen_since)s") % {
-        "frozen_since": hall_time(report.frozen_at, now)
-    }
+    words = {"frozen_since": hall_time(report.frozen_at, now)}
+    return gettext("final since %(frozen_since)s") % words
 
 
 def _changed(listed: Listed, now: datetime) -> str:
@@ -145,10 +142,7 @@ NOTES = (
     ),
     Note(lambda result: result.final, _checksum, "done", on_page=_final_since, is_caution=False),
     Note(
-        lambda result: result.final,
-        lambda listed, _now: ended_note(listed),
-        "done",
-        is_caution=False,
+        lambda result: result.final, lambda listed, _: ended_note(listed), "done", is_caution=False
     ),
 )
 """Everything a list of results can say about its status, in this order."""
@@ -215,11 +209,20 @@ def lasting_caution(report: StandingsReport, day: date | None) -> tuple[str, str
 
 
 def lot_note(tournament: Tournament, report: StandingsReport) -> str:
-    """Say where the lot comes from, if it decides; at most one query besides the standings."""
+    """Say where the lot comes from, its seed if everybody may know it; at most one more query."""
     if not (asks_seed(report.chain) and report.rounds):
         return ""
     seed = report.results.seed
-    return lot_sentence(seed, is_public=not seed or is_proof_public(tournament))
+    if not seed:
+        return gettext("The lot is not drawn yet: the seats of round 1 were not drawn.")
+    if not is_proof_public(tournament):
+        return gettext(
+            "The lot was drawn with the seats of round 1. Its seed is told once all rounds are "
+            "published."
+        )
+    return gettext(
+        'The lot: the greater SHA-256 of ["Kreuzdame lot 1",%(seed)s,start number] stands first.'
+    ) % {"seed": json.dumps(seed)}
 
 
 def final_notes(
@@ -232,24 +235,43 @@ def final_notes(
     """
     now = now or timezone.now()
     declared = short_checksum(tournament.frozen_checksum)
+    words: dict[str, object]
     if report.changed_to and report.frozen_at:
-        found = short_checksum(report.changed_to)
-        return [changed_sentence(report.frozen_at, declared, found, now)]
+        words = {"time": hall_time(report.frozen_at, now), "declared": declared}
+        changed = gettext(
+            "These are not the standings that were declared final (%(time)s): those had the "
+            "checksum %(declared)s, these have %(found)s. A name was mended, or a result was "
+            "changed past the program."
+        )
+        return [changed % {**words, "found": short_checksum(report.changed_to)}]
     if not report.final:
         return []
-    head = journal_head(tournament)
-    checksum = text_checksum(text_of_standings(report))
-    notes = [
-        proof_sentence(
-            short_checksum(checksum), tournament.slug, head.entries, short_checksum(head.seal)
+    notes: list[str] = []
+    if override := override_of(tournament):
+        matters = []
+        if override.places:
+            places = places_in_words(override.places)
+            matters.append(gettext("not verified: %(places)s") % {"places": places})
+        if override.open_until:
+            time = hall_time(override.open_until, now)
+            matters.append(gettext("objections until %(time)s") % {"time": time})
+        if override.unplayed:
+            matters.append(unplayed_note(override.unplayed))
+        if override.contradictions:
+            matters.append(contradictions_note(override.contradictions))
+        sentence = gettext(
+            "Declared final by “%(account)s” though this was open: %(matters)s. Reason: %(reason)s"
         )
-    ]
+        words = {"account": override.account or gettext("Program"), "reason": override.reason}
+        notes.append(sentence % {**words, "matters": "; ".join(matters)})
+    head, checksum = journal_head(tournament), text_checksum(text_of_standings(report))
+    words = {"checksum": short_checksum(checksum), "seal": short_checksum(head.seal)}
+    proof = gettext(
+        "Checksum of this list: %(checksum)s. Journal: %(entries)s entries, seal %(seal)s."
+    )
+    notes.append(proof % {**words, "entries": head.entries})
     if removed := removed_names(tournament, checksum):
         notes.append(removed_sentence(removed.at, declared, now))
-    if override := override_of(tournament):
-        until = hall_time(override.open_until, now) if override.open_until else ""
-        matters = open_matters(override.places, until, override.unplayed, override.contradictions)
-        notes.insert(0, override_sentence(override.account, override.reason, matters))
     return notes
 
 
@@ -274,23 +296,20 @@ class Footnotes:
 
 
 def standings_footnotes(tournament: Tournament, report: StandingsReport) -> Footnotes:
-    """Return the footnotes of standings over all their rounds.
+    """Return footnotes over all rounds; one query, one more with corrections, two with rulings."""
 
-    One query; one more with corrections, two with rulings.
-    """
+    def place(each: Correction | RuledTable) -> str:
+        return places_in_words([(each.round, each.table)])
+
     rounds = range(1, report.rounds + 1)
     corrections = corrections_of(tournament, rounds)
     rulings = ruled_tables(tournament, rounds) if report.ruled else ()
     is_live = any(report.ruled.values()) and not (report.final or tournament.frozen_at)
+    lines = _lines(place, corrections, rulings, report.control_sum is not None, is_live)
+    places = [Place(each.round, each.table) for each in corrections]
     return Footnotes(
-        [
-            *_lines(_in_round, corrections, rulings, report.control_sum is not None, is_live),
-            *verification_notes(tournament, report.progress),
-        ],
-        _marks(
-            cells_at(tournament, [Place(each.round, each.table) for each in corrections]),
-            cells_at(tournament, report.ruled),
-        ),
+        [*lines, *verification_notes(tournament, report.progress)],
+        _marks(cells_at(tournament, places), cells_at(tournament, report.ruled)),
     )
 
 
@@ -301,43 +320,36 @@ def round_footnotes(
 
     No query for corrections if those of all rounds are given as `corrected`.
     """
+
+    def place(each: Correction | RuledTable) -> str:
+        return gettext("table %(number)s") % {"number": each.table}
+
+    def cells(tables: Container[int]) -> frozenset[Cell]:
+        people = (row.seat.entry_id for row in result.rows if row.seat.table in tables)
+        return frozenset((entry, number) for entry in people)
+
     tournament, number = result.round.tournament, result.round.number
     if corrected is None:
         corrected = corrections_of(tournament, [number])
     corrections = [each for each in corrected if each.round == number]
     rulings = ruled_tables(tournament, [number]) if result.ruled else ()
-    has_control_sum = result.control_sum is not None
+    lines = _lines(place, corrections, rulings, result.control_sum is not None, result.is_live)
     return Footnotes(
-        [
-            *_lines(_table, corrections, rulings, has_control_sum, result.is_live),
-            *verification_notes(tournament, [result]),
-        ],
-        _marks(
-            _cells(result, {each.table for each in corrections}),
-            _cells(result, result.ruled),
-        ),
+        [*lines, *verification_notes(tournament, [result])],
+        _marks(cells({each.table for each in corrections}), cells(result.ruled)),
     )
 
 
 def ranking_footnotes(tournament: Tournament, report: GroupReport) -> list[str]:
-    """Return the lines below a ranking of groups; no query."""
-    return [
-        *group_sentences(report.rules, report.chain, report.without),
-        *verification_notes(tournament, report.standings.progress),
-    ]
-
-
-def _in_round(each: Correction | RuledTable) -> str:
-    return places_in_words([(each.round, each.table)])
-
-
-def _table(each: Correction | RuledTable) -> str:
-    return gettext("table %(number)s") % {"number": each.table}
-
-
-def _cells(result: RoundResult, tables: Container[int]) -> frozenset[Cell]:
-    people = (row.seat.entry_id for row in result.rows if row.seat.table in tables)
-    return frozenset((entry, result.round.number) for entry in people)
+    """Return who counts, what decides and who is in none, below a ranking of groups; no query."""
+    who = gettext("Whoever is not ranked, has withdrawn or is disqualified counts for nobody.")
+    lines = [f"{rules_sentence(report.rules)} {who}", tie_break_sentence(list(report.chain))]
+    if count := report.without:
+        words = ngettext(
+            "%(count)s player belongs to none.", "%(count)s players belong to none.", count
+        )
+        lines.append(words % {"count": count})
+    return [*lines, *verification_notes(tournament, report.standings.progress)]
 
 
 def _marks(corrected: frozenset[Cell], ruled: frozenset[Cell]) -> dict[Cell, str]:
@@ -354,13 +366,33 @@ def _lines(
     has_control_sum: bool,
     is_live: bool,
 ) -> list[str]:
-    """Return corrections in one line, in reading order, and rulings likewise."""
-    corrected = [correction_note(each.at, each.closed_at, place(each)) for each in corrections]
-    ruled = [ruling_note(place(each), each.why, each.reason) for each in rulings]
+    """Return corrections in one line, in reading order, and rulings likewise.
+
+    The time of a correction includes its date unless that is the day its round was closed.
+    """
+    corrected = [
+        gettext("corrected %(time)s, %(place)s")
+        % {"time": hall_time(each.at, each.closed_at), "place": place(each)}
+        for each in corrections
+    ]
+    ruled = [
+        gettext("%(place)s set by the direction (%(why)s): %(reason)s")
+        % {"place": place(each), "why": why_words(each.why), "reason": each.reason}
+        for each in rulings
+    ]
     lines = [f"{CORRECTED} {' · '.join(corrected)}"] if corrected else []
     if ruled:
-        sentence = rulings_sentence(has_control_sum=has_control_sum, is_live=is_live)
-        lines += [f"{RULED} {' · '.join(ruled)}", *filter(None, [sentence])]
+        lines.append(f"{RULED} {' · '.join(ruled)}")
+        notes = []
+        if has_control_sum:
+            notes.append(gettext("Points that were set are not in the control sum."))
+        if is_live:
+            notes.append(
+                gettext(
+                    "An average of somebody’s other rounds changes until the standings are final."
+                )
+            )
+        lines += [" ".join(notes)] if notes else []
     return lines
 
 

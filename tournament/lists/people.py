@@ -40,8 +40,8 @@ def kind_of(field: Field) -> Kind:
 
 def value_in_list(field: Field, entry: Entry) -> Value:
     """Return a field's value in a list; without consent the name is reduced to initials."""
-    if field.of is Of.NAME:
-        return dict(zip(fields_of(Of.NAME), public_names(entry.person), strict=True))[field]
+    if field.of is Of.NAME and entry.person.public_name != entry.person.name:
+        return entry.person.public_name if field is fields_of(Of.NAME)[0] else ""
     row = entry if field.model == "entry" else getattr(entry, field.model)
     if field.kind is FieldKind.CHOICE:
         return str(getattr(row, f"get_{field.column}_display")())
@@ -50,11 +50,7 @@ def value_in_list(field: Field, entry: Entry) -> Value:
 
 
 def players_on_page(
-    tournament: Tournament,
-    rows: Iterable[ListedPlayer],
-    *,
-    uses_presence: bool,
-    may_check_in: bool,
+    tournament: Tournament, rows: Iterable[ListedPlayer], *, uses_presence: bool, may_check_in: bool
 ) -> List:
     """Return the players by name, with fee and check-in as switches for the desk.
 
@@ -116,11 +112,8 @@ def players_on_page(
         ),
         Column("club", gettext("Club"), lambda row: row.club or None, classes="club", missing="—"),
         Column(
-            "tags",
-            gettext("Categories"),
-            lambda row: ", ".join(row.tags) or None,
-            classes="tags",
-            missing="—",
+            *("tags", gettext("Categories"), lambda row: ", ".join(row.tags) or None),
+            *(Kind.TEXT, "tags", "—"),
         ),
     )
     return List(columns, sorted(rows, key=lambda row: name_key(row.name)))
@@ -212,19 +205,19 @@ def people_list(lines: Iterable[PersonLine], merging: str | None = None) -> List
     def club(line: PersonLine) -> str | None:
         return line.person.club.short if line.person.club else None
 
+    def last(line: PersonLine) -> str | None:
+        if not line.last or not line.last_day:
+            return line.last.name if line.last else None
+        return f"{line.last.name}, {date_format(line.last_day, 'SHORT_DATE_FORMAT')}"
+
     columns = (
         Column("name", gettext("Name"), lambda line: line.person.list_name, Kind.NAME, html=name),
         Column("club", gettext("Club"), club, missing="–"),
         Column("state", gettext("Federal state"), lambda x: x.person.state or None, missing="–"),
-        Column("last", gettext("Last tournament"), _last_played, missing="–", sorts=False),
+        Column("last", gettext("Last tournament"), last, missing="–", sorts=False),
         Column(
-            *(
-                "count",
-                gettext("Tournaments"),
-                lambda line: line.tournaments,
-                Kind.NUMBER,
-                "number",
-            ),
+            *("count", gettext("Tournaments"), lambda line: line.tournaments),
+            *(Kind.NUMBER, "number"),
             sorts=False,
         ),
     )
@@ -282,18 +275,3 @@ def history_list(person: Person, played: Iterable[Played]) -> List:
         ),
     )
     return List(columns, list(played))
-
-
-def public_names(person: Person) -> tuple[str, str]:
-    """Return last and first name; without consent only the initials."""
-    if person.public_name == person.name:
-        return person.last_name, person.first_name
-    return person.public_name, ""
-
-
-def _last_played(line: PersonLine) -> str | None:
-    if line.last is None:
-        return None
-    if line.last_day is None:
-        return line.last.name
-    return f"{line.last.name}, {date_format(line.last_day, 'SHORT_DATE_FORMAT')}"

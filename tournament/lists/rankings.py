@@ -1,19 +1,13 @@
 """The ranking of clubs, federal states, teams or pairs as a list."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
 from tournament.labels.points import NONE_YET, signed
-from tournament.labels.rankings import too_few_note
 from tournament.lists.columns import Column, Kind, List, Value
-from tournament.lists.standings import (
-    decision_column,
-    idle_columns,
-    points_column,
-    round_columns,
-)
+from tournament.lists.standings import decision_column, idle_columns, points_column, round_columns
 from tournament.standings.reads.rankings import GroupReport
 from tournament.standings.reads.standings import StandingRow
 from tournament.standings.rules.rankings import GROUPS, Member, RankedGroup
@@ -26,10 +20,20 @@ def ranking_list(report: GroupReport) -> List:
         return None if report.standings.nothing_played else group.rank
 
     def members(group: RankedGroup) -> Value:
-        return _members(report, group)
+        """Return who counts and with how much, and the number of the others."""
+        counted = [member for member in group.members if any(member.counted)]
+        counted.sort(key=lambda member: member.points, reverse=True)
+        named = [
+            f"{report.rows[each.result.entry_id].name} {signed(each.points)}" for each in counted
+        ]
+        if others := len(group.members) - len(counted):
+            words = ngettext("%(count)s other", "%(count)s others", others)
+            named.append(words % {"count": others})
+        return ", ".join(named)
 
     def note(group: RankedGroup) -> Value:
-        return too_few_note(group.ranked, report.rules.best) if group.rank is None else ""
+        words = {"ranked": group.ranked, "best": report.rules.best or 1}
+        return "" if group.rank else gettext("only %(ranked)s of %(best)s") % words
 
     columns = (
         Column("rank", gettext("Rank"), rank, Kind.NUMBER, "rank", NONE_YET),
@@ -73,18 +77,14 @@ class MemberLine:
         return self.member.points - sum(self.counted(number) or 0 for number in rounds)
 
 
-def member_lines(reports: Iterable[GroupReport]) -> list[MemberLine]:
-    """Return all members, ranking by ranking; groups are numbered throughout, from 1."""
+def members_list(reports: Iterable[GroupReport], rounds: int) -> List:
+    """Return who counts for which group, and with what; groups are numbered throughout, from 1."""
     groups = [(report, group) for report in reports for group in report.groups]
-    return [
+    lines = [
         MemberLine(report, number, group.name, member)
         for number, (report, group) in enumerate(groups, start=1)
         for member in group.members
     ]
-
-
-def members_list(lines: Sequence[MemberLine], rounds: int) -> List:
-    """Return who counts for which group, and with what."""
     columns = (
         Column("group", gettext("Group no."), lambda line: line.group, Kind.NUMBER),
         Column("kind", gettext("Ranking"), lambda line: gettext(GROUPS[line.report.kind].name)),
@@ -96,15 +96,3 @@ def members_list(lines: Sequence[MemberLine], rounds: int) -> List:
         points_column("total", gettext("Total"), lambda line: line.member.points, "total main"),
     )
     return List(columns, lines)
-
-
-def _members(report: GroupReport, group: RankedGroup) -> str:
-    """Return who counts and with how much, and the number of the others."""
-    counted = [member for member in group.members if any(member.counted)]
-    counted.sort(key=lambda member: member.points, reverse=True)
-    named = [
-        f"{report.rows[member.result.entry_id].name} {signed(member.points)}" for member in counted
-    ]
-    if others := len(group.members) - len(counted):
-        named.append(ngettext("%(count)s other", "%(count)s others", others) % {"count": others})
-    return ", ".join(named)

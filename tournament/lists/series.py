@@ -13,47 +13,52 @@ from django.utils.translation import gettext
 from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Marked, Value
 from tournament.lists.standings import idle_columns, points_column, rounded
-from tournament.models import Person
-from tournament.series.reads import (
-    EveningReport,
-    EveningState,
-    PlayedRow,
-    SeriesReport,
-    SeriesRow,
-)
+from tournament.series.reads import EveningReport, EveningState, PlayedRow, SeriesReport, SeriesRow
 
 
 def series_list(report: SeriesReport, *, public: bool = True) -> List:
     """Return the standings, a column per evening; dropped results are struck out and listed."""
     name = "person.public_list_name" if public else "person.list_name"
+
+    def club(row: SeriesRow) -> str:
+        return row.person.club.short if row.person.club else ""
+
+    def evening(at: int, row: SeriesRow) -> Value:
+        """Return an evening's points without bonus; None if missed and worth nothing."""
+        one = row.standing.evenings[at]
+        if one.result is None and not one.points:
+            return None
+        return Marked(one.points, struck=True) if one.dropped else one.points
+
+    def dropped(row: SeriesRow) -> str:
+        """Return the evenings that were played and do not count."""
+        pairs = zip(report.counted, row.standing.evenings, strict=True)
+        return ", ".join(str(each.number) for each, one in pairs if one.dropped and one.result)
+
     columns = (
         Column("rank", gettext("Rank"), lambda row: row.standing.rank, Kind.NUMBER, "rank"),
         Column("name", gettext("Name"), attrgetter(name), Kind.NAME, "name"),
-        Column("club", gettext("Club"), lambda row: _club(row.person), classes="club minor"),
-        *(_evening(at, each) for at, each in enumerate(report.counted)),
+        Column("club", gettext("Club"), club, classes="club minor"),
+        *(
+            points_column(
+                evening_key(each),
+                gettext("E%(number)s") % {"number": each.number},
+                partial(evening, at),
+                *("round", NONE_YET),
+            )
+            for at, each in enumerate(report.counted)
+        ),
         points_column("bonus", gettext("Bonus"), lambda row: row.standing.bonus or None),
         points_column("total", gettext("Total"), lambda row: row.standing.total, "total main"),
         Column(
-            "attended",
-            gettext("Evenings"),
-            lambda row: row.standing.attended,
-            Kind.NUMBER,
-            "number minor attended",
+            *("attended", gettext("Evenings"), lambda row: row.standing.attended),
+            *(Kind.NUMBER, "number minor attended"),
         ),
         Column(
-            "average",
-            gettext("Per round"),
-            lambda row: rounded(row.standing.average),
-            Kind.AVERAGE,
-            "points minor average",
-            NONE_YET,
+            *("average", gettext("Per round"), lambda row: rounded(row.standing.average)),
+            *(Kind.AVERAGE, "points minor average", NONE_YET),
         ),
-        Column(
-            "dropped",
-            gettext("Dropped evenings"),
-            partial(_dropped, report.counted),
-            classes="dropped minor",
-        ),
+        Column("dropped", gettext("Dropped evenings"), dropped, classes="dropped minor"),
     )
     idle = idle_columns(columns, report.rows, "bonus", "dropped")
     return List(columns, report.rows, idle, lambda row: row.person.pk)
@@ -78,9 +83,6 @@ def evenings_list(evenings: Iterable[EveningReport], *, is_linked: bool) -> List
     def day(each: EveningReport) -> str | None:
         return date_format(each.evening.day, "SHORT_DATE_FORMAT") if each.evening.day else None
 
-    def players(each: EveningReport) -> int | None:
-        return each.players if each.counts else None
-
     def badge(each: EveningReport) -> SafeString:
         return format_html('<span class="badge {}">{}</span>', *words[each.state])
 
@@ -92,7 +94,10 @@ def evenings_list(evenings: Iterable[EveningReport], *, is_linked: bool) -> List
             order=lambda each: each.number,
         ),
         Column("date", gettext("Date"), day, missing="–", order=lambda each: each.evening.day),
-        Column("players", gettext("Players"), players, Kind.NUMBER, "number", "–"),
+        Column(
+            *("players", gettext("Players"), lambda each: each.players if each.counts else None),
+            *(Kind.NUMBER, "number", "–"),
+        ),
         Column("state", gettext("State"), lambda each: words[each.state][1], html=badge),
     )
     return List(columns, list(evenings))
@@ -108,38 +113,13 @@ def association_list(rows: Sequence[PlayedRow]) -> List:
         Column("games", gettext("Games"), lambda row: row.played.games, Kind.NUMBER),
         points_column("total", gettext("Total"), lambda row: row.played.total),
         Column(
-            "average",
-            gettext("Per round"),
-            lambda row: rounded(row.played.average),
+            *("average", gettext("Per round"), lambda row: rounded(row.played.average)),
             Kind.AVERAGE,
         ),
     )
     return List(columns, rows)
 
 
-def _club(person: Person) -> str:
-    return person.club.short if person.club else ""
-
-
 def evening_key(report: EveningReport) -> str:
     """Return the key of an evening's column."""
     return f"e{report.number}"
-
-
-def _evening(at: int, report: EveningReport) -> Column:
-    heading = gettext("E%(number)s") % {"number": report.number}
-    return points_column(evening_key(report), heading, partial(_points, at), "round", NONE_YET)
-
-
-def _points(at: int, row: SeriesRow) -> Value:
-    """Return an evening's points without bonus; None if missed and worth nothing."""
-    one = row.standing.evenings[at]
-    if one.result is None and not one.points:
-        return None
-    return Marked(one.points, struck=True) if one.dropped else one.points
-
-
-def _dropped(counted: Sequence[EveningReport], row: SeriesRow) -> str:
-    """Return the evenings that were played and do not count."""
-    pairs = zip(counted, row.standing.evenings, strict=True)
-    return ", ".join(str(each.number) for each, one in pairs if one.dropped and one.result)

@@ -14,7 +14,7 @@ from tournament.labels.points import NONE_YET, signed
 from tournament.labels.rankings import decision_words
 from tournament.lists.addresses import player_link
 from tournament.lists.columns import Column, Kind, List, Value, marked
-from tournament.lists.curves import Line, first_curves, sparkline
+from tournament.lists.curves import Line, draw_courses, sparkline
 from tournament.models import Tournament
 from tournament.shared.rules.places import SeatRow
 from tournament.standings.reads.corrections import Cell
@@ -26,7 +26,6 @@ from tournament.standings.reads.standings import (
     StandingsReport,
 )
 from tournament.standings.rules.curves import Figures, bounds, running_totals
-from tournament.standings.rules.rankings import RankedGroup
 from tournament.standings.rules.still_possible import Chance, Contender
 
 Marks = Mapping[Cell, str]
@@ -70,14 +69,15 @@ def with_courses(listed: List, found: Courses) -> List:
     ranges = (bounds([line]) for line in lines.values())
     span = max((high - low for low, high in ranges), default=0)
 
-    def moved(row: StandingRow) -> Value:
-        return found.moved(row.entry_id)
-
-    def course(row: StandingRow) -> Value:
-        return sparkline(lines[row.entry_id], span)
-
-    move = Column("move", "▲▼", moved, Kind.MOVE, "move", spoken=gettext("Moved"))
-    curve = Column("course", gettext("Course"), course, Kind.CURVE, "course minor", sorts=False)
+    move = Column(
+        *("move", "▲▼", lambda row: found.moved(row.entry_id), Kind.MOVE, "move"),
+        spoken=gettext("Moved"),
+    )
+    curve = Column(
+        *("course", gettext("Course"), lambda row: sparkline(lines[row.entry_id], span)),
+        *(Kind.CURVE, "course minor"),
+        sorts=False,
+    )
     columns = [column for column in listed.columns if column.key != "tags"]
     keys = [column.key for column in columns]
     columns.insert(keys.index("total"), curve)
@@ -103,7 +103,7 @@ def first_drawing(
         )
         for row in rows
     ]
-    return first_curves(lines)
+    return draw_courses(lines, named=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,19 +131,18 @@ def phone_lines(report: StandingsReport, marks: Marks) -> Iterator[PhoneLine]:
 
 def decision_column(chain: Sequence[str]) -> Column:
     """Return the column saying what put somebody before the next with equal total."""
-
-    def decided(row: StandingRow | RankedGroup) -> Value:
-        return decision_words(chain, row.decision)
-
-    return Column("decided", gettext("Tie decided"), decided, classes="decided minor")
+    return Column(
+        *("decided", gettext("Tie decided"), lambda row: decision_words(chain, row.decision)),
+        classes="decided minor",
+    )
 
 
 def round_columns(rounds: int, points: Callable[[Any, int], Value]) -> Iterator[Column]:
     """Yield a column for each round; `points` takes a row and the number of a round."""
     for number in range(1, rounds + 1):
         heading = gettext("R%(number)s") % {"number": number}
-        value = partial(_points_in_round, points, number)
         classes = "round" if number == rounds else "round earlier"
+        value = partial(_points_in_round, points, number)
         yield points_column(f"r{number}", heading, value, classes, NONE_YET)
 
 
@@ -153,30 +152,25 @@ def _points_in_round(points: Callable[[Any, int], Value], number: int, row: Any)
 
 def _averages(report: StandingsReport) -> Iterator[Column]:
     """Return columns of games and averages per round and game, deductions included."""
-
-    @cache
-    def games_of(entry_id: int) -> int | None:
-        return report.results.games_played(entry_id)
+    games_of = cache(report.results.games_played)
 
     def games(row: StandingRow) -> int | None:
         return games_of(row.entry_id)
 
-    def per_round(row: StandingRow) -> Value:
-        return _average(row.total, sum(points is not None for points in row.rounds))
+    def rounds(row: StandingRow) -> int:
+        return sum(points is not None for points in row.rounds)
 
-    def per_game(row: StandingRow) -> Value:
-        return _average(row.total, games(row))
+    def average(count: Callable[[StandingRow], int | None], row: StandingRow) -> Value:
+        played = count(row)
+        return rounded(Fraction(row.total, played)) if played else None
 
     yield _small("games", gettext("Games"), games)
-    for key, heading, value in (
-        ("per_round", gettext("Per round"), per_round),
-        ("per_game", gettext("Per game"), per_game),
+    for key, heading, count in (
+        ("per_round", gettext("Per round"), rounds),
+        ("per_game", gettext("Per game"), games),
     ):
+        value = partial(average, count)
         yield Column(key, heading, value, Kind.AVERAGE, "points minor average", NONE_YET)
-
-
-def _average(total: int, count: int | None) -> Value:
-    return rounded(Fraction(total, count)) if count else None
 
 
 def rounded(average: Fraction | None) -> Value:
@@ -214,9 +208,7 @@ def chances_list(
     """Return who can still reach which place, and what it takes."""
 
     def places(line: tuple[StandingRow, Contender, Chance]) -> str:
-        chance = line[2]
-        places = dict.fromkeys((chance.best_place, chance.worst_place))
-        return "–".join(map(str, places))
+        return "–".join(map(str, dict.fromkeys((line[2].best_place, line[2].worst_place))))
 
     def link(line: tuple[StandingRow, Contender, Chance]) -> SafeString:
         return player_link(tournament.slug, line[0].entry_id, line[0].list_name)
@@ -230,12 +222,13 @@ def chances_list(
         Column("rank", gettext("Rank"), lambda line: line[0].rank, Kind.NUMBER, "rank"),
         Column("name", gettext("Name"), lambda line: line[0].list_name, Kind.NAME, html=link),
         points_column("total", gettext("Total"), lambda line: line[2].total),
-        *(
-            Column(key, heading, partial(_figure_or_none, key), Kind.NUMBER, "points", "–")
-            for key, heading in (
-                ("behind_first", gettext("Behind the first")),
-                ("behind_next", gettext("Behind the next")),
-            )
+        Column(
+            *("behind_first", gettext("Behind the first"), lambda x: x[2].behind_first or None),
+            *(Kind.NUMBER, "points", "–"),
+        ),
+        Column(
+            *("behind_next", gettext("Behind the next"), lambda x: x[2].behind_next or None),
+            *(Kind.NUMBER, "points", "–"),
         ),
         Column(
             *("places", gettext("Possible places"), places, Kind.TEXT, "number"),
@@ -252,10 +245,6 @@ def chances_list(
         ),
     )
     return List(columns, lines)
-
-
-def _figure_or_none(key: str, line: tuple[StandingRow, Contender, Chance]) -> int | None:
-    return getattr(line[2], key) or None
 
 
 def name_of(row: StandingRow | SeatRow, public: bool) -> str:

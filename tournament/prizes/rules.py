@@ -104,6 +104,10 @@ class Ladder:
         """The group ranking it follows; None where people win it."""
         return ORDERS[self.kind].follows
 
+    def can_be_won(self, ranked: Collection[GroupKind]) -> bool:
+        """Whether a prize along it can be made: the ranking it follows is on."""
+        return self.ranking is None or self.ranking in ranked
+
     @property
     def given(self) -> tuple[bool, int, int, str, int]:
         """The order of assignment: those from the fees before those of a pool."""

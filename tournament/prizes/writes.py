@@ -49,7 +49,7 @@ def set_prizes(
     ranked = group_rules(tournament)
     for prize in prizes:
         _check(tournament, prize)
-        if prize.ladder.ranking and prize.ladder.ranking not in ranked:
+        if not prize.ladder.can_be_won(ranked):
             raise Refused("prize_needs_ranking", needed=prize.ladder.ranking)
         if prize.ladder.pool is not None and prize.ladder.pool not in pools:
             raise ValueError("The pool belongs to another tournament.")

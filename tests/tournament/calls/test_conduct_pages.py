@@ -9,7 +9,7 @@ from django.utils import translation
 
 from scoring.referee import Authority, ImpossibleCase, Sanction, may_complain, sanction_for
 from tests.factories.submissions import nothing_written
-from tournament.forms.conduct import ComplaintForm
+from tournament.forms.referee import ComplaintForm
 from tournament.labels.referee import conduct_lines
 
 pytestmark = pytest.mark.alone

@@ -17,7 +17,7 @@ from scoring.referee import (
     judge_call,
 )
 from tournament.labels import referee
-from tournament.labels.referee import call_sentence, possible_sentence
+from tournament.labels.referee import call_lines
 
 TABLES = [
     (Call, referee.CALLS),
@@ -70,7 +70,7 @@ def test_every_reason_is_given_with_its_figures(language):
         verdict = judge_call(*question)
         assert verdict.reason is reason
         with translation.override(language):
-            sentence = call_sentence(verdict)
+            sentence = call_lines(verdict)[0][0]
         assert "None" not in sentence
         assert "%" not in sentence
 
@@ -105,4 +105,4 @@ def test_every_reason_is_given_with_its_figures(language):
 def test_answer_as_a_judge_reads_it_out(reason, sentence, possible):
     verdict = judge_call(*ONE_OF_EACH_REASON[reason])
 
-    assert (call_sentence(verdict), possible_sentence(verdict)) == (sentence, possible)
+    assert [words for words, _paragraph in call_lines(verdict)] == [sentence, possible]

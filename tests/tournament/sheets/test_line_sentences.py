@@ -4,9 +4,13 @@ import pytest
 from django.utils import translation
 
 from scoring.notation import LineCode, LineProblem, parse_line
-from scoring.rulesets import rule_set
+from scoring.rulesets import DDV, RuleSet, rule_set
 from tests.factories.parameters import OF_LINES
-from tournament.labels.lines import EXPECTED, SENTENCES, line_sentence
+from tournament.labels.lines import EXPECTED, SENTENCES, problem_text
+
+
+def line_sentence(problem: LineProblem | None, rules: RuleSet = DDV) -> str:
+    return problem_text("line", {"problem": problem}, rules)
 
 
 def test_every_code_has_its_sentence():

@@ -24,11 +24,8 @@ from tournament.lists.games import (
     GameLine,
     TableLine,
     deductions_list,
-    game_lines,
     games_list,
     penalties_list,
-    penalty_lines,
-    table_lines,
     table_results_list,
 )
 from tournament.models import Adjustment, Tournament
@@ -70,12 +67,11 @@ def lay_out(
     """Lay out these sheets: contents and places."""
     asked, has_zero_sum = asked_figures(report.chain), report.control_sum is not None
     totals = {row.entry_id: row.total for row in report.rows}
-    games, results = list(game_lines(tables)), list(table_lines(tables))
     lists = {
-        "games": games_list(games, asked, has_zero_sum=has_zero_sum),
-        "penalties": penalties_list(list(penalty_lines(tables))),
+        "games": games_list(tables, asked, has_zero_sum=has_zero_sum),
+        "penalties": penalties_list(tables),
         "deductions": deductions_list(deductions, report.rounds),
-        "tables": table_results_list(results, asked, totals),
+        "tables": table_results_list(tables, asked, totals),
     }
     titles = {"games": gettext("Games"), "penalties": gettext("Penalties")}
     titles |= {"deductions": gettext("Deductions"), "tables": gettext("Table results")}
@@ -85,8 +81,8 @@ def lay_out(
         Sources(**places),
         kept,
         known_averages(tables),
-        _blocks(line.table for line in games),
-        _blocks(line.table for line in results),
+        _blocks(line.table for line in lists["games"].rows),
+        _blocks(line.table for line in lists["tables"].rows),
     )
 
 

@@ -35,7 +35,7 @@ from tournament.lists.notes import (
     status_of,
 )
 from tournament.lists.people import players_list, seats_list
-from tournament.lists.rankings import member_lines, members_list, ranking_list
+from tournament.lists.rankings import members_list, ranking_list
 from tournament.lists.standings import result_list, standings_list
 from tournament.models import Tournament
 from tournament.money.reads import payments_of
@@ -191,9 +191,9 @@ class _Writer:
 
     def _write_rankings(self, reports: Sequence[GroupReport], sources: Sources) -> None:
         """Write who counts for which group, then every ranking, from the points there."""
-        lines, rounds = member_lines(reports), self.report.rounds
-        numbers = {(line.report.kind, line.name): line.group for line in lines}
-        title, listed = gettext("Who counts"), members_list(lines, rounds)
+        rounds = self.report.rounds
+        title, listed = gettext("Who counts"), members_list(reports, rounds)
+        numbers = {(line.report.kind, line.name): line.group for line in listed.rows}
         head = imprint(self.tournament, title, now=self.now)
         members = self.book.place(title, listed)
         formulas = recounted.points_and_deductions(sources, members, rounds)

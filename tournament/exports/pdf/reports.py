@@ -18,7 +18,7 @@ from tournament.labels.points import NONE_YET, signed
 from tournament.lists.calls import calls_list, offences_against
 from tournament.lists.columns import Column, Kind, List
 from tournament.lists.courses import course_list
-from tournament.lists.curves import Line, course_curve
+from tournament.lists.curves import Line, draw_courses
 from tournament.lists.standings import idle_columns
 from tournament.models import Round
 from tournament.people.reads.players import player_list
@@ -66,7 +66,7 @@ def course_paper(asked: Asked) -> Document:
         offences.append(" · ".join(filter(None, parts)))
     title = f"{COURSE.title}: {entry.person.name}"
     status = " · ".join(filter(None, (f"{gettext('No.')} {entry.number}", entry.club_short)))
-    curve = course_curve(Line("", entry.person.name, course.figures))
+    curve = draw_courses([Line("", entry.person.name, course.figures)])
     opening = picture(str(curve), CURVE_WIDTH) if curve else None
     head, listed = imprint(tournament, title, status), course_list(tournament, course)
     content = print_list(head, listed, offences, opening=opening)

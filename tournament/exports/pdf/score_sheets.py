@@ -10,6 +10,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.deal import normal_games
+from scoring.notation.values import letters_by
 from scoring.rulesets import DDV, Penalties, RuleSet, Scoring
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
 from tournament.exports.paper import Link, Paper
@@ -17,7 +18,7 @@ from tournament.exports.pdf.drawing import CLUB_SIGN, HAIRLINE, MIDDLE, THICK, A
 from tournament.exports.pdf.drawn import DrawnPages, upright
 from tournament.exports.pdf.letters import Block, Weight, block, first_that_fits, width
 from tournament.exports.pdf.seat_lists import draw_note
-from tournament.labels.lines import letter_words
+from tournament.labels.findings import row_kind
 from tournament.models import Round
 from tournament.rounds.reads.rounds import table_states
 from tournament.shared.rules.places import SeatRow
@@ -310,7 +311,8 @@ def _draw_head(drawing: Drawing, round: Round, size: int, head: Imprint) -> None
     hint = f"{rule_of_rows(rules)} {handed_in}"
     drawing.block(0, HINT_TOP, block(hint, LEFT - 4, 8, Weight.REGULAR))
     if not _solo_rows(rules, size):
-        kinds = f"{gettext('Kind')}: {letter_words(rules)}"
+        letters = (f"{letter} {row_kind(kind)}" for letter, kind in letters_by(rules).items())
+        kinds = f"{gettext('Kind')}: {' · '.join(letters)}"
         drawing.block(0, HEIGHT - LETTERS_HEIGHT - 3, _line(kinds, WIDTH, 7.5))
     status = _line(head.status, IMPRINT_ROOM, IMPRINT_LETTERS)
     drawing.block(0, IMPRINT_BASE - status.leading * 0.77, status)

@@ -26,19 +26,19 @@ class Command(TournamentCommand):
 
     def run(self, options: dict[str, Any]) -> None:
         tournament = self.tournament(options["slug"])
-        players = read_players(self.read_input(options["file"]))
+        rows_read, table = read_players(self.read_input(options["file"]))
         # Unused rows; a single cell above the heading is the title of the list.
-        if rows := "; ".join(row for row in players.ignored_rows if " · " in row):
+        if rows := "; ".join(row for row in table.ignored_rows if " · " in row):
             self.stderr.write(f"{gettext('Above the heading, not used:')} {rows}")
-        if players.unused:
-            columns = [unused_column(*astuple(each)) for each in players.unused]
+        if table.unused:
+            columns = [unused_column(*astuple(each)) for each in table.unused]
             self.stderr.write(f"{gettext('Columns not used:')} {', '.join(columns)}")
-        for names in players.unused_names:
+        for names in table.unused_names:
             self.stderr.write(unused_names(*astuple(names)))
-        if players.ignored_sheets:
-            self.stderr.write(f"{gettext('Sheets not used:')} {', '.join(players.ignored_sheets)}")
-        accepted = {row.line for row in players.rows} if options["accept_doubtful"] else set()
-        report = import_players(COMMAND_LINE, tournament, players.rows, accepted)
+        if table.ignored_sheets:
+            self.stderr.write(f"{gettext('Sheets not used:')} {', '.join(table.ignored_sheets)}")
+        accepted = {row.line for row in rows_read} if options["accept_doubtful"] else set()
+        report = import_players(COMMAND_LINE, tournament, rows_read, accepted)
         # Doubtful rows are listed even when they were accepted.
         remarkable = (*report.accepted, *report.left_out, *report.renumbered)
         for row in sorted(remarkable, key=lambda row: row.line):

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from tournament.archives.reads import opened_journal_agrees
 from tournament.journal.reads import chain_report, stored_facts, told_facts
 from tournament.journal.rules import ChainReport, differences
-from tournament.labels.audit import chain_sentence, difference_sentence, difference_sentences
+from tournament.labels.audit import FactWords, chain_sentence, difference_sentence
 from tournament.labels.rankings import unknown_tie_breaks
 from tournament.labels.standings import removed_sentence
 from tournament.models import Tournament, User
@@ -131,7 +131,8 @@ def _facts_that_differ(tournament: int | None) -> tuple[str, ...]:
     if not found:
         return ()
     accounts = {account.pk: account.username for account in User.objects.all()}
-    return tuple(difference_sentences(found, {**told, **stored}, accounts))
+    words = FactWords({**told, **stored}, accounts)
+    return tuple(map(words.sentence, found))
 
 
 def _broken_chain(tournament: Tournament | None) -> tuple[str, ...]:

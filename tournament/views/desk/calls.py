@@ -9,8 +9,7 @@ from django.utils.translation import gettext
 
 from scoring.english import figures
 from tournament.errors import Refused
-from tournament.forms.calls import CallFilterForm, DecisionForm
-from tournament.forms.penalties import PlaceForm
+from tournament.forms.calls import CallFilterForm, DecisionForm, PlaceForm
 from tournament.forms.rounds import typed_reason
 from tournament.labels.referee import DECISION_NOTES, decision_words
 from tournament.lists.calls import by_paragraph, calls_list, what_was_decided

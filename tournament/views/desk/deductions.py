@@ -6,10 +6,10 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
-from tournament.forms.penalties import DeductionForm
+from tournament.forms.calls import DeductionForm
 from tournament.forms.rounds import typed_reason
 from tournament.labels.points import signed
-from tournament.lists.penalties import deductions_list
+from tournament.lists.calls import deductions_list
 from tournament.models import Adjustment, Tournament
 from tournament.permissions import may_adjust_points, may_now, may_see_tournament
 from tournament.referee.reads.deductions import deductions_of

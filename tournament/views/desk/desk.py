@@ -24,10 +24,10 @@ from tournament.forms.score_sheets import (
     fields_of_penalty,
     next_line,
 )
-from tournament.forms.typed import Fields
+from tournament.labels.findings import dealt_by, place_sentence
 from tournament.labels.lines import line_example
 from tournament.labels.referee import PENALTY_RULES
-from tournament.labels.sheets import exception_words, out_of_turn_words, ruling_lines
+from tournament.labels.sheets import exception_words, ruling_lines
 from tournament.models import (
     GameTable,
     Penalty,
@@ -46,6 +46,7 @@ from tournament.permissions import (
     may_rule_table,
     may_submit_sheets,
 )
+from tournament.shared.rules.typed import Fields
 from tournament.sheets.reads.sheets import (
     CheckedSheet,
     awarded_penalties,
@@ -236,7 +237,10 @@ def head_context(desk: Desk) -> dict[str, object]:
         "seats": desk.seats,
         "version": version,
         "exceptions": exception_words(version.accepted) if version else "",
-        "out_of_turn": out_of_turn_words(dealt_out_of_turn(version.content)) if version else "",
+        "out_of_turn": ", ".join(
+            place_sentence(row["no"], dealt_by(row["dealer"]))
+            for row in (dealt_out_of_turn(version.content) if version else ())
+        ),
         "may_confirm": desk.table.awaits_direction
         and may_now(may_accept_exceptions, desk.request.actor, desk.tournament),
         "may_submit": desk.may_submit,

@@ -8,8 +8,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from tournament.forms.line_sheets import LinesForm
-from tournament.forms.typed import mark_of, readable
 from tournament.models import Round, SheetDraft
+from tournament.shared.rules.typed import mark_of, readable
 from tournament.sheets.writes.sheets import Window
 from tournament.views.access import Request
 from tournament.views.desk.desk import Desk

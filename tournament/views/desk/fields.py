@@ -9,7 +9,7 @@ from typing import Any
 
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.score_sheets import BOOKED, LOSS, PARTS, PenaltyLine, SheetForm, next_line
-from tournament.forms.typed import text_of
+from tournament.shared.rules.typed import text_of
 from tournament.sheets.rules.penalties_in_totals import identity
 
 

@@ -6,8 +6,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from tournament.forms.line_sheets import LinesForm
-from tournament.forms.typed import Fields
 from tournament.models import Tournament
+from tournament.shared.rules.typed import Fields
 from tournament.views.access import Request
 
 NOT_FOUND, GONE = 404, 409

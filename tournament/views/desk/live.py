@@ -15,12 +15,12 @@ from tournament.errors import Refused
 from tournament.forms.game_values import told_value
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.mended_lines import mended_lines
-from tournament.forms.typed import json_object, readable, version_number
 from tournament.labels.findings import translate
 from tournament.labels.lines import breakdown, value_note, value_words
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import TYPED_KINDS, SheetKind, Tournament
 from tournament.permissions import may_submit_sheets
+from tournament.shared.rules.typed import json_object, readable, version_number
 from tournament.sheets.writes.progress import save_draft
 from tournament.views.access import Request, View, tournament_page
 from tournament.views.desk.answer import answer_of

@@ -8,11 +8,10 @@ from scoring.findings import Severity
 from scoring.notation import Column, LineProblem
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.score_sheets import PenaltyLine, SheetForm
-from tournament.forms.typed import Problem
 from tournament.labels.findings import finding_sentence, finding_text, place_sentence
 from tournament.labels.lines import problem_text, swapped_totals
 from tournament.labels.sheets import suspicion_words
-from tournament.shared.rules.typed import whole_number
+from tournament.shared.rules.typed import Problem, whole_number
 from tournament.sheets.rules.typed_twice import Slip, suspicions
 
 # Always missing from an unfinished list: no mistake while the user is typing.

@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from tournament.forms.rounds import typed_reason
-from tournament.lists.penalties import offender_words, penalties_list
+from tournament.lists.calls import offender_words, penalties_list
 from tournament.models import Penalty, Tournament
 from tournament.permissions import (
     may_adjust_points,

@@ -6,8 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext
 
-from tournament.forms.calls import JuryForm, ProtestForm
-from tournament.forms.penalties import PlaceForm
+from tournament.forms.calls import JuryForm, PlaceForm, ProtestForm
 from tournament.labels.referee import decision_words
 from tournament.lists.calls import by_paragraph, jury_names, protest_words
 from tournament.models import Call, Protest, Tournament

@@ -27,28 +27,33 @@ from scoring.referee import Case, ImpossibleCase, Ruling, judge_call, rule_on
 from scoring.rulesets import Penalties
 from scoring.terms import FIVE_TABLE
 from tournament.errors import Refused
-from tournament.forms.conduct import ComplaintForm, ConductForm
 from tournament.forms.game_values import told_value
 from tournament.forms.line_sheets import LinesForm
-from tournament.forms.referee import CallForm, DealForm, ValueForm, ViolationForm
-from tournament.forms.typed import readable
+from tournament.forms.referee import (
+    CallForm,
+    ComplaintForm,
+    ConductForm,
+    DealForm,
+    ValueForm,
+    ViolationForm,
+)
 from tournament.labels.findings import translate
 from tournament.labels.lines import breakdown, value_note, value_words
 from tournament.labels.referee import (
+    PROBLEMS,
     Line,
     call_lines,
     complaint_lines,
     conduct_lines,
     deal_lines,
     misfit_sentence,
-    problem_sentence,
     ruling_lines,
 )
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import GameTable, Seat, SheetKind, Tournament
 from tournament.permissions import may_award_penalty, may_now, may_see_tournament
 from tournament.rounds.reads.rounds import current_round
-from tournament.shared.rules.typed import whole_number
+from tournament.shared.rules.typed import readable, whole_number
 from tournament.sheets.reads.sheets import begun_list, seats_of
 from tournament.sheets.rules.table_rules import TableRules
 from tournament.views.access import Request, tournament_page
@@ -249,7 +254,7 @@ def _impossible_told(context: dict[str, Any]) -> Iterator[None]:
     try:
         yield
     except ImpossibleCase as problem:
-        context["refused"] = problem_sentence(problem)
+        context["refused"] = str(PROBLEMS[problem.code]) % problem.params
 
 
 def _asked(request: Request, *names: str) -> QueryDict | None:

@@ -10,12 +10,12 @@ from django.utils.translation import gettext
 from scoring.english import figures
 from tournament.errors import Refused
 from tournament.forms.rulings import RulingForm
-from tournament.forms.typed import mark_of, version_number
 from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import penalty_words
 from tournament.models import SheetKind, Tournament
 from tournament.permissions import may_rule_table
+from tournament.shared.rules.typed import mark_of, version_number
 from tournament.sheets.reads.table_totals import averages_at
 from tournament.sheets.writes.sheets import NO_WINDOW, SheetConflict, SheetRefused, submit_sheet
 from tournament.views.access import Request, tournament_page

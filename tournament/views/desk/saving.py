@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 
 from tournament.errors import Refused
 from tournament.forms.score_sheets import SheetForm, TotalsForm
-from tournament.forms.typed import mark_of, readable, version_number
 from tournament.labels.findings import finding_sentence
 from tournament.labels.journal import PENALTY_ACTS, act_sentence
 from tournament.labels.refusals import refusal_sentence
@@ -26,7 +25,7 @@ from tournament.labels.sheets import (
 )
 from tournament.models import SheetDraft, SheetKind
 from tournament.permissions import may_accept_exceptions
-from tournament.shared.rules.typed import whole_number
+from tournament.shared.rules.typed import mark_of, readable, version_number, whole_number
 from tournament.sheets.reads.sheets import CheckedSheet, SheetFinding, acceptable, only_lacks_a_solo
 from tournament.sheets.writes.progress import discard_draft, save_draft
 from tournament.sheets.writes.sheets import (

@@ -7,12 +7,12 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
 from tournament.errors import Refused
-from tournament.forms.typed import mark_of
 from tournament.labels.findings import row_kind
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import penalty_words, sheet_lines
 from tournament.models import TYPED_KINDS, SheetDraft, SheetKind, Tournament
 from tournament.permissions import may_see_tournament, may_submit_sheets, require
+from tournament.shared.rules.typed import mark_of
 from tournament.sheets.reads.sheets import missing_tables
 from tournament.views.access import Request, tournament_page
 from tournament.views.desk.desk import Desk, head_context, show_form

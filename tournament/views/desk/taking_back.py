@@ -6,9 +6,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 
 from tournament.forms.rounds import ReasonForm
-from tournament.forms.typed import version_number
 from tournament.models import Tournament
 from tournament.permissions import may_submit_sheets
+from tournament.shared.rules.typed import version_number
 from tournament.sheets.writes.sheets import take_sheet_back
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import form_page, refusals_told

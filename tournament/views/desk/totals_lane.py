@@ -26,7 +26,6 @@ from scoring.english import figures
 from scoring.penalties import breaks_parity
 from tournament.errors import Refused
 from tournament.forms.score_sheets import BOOKED, TotalsForm, solo_fields
-from tournament.forms.typed import json_object, mark_of, readable
 from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import (
@@ -41,7 +40,7 @@ from tournament.labels.sheets import (
 from tournament.models import Penalty, Round, RoundState, SheetKind, Tournament, VerificationRule
 from tournament.permissions import may_correct_closed_round, may_submit_sheets
 from tournament.rounds.reads.rounds import table_states
-from tournament.shared.rules.typed import whole_number
+from tournament.shared.rules.typed import json_object, mark_of, readable, whole_number
 from tournament.sheets.reads.sheets import (
     missing_tables,
     only_lacks_a_solo,

@@ -11,12 +11,11 @@ from django.utils.translation import gettext
 from scoring.findings import Code
 from scoring.penalties import breaks_parity
 from tournament.errors import Refused
-from tournament.forms.typed import figure, readable
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import booked_question, sheet_lines
 from tournament.models import Round, SheetVersion, Tournament, VerificationRule
 from tournament.permissions import may_submit_sheets
-from tournament.shared.rules.typed import whole_number
+from tournament.shared.rules.typed import figure, readable, whole_number
 from tournament.sheets.reads.sheets import penalty_content, with_penalties
 from tournament.sheets.reads.verifications import RoundVerification, WaitingTable, verification_of
 from tournament.sheets.writes.verification import confirm_version, verify_blindly

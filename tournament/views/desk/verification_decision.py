@@ -10,7 +10,6 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
-from tournament.forms.typed import mark_of, readable
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import Line, by_position, positions, suspicion_words
 from tournament.models import (
@@ -21,7 +20,7 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.permissions import may_submit_sheets
-from tournament.shared.rules.typed import whole_number
+from tournament.shared.rules.typed import mark_of, readable, whole_number
 from tournament.sheets.reads.verifications import open_differences
 from tournament.sheets.writes.agreement import is_second_person, require_agreement
 from tournament.sheets.writes.progress import discard_draft

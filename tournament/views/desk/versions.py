@@ -9,7 +9,6 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
-from tournament.forms.typed import readable, version_number
 from tournament.labels.journal import PENALTY_ACTS, act_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import differences, exception_words, sheet_lines
@@ -20,7 +19,7 @@ from tournament.permissions import (
     may_submit_sheets,
     require,
 )
-from tournament.shared.rules.typed import whole_number
+from tournament.shared.rules.typed import readable, version_number, whole_number
 from tournament.sheets.reads.sheets import versions_of
 from tournament.sheets.writes.sheets import SheetRefused, restore_version
 from tournament.sheets.writes.verification import confirm_dealt_out_of_turn

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from tournament.labels.standings import way_words
 from tournament.lists.courses import course_list, offences_list
-from tournament.lists.curves import Line, course_curve
+from tournament.lists.curves import Line, draw_courses
 from tournament.lists.notes import verification_notes
 from tournament.models import Entry, Tournament
 from tournament.people.reads.players import player_list
@@ -32,7 +32,7 @@ def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
         "person": entry.person.same_as or entry.person,
         "report": report,
         "course": course,
-        "curve": course_curve(Line("", entry.person.name, course.figures)),
+        "curve": draw_courses([Line("", entry.person.name, course.figures)]),
         "way": _way(course),
         "notes": verification_notes(tournament, report.progress),
         "rounds": ListTable(

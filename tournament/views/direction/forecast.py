@@ -14,7 +14,7 @@ from scoring.deal import Deal
 from scoring.outlook import FiguresDoNotFit, Outlook, SoFar, outlook, outlook_from
 from tournament.errors import Refused
 from tournament.forms.line_sheets import LinesForm
-from tournament.forms.reports import ReportForm, TypedReport
+from tournament.forms.rounds import ReportForm, TypedReport
 from tournament.models import GameTable, Round, Tournament
 from tournament.permissions import may_now, may_report_games, may_see_tournament
 from tournament.rounds.reads.clock import (

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
-from tournament.forms.hall import HallForm
+from tournament.forms.stage import HallForm
 from tournament.models import Tournament
 from tournament.permissions import may_edit_tournament, may_now
 from tournament.seating.reads.hall import places_in_hall, tables_for_hall

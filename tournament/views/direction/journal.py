@@ -9,7 +9,7 @@ from tournament.forms.journal import JournalFilterForm
 from tournament.journal.reads import journal_head
 from tournament.labels.audit import chain_sentence
 from tournament.lists.columns import List
-from tournament.lists.journal import journal_list
+from tournament.lists.installation import journal_list
 from tournament.models import JournalEntry, Tournament
 from tournament.permissions import may_see_tournament
 from tournament.standings.rules.checksum import short_checksum

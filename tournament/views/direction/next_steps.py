@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from scoring.terms import FOUR_TABLE
+from tournament.labels.filling import fill
 from tournament.labels.next_steps import (
+    LOOKED_AT,
+    SENTENCES,
     act_words,
     due_sentence,
     missing_sheets_sentence,
-    step_sentence,
 )
 from tournament.labels.seat_changes import cannot_seat_sentence, table_sizes_sentence
 from tournament.models import Tournament
@@ -194,5 +196,6 @@ def _sentence(step: NextStep, *, has_clock: bool, is_mine: bool) -> str:
         name = "paused"
     elif step.step == Step.ENTER_WHILE_RUNNING and due:
         name = "still_running"
-    sentence = step_sentence(name, _figures(step), is_mine=is_mine)
+    sentences = SENTENCES if is_mine else {**SENTENCES, **LOOKED_AT}
+    sentence = fill(sentences[name], _figures(step))
     return f"{sentence} {due}" if due and step.missing else sentence

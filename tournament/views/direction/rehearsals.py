@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 
-from tournament.forms.rehearsals import RehearsalForm
-from tournament.labels.hall import TO_DO, WHERE, happening_sentence
+from tournament.forms.tournaments import RehearsalForm
+from tournament.labels.hall import HAPPENINGS, TO_DO, WHERE
 from tournament.models import Call, Protest, Rehearsal, Tournament
 from tournament.permissions import may_delete_tournament, may_edit_tournament
 from tournament.rehearsal import writes as services
@@ -105,7 +105,7 @@ def _act(request: Request, tournament: Tournament) -> object:
 def _show_task(task: Task, tournament: Tournament) -> ShownTask:
     event = task.event
     return ShownTask(
-        told=happening_sentence(event, task.who),
+        told=str(HAPPENINGS[event.what]) % {"who": task.who, "table": event.table},
         to_do=str(TO_DO[event.what]),
         where=str(WHERE[event.what]),
         url=_place(event, tournament.slug),

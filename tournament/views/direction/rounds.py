@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournament.forms.rounds import ExtraTimeForm, ReasonForm, TableStartForm, typed_reason
-from tournament.labels.rounds import table_start_sentence
+from tournament.labels.rounds import time_of_day
 from tournament.lists.calls import minutes_words
 from tournament.lists.people import seats_by_name, seats_list
 from tournament.models import GameTable, Round, RoundState, Tournament
@@ -164,7 +164,11 @@ def table_start(request: Request, tournament: Tournament, number: int, table: in
         began, reason = form.cleaned_data["began"], form.cleaned_data["reason"]
         with refusals_told(request):
             start_table(request.actor, game_table, began, reason)
-            messages.success(request, table_start_sentence(table, began))
+            place = gettext("Table %(number)s") % {"number": table}
+            sentence = gettext("began with the others after all.")
+            if began:
+                sentence = gettext("began at %(at)s.") % {"at": time_of_day(began)}
+            messages.success(request, f"{place}: {sentence}")
             return redirect("round", tournament.slug, number)
     return _time_of_table(request, game_table, ExtraTimeForm(), form)
 

@@ -19,7 +19,6 @@ from tournament.forms.seat_changes import (
     SeatPlanFileForm,
     SubstituteForm,
     SwapForm,
-    typed_plan,
 )
 from tournament.imports.apart import read_apart
 from tournament.imports.seat_plans import has_headings, read_seat_plan
@@ -214,7 +213,7 @@ def _read_typed_seats(
 def _seats_as_text(tournament: Tournament, number: int, lines: int) -> str:
     """Return the seats of a drawn round as text, else empty lines."""
     drawn = rounds_from(tournament, number)
-    return typed_plan(drawn[0]) if drawn else "\n" * (lines - 1)
+    return "\n".join(map(" ".join, drawn[0])) if drawn else "\n" * (lines - 1)
 
 
 def _seats_from_file(

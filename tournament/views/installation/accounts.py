@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from tournament.accounts.reads import accounts as select
 from tournament.accounts.writes import accounts as services
 from tournament.forms.accounts import AccountForm, RoleForm
-from tournament.lists.accounts import accounts_list, roles_list
 from tournament.lists.html import act_button
+from tournament.lists.installation import accounts_list, roles_list
 from tournament.models import Membership, Role, Tournament, User
 from tournament.permissions import may_give_roles
 from tournament.tables import ListTable

@@ -14,7 +14,7 @@ from tournament.archives import reads as select
 from tournament.archives.rules.archive import MEGABYTE, MOST_MEGABYTES, Archive
 from tournament.archives.writes import keep_archive, open_archive, require_whole, throw_away_archive
 from tournament.errors import Refused
-from tournament.forms.archives import ArchiveFileForm, OpenArchiveForm
+from tournament.forms.tournaments import ArchiveFileForm, OpenArchiveForm
 from tournament.imports.apart import read_apart
 from tournament.imports.archives import read_archive
 from tournament.labels.backup import finding_words

@@ -18,8 +18,8 @@ from tournament.backup.sqlite import is_one_file
 from tournament.errors import Refused
 from tournament.labels.backup import loss_sentence
 from tournament.labels.refusals import refusal_sentence
-from tournament.lists.copies import CopyLine, copies_list, copy_lines
 from tournament.lists.html import act_button
+from tournament.lists.installation import CopyLine, copies_list, copy_lines
 from tournament.standby.writes.backup import choose_place, leave_place, restore_copy
 from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 
-from tournament.forms.clubs import ClubForm
+from tournament.forms.people import ClubForm
 from tournament.lists.people import clubs_list
 from tournament.models import Club
 from tournament.people.reads import people as select

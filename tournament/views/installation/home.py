@@ -13,7 +13,7 @@ from tournament.journal.reads import chain_report
 from tournament.labels.audit import chain_sentence
 from tournament.labels.installation_journal import installation_sentence
 from tournament.lists.columns import List
-from tournament.lists.journal import installation_list
+from tournament.lists.installation import installation_list
 from tournament.models import JournalEntry, Tournament
 from tournament.permissions import may_run_installation, may_see_people
 from tournament.series.reads import series_of

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_POST
 
 from tournament.forms.money import PaymentForm
 from tournament.forms.rounds import typed_reason
-from tournament.forms.typed import mark_of
 from tournament.labels.amounts import euros
 from tournament.lists.money import payments_list
 from tournament.models import Payment, Tournament
@@ -19,6 +18,7 @@ from tournament.money import reads as select
 from tournament.money.writes import take_back_payment, take_payment
 from tournament.people.reads.players import player_list
 from tournament.permissions import may_check_in_players, may_now
+from tournament.shared.rules.typed import mark_of
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import refusals_in, refusals_told

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_POST
 
 from tournament.forms.prizes import MOST_LINES, PrizesForm
 from tournament.forms.rounds import typed_reason
-from tournament.forms.typed import mark_of
 from tournament.labels.rounds import places_in_words
 from tournament.lists.money import (
     funds_list,
@@ -28,6 +27,8 @@ from tournament.prizes.reads import prize_list, prize_rule, prizes_of
 from tournament.prizes.rules import Ladder, Prize, PrizeKind, proposal
 from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes, unassign_prizes
 from tournament.referee.reads.calls import undecided_protests
+from tournament.shared.rules.typed import mark_of
+from tournament.standings.reads.rankings import group_rules
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.acts import button, form_page, refusals_in, refusals_told
@@ -68,7 +69,8 @@ def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
         others = [prize for prize in known if prize.ladder != Ladder(PrizeKind.PLACE)]
         room = max(MOST_LINES - len(others), 0)
         known = [*_proposed(came_in, min(int(places[:3]), room)), *others]
-    form = PrizesForm(request.POST if request.method == "POST" else None, rule, known, pools)
+    sent, ranked = request.POST if request.method == "POST" else None, group_rules(tournament)
+    form = PrizesForm(sent, rule, known, pools, ranked)
     if request.method == "POST" and form.is_valid():
         sharing = EqualOnes(form.cleaned_data["sharing"])
         one_each, wanted = form.cleaned_data["one_each"], form.prizes()

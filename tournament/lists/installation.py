@@ -1,5 +1,6 @@
-"""The copies of the database as a list."""
+"""Accounts, copies of the database and the journals, as lists."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -17,6 +18,39 @@ from tournament.backup.sqlite import is_one_file
 from tournament.errors import Refused
 from tournament.labels.backup import OCCASIONS, age_in_words
 from tournament.lists.columns import Column, Kind, List
+from tournament.models import JournalEntry, Membership, User
+from tournament.trust.reads.journal import JournalDay
+
+
+def accounts_list(accounts: Iterable[User]) -> List:
+    """Return all accounts, with how they sign in."""
+
+    def words(account: User) -> str:
+        if not account.is_active:
+            return gettext("switched off")
+        return (
+            gettext("has a password") if account.has_usable_password() else gettext("by link only")
+        )
+
+    def state(account: User) -> SafeString:
+        owner = format_html('<span class="badge">{}</span>', gettext("Owner"))
+        return format_html("{} {}", words(account), owner if account.is_superuser else "")
+
+    columns = (
+        Column("account", gettext("Account name"), lambda account: account.username, Kind.NAME),
+        Column("name", gettext("Name"), lambda account: account.get_full_name()),
+        Column("state", gettext("State"), words, html=state),
+    )
+    return List(columns, list(accounts))
+
+
+def roles_list(roles: Iterable[Membership]) -> List:
+    """Return the roles at a tournament."""
+    columns = (
+        Column("account", gettext("Account"), lambda held: str(held.user), Kind.NAME),
+        Column("role", gettext("Role"), lambda held: held.get_role_display()),
+    )
+    return List(columns, list(roles))
 
 
 @dataclass(frozen=True)
@@ -52,9 +86,8 @@ def copies_list(lines: list[CopyLine]) -> List:
 
     def where(line: CopyLine) -> str:
         here, elsewhere = gettext("this computer"), gettext("second place")
-        if line.is_elsewhere:
-            return elsewhere
-        return f"{here}, {elsewhere}" if line.twin else here
+        both = f"{here}, {elsewhere}" if line.twin else here
+        return elsewhere if line.is_elsewhere else both
 
     columns = [
         Column(
@@ -90,3 +123,28 @@ def copy_lines(own: list[Copy], elsewhere: list[Copy], now: datetime) -> list[Co
         for copy in (*own, *others)
     ]
     return sorted(lines, key=lambda line: line.copy.name.made_at, reverse=True)
+
+
+def journal_list(days: Iterable[JournalDay]) -> List:
+    """Return the acts of a tournament, one line each."""
+    columns = (
+        Column("at", gettext("Time"), lambda act: _time(act.at)),
+        Column("who", gettext("Who"), lambda act: act.account or gettext("Program")),
+        Column("roles", gettext("Roles"), lambda act: ", ".join(act.roles)),
+        Column("what", gettext("What"), lambda act: " ".join(act.sentences)),
+    )
+    return List(columns, [act for day in days for act in day.acts])
+
+
+def installation_list(lines: Iterable[tuple[JournalEntry, str]]) -> List:
+    """Return entries of the installation's journal with their sentences."""
+    columns = (
+        Column("at", gettext("Time"), lambda line: _time(line[0].at)),
+        Column("who", gettext("Who"), lambda line: str(line[0].user or gettext("Program"))),
+        Column("what", gettext("What"), lambda line: line[1]),
+    )
+    return List(columns, list(lines))
+
+
+def _time(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT")
