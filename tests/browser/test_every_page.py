@@ -28,7 +28,7 @@ from tests.factories.tournaments import make_owner
 from tournament.labels.faults import FAULTS
 from tournament.models import User
 from tournament.stage.rules import Picture
-from tournament.views.faults import fault_page
+from tournament.views.middleware import fault_page
 
 SCREEN, LAPTOP, TABLET, PHONE = 1920, 1366, 768, 360
 HEIGHTS = {SCREEN: 1080, LAPTOP: 768, TABLET: 1024, PHONE: 740}

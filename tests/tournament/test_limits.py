@@ -53,19 +53,18 @@ SHOWN_ALONE = {
     ("standby/writes/second_computer.py", "typed[:60]"),
     ("views/direction/check_in.py", "request.GET.get('typed', '')[:LONGEST_TYPED]"),
     ("views/direction/standings.py", "request.GET.get('q', '').strip()[:100]"),
-    ("views/desk/drafts.py", "marks.get('window', '')[:_LONGEST_MARK]"),
+    ("views/desk/desk.py", "marks.get('window', '')[:_LONGEST_MARK]"),
     ("views/installation/archives.py", "slug[:56]"),
     (
         "views/installation/home.py",
         "''.join(filter(str.isprintable, request.GET.get('q', ''))).strip()[:100]",
     ),
-    ("views/installation/clubs.py", "request.GET.get('q', '')[:100]"),
     ("views/installation/people.py", "one.last_name[:100]"),
     ("views/installation/people.py", "request.GET.get('q', '')[:100]"),
     ("views/installation/people.py", "request.GET.get('q', one.last_name)[:100]"),
-    ("views/installation/second_computer.py", "request.body[:LONGEST_EPOCH]"),
+    ("views/installation/backup.py", "request.body[:LONGEST_EPOCH]"),
     ("views/public/phone_pages.py", "request.GET.get('q', '').strip()[:LONGEST_TYPED]"),
-    ("views/series/evenings.py", "next_name(tournament.name, day)[:200]"),
+    ("views/series/series.py", "next_name(tournament.name, day)[:200]"),
     ("forms/tournaments.py", "slugify(values['name'].lower().translate(_UMLAUTS))[:60]"),
 }
 # Parsed as numbers, games, marks or parts of a list, each judged as such; passwords are hashed.

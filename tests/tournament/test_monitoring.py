@@ -20,7 +20,7 @@ from tournament.config.environment import WrongEnvironment, logs_as_json
 from tournament.config.logs import JsonLines
 from tournament.management.server import behind_proxy, whole_requests
 from tournament.shared.rules.version import VERSION
-from tournament.views.monitoring import logger
+from tournament.views.middleware import logger
 
 PROJECT = Path(__file__).resolve().parents[2]
 FIGURES = "/metrics/"

@@ -7,8 +7,6 @@ from datetime import UTC, datetime
 
 from django.http import HttpRequest
 
-from tournament.views.routes import route_of
-
 
 class JsonLines(logging.Formatter):
     """Time, level, logger and message; for a request its route instead of its address."""
@@ -23,6 +21,9 @@ class JsonLines(logging.Formatter):
         }
         request = getattr(record, "request", None)
         if isinstance(request, HttpRequest):
+            # Not above: the log is set up before there are models.
+            from tournament.views.middleware import route_of
+
             # Django's sentence ends with the address, which may be a sign-in link.
             message = record.getMessage().removesuffix(request.path).rstrip(": ")
             line |= {"message": message, "route": route_of(request)}

@@ -40,18 +40,18 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournament.views.monitoring.watched",
+    "tournament.views.middleware.watched",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tournament.views.compressed.CompressedForOthers",
+    "tournament.views.middleware.CompressedForOthers",
     "csp.middleware.CSPMiddleware",
-    "tournament.views.faults.while_restoring",
+    "tournament.views.middleware.while_restoring",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "tournament.views.faults.in_words",
+    "tournament.views.middleware.in_words",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "tournament.views.one_counts.one_counts",
+    "tournament.views.middleware.one_counts",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

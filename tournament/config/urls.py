@@ -10,7 +10,7 @@ from django.views.i18n import set_language
 to_sign_in = RedirectView.as_view(pattern_name="sign-in", query_string=True)
 to_icon = RedirectView.as_view(url=static("tournament/club.svg"))
 
-handler500 = "tournament.views.faults.server_error"
+handler500 = "tournament.views.middleware.server_error"
 urlpatterns = [
     path("", include("tournament.views.installation.urls")),
     path("", include("tournament.views.series.urls")),

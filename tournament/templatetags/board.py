@@ -6,7 +6,6 @@ few seconds, and 250 of them took most of the time when rendered by a template.
 
 from collections.abc import Iterable
 from html import escape
-from typing import Protocol
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
@@ -24,28 +23,21 @@ from tournament.templatetags.clock import milliseconds
 register = template.Library()
 
 
-class Tile(Protocol):
-    """A table as shown, and what can be noted about its paper: "here", "gone" or ""."""
-
-    @property
-    def table(self) -> BoardTable:
-        """The table with its state."""
-
-    @property
-    def act(self) -> str:
-        """The name of the button, empty without one."""
-
-
 @register.simple_tag
-def board_tiles(tournament: Tournament, round: Round, tiles: Iterable[Tile]) -> SafeString:
-    """Return a tile for each table, linked to its sheet; no query."""
+def board_tiles(
+    tournament: Tournament, round: Round, tiles: Iterable[tuple[BoardTable, str]]
+) -> SafeString:
+    """Return a tile for each table, linked to its sheet, with its button; no query.
+
+    The button's name says what can be noted about the paper: "here", "gone" or "" for none.
+    """
     sheet = numbered("sheet", tournament.slug, round.number)
     table = gettext("Table")
     acts = {"here": capfirst(pgettext("table", "at the desk")), "gone": gettext("Not here")}
     states = {state: str(BOARD_STATES[state]) for state in BoardState}
 
-    def written(tile: Tile) -> str:
-        on, number, state = tile.table, tile.table.number, tile.table.state
+    def written(on: BoardTable, act: str) -> str:
+        number, state = on.number, on.state
         more = escape(_times(on))
         if on.awaits_direction:
             more = escape(gettext("dealt out of turn: to be confirmed"))
@@ -54,9 +46,9 @@ def board_tiles(tournament: Tournament, round: Round, tiles: Iterable[Tile]) -> 
         elif on.due_since:
             more = due_for(on)
         button = (
-            f'<button class="button small" form="board-papers" name="{tile.act}" value="{number}">'
-            f'{acts[tile.act]}<span class="visually-hidden">, {table} {number}</span></button>'
-            if tile.act
+            f'<button class="button small" form="board-papers" name="{act}" value="{number}">'
+            f'{acts[act]}<span class="visually-hidden">, {table} {number}</span></button>'
+            if act
             else ""
         )
         return (
@@ -67,7 +59,7 @@ def board_tiles(tournament: Tournament, round: Round, tiles: Iterable[Tile]) -> 
             f"{button}</li>\n"
         )
 
-    return mark_safe("".join(map(written, tiles)))  # noqa: S308 - words of ours and figures
+    return mark_safe("".join(written(*each) for each in tiles))  # noqa: S308 - words of ours and figures
 
 
 @register.simple_tag

@@ -1,4 +1,4 @@
-"""Decorators that find a page's tournament and check that its reader may see it.
+"""Decorators that find a page's tournament and check that its reader may see it; and its rounds.
 
 Every page of a tournament is a function `page(request, tournament, ...)` behind
 `@tournament_page(permission)`; the decorator carries the permission for the matrix test.
@@ -14,7 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from tournament.models import Series, Tournament, User
+from tournament.models import Round, Series, Tournament, User
 from tournament.permissions import (
     Actor,
     Permission,
@@ -23,7 +23,9 @@ from tournament.permissions import (
     may_see_series,
     may_take_over,
 )
+from tournament.rounds.reads.rounds import rounds_seen_by
 from tournament.shared.reads.prepared import Prepared
+from tournament.shared.rules.typed import number_in
 
 READING = ("GET", "HEAD")
 
@@ -119,6 +121,8 @@ people_page = _installation_page(may_see_people)
 """Decorator for pages about people over the years: owners and directions."""
 take_over_page = _installation_page(may_take_over)
 """Decorator for pages about the second computer: owners and directions."""
+account_page = _installation_page(lambda _actor: True)
+"""Decorator for pages for everybody who is signed in."""
 
 
 def series_page(
@@ -137,19 +141,29 @@ def series_page(
     return view
 
 
-def account_page(
-    page: Callable[Concatenate[Request, P], HttpResponse],
-) -> View:
-    """Decorate a page for everybody who is signed in."""
-
-    @wraps(page)
-    def view(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        return page(_add_actor(request), *args, **kwargs)
-
-    return view
-
-
 def _add_actor(request: HttpRequest) -> Request:
     reader = cast(Request, request)
     reader.actor = Actor(reader.user)
     return reader
+
+
+def round_asked_for(request: Request) -> int | None:
+    """Return the round number in `?after=`; None without one, 404 if it is not a number."""
+    text = request.GET.get("after", "")
+    number = number_in(text)
+    if text and number is None:
+        raise Http404
+    return number
+
+
+def visible_round(request: Request, tournament: Tournament, number: int) -> Round:
+    """Return one of the visible rounds; 404 for any other."""
+    return numbered(rounds_seen_by(request.actor, tournament), number)
+
+
+def numbered(rounds: list[Round], number: int) -> Round:
+    """Return the round with this number; 404 if it is not among them."""
+    for round in rounds:
+        if round.number == number:
+            return round
+    raise Http404

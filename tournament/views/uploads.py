@@ -1,5 +1,6 @@
-"""Uploaded files."""
+"""Uploaded lists: what may be sent, their bytes, and choosing their columns by hand."""
 
+from collections.abc import Iterable, Sequence
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
@@ -7,12 +8,51 @@ from django.contrib.auth.decorators import login_not_required
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.accounts.reads.accounts import most_bytes, most_megabytes
 from tournament.errors import Refused
-from tournament.imports.base import MAX_MEGABYTES, MEGABYTE
+from tournament.imports.base import MAX_MEGABYTES, MEGABYTE, TextRow
+from tournament.imports.headings import heading_at
+from tournament.views.access import Request
+
+SAMPLES = 3
+
+
+def column_choice(
+    request: Request,
+    heading: TextRow,
+    rows: Sequence[TextRow],
+    holds: Iterable[str],
+    choices: dict[str, str | Promise],
+    *,
+    has_heading: bool,
+) -> dict[str, object]:
+    """Return the context of `components/columns.html`.
+
+    `holds`: what each column is known to contain; a choice that was posted is kept. Empty columns
+    are left out.
+    """
+    is_sent = "columns" in request.POST
+    titles = dict(enumerate(heading.cells))
+    below = heading_at(rows)
+    first = heading if heading.cells or not rows else rows[below]
+    columns = []
+    for at, known in enumerate(holds):
+        texts = [row.cells[at] for row in rows if at < len(row.cells) and row.cells[at]]
+        title = titles.get(at, "")
+        if texts or title:
+            chosen = request.POST.get(f"column-{at}", known)
+            columns.append((at, title, texts[:SAMPLES], chosen))
+    return {
+        "columns": columns,
+        "choices": choices.items(),
+        "heading": heading.text,
+        "heading_row": first.text,
+        "has_heading": "heading" in request.POST if is_sent else has_heading,
+    }
 
 
 def read_upload(upload: UploadedFile) -> bytes:

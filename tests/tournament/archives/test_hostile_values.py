@@ -25,7 +25,7 @@ from tournament.archives.mapping import archived_fields, ways
 from tournament.archives.rules import archive as form
 from tournament.archives.rules.archive_forms import FORMS
 from tournament.models import Tournament, WaitingArchive
-from tournament.views.acts import REFUSED
+from tournament.views.answers import REFUSED
 from tournament.views.installation import archives as views
 
 pytestmark = pytest.mark.django_db

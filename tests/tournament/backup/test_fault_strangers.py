@@ -11,7 +11,7 @@ from tournament.backup import gate
 from tournament.backup.copies import own_directory
 from tournament.backup.sqlite import database_file
 from tournament.labels.faults import FAULTS
-from tournament.views.faults import fault_page
+from tournament.views.middleware import fault_page
 
 pytestmark = pytest.mark.django_db
 TOKEN = "a" * 32

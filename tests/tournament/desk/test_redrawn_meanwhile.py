@@ -15,7 +15,7 @@ from tournament.models import Entry, GameTable, Role, SheetDraft, SheetVersion, 
 from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes.lots import Lots
 from tournament.seating.writes.redraws import redraw_rounds
-from tournament.views.desk import saving, totals_lane
+from tournament.views.desk import sheets, totals_lane
 
 LINES = {name: text for name, text in typed_lines(real_sheets()[0]).items() if text}
 TOTALS = typed_totals(6, 2, -2, -6)
@@ -90,8 +90,8 @@ def test_redraw_during_a_save_shows_what_was_typed(tournament, typist, monkeypat
         redraw(tournament)
         return submit_sheet(*args, **more)
 
-    submit_sheet = saving.submit_sheet
-    monkeypatch.setattr(saving, "submit_sheet", save_after_a_redraw)
+    submit_sheet = sheets.submit_sheet
+    monkeypatch.setattr(sheets, "submit_sheet", save_after_a_redraw)
     table = table_of(tournament)
     page = typist.post(address_of(table, name), typed(typist, table, name, fields))
     assert page.status_code == 409
@@ -104,8 +104,8 @@ def test_refused_sheet_whose_table_goes_before_it_is_kept_is_shown(tournament, t
         redraw(tournament)
         return save_draft(*args, **more)
 
-    save_draft = saving.save_draft
-    monkeypatch.setattr(saving, "save_draft", keep_after_a_redraw)
+    save_draft = sheets.save_draft
+    monkeypatch.setattr(sheets, "save_draft", keep_after_a_redraw)
     table = table_of(tournament)
     page = typist.post(address_of(table), typed(typist, table, "sheet", {**TOTALS, "t1": "7"}))
     assert page.status_code == 409

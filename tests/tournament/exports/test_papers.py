@@ -80,7 +80,7 @@ def test_paper_opens_where_it_may_and_can_be_had(state: Callable[[], Tournament]
 
 def test_spots_of_pages_and_of_papers_are_the_same():
     pages = [path.read_text(encoding="utf-8") for path in PROJECT.glob("templates/**/*.html")]
-    messages = (PROJECT / "tournament/views/direction/reprint.py").read_text(encoding="utf-8")
+    messages = (PROJECT / "tournament/views/direction/papers.py").read_text(encoding="utf-8")
     on_pages = re.findall(r'{% papers "([^"]+)"', "".join(pages))
     after_changes = re.findall(r'_links\(request, tournament, "([^"]+)"', messages)
     of_papers = {link.spot for paper in PAPERS.values() for link in paper.links}

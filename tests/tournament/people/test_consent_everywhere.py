@@ -43,7 +43,7 @@ from tournament.shared.rules.fields import PlayerData
 from tournament.stage.rules import Picture
 from tournament.stage.writes import let_screens_in
 from tournament.standings.reads.standings import shown_standings
-from tournament.views.stage.pictures import shown_picture
+from tournament.views.stage.screens import shown_picture
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.alone]
 

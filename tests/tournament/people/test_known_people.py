@@ -17,7 +17,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.privacy.writes import set_person_details
 from tournament.shared.rules.fields import PlayerData
 from tournament.tournaments.writes.tournaments import delete_tournament
-from tournament.views.direction.known import asked_about, to_choose
+from tournament.views.new_people import asked_about, to_choose
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

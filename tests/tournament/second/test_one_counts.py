@@ -15,7 +15,7 @@ from tournament.journal.writes import record
 from tournament.models import Epoch, JournalEntry, OtherComputer, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.standby.standing import Standing, Way, standing
-from tournament.views.one_counts import EPOCH
+from tournament.views.middleware import EPOCH
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -1,6 +1,7 @@
-"""Complaints (Reklamationen): the log, the form with a preview of its points, withdrawing."""
+"""Complaints (Reklamationen), protests (TSR 8.2.1, 9.6.7), penalties, deductions (TSR 9.7.2 b)."""
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -9,26 +10,57 @@ from django.utils.translation import gettext
 
 from scoring.english import figures
 from tournament.errors import Refused
-from tournament.forms.calls import CallFilterForm, DecisionForm, PlaceForm
+from tournament.forms.calls import (
+    CallFilterForm,
+    DecisionForm,
+    DeductionForm,
+    JuryForm,
+    PlaceForm,
+    ProtestForm,
+)
 from tournament.forms.rounds import typed_reason
+from tournament.labels.points import signed
 from tournament.labels.referee import DECISION_NOTES, decision_words
-from tournament.lists.calls import by_paragraph, calls_list, what_was_decided
-from tournament.models import Call, GameTable, Seat, SheetKind, Tournament
+from tournament.lists.calls import (
+    by_paragraph,
+    calls_list,
+    deductions_list,
+    jury_names,
+    offender_words,
+    penalties_list,
+    protest_words,
+    what_was_decided,
+)
+from tournament.models import (
+    Adjustment,
+    Call,
+    GameTable,
+    Penalty,
+    Protest,
+    Seat,
+    SheetKind,
+    Tournament,
+)
+from tournament.people.reads.players import jurors
 from tournament.permissions import (
     may_adjust_points,
     may_award_penalty,
     may_now,
+    may_rule_table,
     may_see_tournament,
 )
 from tournament.referee.reads.calls import Record, RecordKind, log_days, log_of, offences_of
+from tournament.referee.reads.deductions import deductions_of
 from tournament.referee.writes.calls import log_call, withdraw_call
-from tournament.sheets.reads.sheets import game_table, seats_of
+from tournament.referee.writes.penalties import deduct_points, revoke_deduction, revoke_penalty
+from tournament.referee.writes.protests import decide_protest, lodge_protest, tables_waiting
+from tournament.shared.rules.typed import key_in
+from tournament.sheets.reads.sheets import game_table, offenders, penalties_of, seats_of
 from tournament.sheets.writes.sheets import SheetRefused
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
-from tournament.views.acts import REFUSED, button, refusals_in, said
-from tournament.views.direction.reprint import print_results_again
-from tournament.views.lists import list_page
+from tournament.views.answers import REFUSED, button, form_page, list_page, refusals_in, said
+from tournament.views.direction.papers import print_results_again
 
 FIELD_OF = {
     "caller_is_offender": "caller",
@@ -58,7 +90,15 @@ def calls(request: Request, tournament: Tournament) -> HttpResponse:
     }
     by_name = sorted(people.items(), key=lambda each: each[1])
     form = CallFilterForm(request.GET or None, people=by_name)
-    shown = _narrowed(log, form)
+    wanted = form.cleaned_data if form.is_valid() else {}
+    number, table, person = (wanted.get(name) for name in ("round", "table", "person"))
+    shown = [
+        each
+        for each in log
+        if number in (None, each.round)
+        and table in (None, each.table)
+        and (person is None or each.concerns(person))
+    ]
     shown.sort(key=lambda each: each.at.timestamp() if each.at else 0, reverse=True)
     may_rule = may_now(may_award_penalty, request.actor, tournament)
     context = {
@@ -74,7 +114,7 @@ def calls(request: Request, tournament: Tournament) -> HttpResponse:
             return ""
         return render_to_string("desk/call_acts.html", {**context, "record": record}, request)
 
-    table = ListTable(
+    listed = ListTable(
         calls_list(tournament, shown),
         gettext("Complaints"),
         look="stacks log",
@@ -82,7 +122,7 @@ def calls(request: Request, tournament: Tournament) -> HttpResponse:
         attributes=lambda record: {"class": "struck" if record.withdrawn else ""},
         empty_text=gettext("Nothing matches."),
     )
-    return list_page(request, "desk/calls.html", {**context, "table": table})
+    return list_page(request, "desk/calls.html", {**context, "table": listed})
 
 
 @tournament_page(may_award_penalty)
@@ -136,18 +176,6 @@ def ask_place(request: Request, tournament: Tournament, place: PlaceForm) -> Htt
     return render(request, "desk/call_place.html", context, status=status)
 
 
-def _narrowed(log: list[Record], form: CallFilterForm) -> list[Record]:
-    wanted = form.cleaned_data if form.is_valid() else {}
-    round, table, person = (wanted.get(name) for name in ("round", "table", "person"))
-    return [
-        each
-        for each in log
-        if round in (None, each.round)
-        and table in (None, each.table)
-        and (person is None or each.concerns(person))
-    ]
-
-
 def _form(request: Request, table: GameTable, seats: list[Seat], asks: set[str]) -> DecisionForm:
     """Return the form, prefilled from the address (the referee's calculators link here)."""
     tournament = table.round.tournament
@@ -164,7 +192,11 @@ def _form(request: Request, table: GameTable, seats: list[Seat], asks: set[str])
 def _preview_or_log(
     request: Request, table: GameTable, seats: list[Seat], form: DecisionForm
 ) -> HttpResponse:
-    """Book the decision only if exactly these points were previewed."""
+    """Book the decision only if exactly these points were previewed.
+
+    When refused, the reason stands at its field, with the questions the form now has to ask.
+    """
+    tournament = table.round.tournament
     try:
         with transaction.atomic():
             call = log_call(request.actor, table, **form.call())
@@ -173,13 +205,23 @@ def _preview_or_log(
             # The preview is the entry itself, rolled back, so the two cannot differ.
             transaction.set_rollback(not is_logged)
     except (Refused, SheetRefused) as error:
-        return _refused(request, table, seats, form, error)
+        code = error.code if isinstance(error, Refused) else ""
+        if code in ASKED_BY and ASKED_BY[code] not in form.fields:
+            asked = {name for name in ASKED_BY.values() if name in form.fields}
+            form = _form(request, table, seats, {*asked, ASKED_BY[code]})
+            form.is_valid()
+        field = FIELD_OF.get(code)
+        form.add_error(field if field in form.fields else None, said(error))
+        return _show(request, table, seats, form, status=REFUSED)
     if not is_logged:
         return _show(request, table, seats, form, call=call)
+    decided = decision_words(call.paragraph, by_paragraph=by_paragraph(tournament))
+    if call.points:
+        decided = f"{decided}, {figures(tuple(call.points))}"
     place = gettext("Table %(number)s") % {"number": table.number}
-    messages.success(request, f"{place}: {_decided(call)}.")
+    messages.success(request, f"{place}: {decided}.")
     print_again_after(request, call)
-    return redirect("calls", table.round.tournament.slug)
+    return redirect("calls", tournament.slug)
 
 
 def print_again_after(request: Request, call: Call) -> None:
@@ -190,34 +232,11 @@ def print_again_after(request: Request, call: Call) -> None:
         print_results_again(request, round.tournament, rounds)
 
 
-def _refused(
-    request: Request,
-    table: GameTable,
-    seats: list[Seat],
-    form: DecisionForm,
-    error: Refused | SheetRefused,
-) -> HttpResponse:
-    """Render the form with the reason at its field, and with the questions it now has to ask."""
-    code = error.code if isinstance(error, Refused) else ""
-    if code in ASKED_BY and ASKED_BY[code] not in form.fields:
-        asked = {name for name in ASKED_BY.values() if name in form.fields}
-        form = _form(request, table, seats, {*asked, ASKED_BY[code]})
-        form.is_valid()
-    field = FIELD_OF.get(code)
-    form.add_error(field if field in form.fields else None, said(error))
-    return _show(request, table, seats, form, status=REFUSED)
-
-
 def _signature(form: DecisionForm, call: Call) -> str:
     """Return what must not change between preview and entry: who is hit, by which rule, details."""
     told = form.call()
     said = (told.get(name) for name in ("paragraph", "offender", "row", "contained", "again"))
     return f"{' '.join(map(str, said))} {call.points}"
-
-
-def _decided(call: Call) -> str:
-    words = decision_words(call.paragraph, by_paragraph=by_paragraph(call.table.round.tournament))
-    return f"{words}, {figures(tuple(call.points))}" if call.points else words
 
 
 def _show(
@@ -230,19 +249,34 @@ def _show(
     status: int = 200,
 ) -> HttpResponse:
     tournament = table.round.tournament
+    is_by_paragraph = by_paragraph(tournament)
+    earlier = offences_of(tournament, {seat.entry_id for seat in seats})
     context = {
         "is_ruled": table.is_ruled,
         "round": table.round,
         "table": table,
         "form": form,
-        "offences": _offences(tournament, seats),
+        # Earlier complaints in this tournament about players of this table.
+        "offences": [
+            (
+                seat,
+                [
+                    (what_was_decided(each, by_paragraph=is_by_paragraph), each)
+                    for each in earlier[seat.entry_id]
+                ],
+            )
+            for seat in seats
+            if seat.entry_id in earlier
+        ],
         "previewed": "",
     }
     if call is not None:
-        hit = seats if call.decision.is_on_list else [_seat_of(call, seats)]
+        hit = seats
+        if not call.decision.is_on_list:
+            hit = [next(seat for seat in seats if seat.entry_id == call.offender_id)]
         context |= {
             "call": call,
-            "decided": decision_words(call.paragraph, by_paragraph=by_paragraph(tournament)),
+            "decided": decision_words(call.paragraph, by_paragraph=is_by_paragraph),
             "consequence": DECISION_NOTES[call.decision],
             "preview": [*zip(hit, call.points or [None] * len(hit), strict=True)],
             "previewed": _signature(form, call),
@@ -250,21 +284,160 @@ def _show(
     return render(request, "desk/call_new.html", context, status=status)
 
 
-def _seat_of(call: Call, seats: list[Seat]) -> Seat:
-    return next(seat for seat in seats if seat.entry_id == call.offender_id)
+JURY_FIELD_OF = {
+    "extra_time_undocumented": "initials",
+    "jury_concerned": "jury",
+    "jury_missing": "jury",
+    "jury_plays": "others",
+    "protest_tied": "votes_for",
+    "protest_votes": "votes_for",
+}
 
 
-def _offences(
-    tournament: Tournament, seats: list[Seat]
-) -> list[tuple[Seat, list[tuple[str, Record]]]]:
-    """Return earlier complaints in this tournament about players of this table."""
-    found = offences_of(tournament, {seat.entry_id for seat in seats})
-    told = by_paragraph(tournament)
-    return [
-        (
-            seat,
-            [(what_was_decided(each, by_paragraph=told), each) for each in found[seat.entry_id]],
-        )
-        for seat in seats
-        if seat.entry_id in found
-    ]
+@tournament_page(may_award_penalty)
+def protest_new(request: Request, tournament: Tournament) -> HttpResponse:
+    """Enter a protest at a table; `?call=` names the decision it is against."""
+    call, asked = None, key_in(request.GET.get("call", ""))
+    if asked is not None:
+        calls = Call.objects.select_related("table__round__tournament", "offender__person")
+        call = get_object_or_404(calls, table__round__tournament=tournament, pk=asked)
+    place = PlaceForm(request.GET or None)
+    table = call.table if call else named_table(tournament, place)
+    if table is None:
+        return ask_place(request, tournament, place)
+    form = ProtestForm(request.POST or None, seats=seats_of(table))
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            lodged = lodge_protest(request.actor, table, call=call, **form.cleaned_data)
+            messages.success(request, gettext("Saved."))
+            return redirect("protest", tournament.slug, lodged.pk)
+    context = {
+        "table": table,
+        "round": table.round,
+        "call": call,
+        "decided": call and decision_words(call.paragraph, by_paragraph=by_paragraph(tournament)),
+        "form": form,
+    }
+    return form_page(request, "desk/protest_new.html", context)
+
+
+@tournament_page(may_see_tournament)
+def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Show a protest with the jury's decision, or the form for it."""
+    protests = Protest.objects.select_related(
+        "table__round__tournament", "protester__person", "call__offender__person", "decided_by"
+    )
+    found = get_object_or_404(protests, table__round__tournament=tournament, pk=pk)
+    may_decide = not found.decided_at and may_now(may_award_penalty, request.actor, tournament)
+    call = found.call
+    if call and (call.adjustment_id or call.status_before):
+        may_decide = may_decide and may_adjust_points(request.actor, tournament)
+    if request.method == "POST" and not may_award_penalty(request.actor, tournament):
+        raise PermissionDenied
+    may_say = may_rule_table(request.actor, tournament)
+    entries = jurors(tournament) if may_decide else ()
+    form = JuryForm(request.POST or None, entries=entries, may_say=may_say)
+    if request.method == "POST" and may_decide and form.is_valid():
+        with refusals_in(form, JURY_FIELD_OF):
+            named = form.cleaned_data["jury"]
+            jury = tournament.entries.select_related("person").filter(pk__in=named)
+            decided = decide_protest(request.actor, found, **{**form.cleaned_data, "jury": jury})
+            messages.success(request, gettext("Saved."))
+            if decided.changed and decided.call:
+                print_again_after(request, decided.call)
+            return redirect("protest", tournament.slug, pk)
+    jury = tournament.entries.filter(pk__in=found.jury).select_related("person").order_by("number")
+    at_table = set(found.table.seats.values_list("entry", flat=True))
+    context = {
+        "protest": found,
+        "decided": call and decision_words(call.paragraph, by_paragraph=by_paragraph(tournament)),
+        "result": protest_words(found),
+        "jury": jury_names(found, jury),
+        "partial": [each.person.name for each in jury if each.pk in at_table],
+        "waiting": tables_waiting(found) if found.minutes else [],
+        "form": form if may_decide else None,
+    }
+    return form_page(request, "desk/protest.html", context)
+
+
+@tournament_page(may_see_tournament)
+def penalties(request: Request, tournament: Tournament) -> HttpResponse:
+    """List all penalties of the tournament."""
+    may_award = may_now(may_award_penalty, request.actor, tournament)
+    by_seat = offenders(tournament)
+
+    def revoke(penalty: Penalty) -> str:
+        what = offender_words(penalty, by_seat)
+        context = {"address": "penalty-revoke", "pk": penalty.pk, "what": what}
+        return render_to_string("desk/revoke.html", context, request)
+
+    context = {
+        "table": ListTable(
+            penalties_list(tournament, penalties_of(tournament), by_seat),
+            gettext("Penalties"),
+            look="penalties stacks",
+            acts=(gettext("Take back"), revoke) if may_award else None,
+            empty_text=gettext("None yet."),
+        ),
+        "may_award": may_award,
+        "may_adjust": may_adjust_points(request.actor, tournament),
+    }
+    return list_page(request, "desk/penalties.html", context)
+
+
+@button(tournament_page(may_award_penalty), "penalties")
+def penalty_revoke(request: Request, tournament: Tournament, pk: int) -> str:
+    """Take a penalty back, with a reason."""
+    penalty = get_object_or_404(
+        Penalty.objects.select_related("table__round__tournament"),
+        table__round__tournament=tournament,
+        pk=pk,
+    )
+    revoke_penalty(request.actor, penalty, typed_reason(request.POST))
+    print_results_again(request, tournament, [penalty.table.round.number])
+    return gettext("Taken back.")
+
+
+@tournament_page(may_see_tournament)
+def deductions(request: Request, tournament: Tournament) -> HttpResponse:
+    """List all deductions of the tournament."""
+    may_adjust = may_now(may_adjust_points, request.actor, tournament)
+
+    def revoke(deduction: Adjustment) -> str:
+        what = deduction.entry.person.list_name
+        context = {"address": "deduction-revoke", "pk": deduction.pk, "what": what}
+        return render_to_string("desk/revoke.html", context, request)
+
+    table = ListTable(
+        deductions_list(tournament, deductions_of(tournament)),
+        gettext("Deductions"),
+        acts=(gettext("Take back"), revoke) if may_adjust else None,
+        empty_text=gettext("None yet."),
+    )
+    context = {"table": table, "may_adjust": may_adjust}
+    return list_page(request, "desk/deductions.html", context)
+
+
+@tournament_page(may_adjust_points)
+def deduction_new(request: Request, tournament: Tournament) -> HttpResponse:
+    """Take points off a player's total."""
+    form = DeductionForm(request.POST or None, tournament=tournament)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            deduction = deduct_points(request.actor, **form.cleaned_data)
+            points = signed(-form.cleaned_data["points"])
+            messages.success(request, f"{form.cleaned_data['entry'].person.name}: {points}.")
+            print_results_again(request, tournament, first=deduction.first_round)
+            return redirect("deductions", tournament.slug)
+    return form_page(request, "desk/deduction_new.html", {"form": form})
+
+
+@button(tournament_page(may_adjust_points), "deductions")
+def deduction_revoke(request: Request, tournament: Tournament, pk: int) -> str:
+    """Give the points back, with a reason."""
+    adjustment = get_object_or_404(
+        Adjustment.objects.select_related("entry__tournament"), entry__tournament=tournament, pk=pk
+    )
+    revoke_deduction(request.actor, adjustment, typed_reason(request.POST))
+    print_results_again(request, tournament, first=adjustment.first_round)
+    return gettext("Taken back.")

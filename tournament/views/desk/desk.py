@@ -1,4 +1,4 @@
-"""One table's sheet as one user sees it, and the page that shows it."""
+"""One table's sheet as one user sees it, the page that shows it, and unsaved drafts."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -9,7 +9,9 @@ from uuid import uuid4
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
 
 from scoring.penalties import ABSAGEN
 from tournament.errors import Refused
@@ -18,7 +20,9 @@ from tournament.forms.score_sheets import (
     ADDED,
     BOOKED,
     CONTAINED,
+    LOSS,
     MOST_LINES,
+    PARTS,
     SheetForm,
     TotalsForm,
     fields_of_penalty,
@@ -46,7 +50,7 @@ from tournament.permissions import (
     may_rule_table,
     may_submit_sheets,
 )
-from tournament.shared.rules.typed import Fields
+from tournament.shared.rules.typed import Fields, mark_of, readable, text_of
 from tournament.sheets.reads.sheets import (
     CheckedSheet,
     awarded_penalties,
@@ -60,13 +64,8 @@ from tournament.sheets.reads.sheets import (
 )
 from tournament.sheets.rules.penalties_in_totals import identity
 from tournament.sheets.rules.table_rules import TableRules, dealt_out_of_turn, points_of
+from tournament.sheets.writes.sheets import Window
 from tournament.views.access import Request
-from tournament.views.desk.fields import (
-    cell,
-    cells_of_seats,
-    line_rows,
-    penalty_rows,
-)
 
 
 @dataclass(frozen=True)
@@ -170,10 +169,22 @@ class Desk:
         return is_there and may_now(may_submit_sheets, actor, self.tournament)
 
     def form(self, kind: str, fields: Fields) -> SheetForm:
-        """Return the form as typed, completed by penalties the referee has booked meanwhile."""
-        return self._asking_again(
-            self._add_awarded_penalties(_form_class(kind)(self.table_rules, fields))
-        )
+        """Return the form as typed, completed by penalties the referee has booked meanwhile.
+
+        Bare totals are asked again about penalties whose points they seem to lack: earlier totals
+        named and contained them; retyped from a paper without them, they no longer do.
+        """
+        form = self._add_awarded_penalties(_form_class(kind)(self.table_rules, fields))
+        if not self.booked or form.kind == SheetKind.ROWS:
+            return form
+        gone = penalties_gone_from(self.table, form.content())
+        awarded = [identity(penalty) for penalty in self.awarded]
+        open_lines = [
+            line.name(BOOKED)
+            for line in form.penalties
+            if identity(line.typed()) in gone and identity(line.typed()) in awarded
+        ]
+        return replace(form, fields={**dict.fromkeys(open_lines, ""), **form.fields})
 
     def checked(self, form: SheetForm) -> CheckedSheet:
         """Check a sheet as typed, exactly as saving it does."""
@@ -197,23 +208,6 @@ class Desk:
         For a penalty that is new to bare totals, the form asks whether they contain it.
         """
         return self._add_penalties(form, self.awarded, is_asked=form.kind == SheetKind.TOTALS)
-
-    def _asking_again(self, form: SheetForm) -> SheetForm:
-        """Return the form, asking again about penalties whose points bare totals seem to lack.
-
-        Earlier totals named and contained them; retyped from a paper without them, they no longer
-        do.
-        """
-        if not self.booked or form.kind == SheetKind.ROWS:
-            return form
-        gone = penalties_gone_from(self.table, form.content())
-        awarded = [identity(penalty) for penalty in self.awarded]
-        open_lines = [
-            line.name(BOOKED)
-            for line in form.penalties
-            if identity(line.typed()) in gone and identity(line.typed()) in awarded
-        ]
-        return replace(form, fields={**dict.fromkeys(open_lines, ""), **form.fields})
 
     def _add_penalties(
         self, form: SheetForm, penalties: Iterable[dict[str, Any]], *, is_asked: bool = False
@@ -265,43 +259,45 @@ def show_form(
     `more`: `refused`, why nothing was saved; `summary`, the errors; `acceptable`, the errors the
     direction could accept; `needs_reason`, whether a reason is missing; and further context.
     """
-    needs_reason, is_offered = more.get("needs_reason"), more.get("acceptable")
-    is_correction = desk.version or desk.table.round.closed_at
     context = {
         **head_context(desk),
         "kind": form.kind,
         "form": form,
         "based_on": based_on,
         "submission": uuid4(),
-        "asks_reason": is_correction or is_offered or needs_reason,
+        "asks_reason": desk.version
+        or desk.table.round.closed_at
+        or more.get("acceptable")
+        or more.get("needs_reason"),
         "reason": form.fields.get("reason", ""),
-        **_form_context(desk, form),
-        **more,
-    }
-    return render(desk.request, "desk/sheet.html", context, status=status)
-
-
-def _form_class(kind: str) -> type[LinesForm] | type[TotalsForm]:
-    return LinesForm if kind == SheetKind.ROWS else TotalsForm
-
-
-def _form_context(desk: Desk, form: SheetForm) -> dict[str, object]:
-    common: dict[str, object] = {
         "totals": cells_of_seats(form, "t"),
         "single": {name: cell(form, name) for name in ("time_limit", "struck", "games_played")},
         "penalty_rows": penalty_rows(form, desk.awarded),
         "adds_up": desk.adds_up,
     }
     if isinstance(form, LinesForm):
-        return {
-            **common,
-            "line_rows": line_rows(form),
+        context |= {
+            "line_rows": [
+                {
+                    "number": number,
+                    "dealer": dealer,
+                    "line": form.line_text(number),
+                    "paper": form.paper_text(number),
+                }
+                for number, dealer in enumerate(form.dealers, start=1)
+            ],
             "keys": "desk/rows_keys.html",
             "line_example": line_example(form.at),
         }
+    else:
+        context |= _fields_of_totals(desk, form)
+    return render(desk.request, "desk/sheet.html", {**context, **more}, status=status)
+
+
+def _fields_of_totals(desk: Desk, form: SheetForm) -> dict[str, object]:
+    """Return the context that only the form of bare totals has."""
     cells = zip(desk.seats, cells_of_seats(form, "t"), cells_of_seats(form, "solo"), strict=True)
     return {
-        **common,
         "total_lines": [
             {"seat": seat, "total": total, "solo": solo} for seat, total, solo in cells
         ],
@@ -312,6 +308,43 @@ def _form_context(desk: Desk, form: SheetForm) -> dict[str, object]:
         "positions": [("", ""), *((str(seat), seat) for seat in form.seats)],
         "booked_choices": booked_choices(),
     }
+
+
+def penalty_rows(form: SheetForm, awarded: Iterable[Mapping[str, Any]]) -> list[dict[str, object]]:
+    """Return the penalty lines with content; a totals form gets one spare line to type into.
+
+    The referee's are read-only; `hidden` are the fields submitted there. `booked` asks whether bare
+    totals contain a penalty of the referee.
+    """
+    known = [identity(penalty) for penalty in awarded]
+    spare = None if isinstance(form, LinesForm) else next_line(form.fields, form.at)
+    rows: list[dict[str, object]] = []
+    for line in [*form.penalties, *([spare] if spare else [])]:
+        by_rule = form.points_by_rule(line) or []
+        proposals = dict(enumerate(("–" if each is None else text_of(each) for each in by_rule), 1))
+        cells = {part: cell(form, line.name(part)) for part in PARTS}
+        points = [
+            Cell(line.name(f"p{seat}"), line.text(f"p{seat}"), seat, proposals.get(seat, ""))
+            for seat in form.seats
+        ]
+        read_only = [each for part, each in cells.items() if part not in ("row", LOSS)]
+        rows.append(
+            {
+                **cells,
+                "number": line.number,
+                "is_awarded": identity(line.typed()) in known,
+                "points": points,
+                "hidden": [*read_only, *points],
+                "booked": cell(form, line.name(BOOKED))
+                if line.name(BOOKED) in form.fields
+                else None,
+            }
+        )
+    return rows
+
+
+def _form_class(kind: str) -> type[LinesForm] | type[TotalsForm]:
+    return LinesForm if kind == SheetKind.ROWS else TotalsForm
 
 
 Answers = Mapping[str, object]
@@ -333,7 +366,78 @@ def undecided(booked: Iterable[Penalty], answers: Answers) -> list[Penalty]:
     return [each for each in booked if answers.get(answer_name(each)) not in (CONTAINED, ADDED)]
 
 
-def to_be_added(booked: Iterable[Penalty], answers: Answers) -> list[dict[str, Any]]:
-    """Return the penalties missing from the totals, as they appear on a sheet."""
-    lacking = (each for each in booked if answers.get(answer_name(each)) == ADDED)
-    return [*map(penalty_content, lacking)]
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One field: its name, its text, the position it belongs to."""
+
+    name: str
+    text: str
+    seat: int | None = None
+    proposal: str = ""
+    is_wrong: bool = False
+
+
+def cell(form: SheetForm, name: str, seat: int | None = None) -> Cell:
+    """Return a field as typed."""
+    return Cell(name, form.fields.get(name, ""), seat)
+
+
+def cells_of_seats(form: SheetForm, name: str) -> list[Cell]:
+    """Return the fields of this name, one per position."""
+    return [cell(form, f"{name}{seat}", seat) for seat in form.seats]
+
+
+_LONGEST_MARK = 36
+
+
+def window_of(sent: Mapping[str, object]) -> Window:
+    """Return the sending window and the draft it continues."""
+    marks = readable({name: sent.get(name) for name in ("window", "draft")})
+    return Window(marks.get("window", "")[:_LONGEST_MARK], mark_of(marks.get("draft", "")))
+
+
+def draft_context(desk: Desk, draft: SheetDraft | None) -> dict[str, object]:
+    """Return what a page shows about its draft, if any, and about the others."""
+    return {
+        "has_draft": draft is not None,
+        "revision": draft.revision if draft else "",
+        "others": other_drafts(desk, draft),
+    }
+
+
+def other_drafts(desk: Desk, shown: SheetDraft | None) -> list[dict[str, str]]:
+    """Return the reader's other drafts for the table, latest first."""
+    others = []
+    for draft in desk.drafts:
+        if draft == shown:
+            continue
+        form = desk.form(draft.kind, draft.content)
+        if isinstance(form, LinesForm):
+            count = form.rows_typed
+            sentence = ngettext("list, %(count)s game", "list, %(count)s games", count)
+            text = sentence % {"count": count}
+        else:
+            totals = (form.fields.get(f"t{seat}", "").strip() for seat in form.seats)
+            words = {"totals": " / ".join(each or "–" for each in totals)}
+            text = gettext("totals %(totals)s") % words
+        others.append(
+            {
+                "revision": str(draft.revision),
+                "text": f"{time_of(draft)}: {text}",
+                "url": f"{desk.url()}?kind={draft.kind}&draft={draft.revision}",
+            }
+        )
+    return others
+
+
+def is_in_result(desk: Desk, draft: SheetDraft) -> bool:
+    """Whether a draft equals the result that counts; for another kind of sheet, its totals do."""
+    version, drafted = desk.version, desk.checked(desk.form(draft.kind, draft.content))
+    if version is not None and version.kind == draft.kind:
+        return bool(drafted.content == version.content)
+    return version is not None and list(drafted.totals) == version.totals
+
+
+def time_of(draft: SheetDraft) -> str:
+    """Return when a draft was saved."""
+    return date_format(timezone.localtime(draft.updated_at), "H:i")

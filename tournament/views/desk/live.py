@@ -1,32 +1,42 @@
-"""Requests of the sheet's page while the user types: findings, corrections, draft."""
+"""Requests of the sheet's page while the user types: meaning, findings, corrections, draft."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
+from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from scoring.english import game_refusal
+from scoring.english import figures, game_refusal
 from scoring.game import Impossible
-from scoring.notation import write_line
+from scoring.notation import ReadLine, write_line
+from scoring.outlook import outlook
 from tournament.errors import Refused
 from tournament.forms.game_values import told_value
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.mended_lines import mended_lines
 from tournament.labels.findings import translate
-from tournament.labels.lines import breakdown, value_note, value_words
+from tournament.labels.lines import (
+    breakdown,
+    coming_sentences,
+    forced_sentence,
+    game_sentence,
+    solo_mark,
+    value_note,
+    value_words,
+)
+from tournament.labels.points import signed
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import TYPED_KINDS, SheetKind, Tournament
 from tournament.permissions import may_submit_sheets
 from tournament.shared.rules.typed import json_object, readable, version_number
 from tournament.sheets.writes.progress import save_draft
 from tournament.views.access import Request, View, tournament_page
-from tournament.views.desk.answer import answer_of
-from tournament.views.desk.desk import Desk
-from tournament.views.desk.drafts import others_html, time_of, window_of
-from tournament.views.desk.saving import AROUND
+from tournament.views.desk.desk import Desk, other_drafts, time_of, window_of
+from tournament.views.desk.notes import Note, in_progress, notes_of
+from tournament.views.desk.sheets import AROUND
 
 MALFORMED, REFUSED = 400, 409
 
@@ -47,8 +57,12 @@ def question(answer: Callable[[Desk, Typed], HttpResponse]) -> View:
     @tournament_page(may_submit_sheets)
     def view(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
         desk = Desk.to_type(request, tournament, number, table)
-        typed = typed_sheet(request)
-        return JsonResponse({}, status=MALFORMED) if typed is None else answer(desk, typed)
+        posted = json_object(request.body)
+        raw = posted.get("fields")
+        if posted.get("kind") not in TYPED_KINDS or not isinstance(raw, Mapping):
+            return JsonResponse({}, status=MALFORMED)
+        fields = {name: text for name, text in readable(raw).items() if name not in AROUND}
+        return answer(desk, Typed(SheetKind(posted["kind"]), fields, posted))
 
     return view
 
@@ -57,7 +71,31 @@ def question(answer: Callable[[Desk, Typed], HttpResponse]) -> View:
 def sheet_check(desk: Desk, typed: Typed) -> HttpResponse:
     """Return what the sheet means so far and what the rules say; nothing is saved."""
     form = desk.form(typed.kind, typed.fields)
-    return JsonResponse(answer_of(form, desk.checked(form)))
+    findings = desk.checked(form).findings
+    notes = [] if form.is_blank else notes_of(form, findings, form.problems())
+    answer: dict[str, Json] = {}
+    if isinstance(form, LinesForm):
+        notes = _notes_so_far(form, notes)
+        answer = {
+            "rows": [_row(form, line, notes) for line in form.lines],
+            "typed": form.rows_typed,
+            "solos": _solos(form),
+            "coming": " ".join(coming_sentences(outlook(form.played), form.at)),
+            "totals": list(_totals(form)),
+            "are_running": form.are_running_totals,
+        }
+        is_wrong = any(note.severity == "error" for note in notes)
+        # What is still to come is in the sentence about the next game.
+        notes = [note for note in notes if note.row is None and note.severity != "open"]
+    else:
+        notes = in_progress(notes)
+        is_wrong = any(note.severity == "error" for note in notes)
+    # What each penalty of the block costs by its paragraph, by line number.
+    points = {str(line.number): form.points_by_rule(line) for line in form.penalties}
+    answer["penalties"] = {
+        line: [signed(each) for each in moved] for line, moved in points.items() if moved
+    }
+    return JsonResponse({**answer, "sheet": [_note(note) for note in notes], "wrong": is_wrong})
 
 
 @question
@@ -73,8 +111,9 @@ def sheet_draft(desk: Desk, typed: Typed) -> HttpResponse:
     except Refused as refusal:
         return JsonResponse({"refused": refusal_sentence(refusal)}, status=REFUSED)
     text = gettext("Draft saved %(time)s") % {"time": time_of(draft)}
-    others = others_html(desk, draft)
-    return JsonResponse({"text": text, "draft": str(draft.revision), "others": others})
+    others = render_to_string("desk/other_drafts.html", {"others": other_drafts(desk, draft)})
+    answer = {"text": text, "draft": str(draft.revision), "others": others.strip()}
+    return JsonResponse(answer)
 
 
 @question
@@ -115,11 +154,107 @@ def game_value(desk: Desk, typed: Typed) -> HttpResponse:
     return JsonResponse({**answer, "note": value_note(value)})
 
 
-def typed_sheet(request: HttpRequest) -> Typed | None:
-    """Return what the script sent; None for anything else."""
-    posted = json_object(request.body)
-    raw = posted.get("fields")
-    if posted.get("kind") not in TYPED_KINDS or not isinstance(raw, Mapping):
-        return None
-    fields = {name: text for name, text in readable(raw).items() if name not in AROUND}
-    return Typed(SheetKind(posted["kind"]), fields, posted)
+Json = object
+
+
+def _notes_so_far(form: LinesForm, found: list[Note]) -> list[Note]:
+    """Downgrade to "open" what is no mistake yet, or none of its own.
+
+    While games are missing that is what is still to come, but for notes on rows; and where the
+    dealer sits out, all after the first unreadable line: who sits out depends on every line before.
+    """
+    is_open = form.rows_typed + form.struck < form.at.games and form.time_limit is None
+    if form.at.lines > form.at.games:
+        is_open = outlook(form.played).next_game is not None
+    notes = found
+    if is_open:
+        by_text = {note.text: note for note in found}
+        notes = [note if note.row is None else by_text[note.text] for note in in_progress(found)]
+    if not form.at.sits_out:
+        return notes
+    troubled = (line.number for line in form.lines_typed if line.problem is not None)
+    first = next(troubled, form.at.lines)
+    return [replace(note, severity="open") if (note.row or 0) > first else note for note in notes]
+
+
+def _row(form: LinesForm, line: ReadLine, notes: Iterable[Note]) -> dict[str, Json]:
+    is_typed = line.number <= form.rows_typed
+    coming = line.context.coming
+    is_read = is_typed and line.problem is None
+    is_additional = line.number > form.at.games
+    return {
+        "dealer": coming.dealer,
+        "forced": None if is_additional else coming.forced_soloist,
+        "expects": forced_sentence(coming.forced_soloist, form.at, is_additional),
+        "means": game_sentence(line.game) if is_read else "",
+        "points": ["" if each is None else figures((each,)) for each in line.points]
+        if is_read
+        else [],
+        "running": [signed(each) for each in line.running.reckoned or ()] if is_typed else [],
+        "notes": [_note(note) for note in notes if note.row == line.number],
+    }
+
+
+def _note(note: Note) -> dict[str, Json]:
+    told: dict[str, Json] = {
+        "row": note.row,
+        "anchor": note.anchor,
+        "severity": note.severity,
+        "text": note.short,
+        "full": note.text,
+    }
+    problem = note.problem
+    if problem is not None:
+        told |= {
+            "start": problem.start,
+            "end": problem.end,
+            "incomplete": problem.incomplete,
+            "severity": "open" if problem.follows else note.severity,
+        }
+    return told
+
+
+def _solos(form: LinesForm) -> list[dict[str, Json]]:
+    """Return, per position, the game of its last owed solo (None while one is owed), and a text.
+
+    Where solos are owed in periods, the rules say from the games so far who owes one.
+    """
+    duty = form.at.duty
+    if duty is None:
+        return []
+    games: dict[int, list[int]] = {}
+    for line in form.lines_typed:
+        if form.at.rules.kind(line.kind).fulfils and line.soloist is not None:
+            games.setdefault(line.soloist, []).append(line.number)
+    if duty.forced_from:
+        # A period cut short by the list's end owes none. A player who was passed over counts as
+        # having played, without a game of their own.
+        coming = outlook(form.played)
+        owing = coming.owing if coming.next_game else ()
+        return [
+            _solo((), 1)
+            if seat in owing
+            else _solo(games[seat][-1:], 1)
+            if seat in games
+            else {"game": None, "text": ""}
+            for seat in form.seats
+        ]
+    return [_solo(games.get(seat, [])[: duty.solos], duty.solos) for seat in form.seats]
+
+
+def _solo(games: Sequence[int], wanted: int) -> dict[str, Json]:
+    is_done = len(games) == wanted
+    return {"game": games[-1] if is_done else None, "text": solo_mark(games, wanted)}
+
+
+def _totals(form: LinesForm) -> Iterator[dict[str, Json]]:
+    """Compare the typed totals with the computed ones."""
+    last = form.lines[form.rows_typed - 1].running.reckoned if form.rows_typed else None
+    typed = form.totals() or [None] * form.at.size
+    for seat, figure in enumerate(typed):
+        reckoned = last[seat] if last else None
+        known = figure is not None and reckoned is not None
+        yield {
+            "text": "" if reckoned is None else signed(reckoned),
+            "same": figure == reckoned if known else None,
+        }

@@ -55,10 +55,33 @@ def notes_of(form: SheetForm, findings: Iterable[Said], problems: Iterable[Probl
         for finding in findings
         if not unread or (finding.row is not None and finding.row not in unread)
     ]
-    notes = [
-        *(_problem_note(form, problem) for problem in problems),
-        *(_finding_note(form, finding) for finding in told),
-    ]
+    notes = []
+    for problem in problems:
+        short = problem_text(problem.code, problem.params, form.at.rules)
+        of_line = problem.params.get("problem")
+        notes.append(
+            Note(
+                code=problem.code,
+                text=place_sentence(problem.row, short),
+                short=short,
+                row=problem.row,
+                anchor=problem.name,
+                severity="error",
+                problem=of_line if isinstance(of_line, LineProblem) else None,
+            )
+        )
+    for finding in told:
+        slip = _slip_of_totals(form, finding)
+        notes.append(
+            Note(
+                code=str(finding.code),
+                text=slip or finding_sentence(finding),
+                short=slip or finding_text(finding),
+                row=finding.row,
+                anchor=_anchor(form, finding),
+                severity=str(getattr(finding, "severity", Severity.ERROR)),
+            )
+        )
     return sorted(notes, key=lambda note: (note.row is None, note.row or 0))
 
 
@@ -72,33 +95,6 @@ def in_progress(notes: Iterable[Note]) -> list[Note]:
         for note in notes
         if not (note.code == "too_few_games" and note.anchor.startswith("l"))
     ]
-
-
-def _problem_note(form: SheetForm, problem: Problem) -> Note:
-    short = problem_text(problem.code, problem.params, form.at.rules)
-    of_line = problem.params.get("problem")
-    return Note(
-        code=problem.code,
-        text=place_sentence(problem.row, short),
-        short=short,
-        row=problem.row,
-        anchor=problem.name,
-        severity="error",
-        problem=of_line if isinstance(of_line, LineProblem) else None,
-    )
-
-
-def _finding_note(form: SheetForm, finding: Said) -> Note:
-    severity = getattr(finding, "severity", Severity.ERROR)
-    slip = _slip_of_totals(form, finding)
-    return Note(
-        code=str(finding.code),
-        text=slip or finding_sentence(finding),
-        short=slip or finding_text(finding),
-        row=finding.row,
-        anchor=_anchor(form, finding),
-        severity=str(severity),
-    )
 
 
 def _slip_of_totals(form: SheetForm, finding: Said) -> str:
@@ -116,37 +112,27 @@ def _slip_of_totals(form: SheetForm, finding: Said) -> str:
 
 
 def _anchor(form: SheetForm, finding: Said) -> str:
-    code = str(finding.code)
+    """Return the name of the field a finding refers to."""
+    code, row = str(finding.code), finding.row
     seat = finding.seat or finding.params.get("right_seat", 1)
-    if code in _PENALTIES and (line := _penalty_line(form.penalties, finding)):
-        return line.first
-    if not isinstance(form, LinesForm):
-        return _totals_anchor(form, code, seat)
-    if finding.row is not None:
-        return f"{Column.PAPER if code == _BESIDE else Column.NOTE}{finding.row}"
-    if code == "game_after_time_limit" or (
-        code == "too_few_games" and finding.params.get("reason") == "struck_without_time_limit"
-    ):
-        return "time_limit"
-    if code in ("too_few_games", "missing_compulsory_solo"):
-        return f"{Column.NOTE}{min(form.rows_typed + 1, form.at.lines)}"
-    return f"t{seat}"
-
-
-def _totals_anchor(form: SheetForm, code: str, seat: int) -> str:
     if code in _PENALTIES:
+        for line in form.penalties:
+            is_in_row = row is None or line.row == row
+            if is_in_row and whole_number(line.text("offender")) == finding.seat:
+                return line.first
+    if isinstance(form, LinesForm):
+        if row is not None:
+            return f"{Column.PAPER if code == _BESIDE else Column.NOTE}{row}"
+        if code == "game_after_time_limit" or (
+            code == "too_few_games" and finding.params.get("reason") == "struck_without_time_limit"
+        ):
+            return "time_limit"
+        if code in ("too_few_games", "missing_compulsory_solo"):
+            return f"{Column.NOTE}{min(form.rows_typed + 1, form.at.lines)}"
+    elif code in _PENALTIES:
         return PenaltyLine(1, form.at, {}).first
-    if code in ("too_few_games", "too_many_games"):
+    elif code in ("too_few_games", "too_many_games"):
         return "games_played"
-    if code in ("missing_compulsory_solo", "second_compulsory_solo"):
+    elif code in ("missing_compulsory_solo", "second_compulsory_solo"):
         return f"solo{seat}"
     return f"t{seat}"
-
-
-def _penalty_line(lines: Iterable[PenaltyLine], finding: Said) -> PenaltyLine | None:
-    """Return the line of the block with the offender and the game."""
-    for line in lines:
-        same_row = finding.row is None or line.row == finding.row
-        if same_row and whole_number(line.text("offender")) == finding.seat:
-            return line
-    return None

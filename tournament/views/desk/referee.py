@@ -22,8 +22,8 @@ from scoring.english import game_refusal
 from scoring.game import Impossible
 from scoring.json_format import sheet_from_json
 from scoring.model import ScoreSheet
-from scoring.outlook import FiguresDoNotFit, Outlook, outlook, outlook_from
-from scoring.referee import Case, ImpossibleCase, Ruling, judge_call, rule_on
+from scoring.outlook import FiguresDoNotFit, outlook, outlook_from
+from scoring.referee import ImpossibleCase, judge_call, rule_on
 from scoring.rulesets import Penalties
 from scoring.terms import FIVE_TABLE
 from tournament.errors import Refused
@@ -103,10 +103,19 @@ def referee_violation(request: Request, tournament: Tournament) -> HttpResponse:
         with _impossible_told(context):
             case = form.question()
             ruling = rule_on(case)
+            rule = ruling.rule
+            told = {
+                "paragraph": rule or ruling.paragraph,
+                "offender": case.offender,
+                "soloist": case.soloist_under(rule) if rule else None,
+                "credit_soloist": "on" if rule and case.credits_soloist(rule) else None,
+                "absagen": case.absagen,
+                "sitting": case.sitting_dealer,
+            }
             context |= {
                 "lines": ruling_lines(case, ruling),
                 "points": [*zip(place.names(case.table_size), ruling.points, strict=True)],
-                "enter": _address_of_case(request, place, case, ruling),
+                "enter": _call_address(request, place, told),
             }
     return _show(request, tournament, "referee-violation", context)
 
@@ -168,8 +177,13 @@ def referee_deal(request: Request, tournament: Tournament) -> HttpResponse:
             "is typed game by game."
         )
     elif form.is_valid() and not place.refused:
+        time_up = bool(form.cleaned_data.get("time_up"))
+        first = Deal.first(at.size, at.games, at.rules)
         try:
-            coming = _outlook(form, at, sheet)
+            if sheet is None:
+                coming = outlook_from(first, at.games, form.question(), time_up)
+            else:
+                coming = outlook(sheet, time_up)
         except FiguresDoNotFit as misfit:
             context["refused"] = misfit_sentence(misfit)
         else:
@@ -282,28 +296,6 @@ def _list_of(table: GameTable | None, at: TableRules) -> tuple[ScoreSheet | None
         return None, ""
     words = {"who": draft.user, "games": len(sheet.rows)}
     return sheet, gettext("From what %(who)s has typed so far, up to game %(games)s.") % words
-
-
-def _outlook(form: DealForm, at: TableRules, sheet: ScoreSheet | None) -> Outlook:
-    time_up = bool(form.cleaned_data.get("time_up"))
-    if sheet is not None:
-        return outlook(sheet, time_up)
-    first = Deal.first(at.size, at.games, at.rules)
-    return outlook_from(first, at.games, form.question(), time_up)
-
-
-def _address_of_case(request: Request, place: Place, case: Case, ruling: Ruling) -> str:
-    """Return the address of a new complaint prefilled with this case."""
-    rule = ruling.rule
-    told = {
-        "paragraph": rule or ruling.paragraph,
-        "offender": case.offender,
-        "soloist": case.soloist_under(rule) if rule else None,
-        "credit_soloist": "on" if rule and case.credits_soloist(rule) else None,
-        "absagen": case.absagen,
-        "sitting": case.sitting_dealer,
-    }
-    return _call_address(request, place, told)
 
 
 def _call_address(request: Request, place: Place, told: Mapping[str, object]) -> str:

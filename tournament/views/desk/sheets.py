@@ -1,24 +1,81 @@
-"""The score sheet of a table: its form, or its saved result."""
+"""The score sheet of a table: its form or its result, and saving without losing anything typed."""
 
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from tournament.errors import Refused
-from tournament.labels.findings import row_kind
+from tournament.forms.line_sheets import LinesForm
+from tournament.forms.score_sheets import SheetForm, TotalsForm
+from tournament.labels.findings import finding_sentence, row_kind
+from tournament.labels.journal import PENALTY_ACTS, act_sentence
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.sheets import penalty_words, sheet_lines
+from tournament.labels.sheets import (
+    PLAYERS_GONE,
+    SOLO_WAY_OUT,
+    added_words,
+    by_position,
+    outcome_sentence,
+    penalty_words,
+    sheet_lines,
+    suspicion_words,
+)
 from tournament.models import TYPED_KINDS, SheetDraft, SheetKind, Tournament
-from tournament.permissions import may_see_tournament, may_submit_sheets, require
-from tournament.shared.rules.typed import mark_of
-from tournament.sheets.reads.sheets import missing_tables
+from tournament.permissions import (
+    may_accept_exceptions,
+    may_see_tournament,
+    may_submit_sheets,
+    require,
+)
+from tournament.shared.rules.typed import Fields, mark_of, readable, version_number, whole_number
+from tournament.sheets.reads.sheets import (
+    CheckedSheet,
+    acceptable,
+    missing_tables,
+    only_lacks_a_solo,
+)
+from tournament.sheets.writes.progress import discard_draft, save_draft
+from tournament.sheets.writes.sheets import (
+    Outcome,
+    SheetConflict,
+    SheetDoubted,
+    SheetNotSaved,
+    SheetRefused,
+    Window,
+    submit_sheet,
+)
+from tournament.trust.reads.journal import sheet_acts
 from tournament.views.access import Request, tournament_page
-from tournament.views.desk.desk import Desk, head_context, show_form
-from tournament.views.desk.drafts import is_in_result, shown_draft
-from tournament.views.desk.gone import NOT_FOUND, table_gone
-from tournament.views.desk.saving import SAVED, discard, submit, typed_fields
+from tournament.views.desk.desk import (
+    Desk,
+    draft_context,
+    head_context,
+    is_in_result,
+    show_form,
+    window_of,
+)
+from tournament.views.desk.notes import MISSING, notes_of
+from tournament.views.direction.papers import print_results_again
+
+FORBIDDEN, CONFLICT, REFUSED = 403, 409, 422
+SAVED = "saved"
+NOTHING_ELSE: Mapping[str, object] = {}
+
+# Posted along with the fields of the sheet, but no part of it.
+AROUND = frozenset(
+    {
+        *("csrfmiddlewaretoken", "based_on", "action", "kind", "accept", "submission"),
+        *("table", "window", "draft", "discard", "sure"),
+    }
+)
 
 
 @tournament_page(may_see_tournament)
@@ -36,13 +93,16 @@ def sheet(request: Request, tournament: Tournament, number: int, table: int) -> 
         if not desk.table.round.published_at:
             messages.error(request, refusal_sentence(Refused("round_not_published", round=number)))
             return redirect(request.path)
-        is_discarded = request.POST.get("action") == "discard" or "discard" in request.POST
-        return discard(desk) if is_discarded else submit(desk)
-    return _form(desk) if desk.may_submit else _result(desk)
-
-
-def _result(desk: Desk) -> HttpResponse:
-    """Show the result that counts, read-only."""
+        if request.POST.get("action") != "discard" and "discard" not in request.POST:
+            return save(desk)
+        # Discard this window's draft, or the one named, and show what is left.
+        other = mark_of(request.POST.get("discard", ""))
+        window = Window(revision=other) if other else window_of(request.POST.dict())
+        discard_draft(request.actor, desk.table, window)
+        messages.info(request, gettext("The draft is discarded."))
+        return redirect(request.path)
+    if desk.may_submit:
+        return _form(desk)
     rows: list[dict[str, Any]] = []
     others: dict[str, str] = {}
     if desk.version is not None:
@@ -52,52 +112,222 @@ def _result(desk: Desk) -> HttpResponse:
         others = dict(list(lines.items())[len(rows) :])
     awarded = [penalty_words(penalty) for penalty in desk.awarded] if not desk.version else []
     context = {**head_context(desk), "rows": rows, "others": others, "awarded": awarded}
-    return render(desk.request, "desk/sheet_read.html", context)
+    return render(request, "desk/sheet_read.html", context)
 
 
 def _form(desk: Desk) -> HttpResponse:
     """Show the form with the reader's draft, else the version that counts, else empty."""
-    version = desk.version
+    version, asked = desk.version, desk.request.GET
     number = version.number if version else None
-    drafts = [draft for draft in desk.drafts if not _is_saved_already(desk, draft)]
-    kind = desk.request.GET.get("kind", "")
+    drafts = [
+        draft
+        for draft in desk.drafts
+        # One that was still being sent while the sheet was saved equals the result.
+        if version is None
+        or draft.kind != version.kind
+        or draft.based_on == number
+        or not is_in_result(desk, draft)
+    ]
+    kind = asked.get("kind", "")
     if kind not in TYPED_KINDS:
         kinds = [each.kind for each in (*drafts, version) if each and each.kind in TYPED_KINDS]
         kind = next(iter(kinds), SheetKind.ROWS)
-    draft = _draft_to_show(desk, [draft for draft in drafts if draft.kind == kind])
-    more = shown_draft(desk, draft)
+    drafts = [draft for draft in drafts if draft.kind == kind]
+    # The draft that is asked for, else the latest; none right after saving.
+    latest = drafts[0] if drafts and SAVED not in asked else None
+    revision = mark_of(asked.get("draft", ""))
+    draft = next((draft for draft in drafts if draft.revision == revision), latest)
+    more = draft_context(desk, draft)
     if draft is not None:
         more |= {"draft": draft, "draft_is_outdated": draft.based_on != number}
-        form = desk.form(kind, draft.content)
         based_on = draft.based_on if version else None
-        return show_form(desk, form, based_on, more)
-    form = desk.form_of_version(kind)
-    return show_form(desk, form, number, {**_next_missing_sheet(desk), **more})
+        return show_form(desk, desk.form(kind, draft.content), based_on, more)
+    if SAVED in asked:
+        missing = missing_tables(desk.table.round)
+        later = [number for number in missing if number > desk.table.number]
+        next_table = next(iter([*later, *missing]), None)
+        more |= {"just_saved": True, "missing": missing, "next_table": next_table}
+    return show_form(desk, desk.form_of_version(kind), number, more)
 
 
-def _draft_to_show(desk: Desk, drafts: list[SheetDraft]) -> SheetDraft | None:
-    """Return the requested draft, else the latest; none right after saving."""
-    asked = mark_of(desk.request.GET.get("draft", ""))
-    latest = drafts[0] if drafts and SAVED not in desk.request.GET else None
-    return next((draft for draft in drafts if draft.revision == asked), latest)
+def save(desk: Desk) -> HttpResponse:
+    """Save what was posted, or show it again with everything that is wrong."""
+    post, fields = desk.request.POST, typed_fields(desk.request)
+    try:
+        desk.require_drawn(post.get("table", ""))
+        is_totals = post.get("kind") == SheetKind.TOTALS
+        form = desk.form(SheetKind.TOTALS if is_totals else SheetKind.ROWS, fields)
+        based_on = version_number(post.get("based_on", ""))
+        if form.problems():
+            return _refused(desk, form, desk.checked(form), based_on)
+        return _saved(desk, form, based_on)
+    except Refused as refusal:
+        if refusal.code != "table_gone":
+            raise
+        return table_gone(desk.request, desk.tournament, fields)
 
 
-def _is_saved_already(desk: Desk, draft: SheetDraft) -> bool:
-    """Whether the draft equals the result: it was still being sent while the sheet was saved."""
-    version = desk.version
-    if version is None or draft.kind != version.kind or draft.based_on == version.number:
-        return False
-    return is_in_result(desk, draft)
+def _saved(desk: Desk, form: SheetForm, based_on: int | None) -> HttpResponse:
+    request, post = desk.request, desk.request.POST
+    accepted: list[dict[str, object]] = []  # ticks without that permission are ignored
+    if may_accept_exceptions(request.actor, desk.tournament):
+        chosen = (value.partition(":") for value in post.getlist("accept"))
+        accepted = [{"code": code, "seat": whole_number(seat)} for code, _colon, seat in chosen]
+    try:
+        submission = submit_sheet(
+            request.actor,
+            desk.table,
+            form.kind,
+            form.content(),
+            based_on=based_on,
+            reason=form.fields.get("reason", ""),
+            accepted=accepted,
+            submission=mark_of(post.get("submission", "")),
+            window=window_of(post.dict()),
+            contained=form.contained if isinstance(form, TotalsForm) else (),
+            sure=post.get("sure", "").split(),
+        )
+    except SheetRefused as refused:
+        return _refused(desk, form, refused.sheet, based_on)
+    except SheetDoubted as doubted:
+        # The cursor stands on the button: saving again confirms the doubtful totals.
+        more = {
+            **draft_context(desk, _keep(desk, form, based_on)),
+            "doubts": [finding_sentence(found) for found in doubted.doubts.values()],
+            "sure": " ".join([post.get("sure", ""), *doubted.doubts]).strip(),
+        }
+        return show_form(desk, form, based_on, more, REFUSED)
+    except SheetConflict as conflict:
+        return _conflict(desk, form, conflict, based_on)
+    except Refused as refusal:
+        if refusal.code == "table_gone":
+            raise
+        if refusal.code == "sheet_taken_back":
+            # Having read that, the user may save it as a sheet for the empty table.
+            based_on = None
+        checked = refusal.sheet if isinstance(refusal, SheetNotSaved) else desk.checked(form)
+        why: dict[str, object] = {"refused": refusal_sentence(refusal)}
+        if "reason" in refusal.code:
+            why |= {"needs_reason": True, "focus_on": "reason"}
+        return _refused(desk, form, checked, based_on, why)
+    except PermissionDenied:
+        # The round was closed while the user typed: the input stays on the screen.
+        return show_form(desk, form, based_on, {"refused": closed_sentence()}, FORBIDDEN)
+    if submission.outcome is Outcome.STOPPED:
+        _keep(desk, form, based_on)
+        return redirect(desk.url("verification-decision"))
+    outcome, version = submission.outcome, submission.version
+    sentence = outcome_sentence(outcome, desk.table.number, version.totals)
+    messages.success(request, sentence + added_words(getattr(form, "added", [])))
+    if outcome is Outcome.REPEATED and version.pk != desk.table.current_version_id:
+        messages.warning(request, gettext("Since then it has been changed: see below."))
+    for finding in submission.warnings:
+        messages.warning(request, finding_sentence(finding))
+    if desk.table.round.closed_at:
+        print_results_again(request, desk.tournament, [desk.table.round.number])
+    return redirect(f"{request.path}?{SAVED}")
 
 
-def _next_missing_sheet(desk: Desk) -> dict[str, object]:
-    """Return, right after saving, the next table whose sheet is missing."""
-    if SAVED not in desk.request.GET:
-        return {}
-    missing = missing_tables(desk.table.round)
-    later = [number for number in missing if number > desk.table.number]
-    return {
-        "just_saved": True,
-        "missing": missing,
-        "next_table": next(iter([*later, *missing]), None),
+def typed_fields(request: Request) -> dict[str, str]:
+    """Return the fields of the sheet as posted."""
+    posted = readable(request.POST.dict())
+    return {name: text for name, text in posted.items() if name not in AROUND}
+
+
+def closed_sentence() -> str:
+    """Return the sentence on who may still save in a closed round."""
+    return gettext("The round is closed. Only the direction corrects a sheet, with a reason.")
+
+
+def _refused(
+    desk: Desk,
+    form: SheetForm,
+    checked: CheckedSheet,
+    based_on: int | None,
+    why: Mapping[str, object] = NOTHING_ELSE,
+) -> HttpResponse:
+    """Show the form as typed with everything that is wrong; no result was saved."""
+    problems, wrong = form.problems(), checked.errors
+    notes = notes_of(form, checked.findings, problems)
+    errors = [note for note in notes if note.severity == "error"]
+    is_only_missing = all(note.code in MISSING for note in errors)
+    # What the direction may accept is offered only if nothing else is wrong.
+    offered = []
+    may_accept = may_accept_exceptions(desk.request.actor, desk.tournament)
+    if not problems and may_accept and all(acceptable(checked.kind, error) for error in wrong):
+        chosen = desk.request.POST.getlist("accept")
+        for error in wrong:
+            value = f"{error.code}:{error.seat or ''}"
+            text = finding_sentence(error)
+            offered.append({"value": value, "text": text, "is_accepted": value in chosen})
+    names_way = not problems and only_lacks_a_solo(wrong)
+    more = {
+        **draft_context(desk, _keep(desk, form, based_on)),
+        "summary": errors,
+        "refused": gettext("The sheet cannot be saved like this."),
+        "way_out": SOLO_WAY_OUT if names_way and not offered else "",
+        "acceptable": offered,
+        "reasons": [PLAYERS_GONE] if names_way and offered else [],
+        "focus_on": errors[0].anchor if errors and is_only_missing else "",
+        **why,
     }
+    return show_form(desk, form, based_on, more, REFUSED)
+
+
+def _conflict(
+    desk: Desk, form: SheetForm, conflict: SheetConflict, based_on: int | None
+) -> HttpResponse:
+    """Show both sheets side by side, and the possible ways on."""
+    draft = _keep(desk, form, based_on)
+    current, typed = conflict.current, conflict.sheet
+    lines = by_position((current.content, current.totals), (typed.content, typed.totals))
+    context = {
+        **head_context(desk),
+        "kind": form.kind,
+        "current": current,
+        "penalty": act_sentence(sheet_acts(desk.tournament, *PENALTY_ACTS).get(current.pk)),
+        "lines": lines,
+        "differences": sum(line.differs for line in lines),
+        "suspicion": suspicion_words(current.totals, typed.totals),
+        "fields": form.fields,
+        "revision": draft.revision if draft else "",
+        "submission": uuid4(),
+    }
+    return render(desk.request, "desk/conflict.html", context, status=CONFLICT)
+
+
+def _keep(desk: Desk, form: SheetForm, based_on: int | None) -> SheetDraft | None:
+    """Save a rejected sheet as the user's draft.
+
+    None where only the direction may still type: then it stays on the screen alone.
+    """
+    window = window_of(desk.request.POST.dict())
+    actor, table = desk.request.actor, desk.table
+    with suppress(PermissionDenied):
+        return save_draft(actor, table, form.kind, form.fields, based_on, window)
+    return None
+
+
+NOT_FOUND, GONE = 404, 409
+
+
+def table_gone(
+    request: Request, tournament: Tournament, fields: Fields, status: int = GONE
+) -> HttpResponse:
+    """Show what was typed, to be copied: a redraw has put other people at that number."""
+    sizes = tournament.rule_set.table_sizes
+    size = max((size for size in sizes if f"t{size}" in fields), default=sizes[0])
+    form = LinesForm(tournament.at_table(size), fields)
+    numbers = range(1, form.rows_typed + 1)
+    columns = (
+        (gettext("Lines"), [form.line_text(number) for number in numbers]),
+        (capfirst(gettext("on the score sheet")), [form.paper_text(number) for number in numbers]),
+    )
+    totals = [fields.get(f"t{seat}", "").strip() for seat in form.seats]
+    context = {
+        "columns": [(label, texts) for label, texts in columns if any(texts)],
+        "totals": " / ".join(total or "–" for total in totals) if any(totals) else "",
+        "penalties": [" ".join(filter(None, line.texts)) for line in form.penalties],
+        "reason": fields.get("reason", ""),
+    }
+    return render(request, "desk/table_gone.html", context, status=status)

@@ -60,12 +60,11 @@ from tournament.sheets.writes.sheets import (
     submit_sheet,
 )
 from tournament.tournaments.reads.overview import next_step, round_step
-from tournament.views.access import Request, tournament_page
+from tournament.views.access import Request, tournament_page, visible_round
 from tournament.views.desk.desk import Desk, answer_name, booked_choices, undecided
 from tournament.views.desk.notes import notes_of
-from tournament.views.desk.saving import closed_sentence
-from tournament.views.direction.next_steps import shown
-from tournament.views.direction.visible import visible_round
+from tournament.views.desk.sheets import closed_sentence
+from tournament.views.direction.overview import shown
 from tournament.views.kept_pages import kept_page
 
 Answer = dict[str, object]
@@ -81,6 +80,13 @@ def totals_lane(request: Request, tournament: Tournament, number: int) -> HttpRe
     round = _published_round(request, tournament, number)
     tables = table_states(round)
     state = _state(request, round)
+    closed = ""
+    if round.closed_at:  # what can still be typed
+        closed = closed_sentence()
+        may_correct = may_correct_closed_round(request.actor, tournament)
+        if not may_correct and tournament.verification != VerificationRule.NONE:
+            looks = gettext("A verification can still be typed; it changes no result.")
+            closed = f"{closed} {looks}"
     context = {
         "round": round,
         "tables": tables,
@@ -89,7 +95,7 @@ def totals_lane(request: Request, tournament: Tournament, number: int) -> HttpRe
         "most_seats": range(1, max((table.size for table in tables), default=4) + 1),
         "places": [(table, tournament.at_table(table.size)) for table in tables],
         "rules": tournament.at_table(tables[0].size) if tables else None,
-        "closed": _closed_notice(request, round),
+        "closed": closed,
     }
     return render(request, "desk/totals_lane.html", context)
 
@@ -108,7 +114,7 @@ def totals_lane_save(request: Request, tournament: Tournament, number: int) -> H
     except Http404:
         # The page is older than a redraw.
         return JsonResponse(table_gone(table or 0), status=NOT_FOUND)
-    answer = answer_to(desk, typed)
+    answer = _answer(desk, typed)
     return JsonResponse({"table": table, **answer, **_state(request, desk.table.round)})
 
 
@@ -117,7 +123,8 @@ def _state(request: Request, round: Round) -> Answer:
 
     missing: tables without a sheet; penalties: those of the referee, in words; mixed: tables where
     a penalty may leave odd and even totals side by side (TSR 7.3.3); unbalanced: those where one
-    leaves a sum other than 0; next: the next step when nothing is missing.
+    leaves a sum other than 0; next: when nothing is missing the next step, with its
+    address if the reader may take it.
     """
     missing, penalties = missing_tables(round), penalties_by_table(round)
 
@@ -126,41 +133,25 @@ def _state(request: Request, round: Round) -> Answer:
             table for table, those in penalties.items() if any(has(each.points) for each in those)
         ]
 
-    words = {table: _booked_penalty_words(of_table) for table, of_table in penalties.items()}
+    words: dict[int, list[str]] = {}
+    for table, of_table in penalties.items():
+        for each in of_table:
+            if each.source == Penalty.Source.REFEREE:  # those entered with a sheet are not asked
+                words.setdefault(table, []).append(penalty_words(penalty_content(each)))
+    next_act = None
+    if not missing:
+        tournament, now = round.tournament, timezone.now()
+        is_closed = round.state == RoundState.CLOSED
+        step = next_step(tournament, now) if is_closed else round_step(tournament, round, now)
+        act = shown(step, tournament, request.actor)
+        next_act = {"text": act.sentence, "button": act.button, "url": act.url}
     return {
         "missing": missing,
-        "penalties": {table: told for table, told in words.items() if told},
+        "penalties": words,
         "mixed": tables_with(breaks_parity),
         "unbalanced": tables_with(lambda points: sum(figure or 0 for figure in points)),
-        "next": None if missing else _next(request, round),
+        "next": next_act,
     }
-
-
-def _booked_penalty_words(penalties: list[Penalty]) -> list[str]:
-    """Return the referee's penalties in words; those entered with a sheet are not asked about."""
-    booked = (each for each in penalties if each.source == Penalty.Source.REFEREE)
-    return [penalty_words(penalty_content(each)) for each in booked]
-
-
-def _next(request: Request, round: Round) -> Answer:
-    """Return the next step as a sentence, with its address if the reader may take it."""
-    tournament, now = round.tournament, timezone.now()
-    is_closed = round.state == RoundState.CLOSED
-    step = next_step(tournament, now) if is_closed else round_step(tournament, round, now)
-    act = shown(step, tournament, request.actor)
-    return {"text": act.sentence, "button": act.button, "url": act.url}
-
-
-def _closed_notice(request: Request, round: Round) -> str:
-    """Return what can still be typed in a closed round; empty for any other."""
-    tournament = round.tournament
-    if not round.closed_at:
-        return ""
-    may_correct = may_correct_closed_round(request.actor, tournament)
-    if may_correct or tournament.verification == VerificationRule.NONE:
-        return closed_sentence()
-    looks = gettext("A verification can still be typed; it changes no result.")
-    return f"{closed_sentence()} {looks}"
 
 
 def _published_round(request: Request, tournament: Tournament, number: int) -> Round:
@@ -175,44 +166,34 @@ GONE = "table_gone"
 SURE = "sure"
 
 
-def answer_to(desk: Desk, typed: Typed) -> Answer:
+def _answer(desk: Desk, typed: Typed) -> Answer:
     """Save the totals typed for a table, ask about them, or say why they are not saved."""
+    code = str(typed.get("code", "")).upper()
+    given = typed.get("answers")
+    answers: dict[str, object] = given if isinstance(given, dict) else {}
     try:
         desk.require_drawn(str(typed.get("id") or ""))
-        return _answered(desk, typed)
+        if code and code != desk.table.code:
+            words = {"table": desk.table.number, "code": code}
+            text = gettext("Table %(table)s: “%(code)s” is not the code of its sheet.") % words
+            return {"state": UNSAVED, "text": text, "url": desk.url()}
+        form = _form(desk, typed, answers)
+        choices = booked_choices()[1:]
+        open_questions = [
+            _question(answer_name(each), booked_question(penalty_content(each)), choices)
+            for each in undecided(desk.booked, answers)
+        ]
+        if open_questions:
+            return _asks(desk, open_questions)
+        sure = [name for name, answer in answers.items() if answer == SURE]
+        return _save(desk, typed, form, sure)
     except Refused as refusal:
         if refusal.code != GONE:
             raise
         return table_gone(desk.table.number)
 
 
-def table_gone(table: int) -> Answer:
-    """Answer a page opened before a redraw: other people may sit at that table now."""
-    reload = gettext("Please load this page again.")
-    reasons = [refusal_sentence(Refused(GONE)), reload]
-    return {"state": UNSAVED, "text": _not_saved_sentence(table, reasons)}
-
-
-def _answered(desk: Desk, typed: Typed) -> Answer:
-    code = str(typed.get("code", "")).upper()
-    if code and code != desk.table.code:
-        words = {"table": desk.table.number, "code": code}
-        text = gettext("Table %(table)s: “%(code)s” is not the code of its sheet.") % words
-        return {"state": UNSAVED, "text": text, "url": desk.url()}
-    given = typed.get("answers")
-    answers: dict[str, object] = given if isinstance(given, dict) else {}
-    form = _form(desk, typed, answers)
-    open_questions = [
-        _question(answer_name(each), booked_question(penalty_content(each)), booked_choices()[1:])
-        for each in undecided(desk.booked, answers)
-    ]
-    if open_questions:
-        return _asks(desk, open_questions)
-    sure = [name for name, answer in answers.items() if answer == SURE]
-    return _submitted(desk, typed, form, sure)
-
-
-def _submitted(desk: Desk, typed: Typed, form: TotalsForm, sure: list[str]) -> Answer:
+def _save(desk: Desk, typed: Typed, form: TotalsForm, sure: list[str]) -> Answer:
     try:
         submission = submit_sheet(
             desk.request.actor,
@@ -245,14 +226,41 @@ def _submitted(desk: Desk, typed: Typed, form: TotalsForm, sure: list[str]) -> A
         return _kept(desk, form, [refusal_sentence(refusal)])
     except PermissionDenied:
         return _unsaved(desk, [closed_sentence()])
-    if submission.outcome is Outcome.STOPPED:
-        return _stopped(desk, submission)
+    return _saved(desk, form, submission)
+
+
+def _saved(desk: Desk, form: TotalsForm, submission: Submission) -> Answer:
+    """Say what became of the sheet; no figures if the same user types them a second time."""
+    number, rule = desk.table.number, desk.tournament.verification
+    outcome, version = submission.outcome, submission.version
+    if outcome is Outcome.STOPPED:  # a second entry that differs: both results, and where to decide
+        user = desk.request.user
+        first = next(each for each in open_differences(version) if each.user == user)
+        text = stopped_sentence(number, version, submission.sheet.content, first)
+        return {"state": "refused", "text": text, "url": desk.url("verification-decision")}
+    if rule == VerificationRule.BLIND and outcome not in (Outcome.AGREED, Outcome.CONFIRMED):
+        text = gettext("Table %(table)s is saved.") % {"table": number}
+    elif (
+        rule == VerificationRule.PERSON
+        and outcome is Outcome.UNCHANGED
+        and not is_second_person(desk.request.actor, version)
+    ):
+        text = refusal_sentence(Refused("verification_same_person", table=number))
+    else:
+        text = outcome_sentence(outcome, number, version.totals)
     return {
         "state": "saved",
-        "text": _said(desk, submission) + added_words(form.added),
+        "text": text + added_words(form.added),
         "warnings": [*map(finding_sentence, submission.warnings)],
         "url": desk.url(),
     }
+
+
+def table_gone(table: int) -> Answer:
+    """Answer a page opened before a redraw: other people may sit at that table now."""
+    reload = gettext("Please load this page again.")
+    reasons = [refusal_sentence(Refused(GONE)), reload]
+    return {"state": UNSAVED, "text": _not_saved_sentence(table, reasons)}
 
 
 def _asks(desk: Desk, questions: list[Answer]) -> Answer:
@@ -263,28 +271,6 @@ def _question(name: str, text: str, choices: Iterable[tuple[str, str]]) -> Answe
     """Return a question with its choices; the answer comes back as a value under this name."""
     buttons = [{"value": value, "text": words} for value, words in choices]
     return {"name": name, "text": text, "choices": buttons}
-
-
-def _stopped(desk: Desk, submission: Submission) -> Answer:
-    """Answer a second entry that differs: both results, and the address where one decides."""
-    user, version = desk.request.user, submission.version
-    first = next(each for each in open_differences(version) if each.user == user)
-    text = stopped_sentence(desk.table.number, version, submission.sheet.content, first)
-    return {"state": "refused", "text": text, "url": desk.url("verification-decision")}
-
-
-def _said(desk: Desk, submission: Submission) -> str:
-    """Say what became of the sheet; no figures if the same user types them a second time."""
-    is_waiting = submission.outcome not in (Outcome.AGREED, Outcome.CONFIRMED)
-    if desk.tournament.verification == VerificationRule.BLIND and is_waiting:
-        return gettext("Table %(table)s is saved.") % {"table": desk.table.number}
-    if (
-        desk.tournament.verification == VerificationRule.PERSON
-        and submission.outcome is Outcome.UNCHANGED
-        and not is_second_person(desk.request.actor, submission.version)
-    ):
-        return refusal_sentence(Refused("verification_same_person", table=desk.table.number))
-    return outcome_sentence(submission.outcome, desk.table.number, submission.version.totals)
 
 
 def _kept(desk: Desk, form: TotalsForm, texts: list[str]) -> Answer:

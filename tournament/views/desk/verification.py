@@ -1,7 +1,8 @@
-"""Verification: table after table, typed again blindly or confirmed by a second person."""
+"""Verification: typed again blindly or confirmed by a second person; a difference is decided."""
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -11,19 +12,45 @@ from django.utils.translation import gettext
 from scoring.findings import Code
 from scoring.penalties import breaks_parity
 from tournament.errors import Refused
+from tournament.forms.score_sheets import ADDED
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.sheets import booked_question, sheet_lines
-from tournament.models import Round, SheetVersion, Tournament, VerificationRule
+from tournament.labels.sheets import (
+    booked_question,
+    by_position,
+    positions,
+    sheet_lines,
+    suspicion_words,
+)
+from tournament.models import (
+    Round,
+    SheetKind,
+    SheetVersion,
+    Tournament,
+    Verification,
+    VerificationRule,
+)
 from tournament.permissions import may_submit_sheets
-from tournament.shared.rules.typed import figure, readable, whole_number
+from tournament.shared.rules.typed import figure, mark_of, readable, whole_number
 from tournament.sheets.reads.sheets import penalty_content, with_penalties
-from tournament.sheets.reads.verifications import RoundVerification, WaitingTable, verification_of
-from tournament.sheets.writes.verification import confirm_version, verify_blindly
-from tournament.views.access import Request, tournament_page
-from tournament.views.acts import form_page
-from tournament.views.desk.desk import Desk, answer_name, booked_choices, to_be_added, undecided
-from tournament.views.desk.fields import Cell
-from tournament.views.direction.visible import visible_round
+from tournament.sheets.reads.verifications import (
+    RoundVerification,
+    open_differences,
+    verification_of,
+)
+from tournament.sheets.writes.agreement import is_second_person, require_agreement
+from tournament.sheets.writes.progress import discard_draft
+from tournament.sheets.writes.sheets import SheetConflict, SheetRefused, submit_sheet
+from tournament.sheets.writes.verification import confirm_version, let_stand, verify_blindly
+from tournament.views.access import Request, tournament_page, visible_round
+from tournament.views.answers import form_page, said
+from tournament.views.desk.desk import (
+    Cell,
+    Desk,
+    answer_name,
+    booked_choices,
+    undecided,
+)
+from tournament.views.direction.papers import print_results_again
 
 NOTHING_TYPED: Mapping[str, str] = {}
 
@@ -34,34 +61,32 @@ class Incomplete(Exception):
 
 @tournament_page(may_submit_sheets)
 def verification(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Show the tables of a round that wait, and one to verify: `?table=`, else the next."""
+    """Show the tables of a round that wait, and one to verify: `?table=`, else the next.
+
+    A POST compares or confirms one table and goes on to the next, or shows the input again.
+    """
     round = visible_round(request, tournament, number)
     if tournament.verification == VerificationRule.NONE:
         return redirect("round", tournament.slug, number)
     if not round.published_at:
         raise Http404
-    if request.method == "POST":
-        return _verify(request, round)
-    progress = verification_of(round, request.user)
-    after = whole_number(request.GET.get("after", "")) or 0
-    asked = whole_number(request.GET.get("table", ""))
-    table = asked or progress.next_for_reader(tournament.verification, after)
-    if any(each.number == table and each.is_stopped for each in progress.waiting):
-        return redirect("verification-decision", tournament.slug, number, table)
-    return _page(request, round, progress, table)
-
-
-def _verify(request: Request, round: Round) -> HttpResponse:
-    """Compare or confirm one table and go on to the next, or show the input again."""
+    if request.method != "POST":
+        progress = verification_of(round, request.user)
+        after = whole_number(request.GET.get("after", "")) or 0
+        asked = whole_number(request.GET.get("table", ""))
+        table = asked or progress.next_for_reader(tournament.verification, after)
+        if any(each.number == table and each.is_stopped for each in progress.waiting):
+            return redirect("verification-decision", tournament.slug, number, table)
+        return _page(request, round, progress, table)
     table = whole_number(request.POST.get("table", ""))
     version = whole_number(request.POST.get("version", ""))
     if table is None or version is None:
         return redirect(request.path)
-    desk = Desk.to_type(request, round.tournament, round.number, table)
-    is_person = round.tournament.verification == VerificationRule.PERSON
+    desk = Desk.to_type(request, tournament, number, table)
     fields = readable(request.POST.dict())
+    compare = _confirm if tournament.verification == VerificationRule.PERSON else _compare
     try:
-        elsewhere = (_confirm if is_person else _compare)(desk, fields, version)
+        elsewhere = compare(desk, fields, version)
     except (Refused, Incomplete) as error:
         refused = refusal_sentence(error) if isinstance(error, Refused) else str(error)
         progress = verification_of(round, request.user)
@@ -83,21 +108,16 @@ def _confirm(desk: Desk, fields: Mapping[str, str], version: int) -> str:
         confirm_version(desk.request.actor, table, version=version)
         return ""
     progress = verification_of(table.round, desk.request.user)
-    other = _table_named(table.round, place)
+    other = whole_number(place)
+    if other is None:
+        named = table.round.tables.filter(code=place)
+        other = named.values_list("number", flat=True).first()
     if other not in [each.number for each in progress.waiting]:
         text = gettext("Type the number of table %(table)s or the letters of its sheet.")
         raise Incomplete(text % {"table": table.number})
     text = gettext("This is table %(table)s: does it agree, type its number once more.")
     messages.info(desk.request, text % {"table": other})
     return f"{desk.request.path}?table={other}"
-
-
-def _table_named(round: Round, place: str) -> int | None:
-    """Return the number of the table with this number or these letters."""
-    number = whole_number(place)
-    if number is not None:
-        return number
-    return round.tables.filter(code=place).values_list("number", flat=True).first()
 
 
 def _compare(desk: Desk, fields: Mapping[str, str], version: int) -> str:
@@ -108,7 +128,8 @@ def _compare(desk: Desk, fields: Mapping[str, str], version: int) -> str:
         raise Incomplete(gettext("The totals of all positions are needed, as whole numbers."))
     if questions := undecided(desk.booked, fields):
         raise Incomplete(booked_question(penalty_content(questions[0])))
-    typed = with_penalties(whole, to_be_added(desk.booked, fields))
+    lacking = (each for each in desk.booked if fields.get(answer_name(each)) == ADDED)
+    typed = with_penalties(whole, [*map(penalty_content, lacking)])
     is_confirmed = verify_blindly(desk.request.actor, desk.table, typed, version=version)
     return "" if is_confirmed else desk.url("verification-decision")
 
@@ -121,35 +142,30 @@ def _page(
     fields: Mapping[str, str] = NOTHING_TYPED,
     refused: str = "",
 ) -> HttpResponse:
-    """Render the waiting tables, and a form for the one with this number if it waits."""
-    tournament = round.tournament
+    """Render the waiting tables, and a form for the one with this number if it waits.
+
+    Only a second person who confirms sees the sheet itself.
+    """
+    rule = round.tournament.verification
     waiting = next((each for each in progress.waiting if each.number == number), None)
     context: dict[str, Any] = {
         "round": round,
         "progress": progress,
         "now": waiting,
-        "is_blind": tournament.verification == VerificationRule.BLIND,
+        "is_blind": rule == VerificationRule.BLIND,
         "refused": refused,
     }
-    if waiting is not None:
-        desk = Desk.to_type(request, tournament, round.number, waiting.number)
-        context |= _table_context(desk, waiting, fields)
-    return form_page(request, "desk/verification.html", context)
-
-
-def _table_context(
-    desk: Desk, waiting: WaitingTable, fields: Mapping[str, str]
-) -> dict[str, object]:
-    """Return who sits there and what was typed; the sheet itself only for a second person."""
+    if waiting is None:
+        return form_page(request, "desk/verification.html", context)
 
     def typed(name: str) -> Cell:
         return Cell(name, fields.get(name, ""), is_wrong=bool(fields) and not fields.get(name))
 
-    is_person = desk.tournament.verification == VerificationRule.PERSON
-    version = desk.version
-    shown = sheet_lines(version.content, version.totals) if is_person and version else {}
-    totals = version.totals if is_person and version else [None] * desk.table.size
-    return {
+    desk = Desk.to_type(request, round.tournament, round.number, waiting.number)
+    version, is_person = desk.version, rule == VerificationRule.PERSON
+    shown = version if is_person else None
+    totals = shown.totals if shown else [None] * desk.table.size
+    context |= {
         "table": desk.table,
         "has_sum": not is_person and desk.table_rules.adds_up,
         "adds_up": desk.adds_up,
@@ -162,11 +178,12 @@ def _table_context(
             for each in (() if is_person else desk.booked)
         ],
         "booked_choices": booked_choices(),
-        "version": version if is_person else None,
-        "shown": shown,
+        "version": shown,
+        "shown": sheet_lines(shown.content, shown.totals) if shown else {},
         "mixed_allowed": version is not None and _may_be_mixed(desk, version),
         "needs_other": is_person and waiting.is_own,
     }
+    return form_page(request, "desk/verification.html", context)
 
 
 def _may_be_mixed(desk: Desk, version: SheetVersion) -> bool:
@@ -175,9 +192,97 @@ def _may_be_mixed(desk: Desk, version: SheetVersion) -> bool:
     They may at a table of five and under some rules; elsewhere after a penalty, or if the direction
     has accepted it.
     """
-    if not desk.table_rules.equal_parity:
-        return True
-    is_accepted = any(each["code"] == Code.PARITY for each in version.accepted)
-    return is_accepted or any(
-        breaks_parity(penalty["points"]) for penalty in version.content["penalties"]
+    return (
+        not desk.table_rules.equal_parity
+        or any(each["code"] == Code.PARITY for each in version.accepted)
+        or any(breaks_parity(penalty["points"]) for penalty in version.content["penalties"])
     )
+
+
+@tournament_page(may_submit_sheets)
+def decision(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """Show both results of a table side by side, and the two ways to decide, each with a reason.
+
+    A POST keeps the entry, or saves what was typed as a correction, and goes to the next table.
+    """
+    desk = Desk.to_type(request, tournament, number, table)
+    version, differing = desk.version, open_differences(desk.version)
+    if version is None or not differing:
+        return redirect("verification", tournament.slug, number)
+    if request.method != "POST":
+        return _decision_page(desk, version, differing)
+    fields = readable(request.POST.dict())
+    seen, reason = whole_number(fields.get("version", "")) or 0, fields.get("reason", "")
+    typed = next((each for each in differing if str(each.pk) == fields.get("typed")), differing[-1])
+    corrects = fields.get("action") == "corrects"
+    try:
+        if corrects:
+            content: dict[str, Any] = typed.content or {}
+            kind = SheetKind.ROWS if "rows" in content else SheetKind.TOTALS
+            submit_sheet(
+                request.actor,
+                desk.table,
+                kind,
+                content,
+                based_on=seen,
+                reason=reason,
+                submission=mark_of(fields.get("submission", "")),
+                contained=() if kind == SheetKind.ROWS else content["penalties"],
+            )
+            text = gettext("Table %(table)s is corrected. It waits for a verification again.")
+        else:
+            let_stand(request.actor, desk.table, reason, version=seen)
+            text = gettext("Table %(table)s is confirmed.")
+    except (Refused, SheetRefused) as error:
+        return _decision_page(desk, version, differing, fields, said(error))
+    except SheetConflict:
+        return redirect(request.path)
+    discard_draft(request.actor, desk.table)
+    messages.success(request, text % {"table": table})
+    if corrects:
+        print_results_again(request, tournament, [number])
+    return redirect("verification", tournament.slug, number)
+
+
+def _decision_page(
+    desk: Desk,
+    version: SheetVersion,
+    differing: list[Verification],
+    fields: Mapping[str, str] | None = None,
+    refused: str = "",
+) -> HttpResponse:
+    typed = differing[-1]
+    is_list, contradiction = version.kind == SheetKind.ROWS, ""
+    if typed.content is None:
+        lines = positions(version.totals, typed.totals)
+    else:
+        lines = by_position((version.content, version.totals), (typed.content, typed.totals))
+        if is_list and "rows" not in typed.content:
+            # Totals may differ from their list in something other than points.
+            try:
+                require_agreement(desk.table.number, version.content, typed.content)
+            except Refused as refusal:
+                contradiction = refusal_sentence(refusal)
+    is_person = desk.tournament.verification == VerificationRule.PERSON
+    context = {
+        "round": desk.table.round,
+        "table": desk.table,
+        "seats": desk.seats,
+        "version": version,
+        "typed": typed,
+        "earlier": differing[:-1],
+        "lines": lines,
+        "differences": sum(line.differs for line in lines),
+        "suspicion": suspicion_words(version.totals, typed.totals),
+        "contradiction": contradiction,
+        "may_let_stand": not is_person or is_second_person(desk.request.actor, version),
+        # Saved as it was typed; totals never replace a list.
+        "may_correct": desk.may_submit
+        and typed.content is not None
+        and ("rows" in typed.content or not is_list),
+        "may_submit": desk.may_submit,
+        "submission": uuid4(),
+        "reasons": {fields.get("action"): fields.get("reason")} if fields else {},
+        "refused": refused,
+    }
+    return form_page(desk.request, "desk/verification_decision.html", context)

@@ -1,6 +1,10 @@
-"""The missing-sheet board of a round: for the desk and for the projector."""
+"""How far the tables of a round are: the missing-sheet board, the forecast, the hall plan."""
 
+import json
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -8,40 +12,48 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.views.decorators.http import require_POST
 
+from scoring.deal import Deal
+from scoring.outlook import FiguresDoNotFit, Outlook, SoFar, outlook, outlook_from
 from tournament.errors import Refused
+from tournament.forms.line_sheets import LinesForm
+from tournament.forms.rounds import ReportForm, TypedReport
+from tournament.forms.stage import HallForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rounds import BOARD_KEYS, BOARD_STATES, SHAPES
 from tournament.models import GameTable, Round, Tournament
-from tournament.permissions import may_now, may_see_tournament, may_submit_sheets
-from tournament.rounds.reads.board import SHEET_IS_IN, Board, BoardState, BoardTable, board_of
+from tournament.permissions import (
+    may_edit_tournament,
+    may_now,
+    may_report_games,
+    may_see_tournament,
+    may_submit_sheets,
+)
+from tournament.rounds.reads.board import SHEET_IS_IN, BoardState, board_of
+from tournament.rounds.reads.clock import (
+    Seen,
+    expected_ends,
+    is_typed_afterwards,
+    tables_for_forecast,
+    time_up_at,
+)
+from tournament.rounds.reads.rounds import rounds_seen_by
+from tournament.seating.reads.hall import places_in_hall, tables_for_hall
+from tournament.seating.rules.hall_map import MOST, arranged, walking_order
+from tournament.seating.writes.hall import arrange_hall
 from tournament.shared.rules.typed import number_in
-from tournament.sheets.writes.progress import receive_sheet, return_sheet
-from tournament.views.access import Request, tournament_page
-from tournament.views.direction.visible import numbered, visible_round, visible_rounds
+from tournament.sheets.rules.table_rules import TableRules
+from tournament.sheets.writes.progress import receive_sheet, report_games, return_sheet
+from tournament.views.access import (
+    Request,
+    numbered,
+    tournament_page,
+    visible_round,
+)
+from tournament.views.answers import form_page, refusals_in
 from tournament.views.kept_pages import kept_page
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """A link that filters the tables, e.g. `?show=due`; its key and the number of tables."""
-
-    name: str
-    label: str
-    key: str
-    shape: str
-    count: int
-    here: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """One table as shown. `act`: what the reader can note about its paper: "here", "gone" or ""."""
-
-    table: BoardTable
-    act: str
 
 
 @tournament_page(may_see_tournament)
@@ -52,16 +64,17 @@ def board(request: Request, tournament: Tournament, number: int) -> HttpResponse
     `?show=` filters the tables, `?part=tiles` answers the script. `?table=` redirects to the sheet
     of that table.
     """
-    rounds = visible_rounds(request, tournament)
+    rounds = rounds_seen_by(request.actor, tournament)
     round = numbered(rounds, number)
-    typed = request.GET.get("table", "").strip()
-    if table := _table(round, typed):
+    typed = request.GET.get("table", "")
+    table, problem = _typed_table(round, typed)
+    if table:
         return redirect("sheet", tournament.slug, number, table.number)
     is_part = request.GET.get("part") == "tiles"
     context = {
         **_board_context(request, round, request.GET.get("show", ""), request.GET.get("view", "")),
         "rounds": rounds,
-        "problem": _no_table(typed) if typed else "",
+        "problem": problem if typed.strip() else "",
         "is_chosen": "show" in request.GET and not is_part,
     }
     page = "direction/board_tiles.html" if is_part else "direction/board.html"
@@ -75,98 +88,262 @@ def board_papers(request: Request, tournament: Tournament, number: int) -> HttpR
 
     With `part` the answer is the tiles alone, for the script.
     """
+    post = request.POST
     round = visible_round(request, tournament, number)
-    problem = _note_paper(request, round)
-    if request.POST.get("part"):
-        shown = _board_context(
-            request, round, request.POST.get("show", ""), request.POST.get("view", "")
-        )
-        context = {**shown, "problem": problem}
-        return render(request, "direction/board_tiles.html", context)
+    note = receive_sheet if "here" in post else return_sheet
+    table, problem = _typed_table(round, post.get("here") or post.get("gone") or "")
+    if table:
+        try:
+            note(request.actor, table)
+        except Refused as refusal:
+            problem = refusal_sentence(refusal)
+    if post.get("part"):
+        shown = _board_context(request, round, post.get("show", ""), post.get("view", ""))
+        return render(request, "direction/board_tiles.html", {**shown, "problem": problem})
     if problem:
         messages.error(request, problem)
-    asked = {name: request.POST[name] for name in ("show", "view") if request.POST.get(name)}
+    asked = {name: post[name] for name in ("show", "view") if post.get(name)}
     return redirect(f"{reverse('board', args=[tournament.slug, number])}?{urlencode(asked)}")
 
 
-def _note_paper(request: Request, round: Round) -> str:
-    """Do what was pressed; return why not if it is refused."""
-    act = receive_sheet if "here" in request.POST else return_sheet
-    typed = (request.POST.get("here") or request.POST.get("gone") or "").strip()
-    table = _table(round, typed)
-    if table is None:
-        return _no_table(typed)
-    try:
-        act(request.actor, table)
-    except Refused as refusal:
-        return refusal_sentence(refusal)
-    return ""
-
-
-def _table(round: Round, typed: str) -> GameTable | None:
-    """Return the table whose number was typed."""
-    number = number_in(typed)
-    return None if number is None else round.tables.filter(number=number).first()
-
-
-def _no_table(typed: str) -> str:
-    return gettext("There is no table {table} in this round.").format(table=typed)
+def _typed_table(round: Round, typed: str) -> tuple[GameTable | None, str]:
+    """Return the table whose number was typed, or else a sentence that there is none."""
+    number = number_in(typed.strip())
+    found = None if number is None else round.tables.filter(number=number).first()
+    missing = gettext("There is no table {table} in this round.").format(table=typed.strip())
+    return found, "" if found else missing
 
 
 def _board_context(request: Request, round: Round, show: str, view: str) -> dict[str, object]:
-    """Return the context of the tiles, or of the hall plan (`view` is "map")."""
+    """Return the context of the tiles, or of the hall plan (`view` is "map").
+
+    `show`: all tables, missing ones, or a state; an unknown one shows all. A tile's `act` is what
+    the reader can note about its paper: "here", "gone" or "".
+    """
     tournament = round.tournament
     found = board_of(tournament, round, timezone.now())
-    filters = _filters(found, show)
-    shown = next(filter.name for filter in filters if filter.here)
+    labels = {"all": gettext("all"), "missing": pgettext("tables", "missing"), **BOARD_STATES}
+    counts = {str(state): count for state, count in found.counts.items()}
+    counts |= {"all": len(found.tables), "missing": found.missing}
+    keys = dict(zip(("all", "missing", *BOARD_STATES), str(BOARD_KEYS).split(), strict=True))
+    names = ["all", "missing", *map(str, found.states)]
+    shown = show if show in names else "all"
     may_note = bool(round.published_at) and may_now(may_submit_sheets, request.actor, tournament)
+    tiles = []
+    for table in found.tables:
+        is_missing = table.state not in SHEET_IS_IN
+        if shown in ("all", table.state) or (shown == "missing" and is_missing):
+            can_change = table.received_at or table.state is not BoardState.RECEIVED
+            act = "gone" if table.received_at else "here"
+            is_open = may_note and is_missing and can_change
+            tiles.append((table, act if is_open else ""))
     return {
         "round": round,
         "board": found,
-        "filters": filters,
+        "filters": [
+            {
+                "name": name,
+                "label": str(labels[name]),
+                "key": keys[name],
+                "shape": SHAPES.get(name, ""),
+                "count": counts.get(name, 0),
+                "here": name == shown,
+            }
+            for name in names
+        ],
         "shown": shown,
         "may_note": may_note,
-        "tiles": [
-            _tile(table, may_note=may_note) for table in found.tables if _is_shown(table, shown)
-        ],
-        "asked_for": [table.number for table in found.tables if _is_shown(table, shown)],
+        "tiles": tiles,
+        "asked_for": [table.number for table, _act in tiles],
         "is_map": view == "map",
     }
 
 
-def _filters(found: Board, asked: str) -> list[Filter]:
-    """Return the filters: all tables, missing ones, each state; an unknown one shows all."""
-    names = ["all", "missing", *found.states]
-    keys = dict(zip(("all", "missing", *BOARD_STATES), str(BOARD_KEYS).split(), strict=True))
-    labels = {"all": gettext("all"), "missing": pgettext("tables", "missing"), **BOARD_STATES}
-    counts: dict[str, int] = {
-        "all": len(found.tables),
-        "missing": found.missing,
-        **{str(state): count for state, count in found.counts.items()},
+ROOM = 4
+"""Free columns and rows beyond the last ones, to move tables to."""
+
+
+@tournament_page(may_edit_tournament)
+def hall(request: Request, tournament: Tournament) -> HttpResponse:
+    """Show every table as a piece to drag or move with the arrow keys; a POST saves the plan."""
+    form = HallForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with refusals_in(form):
+            arrange_hall(request.actor, tournament, form.cleaned_data["places"])
+            messages.success(request, gettext("Saved."))
+            return redirect("hall", tournament.slug)
+    tables = tables_for_hall(tournament)
+    spots = arranged(tables, places_in_hall(tournament))
+    if form.is_bound and form.is_valid():
+        spots = arranged(tables, form.cleaned_data["places"])  # refused: as submitted
+    columns = min(MOST, ROOM + 1 + max((spot.column for spot in spots.values()), default=0))
+    rows = min(MOST, ROOM + 1 + max((spot.row for spot in spots.values()), default=0))
+    context = {
+        "form": form,
+        "spots": spots,
+        "columns": columns,
+        "rows": rows,
+        "places": json.dumps(spots),
+        "is_arranged": bool(tournament.hall),
+        "may_arrange": may_now(may_edit_tournament, request.actor, tournament),
     }
-    shown = asked if asked in names else "all"
-    return [
-        Filter(
-            str(name),
-            str(labels[name]),
-            keys[name],
-            SHAPES.get(name, ""),
-            counts.get(name, 0),
-            name == shown,
-        )
-        for name in names
+    return form_page(request, "direction/hall.html", context)
+
+
+REFUSED_HERE = (
+    "unknown_table",
+    "round_not_played",
+    "report_has_too_many_games",
+    "report_names_no_position",
+    "report_needs_no_solos",
+    "report_does_not_fit",
+)
+"""Refusals shown at the field."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastRow:
+    """A table as far as it is known.
+
+    `owing`: who owes a solo, in the order of being forced; None if unknown. `seen` is None if
+    nobody has looked at the table. `games` are those of the whole round, plus known additional
+    ones. `time_up`: its time is over; `is_done`: nothing is left to play.
+    """
+
+    number: int
+    games: int
+    seen: Seen | None
+    coming: Outlook | None
+    owing: list[str] | None
+    time_up: bool
+    is_done: bool
+    ends_at: datetime | None = None
+
+
+@tournament_page(may_see_tournament)
+def forecast(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Show every table of the round and a field for reports; `?part=tables` is for the script."""
+    round = visible_round(request, tournament, number)
+    form = ReportForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with refusals_in(form, dict.fromkeys(REFUSED_HERE, "typed")):
+            typed: TypedReport = form.cleaned_data["typed"]
+            table = round.tables.filter(number=typed.table).first()
+            if table is None:
+                raise Refused("unknown_table", round=number, table=typed.table)
+            table.round = round
+            report_games(request.actor, table, typed.games, typed.solos)
+            words = {"table": typed.table, "games": typed.games}
+            sentence = gettext("Table %(table)s: report taken back.")
+            if typed.games is not None:
+                sentence = ngettext(
+                    "Table %(table)s: %(games)s game played.",
+                    "Table %(table)s: %(games)s games played.",
+                    typed.games,
+                )
+            messages.success(request, sentence % words)
+            return redirect("forecast", tournament.slug, number)
+    context = {
+        "round": round,
+        "form": form,
+        "may_report": may_now(may_report_games, request.actor, tournament)
+        and round.started_at
+        and not round.closed_at,
+        **_forecast_context(round, timezone.now()),
+    }
+    is_part = request.GET.get("part") == "tables"
+    page = "direction/forecast_tables.html" if is_part else "direction/forecast.html"
+    return form_page(request, page, context)
+
+
+def _forecast_context(round: Round, now: datetime) -> dict[str, object]:
+    tables = [
+        (table, round.tournament.at_table(table.size)) for table in tables_for_forecast(round)
     ]
+    rows = [_row(table, at, now) for table, at in tables] if round.started_at else []
+    playing = [
+        (table, at, row.seen)
+        for (table, at), row in zip(tables, rows, strict=False)
+        if not row.is_done
+    ]
+    ends = expected_ends(playing, now)
+    forced = {
+        row.number: row for row in rows if row.time_up and not row.is_done and row.owing != []
+    }
+    places = places_in_hall(round.tournament)
+    walk = [forced[number] for number in walking_order(forced, places)]
+    return {
+        "now": now,
+        "is_begun": bool(rows),
+        "rows": [(row, ends.get(row.number)) for row in rows if not row.is_done],
+        "done": [row.number for row in rows if row.is_done],
+        "has_limit": any(at.has_limit for _table, at in tables),
+        "hall_ends_at": max(ends.values(), default=None),
+        "last": _last(rows, ends),
+        "time_up": any(row.time_up for row in rows),
+        "still_forced": [row for row in walk if row.owing],
+        "unknown": [row.number for row in walk if row.owing is None],
+        "is_by_hall": bool(places),
+    }
 
 
-def _is_shown(table: BoardTable, shown: str) -> bool:
-    if shown == "missing":
-        return table.state not in SHEET_IS_IN
-    return shown in ("all", table.state)
+def _last(rows: Iterable[ForecastRow], ends: Mapping[int, datetime]) -> ForecastRow | None:
+    """Return the table the hall waits for; None if nobody has looked at that table."""
+    seen = [row for row in rows if row.seen and row.number in ends]
+    last = max(seen, key=lambda row: ends[row.number], default=None)
+    return last if last and ends[last.number] == max(ends.values()) else None
 
 
-def _tile(table: BoardTable, *, may_note: bool) -> Tile:
-    act = "gone" if table.received_at else "here"
-    is_open = table.state not in SHEET_IS_IN and (
-        table.received_at is not None or table.state is not BoardState.RECEIVED
+def _row(table: GameTable, at: TableRules, now: datetime) -> ForecastRow:
+    up = time_up_at(table, now)
+    time_up = up is not None and now >= up
+    seen, coming = _list_so_far(table, at, time_up) or _reported(table, at, time_up)
+    is_paper_here = time_up and seen is None and bool(table.drafts.all())
+    is_in = table.current_version_id is not None or table.received_at is not None or is_paper_here
+    is_done = is_in or (coming.is_complete if coming else bool(seen and seen.games >= at.lines))
+    games = at.games
+    if seen and seen.games >= at.games and at.lines != at.games:
+        games = at.lines if seen.owing is None else seen.games + seen.owing
+    owing: list[str] | None = None if at.duty else []
+    if coming:
+        order = dict.fromkeys([*(game.soloist for game in coming.forced_games), *coming.owing])
+        names = {seat.position: seat.entry.person.name for seat in table.seats.all()}
+        owing = [f"{seat} · {names.get(seat, '')}" for seat in order]
+    return ForecastRow(
+        number=table.number,
+        games=games,
+        seen=seen,
+        coming=coming,
+        owing=owing,
+        time_up=time_up,
+        is_done=is_done,
     )
-    return Tile(table, act if may_note and is_open else "")
+
+
+def _list_so_far(table: GameTable, at: TableRules, time_up: bool) -> tuple[Seen, Outlook] | None:
+    """Return the list typed during play, unless the report has more games."""
+    draft = next(iter(reversed(table.drafts.all())), None)
+    sheet = LinesForm(at, draft.content).played if draft else None
+    report = getattr(table, "report", None)
+    if draft is None or not sheet or len(sheet.rows) < (report.games if report else 1):
+        return None
+    coming = outlook(sheet, time_up)
+    seen = Seen(len(sheet.rows), draft.updated_at, coming.solos_left, looked=False)
+    return None if is_typed_afterwards(table, at, seen) else (seen, coming)
+
+
+def _reported(
+    table: GameTable, at: TableRules, time_up: bool
+) -> tuple[Seen | None, Outlook | None]:
+    """Return what somebody has reported from the table, and what that leaves to play if it says."""
+    report = getattr(table, "report", None)
+    if report is None:
+        return None, None
+    coming = None
+    if report.solos is not None:
+        first = Deal.first(at.size, at.games, at.rules)
+        so_far = SoFar(report.games, bid=frozenset(report.solos))
+        with suppress(FiguresDoNotFit):  # the settings of the round have changed since
+            coming = outlook_from(first, at.games, so_far, time_up)
+    owing = coming.solos_left if coming else None
+    return Seen(report.games, report.at, owing, looked=True), coming

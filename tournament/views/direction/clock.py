@@ -1,18 +1,23 @@
-"""The clock of a round: on every page, and its buttons."""
+"""The clock of a round: on every page, its buttons, and what is read aloud to the hall."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
 from django.http import HttpResponse
 from django.shortcuts import render
 
 from tournament.forms.rounds import typed_reason
+from tournament.labels.hall import announcement_text
 from tournament.labels.rounds import clock_sentence
+from tournament.labels.seat_changes import tables_of
 from tournament.models import Round, Tournament
 from tournament.permissions import may_edit_tournament, may_run_clock, may_see_tournament
+from tournament.rounds.reads.clock import ClockFace
+from tournament.rounds.rules.clock import announcements
 from tournament.rounds.writes import end_clock, pause_clock, reset_clock, resume_clock, start_clock
-from tournament.views.access import Request, View, tournament_page
-from tournament.views.acts import button
-from tournament.views.direction.visible import visible_round
+from tournament.views.access import Request, View, tournament_page, visible_round
+from tournament.views.answers import button
 
 
 @tournament_page(may_see_tournament)
@@ -44,3 +49,32 @@ clock_end = _button(_end)
 clock_reset = _button(
     lambda request, round: reset_clock(request.actor, round, typed_reason(request.POST))
 )
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAloud:
+    """A text to read aloud, from when until when; None: from the start, until something happens."""
+
+    text: str
+    since: datetime | None
+    until: datetime | None
+    is_due: bool
+
+
+def read_aloud(
+    tournament: Tournament, round: Round, faces: Sequence[ClockFace], now: datetime
+) -> tuple[ReadAloud, ...]:
+    """Return everything to read aloud while nobody presses anything; duplicates appear once."""
+    found: dict[ReadAloud, None] = {}
+    for face in faces:
+        has_solos = tournament.at_table(face.table_size).solos > 0
+        ends_at = face.state.ends_at
+        calls = announcements(
+            face.state, round.started_at, round.pause_times, tournament.warning_minutes
+        )
+        for call in calls:
+            text = announcement_text(call, round=round.number, ends_at=ends_at, has_solos=has_solos)
+            if len(faces) > 1 and ends_at:
+                text = f"{tables_of(face.table_size)}: {text}"
+            found[ReadAloud(text, call.since, call.until, call.is_due(now))] = None
+    return tuple(found)

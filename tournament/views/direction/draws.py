@@ -1,17 +1,22 @@
-"""Drawing, publishing and redrawing, each with a page that first says what will happen."""
+"""Drawing, publishing and redrawing, each first saying what will happen; the proof of it."""
 
 from collections.abc import Callable
 from functools import partial
 from itertools import groupby
+from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from tournament.draw import BY_STANDINGS
+from tournament.draw import BY_STANDINGS, METHODS
+from tournament.draw.proof.commitment import TO_NOTE
 from tournament.errors import Refused
+from tournament.exports.pdf.proofs import may_see_proof
+from tournament.exports.proofs import describe_steps, proof_file, proof_sentence
 from tournament.forms.rounds import CommitmentForm, DrawForm, PublishForm, RedrawForm
 from tournament.labels.draws import (
     METHOD_HINTS,
@@ -21,22 +26,23 @@ from tournament.labels.draws import (
     method_name,
     to_note,
 )
-from tournament.labels.refusals import refusal_sentence
+from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.labels.rounds import rounds_in_words
 from tournament.labels.seat_changes import cannot_seat_sentence, table_sizes_sentence
-from tournament.models import Commitment, Draw, Round, RoundState, Tournament
-from tournament.permissions import may_draw_round, may_redraw_round
+from tournament.models import Draw, Round, RoundState, Tournament
+from tournament.permissions import may_draw_round, may_redraw_round, may_see_tournament
 from tournament.rounds.reads.rounds import rounds_of, seat_list
 from tournament.seating.reads.closed_lists import closed_list, list_to_close
 from tournament.seating.reads.commitments import BY_HAND, method_from, open_commitment
-from tournament.seating.reads.draw_outlook import plan_quality, what_ifs
+from tournament.seating.reads.draw_outlook import plan_quality, sample_draws, what_ifs
 from tournament.seating.reads.draws import (
     PlayersToDraw,
     changes_since_draw,
     players_to_draw,
     redraw_outlook,
 )
-from tournament.seating.reads.proofs import last_seal
+from tournament.seating.reads.plans import by_number, seat_plan
+from tournament.seating.reads.proofs import last_seal, proof_of
 from tournament.seating.reads.redraw_losses import (
     fingerprint_of_redraw,
     losses_of_redraw,
@@ -49,8 +55,8 @@ from tournament.seating.writes.lots import Lots, calculated_apart
 from tournament.seating.writes.redraws import redraw_rounds
 from tournament.sheets.reads.verifications import unconfirmed_places
 from tournament.views.access import Request, View, tournament_page
-from tournament.views.acts import button, form_page, refusals_told
-from tournament.views.direction.reprint import print_again_for_all_rounds, print_round
+from tournament.views.answers import as_response, button, form_page, refusals_told
+from tournament.views.direction.papers import print_again_for_all_rounds, print_round
 
 GOES_ON = (RoundState.PUBLISHED, RoundState.RUNNING)
 
@@ -239,11 +245,13 @@ def _preview(tournament: Tournament, rounds: list[Round], upcoming: Round) -> di
 
 
 def _promise(tournament: Tournament, to_draw: PlayersToDraw, first: int) -> dict[str, object]:
-    """Return the commitment for the draw from round `first` on, as far as it is published."""
+    """Return the commitment for the draw from round `first` on, as far as it is published.
+
+    With the list closed for it, and what has changed since.
+    """
     commitment = open_commitment(tournament, first, this_program())
     method = method_from(tournament, first)
-    return {
-        **_closed(tournament, commitment, to_draw, first),
+    context: dict[str, object] = {
         "first": first,
         "method": method_name(method),
         "method_hint": METHOD_HINTS.get(method, ""),
@@ -251,25 +259,18 @@ def _promise(tournament: Tournament, to_draw: PlayersToDraw, first: int) -> dict
         "commitment": commitment,
         "groups": in_groups(commitment.value) if commitment else [],
     }
-
-
-def _closed(
-    tournament: Tournament, commitment: Commitment | None, to_draw: PlayersToDraw, first: int
-) -> dict[str, object]:
-    """Return the list closed for the commitment's draw, and what has changed since."""
-    if commitment is None or not to_draw.drawn:
-        return {}
-    try:
-        closed = closed_list(commitment, list_to_close(tournament, to_draw, first))
-    except Refused as refusal:  # no standings yet, so nothing can be closed either
-        return {"list_problem": refusal_sentence(refusal)}
-    if closed is None:
-        return {}
-    return {
-        "closed": closed,
-        "list_seal": to_note(closed.seal),
-        "list_changes": changes_in_words(closed.changes),
-    }
+    if commitment and to_draw.drawn:
+        try:
+            closed = closed_list(commitment, list_to_close(tournament, to_draw, first))
+        except Refused as refusal:  # no standings yet, so nothing can be closed either
+            return {**context, "list_problem": refusal_sentence(refusal)}
+        if closed:
+            context |= {
+                "closed": closed,
+                "list_seal": to_note(closed.seal),
+                "list_changes": changes_in_words(closed.changes),
+            }
+    return context
 
 
 def in_words(to_draw: PlayersToDraw) -> dict[str, object]:
@@ -278,4 +279,106 @@ def in_words(to_draw: PlayersToDraw) -> dict[str, object]:
         "to_draw": to_draw,
         "sizes": table_sizes_sentence(to_draw.sizes) if to_draw.sizes else "",
         "cannot_seat": cannot_seat_sentence(to_draw.cannot_seat) if to_draw.cannot_seat else "",
+    }
+
+
+@tournament_page(may_draw_round)
+def plan(request: Request, tournament: Tournament) -> HttpResponse:
+    """Show where every player sits in every round, `?by=name` (default) or `?by=number`."""
+    plan = seat_plan(tournament)
+    is_by_number = request.GET.get("by") == "number"
+    context = {
+        "plan": plan,
+        "is_by_number": is_by_number,
+        "players": by_number(plan.players) if is_by_number else plan.players,
+    }
+    return render(request, "direction/plan.html", context)
+
+
+@tournament_page(may_draw_round)
+def plan_tables(request: Request, tournament: Tournament) -> HttpResponse:
+    """Show who sits at every table in every round."""
+    return render(request, "direction/plan_tables.html", {"plan": seat_plan(tournament)})
+
+
+@tournament_page(may_see_tournament)
+def draw_proof(request: Request, tournament: Tournament) -> HttpResponse:
+    """Show every draw and change of seats; details of unpublished seats only to the direction."""
+    proof = proof_of(tournament, this_program())
+    sees_all = proof.is_public or may_draw_round(request.actor, tournament)
+    quality = plan_quality(tournament) if sees_all else None
+    # What should have been noted: commitment and list of each proven draw, and the last seal.
+    listed = ""
+    marks: list[str] = []
+    for step in proof.steps:
+        if step.is_proven:
+            marks += [step.step["commitment"], listed]
+        listed = step.seal
+    context = {
+        "proof": proof,
+        "sentence": proof_sentence(proof),
+        "steps": describe_steps(proof, all_seeds=sees_all),
+        "seal": to_note(proof.seal),
+        "to_note": [mark[:TO_NOTE] for mark in [*marks, proof.seal]],
+        "sees_all": sees_all,
+        "lines": certificate_lines(quality) if quality else (),
+    }
+    return render(request, "direction/proof.html", context)
+
+
+@tournament_page(may_see_tournament)
+def draw_proof_file(request: Request, tournament: Tournament) -> HttpResponse:
+    """Return the document that scripts/replay_draw.py checks."""
+    if not may_see_proof(request.actor, tournament):
+        raise PermissionDenied
+    return as_response(proof_file(tournament))
+
+
+@tournament_page(may_draw_round)
+def draw_compare(request: Request, tournament: Tournament) -> HttpResponse:
+    """Compare the ways of drawing by sample draws, which are only measured."""
+    outlook = redraw_outlook(tournament)
+    first = outlook.first.number if outlook else tournament.rounds.count() + 1
+    context: dict[str, object] = {
+        "first": first,
+        "is_possible": first <= tournament.rounds_planned,
+        "method": method_name(tournament.draw_method),
+    }
+    if request.method == "POST" and context["is_possible"]:
+        try:
+            context["comparison"] = _comparison(tournament, first)
+        except NOT_POSSIBLE as refusal:
+            context["problem"] = refusal_sentence(refusal)
+    return render(request, "direction/draw_compare.html", context)
+
+
+def _comparison(tournament: Tournament, first: int) -> dict[str, object]:
+    """Return the existing plan, if any, and a sample of each way to draw, side by side.
+
+    A row per figure, with each plan's value or None; `quality` is None where a way is not possible.
+    """
+    own, as_it_is = method_from(tournament, first), plan_quality(tournament)
+    columns: list[dict[str, Any]] = []
+    if as_it_is and as_it_is.rounds >= first:
+        title = gettext("The plan as it is")
+        columns.append({"title": title, "hint": "", "is_own": False, "quality": as_it_is})
+    for sample in sample_draws(tournament, players_to_draw(tournament), first, list(METHODS)):
+        columns.append(
+            {
+                "title": method_name(sample.method),
+                "hint": str(METHOD_HINTS[sample.method]),
+                "is_own": sample.method == own,
+                "quality": sample.quality,
+            }
+        )
+    drawn = [column for column in columns if column["quality"]]
+    figures = [
+        {line.title: line.figure for line in certificate_lines(column["quality"]) if line.figure}
+        for column in drawn
+    ]
+    titles = dict.fromkeys(title for of_column in figures for title in of_column)
+    return {
+        "columns": drawn,
+        "rows": [(title, [of_column.get(title) for of_column in figures]) for title in titles],
+        "impossible": [column for column in columns if not column["quality"]],
     }

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import GameTable, Round, Tournament
+from tournament.models import GameTable, Tournament
 from tournament.people.reads.players import find_players
 from tournament.permissions import Actor, may_see_tournament
 from tournament.rounds.reads.rounds import current_round
@@ -79,29 +79,19 @@ def find(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def _found(actor: Actor, tournament: Tournament, typed: str) -> Iterator[Found]:
-    round = current_round(tournament)
-    if round and (number := TABLE.fullmatch(typed)):
-        yield from _tables(round, int(number[1]))
+    round, args = current_round(tournament), [tournament.slug]
+    number = TABLE.fullmatch(typed)
+    if round and number:
+        for table in GameTable.objects.filter(round=round, number=int(number[1])):
+            url = reverse("sheet", args=[*args, round.number, table.number])
+            yield Found(gettext("Table %(number)s") % {"number": table.number}, str(round), url)
     for entry in find_players(tournament, typed):
-        url = reverse("player", args=[tournament.slug, entry.pk])
+        url = reverse("player", args=[*args, entry.pk])
         yield Found(f"{entry.number} {entry.person.name}", gettext("Player"), url)
-    yield from _pages(actor, tournament, round, typed)
-
-
-def _tables(round: Round, number: int) -> Iterator[Found]:
-    for table in GameTable.objects.filter(round=round, number=number):
-        url = reverse("sheet", args=[round.tournament.slug, round.number, table.number])
-        yield Found(gettext("Table %(number)s") % {"number": table.number}, str(round), url)
-
-
-def _pages(
-    actor: Actor, tournament: Tournament, round: Round | None, typed: str
-) -> Iterator[Found]:
-    args: list[str | int] = [tournament.slug]
     pages = [(reverse(name, args=args), str(label)) for name, label in OF_TOURNAMENT.items()]
     if round:
-        args.append(round.number)
-        pages += [(reverse(name, args=args), str(label)) for name, label in OF_ROUND.items()]
+        of_round = [*args, round.number]
+        pages += [(reverse(name, args=of_round), str(label)) for name, label in OF_ROUND.items()]
     for at in find_names(typed, [label for _url, label in pages]):
         url, label = pages[at]
         if resolve(url).func.permission(actor, tournament):  # type: ignore[attr-defined]

@@ -37,11 +37,9 @@ from tournament.shared.rules.fields import PLAYER_FIELDS, Of
 from tournament.shared.rules.names import tidy
 from tournament.shared.rules.typed import whole_number
 from tournament.views.access import Request, tournament_page
-from tournament.views.acts import button, form_page, refusals_in, refusals_told
-from tournament.views.column_choice import column_choice
-from tournament.views.direction.known import to_choose
-from tournament.views.downloads import as_response
-from tournament.views.uploads import read_upload
+from tournament.views.answers import as_response, button, form_page, refusals_in, refusals_told
+from tournament.views.new_people import to_choose
+from tournament.views.uploads import column_choice, read_upload
 
 
 @tournament_page(may_import_players)
@@ -88,15 +86,24 @@ def players_template(request: Request, tournament: Tournament) -> HttpResponse:
 def players_import_preview(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     """Preview the list row by row; a POST enters the players.
 
-    `columns` sets what each column holds, `mended` new texts for a row; `mend` shows the fields for
-    that. Every button submits what is typed there.
+    `columns` sets what each column holds and teaches what its heading means, `mended` new texts for
+    a row; `mend` shows the fields for that. Every button submits what is typed there.
     """
     kept = get_object_or_404(PlayerImport, pk=pk, tournament=tournament, entered=[])
     kept.tournament = tournament  # read already
     table = PlayerTable.from_json(kept.table) if kept.table else PlayerTable(NO_HEADING, ())
     if "columns" in request.POST:
         with refusals_told(request):
-            _choose_columns(request, kept, table)
+            typed = [request.POST.get(f"column-{place}", "") for place in range(table.width)]
+            columns = [name if name in LIST_COLUMNS else None for name in typed]
+            chosen = table.with_columns(columns, has_heading="heading" in request.POST)
+            titles = zip(chosen.heading.row.cells, columns, strict=False)
+            learned = {spelling(title): column for title, column in titles if title and column}
+            new = {title: column for title, column in learned.items() if column_of(title) != column}
+            if not chosen.heading.row.cells:  # what looked like one is a player, so means nothing
+                seen = map(spelling, table.heading.row.cells)
+                new = dict.fromkeys(known_headings().keys() & seen, "")
+            change_player_list(request.actor, kept, chosen.to_json(), new)
             return redirect("players-import-preview", tournament.slug, kept.pk)
     elif request.method == "POST":
         before, table = table, _mend(request, kept, table)
@@ -114,19 +121,6 @@ ANSWER = "person-"
 _TOLD = [field for field in PLAYER_FIELDS if field.is_listed and field.of in (Of.PERSON, Of.ENTRY)]
 # What needs a decision comes first.
 _ORDER = (Verdict.DOUBTFUL, Verdict.REFUSED, Verdict.OK, Verdict.KNOWN)
-
-
-def _choose_columns(request: Request, kept: PlayerImport, table: PlayerTable) -> None:
-    """Save what each column holds, and learn what its heading means."""
-    typed = [request.POST.get(f"column-{place}", "") for place in range(table.width)]
-    columns = [name if name in LIST_COLUMNS else None for name in typed]
-    chosen = table.with_columns(columns, has_heading="heading" in request.POST)
-    titles = zip(chosen.heading.row.cells, columns, strict=False)
-    learned = {spelling(title): column for title, column in titles if title and column}
-    new = {title: column for title, column in learned.items() if column_of(title) != column}
-    if not chosen.heading.row.cells:  # what looked like a heading is a player, so it means nothing
-        new = dict.fromkeys(known_headings().keys() & map(spelling, table.heading.row.cells), "")
-    change_player_list(request.actor, kept, chosen.to_json(), new)
 
 
 def _mend(request: Request, kept: PlayerImport, table: PlayerTable) -> PlayerTable:
@@ -150,7 +144,9 @@ def _enter(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpResp
     accepted, people = _accepted(request), recognised_in(request)
     with refusals_told(request):
         report = enter_player_list(request.actor, kept, rows, accepted, people)
-        _say_done(request, report.added, report.known, len(report.left_out))
+        words = {"added": report.added, "known": report.known, "left_out": len(report.left_out)}
+        sentence = gettext("%(added)s added, %(known)s known, %(left_out)s left out.")
+        messages.success(request, sentence % words)
         return redirect("players", slug)
     return redirect("players-import-preview", slug, kept.pk)
 
@@ -214,9 +210,3 @@ def recognised_in(request: Request) -> dict[int, int]:
         if name.startswith(ANSWER)
     }
     return {line: pk for line, pk in answers.items() if line is not None and pk is not None}
-
-
-def _say_done(request: Request, added: int, known: int, left_out: int) -> None:
-    words = {"added": added, "known": known, "left_out": left_out}
-    sentence = gettext("%(added)s added, %(known)s known, %(left_out)s left out.")
-    messages.success(request, sentence % words)

@@ -16,7 +16,7 @@ from tournament.standings.rules.checksum import short_checksum
 from tournament.trust.reads.audit import audit
 from tournament.trust.reads.journal import JournalFilter, journal_days, journal_entries
 from tournament.views.access import Request, tournament_page
-from tournament.views.downloads import as_file
+from tournament.views.answers import as_file
 
 ENTRIES_PER_PAGE = 100
 

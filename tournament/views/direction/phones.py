@@ -17,7 +17,7 @@ from tournament.phones.writes import (
 from tournament.rounds.reads.rounds import round_released, shown_rounds
 from tournament.shared.rules.typed import number_in
 from tournament.views.access import Request, tournament_page
-from tournament.views.acts import button
+from tournament.views.answers import button
 
 
 @tournament_page(may_let_phones_in)

@@ -7,20 +7,19 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from tournament.check_in.reads import PRESENCE, SHOWN_AT_DESK, last_at_desk, last_desk_act
+from tournament.check_in.reads import SHOWN_AT_DESK, last_at_desk
 from tournament.check_in.writes import check_in_player, set_fee
+from tournament.draw.table_sizes import cannot_seat
 from tournament.errors import Refused
-from tournament.forms.players import NewPlayerForm, PlayerForm
+from tournament.forms.players import NewPlayerForm, PlayerForm, PlayerStatusForm
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.seat_changes import tables_for
-from tournament.labels.standings import hall_time
+from tournament.labels.seat_changes import tables_for, way_out_sentence
 from tournament.lists.people import players_list, players_on_page
-from tournament.models import Entry, Person, Round, Tournament
+from tournament.models import Entry, Person, Tournament
 from tournament.money.reads import fees_of, open_fee
 from tournament.people.reads import players as select
 from tournament.people.reads.people import may_reach
@@ -31,34 +30,33 @@ from tournament.permissions import (
     may_check_in_players,
     may_edit_players,
     may_import_players,
-    may_move_players,
     may_now,
     may_see_tournament,
 )
-from tournament.seating.reads.draws import changes_since_draw, players_to_draw
+from tournament.seating.reads.draws import players_to_draw
 from tournament.seating.reads.seat_changes import first_not_begun
 from tournament.shared.rules.fields import Of, fields_of
 from tournament.shared.rules.names import split_name
 from tournament.shared.rules.typed import key_in
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
-from tournament.views.acts import button, form_page, refusals_in, refusals_told
-from tournament.views.direction.known import (
-    SOMEBODY_ELSE,
-    answered_question,
-    asked_about,
-    chosen,
-    to_choose,
-)
-from tournament.views.direction.reprint import (
+from tournament.views.answers import button, form_page, list_page, refusals_in, refusals_told
+from tournament.views.direction.check_in import head_count, offer, require_till, since_when
+from tournament.views.direction.papers import (
     print_again,
     print_again_for_all_rounds,
     print_results_again,
 )
-from tournament.views.direction.walk_ins import offer
 from tournament.views.kept_pages import kept_page
-from tournament.views.lists import list_page
-from tournament.views.person_details import keep_details, keep_new_details
+from tournament.views.new_people import (
+    SOMEBODY_ELSE,
+    answered_question,
+    asked_about,
+    chosen,
+    keep_details,
+    keep_new_details,
+    to_choose,
+)
 
 SHOWN_ON_PAPER = frozenset(field.name for field in fields_of(Of.NAME, Of.CLUB))
 # The field a refusal is about.
@@ -149,12 +147,6 @@ def player_fee(request: Request, tournament: Tournament, pk: int) -> HttpRespons
         require_till(tournament, paid)
         set_fee(request.actor, entry, paid)
     return _back(request, tournament, entry)
-
-
-def require_till(tournament: Tournament, is_on: bool) -> None:
-    """Refuse taking a fee back with one tap: that is done in the till, with a reason."""
-    if not is_on and fees_of(tournament):
-        raise Refused("fee_back_in_till")
 
 
 @tournament_page(may_edit_players)
@@ -257,35 +249,6 @@ def player_remove(request: Request, tournament: Tournament, pk: int) -> HttpResp
     return redirect("player-edit", tournament.slug, pk)
 
 
-def head_count(request: Request, tournament: Tournament) -> dict[str, Any]:
-    """Return how many are entered, there and paid, and the tables and seats this gives."""
-    counts = select.registration(tournament)
-    return {
-        "counts": counts,
-        "tables": (
-            tables_for(counts.to_be_drawn, tournament.has_larger_tables)
-            if counts.to_be_drawn
-            else ""
-        ),
-        "repairs": _repairs(request, tournament) if counts.is_drawn else None,
-    }
-
-
-def since_when(entry: Entry) -> str:
-    """Return since when somebody is there, according to the journal; "" if it does not say."""
-    act = last_desk_act(entry, PRESENCE)
-    return hall_time(act.at, timezone.now()) if act else ""
-
-
-def _repairs(request: Request, tournament: Tournament) -> int | None:
-    """Return the round from which seats and players no longer match, if the reader may fix it."""
-    first = first_not_begun(tournament)
-    if first is None or not may_now(may_move_players, request.actor, tournament):
-        return None
-    round = Round.objects.get(tournament=tournament, number=first)
-    return first if changes_since_draw(round, players_to_draw(tournament)) else None
-
-
 def _entry(tournament: Tournament, pk: int) -> Entry:
     return get_object_or_404(select.player_list(tournament), pk=pk)
 
@@ -297,20 +260,16 @@ def _last_at_desk(request: Request, tournament: Tournament) -> dict[str, Any]:
         return {}
     entry = select.player_list(tournament).filter(pk=last).first()
     again = entry is not None and entry.checked_in and request.GET.get("desk") == "again"
+    # Whom the same account checked in before that one, latest first.
+    numbers = [pk for pk in last_at_desk(tournament, request.user) if pk != last]
+    others = select.player_list(tournament).in_bulk(numbers[: SHOWN_AT_DESK - 1])
     return {
         "last": entry,
-        "before": _before(request, tournament, last),
+        "before": [others[pk] for pk in numbers if pk in others],
         "again": again,
         "since": since_when(entry) if entry and again else "",
         "fee": open_fee(entry) if entry else 0,
     }
-
-
-def _before(request: Request, tournament: Tournament, last: int) -> list[Entry]:
-    """Return whom the same account checked in before that one, latest first."""
-    numbers = [pk for pk in last_at_desk(tournament, request.user) if pk != last]
-    entries = select.player_list(tournament).in_bulk(numbers[: SHOWN_AT_DESK - 1])
-    return [entries[pk] for pk in numbers if pk in entries]
 
 
 def _added(
@@ -353,3 +312,32 @@ def _back(request: Request, tournament: Tournament, entry: Entry) -> HttpRespons
     if not url_has_allowed_host_and_scheme(address, allowed_hosts={request.get_host()}):
         address = reverse("players", args=[tournament.slug])
     return redirect(f"{address.split('#')[0]}#player-{entry.pk}")
+
+
+@tournament_page(may_edit_players)
+def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Let a player take part, play unranked, withdraw, or disqualify them."""
+    entry = _entry(tournament, pk)
+    form = PlayerStatusForm(request.POST or None, initial={"status": entry.status})
+    if request.method == "POST" and form.is_valid():
+        status, reason = Entry.Status(form.cleaned_data["status"]), form.cleaned_data["reason"]
+        with refusals_in(form):
+            services.set_player_status(request.actor, entry, status, reason)
+            messages.success(request, f"{entry.person.name}: {status.label}")
+            print_results_again(request, tournament)
+            first = first_not_begun(tournament)
+            ahead = entry.seats.filter(round__number__gte=first or 0)
+            if first and not entry.plays and ahead.exists():
+                return redirect("seats-repair", tournament.slug, first)
+            return _redirect_to_list(tournament, anchor=entry)
+    context = {"entry": entry, "form": form, "seats": select.seats_ahead(entry)}
+    drawn = players_to_draw(tournament).drawn
+    if entry in drawn and tournament.rounds.exists():  # the tables with and without this player
+        players, larger = len(drawn) - 1, tournament.has_larger_tables
+        why_not = cannot_seat(players, larger)
+        context |= {
+            "now": {"players": len(drawn), "tables": tables_for(len(drawn), larger)},
+            "without": {"players": players, "tables": tables_for(players, larger)},
+            "way_out": way_out_sentence(why_not) if why_not else "",
+        }
+    return form_page(request, "direction/player_status.html", context)

@@ -1,4 +1,4 @@
-"""Pages beside the standings: rankings of groups, what is still possible, the lot."""
+"""Pages beside the standings: rankings of groups, teams, what is still possible, the lot."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -9,46 +9,47 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from tournament.errors import Refused
-from tournament.forms.rankings import OutlookForm, RankingsForm
+from tournament.forms.rankings import OutlookForm, RankingsForm, TeamForm
 from tournament.labels.rankings import ranking_title
 from tournament.lists.notes import badge_of, ranking_footnotes, status_of, verification_notes
 from tournament.lists.rankings import ranking_list
 from tournament.lists.standings import chances_list
 from tournament.models import Tournament
-from tournament.permissions import may_edit_tournament, may_now, may_see_tournament
+from tournament.people.reads.players import player_list
+from tournament.permissions import (
+    may_edit_players,
+    may_edit_tournament,
+    may_now,
+    may_see_tournament,
+)
+from tournament.rounds.reads.rounds import rounds_seen_by, unseated
+from tournament.shared.rules.places import SeatRow
+from tournament.shared.rules.typed import number_in
 from tournament.standings import writes as services
 from tournament.standings.reads.courses import best_and_worst_round, certain_bounds, contenders
-from tournament.standings.reads.rankings import GroupReport, group_ranking, group_rules
+from tournament.standings.reads.rankings import group_ranking, group_rules
 from tournament.standings.reads.standings import standings_after
+from tournament.standings.rules.rankings import GroupKind, odd_sizes
 from tournament.standings.rules.still_possible import Bounds, chances
 from tournament.tables import ListTable
-from tournament.views.access import Request, tournament_page
-from tournament.views.acts import form_page, refusals_in, refusals_told
+from tournament.views.access import Request, round_asked_for, tournament_page
+from tournament.views.answers import form_page, list_page, refusals_in, refusals_told
 from tournament.views.direction.standings import standings_tabs
-from tournament.views.direction.visible import round_asked_for, visible_rounds
-from tournament.views.lists import list_page
 
 NO_GROUPS = _("Nobody belongs to one yet. The players' pages say who belongs where.")
 PLACES = 3
 
 
-def ranking_asked_for(request: Request, tournament: Tournament, kind: str) -> GroupReport:
-    """Return the ranking of a kind of groups after `?after=`; 404 if those are not ranked."""
+@tournament_page(may_see_tournament)
+def ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
+    """Show the ranking of clubs, federal states, teams or pairs, `?after=R`; 404 if not ranked."""
     try:
         report = standings_after(tournament, round_asked_for(request))
     except Refused as refusal:
         raise Http404 from refusal
-    ranking = group_ranking(tournament, report, kind)
-    if ranking is None:
+    ranked = group_ranking(tournament, report, kind)
+    if ranked is None:
         raise Http404
-    return ranking
-
-
-@tournament_page(may_see_tournament)
-def ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
-    """Show the ranking of clubs, federal states, teams or pairs, `?after=R`."""
-    ranked = ranking_asked_for(request, tournament, kind)
-    report = ranked.standings
     title = ranking_title(kind, report.rounds, final=report.final)
     table = ListTable(
         ranking_list(ranked),
@@ -66,7 +67,7 @@ def ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse
         "badge": badge_of(ranked),
         "status": status_of(ranked) if report.final else "",
         "notes": ranking_footnotes(tournament, ranked),
-        "rounds": visible_rounds(request, tournament)[: report.rounds],
+        "rounds": rounds_seen_by(request.actor, tournament)[: report.rounds],
         "tabs": standings_tabs(tournament, report, kind),
         "may_set_up": may_now(may_edit_tournament, request.actor, tournament),
     }
@@ -91,9 +92,8 @@ def lot_draw(request: Request, tournament: Tournament) -> HttpResponse:
     """Draw the lot between equal totals, once."""
     with refusals_told(request):
         lot = services.draw_lot(request.actor, tournament)
-        messages.success(
-            request, gettext("Lot between equal totals drawn: %(seed)s.") % {"seed": lot.seed}
-        )
+        sentence = gettext("Lot between equal totals drawn: %(seed)s.")
+        messages.success(request, sentence % {"seed": lot.seed})
     return redirect(f"{reverse('standings', args=[tournament.slug])}#lot")
 
 
@@ -134,3 +134,48 @@ def outlook(request: Request, tournament: Tournament) -> HttpResponse:
         "certainly_first": len(chances(people, certain, 1)) if certain else 0,
     }
     return list_page(request, "direction/outlook.html", context)
+
+
+_FIELD_OF = {
+    "numbers_unknown": "numbers",
+    "nobody_chosen": "numbers",
+    "text_longer_than": "team",
+}
+
+
+@tournament_page(may_edit_players)
+def teams(request: Request, tournament: Tournament) -> HttpResponse:
+    """Show the teams, their members and people without a team; add and remove members."""
+    if request.method == "POST" and "leave" in request.POST:
+        left = number_in(request.POST["leave"]) or 0
+        with refusals_told(request):
+            services.set_team(request.actor, tournament, [left], "")
+        return redirect("players-teams", tournament.slug)
+    form = TeamForm(request.POST or None)
+    chosen = {number for each in request.POST.getlist("chosen") if (number := number_in(each))}
+    if request.method == "POST" and form.is_valid():
+        team, numbers = form.cleaned_data["team"], form.cleaned_data["numbers"] | chosen
+        with refusals_in(form, _FIELD_OF):
+            services.set_team(request.actor, tournament, numbers, team)
+            joined = player_list(tournament).filter(number__in=numbers)[0].team
+            told = {"team": joined, "numbers": ", ".join(map(str, sorted(numbers)))}
+            messages.success(request, gettext("Team “%(team)s”: numbers %(numbers)s.") % told)
+            return redirect("players-teams", tournament.slug)
+    entries = player_list(tournament)
+    team_of = dict(entries.values_list("pk", "team"))
+    people = sorted(unseated(entries), key=lambda each: team_of[each.entry_id].casefold())
+    found: dict[str, list[SeatRow]] = {}
+    for each in people:
+        if team := team_of[each.entry_id]:
+            found.setdefault(team, []).append(each)
+    sizes = {team: len(members) for team, members in found.items()}
+    odd = odd_sizes(sizes, pairs=GroupKind.PAIR in group_rules(tournament))
+    context = {
+        "form": form,
+        "chosen": chosen,
+        "teams": [(team, members, team in odd) for team, members in found.items()],
+        "without": [each for each in people if not team_of[each.entry_id]],
+        "may_edit": may_now(may_edit_players, request.actor, tournament),
+        "hint": gettext("Usually 3 to 6 players; two are a pair where pairs are ranked."),
+    }
+    return form_page(request, "direction/teams.html", context)

@@ -1,7 +1,5 @@
 """A rehearsal: starting one, and the page on which its day passes."""
 
-from dataclasses import dataclass
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,8 +17,8 @@ from tournament.rehearsal.rules import SPEED, Event, Happening
 from tournament.tournaments.reads.overview import Step, next_step
 from tournament.tournaments.reads.tournaments import losses_of
 from tournament.views.access import Request, owner_page, tournament_page
-from tournament.views.acts import form_page, refusals_told
-from tournament.views.direction.next_steps import shown
+from tournament.views.answers import form_page, refusals_told
+from tournament.views.direction.overview import shown
 
 TAKEN_OVER = frozenset(
     {Step.DRAW, Step.DRAW_NEXT, Step.PUBLISH_NEXT, Step.START_CLOCK, Step.CLOSE_ROUND}
@@ -29,16 +27,6 @@ TAKEN_OVER = frozenset(
 """Next steps that the program can do for a user who is not practising them."""
 MOVES = frozenset({Step.CHECK_IN, Step.DRAW, Step.ENTER_WHILE_RUNNING, Step.ENTER_SHEETS})
 """Next steps during which the invented people act by themselves."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShownTask:
-    """An incident in words: what has happened, what to do, and where."""
-
-    told: str
-    to_do: str
-    where: str
-    url: str
 
 
 @owner_page
@@ -63,8 +51,15 @@ def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
         raise Http404
     is_tick = request.POST.get("act") == "tick"
     if request.method == "POST":
+        act, key = request.POST.get("act", ""), request.POST.get("list", "")
         with refusals_told(request):
-            _act(request, tournament)
+            if act in ("tick", "next"):
+                services.let_happen(request.actor, tournament, at_once=act == "next")
+            elif act == "take-over":
+                services.take_over(request.actor, tournament)
+            elif event := next((each for each in events(tournament) if each.key == key), None):
+                do = services.ask_at_table if act == "ask" else services.type_list
+                do(request.actor, tournament, event)
         if not is_tick:
             return redirect("rehearsal", tournament.slug)
         day.refresh_from_db()
@@ -86,30 +81,15 @@ def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
     return render(request, page, context)
 
 
-def _act(request: Request, tournament: Tournament) -> object:
-    """Do what a button of the page asks for."""
-    actor, act = request.actor, request.POST.get("act", "")
-    if act in ("tick", "next"):
-        return services.let_happen(actor, tournament, at_once=act == "next")
-    if act == "take-over":
-        return services.take_over(actor, tournament)
-    key = request.POST.get("list", "")
-    event = next((event for event in events(tournament) if event.key == key), None)
-    if event is None:
-        return None
-    if act == "ask":
-        return services.ask_at_table(actor, tournament, event)
-    return services.type_list(actor, tournament, event)
-
-
-def _show_task(task: Task, tournament: Tournament) -> ShownTask:
+def _show_task(task: Task, tournament: Tournament) -> dict[str, str]:
+    """Return an incident in words: what has happened, what to do, and where."""
     event = task.event
-    return ShownTask(
-        told=str(HAPPENINGS[event.what]) % {"who": task.who, "table": event.table},
-        to_do=str(TO_DO[event.what]),
-        where=str(WHERE[event.what]),
-        url=_place(event, tournament.slug),
-    )
+    return {
+        "told": str(HAPPENINGS[event.what]) % {"who": task.who, "table": event.table},
+        "to_do": str(TO_DO[event.what]),
+        "where": str(WHERE[event.what]),
+        "url": _place(event, tournament.slug),
+    }
 
 
 def _place(event: Event, slug: str) -> str:
@@ -120,23 +100,19 @@ def _place(event: Event, slug: str) -> str:
         filled = urlencode({"round": event.round, "table": event.table})
         return f"{reverse('call-new', args=[slug])}?{filled}"
     if event.what is Happening.PROTEST:
-        return _protest_place(event, slug)
+        # Its page, or the one to enter it, with the penalty it is about.
+        at_table = {
+            "table__round__tournament__slug": slug,
+            "table__round__number": event.round,
+            "table__number": event.table,
+        }
+        if protest := Protest.objects.filter(**at_table).first():
+            return reverse("protest", args=[slug, protest.pk])
+        call = Call.objects.filter(**at_table, withdrawn_at__isnull=True).last()
+        about = {"call": call.pk} if call else {"round": event.round, "table": event.table}
+        return f"{reverse('protest-new', args=[slug])}?{urlencode(about)}"
     if event.what is Happening.DEDUCTION:
         return reverse("deduction-new", args=[slug])
     if event.what is Happening.POWER_CUT:
         return reverse("clock", args=[slug, event.round])
     return reverse("sheet-ruling", args=[slug, event.round, event.table])
-
-
-def _protest_place(event: Event, slug: str) -> str:
-    """Return the address of the protest, or of entering it, with the penalty it is about."""
-    at_table = {
-        "table__round__tournament__slug": slug,
-        "table__round__number": event.round,
-        "table__number": event.table,
-    }
-    if protest := Protest.objects.filter(**at_table).first():
-        return reverse("protest", args=[slug, protest.pk])
-    call = Call.objects.filter(**at_table, withdrawn_at__isnull=True).last()
-    about = {"call": call.pk} if call else {"round": event.round, "table": event.table}
-    return f"{reverse('protest-new', args=[slug])}?{urlencode(about)}"

@@ -1,21 +1,20 @@
-"""The page of a round: its state, what to do, its tables, its seats."""
+"""The page of a round: its state, what to do, its tables, its seats; closing it."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_POST
 
 from tournament.forms.rounds import ExtraTimeForm, ReasonForm, TableStartForm, typed_reason
-from tournament.labels.rounds import time_of_day
+from tournament.labels.rounds import places_in_words, time_of_day
 from tournament.lists.calls import minutes_words
 from tournament.lists.people import seats_by_name, seats_list
-from tournament.models import GameTable, Round, RoundState, Tournament
+from tournament.models import GameTable, Round, RoundState, SheetDraft, Tournament
 from tournament.permissions import (
     may_close_round,
     may_correct_closed_round,
@@ -29,23 +28,41 @@ from tournament.permissions import (
     may_see_tournament,
     may_submit_sheets,
 )
+from tournament.referee.reads.calls import undecided_protests
 from tournament.rounds.reads.board import SHEET_IS_IN, BoardState, BoardTable, board_of
 from tournament.rounds.reads.clock import clock_faces, clock_move
-from tournament.rounds.reads.rounds import TableState, by_name, byes_of, seat_list, table_states
-from tournament.rounds.writes import extend_time, reopen_round, start_table
+from tournament.rounds.reads.rounds import (
+    TableState,
+    by_name,
+    byes_of,
+    rounds_seen_by,
+    seat_list,
+    table_states,
+)
+from tournament.rounds.writes import (
+    close_round,
+    extend_time,
+    finish_round,
+    reopen_round,
+    start_table,
+)
 from tournament.seating.reads.draws import changes_since_draw, players_to_draw, redraw_outlook
 from tournament.seating.reads.seat_changes import first_not_begun
+from tournament.sheets.reads.sheets import missing_tables
+from tournament.sheets.reads.verifications import contradicted_tables, unconfirmed_places
 from tournament.tables import ListTable
-from tournament.tournaments.reads.overview import NextStep, Step, next_step, round_step
-from tournament.views.access import Request, tournament_page
-from tournament.views.acts import button, form_page, refusals_told
-from tournament.views.direction.announcements import read_aloud
-from tournament.views.direction.closing import Undecided, undecided_in
-from tournament.views.direction.next_steps import shown
-from tournament.views.direction.visible import numbered, visible_round, visible_rounds
-from tournament.views.downloads import as_file
+from tournament.tournaments.reads.overview import Step, next_step, round_step
+from tournament.views.access import (
+    Request,
+    numbered,
+    tournament_page,
+    visible_round,
+)
+from tournament.views.answers import as_file, button, form_page, list_page, refusals_told
+from tournament.views.desk.desk import Desk, is_in_result
+from tournament.views.direction.clock import read_aloud
+from tournament.views.direction.overview import shown
 from tournament.views.kept_pages import kept_page
-from tournament.views.lists import list_page
 
 LOUDEST = [BoardState.DUE, BoardState.RECEIVED, BoardState.RUNNING, BoardState.DRAWN]
 """The order of tables without a sheet: those that need somebody to act come first."""
@@ -68,15 +85,22 @@ class RoundTable:
 @kept_page(of_tables=True)
 def round_page(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Show how far the round is, what to do now, and every table with the state of its sheet."""
-    rounds = visible_rounds(request, tournament)
+    rounds = rounds_seen_by(request.actor, tournament)
     round = numbered(rounds, number)
     now = timezone.now()
-    step = _next_step(tournament, round, now)
+    step = None  # the overview's once round or tournament is over; none before publishing
+    if round.state == RoundState.CLOSED or tournament.is_over:
+        step = next_step(tournament, now)
+    elif round.state != RoundState.DRAWN:
+        step = round_step(tournament, round, now)
     looked_at = step.board if step and step.round == number else None
     board = looked_at or board_of(tournament, round, now)
     tables = [RoundTable(*each) for each in zip(table_states(round), board.tables, strict=True)]
     missing = [each for each in tables if each.board.state not in SHEET_IS_IN]
     faces = clock_faces(tournament, round, now)
+    may_close = may_now(may_close_round, request.actor, tournament)
+    runs_clock = may_now(may_run_clock, request.actor, tournament)
+    can_close = round.published_at and may_close and not missing
     context = {
         "round": round,
         "rounds": rounds,
@@ -90,11 +114,11 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
         "now": now,
         "is_early": bool(faces) and step is not None and step.step is Step.ENTER_WHILE_RUNNING,
         "step": shown(step, tournament, request.actor) if step else None,
-        "undecided": _undecided(request, round) if not missing else [],
+        "undecided": undecided_in(request, round, ends=runs_clock) if can_close else [],
         **_redraw(request, tournament, round),
-        "may_run_clock": may_now(may_run_clock, request.actor, tournament),
+        "may_run_clock": runs_clock,
         "may_extend_time": faces and may_now(may_extend_time, request.actor, tournament),
-        "may_close": may_now(may_close_round, request.actor, tournament),
+        "may_close": may_close,
         "may_draw": may_now(may_draw_round, request.actor, tournament),
         "may_submit": may_now(may_submit_sheets, request.actor, tournament),
         "may_rule": round.published_at and may_now(may_rule_table, request.actor, tournament),
@@ -107,7 +131,7 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
 @kept_page()
 def round_seats(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Show who sits where, `?by=table` (default) or `?by=name`."""
-    rounds = visible_rounds(request, tournament)
+    rounds = rounds_seen_by(request.actor, tournament)
     round = numbered(rounds, number)
     is_by_name = request.GET.get("by") == "name"
     seats, byes = seat_list(round), byes_of(round)
@@ -150,7 +174,9 @@ def extra_time(request: Request, tournament: Tournament, number: int, table: int
             place = gettext("Table %(number)s") % {"number": table}
             messages.success(request, f"{place}: {minutes_words(extended.extra_minutes)}.")
             return redirect("round", tournament.slug, number)
-    return _time_of_table(request, game_table, form, _start_form(game_table))
+    context = {"round": game_table.round, "table": game_table, "form": form}
+    context["start_form"] = _start_form(game_table)
+    return form_page(request, "direction/round_extra_time.html", context)
 
 
 @require_POST
@@ -170,7 +196,8 @@ def table_start(request: Request, tournament: Tournament, number: int, table: in
                 sentence = gettext("began at %(at)s.") % {"at": time_of_day(began)}
             messages.success(request, f"{place}: {sentence}")
             return redirect("round", tournament.slug, number)
-    return _time_of_table(request, game_table, ExtraTimeForm(), form)
+    context = {"round": game_table.round, "table": game_table, "form": ExtraTimeForm()}
+    return form_page(request, "direction/round_extra_time.html", {**context, "start_form": form})
 
 
 def _start_form(table: GameTable, sent: QueryDict | None = None) -> TableStartForm:
@@ -180,38 +207,12 @@ def _start_form(table: GameTable, sent: QueryDict | None = None) -> TableStartFo
     return TableStartForm(sent, prefix="start", initial=initial, begin=begin)
 
 
-def _time_of_table(
-    request: Request, table: GameTable, form: ExtraTimeForm, start_form: TableStartForm
-) -> HttpResponse:
-    context = {
-        "round": table.round,
-        "table": table,
-        "form": form,
-        "start_form": start_form,
-    }
-    return form_page(request, "direction/round_extra_time.html", context)
-
-
 @button(tournament_page(may_correct_closed_round), "round")
 def round_reopen(request: Request, tournament: Tournament, number: int) -> str:
     """Reopen a closed round, with a reason."""
     round = visible_round(request, tournament, number)
     reopen_round(request.actor, round, typed_reason(request.POST))
     return gettext("Round %(round)s opened again.") % {"round": number}
-
-
-def _next_step(tournament: Tournament, round: Round, now: datetime) -> NextStep | None:
-    """Return the overview's step once round or tournament is over; None before publishing."""
-    if round.state == RoundState.CLOSED or tournament.is_over:
-        return next_step(tournament, now)
-    return None if round.state == RoundState.DRAWN else round_step(tournament, round, now)
-
-
-def _undecided(request: Request, round: Round) -> list[Undecided]:
-    if not round.published_at or not may_now(may_close_round, request.actor, round.tournament):
-        return []
-    ends = may_now(may_run_clock, request.actor, round.tournament)
-    return undecided_in(request, round, ends=ends)
 
 
 def _redraw(request: Request, tournament: Tournament, round: Round) -> dict[str, object]:
@@ -226,3 +227,86 @@ def _redraw(request: Request, tournament: Tournament, round: Round) -> dict[str,
         "may_redraw_here": outlook is not None and outlook.first == round,
         "changes": changes_since_draw(round, players_to_draw(tournament)) if is_first else None,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """Something that contradicts the result of a table: `key` names it, `url` leads to it."""
+
+    key: str
+    table: int
+    sentence: str
+    url: str
+
+
+@tournament_page(may_close_round)
+def round_close(request: Request, tournament: Tournament, number: int) -> HttpResponse:
+    """Close the round, with `end` also a running one.
+
+    `known` are the keys of the undecided things the user has seen.
+    """
+    round = visible_round(request, tournament, number)
+    ends = "end" in request.POST or "end" in request.GET
+    close = finish_round if ends and round.state == RoundState.RUNNING else close_round
+    undecided = [] if missing_tables(round) else undecided_in(request, round, ends=ends, now=True)
+    seen = {each.key for each in undecided} <= set(request.POST.getlist("known"))
+    if request.method == "POST" and seen:
+        tables = [each.table for each in undecided]
+        with refusals_told(request):
+            close(request.actor, round, contradicted=tables)
+            words = {"round": number}
+            messages.success(request, gettext("Round %(round)s closed.") % words)
+            if protests := places_in_words(undecided_protests(tournament)):
+                told = gettext("Protests that are not decided")
+                messages.warning(request, f"{told}: {protests}.")
+    elif request.method == "POST":
+        asked = reverse("round-close", args=[tournament.slug, number])
+        return redirect(f"{asked}?end=1" if ends else asked)
+    elif undecided:
+        context = {"round": round, "undecided": undecided, "ends": ends}
+        return render(request, "direction/round_close.html", context)
+    return redirect("round", tournament.slug, number)
+
+
+def undecided_in(
+    request: Request, round: Round, *, ends: bool, now: bool = False
+) -> list[Undecided]:
+    """Return what is undecided, by table, in a round with all sheets that could be closed.
+
+    ends: whether it could also be closed while it runs. now: it is being closed; then results
+    waiting for verification count as well, which before that are just work to come.
+    """
+    if round.state == RoundState.CLOSED or (round.state == RoundState.RUNNING and not ends):
+        return []
+    slug, found = round.tournament.slug, []
+    contradicted = contradicted_tables(round)
+    for table, differing in contradicted.items():
+        words = {
+            "entered_by": differing[-1].version.user or gettext("Program"),
+            "typed_by": ", ".join(dict.fromkeys(str(each.user) for each in differing)),
+        }
+        sentence = gettext(
+            "entered by %(entered_by)s, typed differently the second time by %(typed_by)s; "
+            "not decided yet"
+        )
+        url = reverse("verification-decision", args=[slug, round.number, table])
+        found.append(Undecided(f"verification-{table}", table, sentence % words, url))
+    drafts = SheetDraft.objects.filter(table__round=round, table__current_version__isnull=False)
+    for draft in drafts.select_related("user", "table__current_version").order_by("user__username"):
+        draft.table.round = round
+        if not is_in_result(Desk(request, round.tournament, draft.table), draft):
+            sentence = gettext("unsaved correction by %(who)s") % {"who": draft.user}
+            url = reverse("sheet", args=[slug, round.number, draft.table.number])
+            found.append(Undecided(f"draft-{draft.pk}", draft.table.number, sentence, url))
+    sentence = gettext("a game dealt out of turn that the direction has not confirmed")
+    for table in round.tables.filter(awaits_direction=True).values_list("number", flat=True):
+        url = reverse("sheet", args=[slug, round.number, table])
+        found.append(Undecided(f"deal-{table}", table, sentence, url))
+    if now:
+        sentence = pgettext("table", "not verified")
+        url = reverse("verification", args=[slug, round.number])
+        for place in unconfirmed_places(round.tournament):
+            table = place.table
+            if place.round == round.number and table not in contradicted:
+                found.append(Undecided(f"unverified-{table}", table, sentence, url))
+    return sorted(found, key=lambda each: each.table)

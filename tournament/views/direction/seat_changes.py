@@ -1,6 +1,6 @@
-"""Seat changes after the draw: each page first says who moves and what it costs."""
+"""Seat changes after the draw: each page first says who moves, what it costs, what is reprinted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from django import forms
@@ -10,7 +10,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tournament.draw.table_sizes import CannotSeat
+from tournament.draw.changes import Move
+from tournament.draw.table_sizes import FIVE_TABLE, CannotSeat
 from tournament.errors import Refused
 from tournament.forms.rounds import ReasonForm
 from tournament.forms.seat_changes import (
@@ -24,8 +25,15 @@ from tournament.imports.apart import read_apart
 from tournament.imports.seat_plans import has_headings, read_seat_plan
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.labels.seat_changes import (
+    at_fives_sentence,
+    figure_lines,
+    listed,
+    mates_sentence,
+    move_sentence,
     plan_finding_sentence,
     plan_problem_sentence,
+    print_again_sentence,
+    repeat_sentence,
     substitute_sentence,
     way_out_sentence,
 )
@@ -42,20 +50,26 @@ from tournament.seating.reads.seat_changes import (
     repair_preview,
     substitution_preview,
     swap_preview,
+    tables_in_the_way,
 )
-from tournament.seating.reads.seat_effects import HandCheck, check_by_hand, wishes_ignored
+from tournament.seating.reads.seat_effects import (
+    HandCheck,
+    check_by_hand,
+    complaints_lost,
+    new_mates,
+    tables_begun,
+    wishes_ignored,
+)
 from tournament.seating.writes.seat_changes import (
     repair_seats,
     seat_by_hand,
     substitute_player,
     swap_seats,
 )
-from tournament.views.access import Request, tournament_page
-from tournament.views.acts import form_page, refusals_in, refusals_told
+from tournament.views.access import Request, tournament_page, visible_round
+from tournament.views.answers import form_page, refusals_in, refusals_told
 from tournament.views.direction.draws import in_words
-from tournament.views.direction.reprint import print_again, print_again_for_all_rounds
-from tournament.views.direction.seat_previews import preview_of, void_papers
-from tournament.views.direction.visible import visible_round
+from tournament.views.direction.papers import print_again, print_again_for_all_rounds
 from tournament.views.uploads import read_upload
 
 
@@ -74,12 +88,15 @@ def repair(request: Request, tournament: Tournament, number: int) -> HttpRespons
         with refusals_told(request):
             repaired = repair_seats(request.actor, tournament, reason, fingerprint=fingerprint)
             return _changed(request, tournament, number, repaired)
-    context = {
-        "number": number,
-        "form": form,
-        "redraws": _redraws(tournament, number),
-        **_repair(tournament),
-    }
+    outlook = redraw_outlook(tournament)  # the alternative: a redraw that begins with this round
+    redraws = outlook is not None and outlook.first.number == number
+    context = {"number": number, "form": form, "redraws": redraws}
+    try:
+        if found := repair_preview(tournament):
+            context |= {"repair": found, "preview": preview_of(tournament, found.change)}
+    except NOT_POSSIBLE as refusal:
+        way_out = way_out_sentence(refusal) if isinstance(refusal, CannotSeat) else ""
+        context |= {"cannot": refusal_sentence(refusal), "way_out": way_out}
     return form_page(request, "direction/seats_repair.html", context)
 
 
@@ -165,7 +182,8 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
     if request.method == "POST" and (is_clear or not takes_file):
         form, change, check = _read_typed_seats(seats, tournament, number, lines, to_draw.drawn)
     else:
-        seats = seats or _seats_as_text(tournament, number, lines)
+        drawn = rounds_from(tournament, number)
+        seats = seats or ("\n".join(map(" ".join, drawn[0])) if drawn else "\n" * (lines - 1))
         form = ByHandForm(initial={"tables": seats}, lines=lines)
 
     def act(reason: str, fingerprint: str) -> Round:
@@ -208,12 +226,6 @@ def _read_typed_seats(
     for finding in check.errors:
         form.add_error("tables", plan_finding_sentence(finding, change.entries, tables))
     return (form, None, None) if check.errors else (form, change, check)
-
-
-def _seats_as_text(tournament: Tournament, number: int, lines: int) -> str:
-    """Return the seats of a drawn round as text, else empty lines."""
-    drawn = rounds_from(tournament, number)
-    return "\n".join(map(" ".join, drawn[0])) if drawn else "\n" * (lines - 1)
 
 
 def _seats_from_file(
@@ -282,24 +294,6 @@ def _preview_or_error(form: forms.Form, preview: Callable[[], SeatChange]) -> Se
     return None
 
 
-def _repair(tournament: Tournament) -> dict[str, object]:
-    """Return the smallest change, or why there is none."""
-    try:
-        repair = repair_preview(tournament)
-    except NOT_POSSIBLE as refusal:
-        way_out = way_out_sentence(refusal) if isinstance(refusal, CannotSeat) else ""
-        return {"cannot": refusal_sentence(refusal), "way_out": way_out}
-    if repair is None:
-        return {}
-    return {"repair": repair, "preview": preview_of(tournament, repair.change)}
-
-
-def _redraws(tournament: Tournament, number: int) -> bool:
-    """Whether the alternative, a redraw, would begin with this round."""
-    outlook = redraw_outlook(tournament)
-    return outlook is not None and outlook.first.number == number
-
-
 def _changed(
     request: Request, tournament: Tournament, number: int, change: SeatChange
 ) -> HttpResponse:
@@ -312,3 +306,91 @@ def _changed(
     if moved:
         print_again_for_all_rounds(request, tournament, moved, coming)
     return redirect("round-seats", tournament.slug, number)
+
+
+def preview_of(tournament: Tournament, change: SeatChange) -> dict[str, object]:
+    """Return a change before it is made, in words. Four queries.
+
+    `in_the_way` are tables whose results prevent it. `figures` are empty if there is nothing to
+    compare with. `at_fives` says who sits at tables of five more often than is fair. `rounds` has
+    the moves of each by kind, and the papers that become void.
+    """
+    entries, plan = change.entries, change.change
+    by_number = {round.number: round for round in rounds_of(tournament)}
+    ignored = [
+        plan_finding_sentence(finding, entries, plan.rounds[finding.round - change.first])
+        for finding in wishes_ignored(change)
+    ]
+    fives = [
+        sum(len(table) == FIVE_TABLE for tables in rounds for table in tables)
+        for rounds in (change.before, plan.rounds)
+    ]
+    return {
+        "fingerprint": change.fingerprint,
+        "rounds": [
+            {
+                "number": number,
+                "walking": _sentences(change, number, lambda move: move.is_walk),
+                "changing_chairs": _sentences(
+                    change, number, lambda move: move.before and move.after and not move.is_walk
+                ),
+                "coming": _sentences(change, number, lambda move: move.before is None),
+                "going": _sentences(change, number, lambda move: move.after is None),
+                "papers": _papers(change, number, by_number.get(number)),
+            }
+            for number in sorted({move.round for move in plan.moves})
+        ],
+        "walks": plan.walks,
+        "repeats": [repeat_sentence(repeat, entries) for repeat in plan.repeats],
+        "mates": [mates_sentence(m.round, m.table, m.one, m.other) for m in new_mates(change)],
+        "wishes": list(dict.fromkeys(ignored)),
+        "figures": figure_lines(plan, (fives[0], fives[1])) if any(change.before) else (),
+        "at_fives": at_fives_sentence(plan.at_fives, entries),
+        "in_the_way": tables_in_the_way(tournament, change.touched),
+        "begun": list(tables_begun(tournament, change)),
+        "complaints": complaints_lost(tournament, change),
+    }
+
+
+def _sentences(change: SeatChange, number: int, wanted: Callable[[Move], object]) -> list[str]:
+    moves = (move for move in change.change.moves if move.round == number and wanted(move))
+    return [move_sentence(move, change.entries) for move in moves]
+
+
+def void_papers(change: SeatChange, rounds: Iterable[Round]) -> Iterator[tuple[int, list[int]]]:
+    """Yield rounds whose seat lists become void, with the tables whose sheets are reprinted.
+
+    None before a round is published; while it is played only new tables need a sheet.
+    """
+    for round in rounds:
+        touched = {place.table for place in change.touched if place.round == round.number}
+        if not touched or not round.published_at:
+            continue
+        index = round.number - change.first
+        new = range(len(change.before[index]) + 1, len(change.change.rounds[index]) + 1)
+        staying = range(1, min(new.start, len(change.change.rounds[index]) + 1))
+        printed = [*new] if round.started_at else [*staying, *new]
+        yield round.number, sorted(touched.intersection(printed))
+
+
+def _papers(change: SeatChange, number: int, round: Round | None) -> list[str]:
+    """Return the papers on walls or tables that become void; none before publishing."""
+    if round is None:
+        return []
+    index = number - change.first
+    there = min(len(change.before[index]), len(change.change.rounds[index]))
+    touched = [place.table for place in change.touched if place.round == number]
+    sentences = []
+    for _number, tables in void_papers(change, [round]):
+        sentences.append(print_again_sentence(number, tables))
+        written = [table for table in touched if table <= there] if round.started_at else []
+        if written:
+            sentence = gettext(
+                "The round is running: change the names on the sheets of table %(tables)s."
+            )
+            sentences.append(sentence % {"tables": listed(written)})
+        sentence = gettext("Table %(table)s is not needed any more: take its score sheet away.")
+        for table in touched:
+            if table > len(change.change.rounds[index]):
+                sentences.append(sentence % {"table": table})
+    return sentences

@@ -1,11 +1,11 @@
-"""The standings and the result of a round."""
+"""The standings, the result of a round, and a player's own page."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -19,8 +19,11 @@ from tournament.labels.standings import (
     control_sentence,
     leaders_sentence,
     standings_title,
+    way_words,
 )
 from tournament.lists.columns import List
+from tournament.lists.courses import course_list, offences_list
+from tournament.lists.curves import Line, draw_courses
 from tournament.lists.notes import (
     badge_of,
     final_notes,
@@ -28,6 +31,7 @@ from tournament.lists.notes import (
     round_footnotes,
     round_title,
     standings_footnotes,
+    verification_notes,
 )
 from tournament.lists.standings import (
     first_drawing,
@@ -35,35 +39,32 @@ from tournament.lists.standings import (
     standings_list,
     with_courses,
 )
-from tournament.models import Round, Tournament
+from tournament.models import Tournament
+from tournament.people.reads.players import player_list
 from tournament.permissions import (
     may_adjust_points,
+    may_edit_players,
     may_edit_tournament,
     may_now,
+    may_see_people,
     may_see_tournament,
 )
-from tournament.rounds.reads.rounds import last_played
+from tournament.rounds.reads.rounds import last_played, rounds_seen_by
 from tournament.shared.rules.names import find_names
-from tournament.standings.reads.courses import Courses, courses, first_rows, podium
+from tournament.standings.reads.courses import Courses, courses, first_rows, player_course, podium
 from tournament.standings.reads.rankings import group_rules
 from tournament.standings.reads.standings import StandingsReport, round_result, shown_standings
 from tournament.standings.rules.rankings import GROUPS
 from tournament.standings.rules.tie_breaks import asks_seed
 from tournament.tables import ListTable, configured
-from tournament.views.access import Request, tournament_page
-from tournament.views.direction.visible import numbered, round_asked_for, visible_rounds
-from tournament.views.downloads import as_file
+from tournament.views.access import (
+    Request,
+    numbered,
+    round_asked_for,
+    tournament_page,
+)
+from tournament.views.answers import as_file, list_page
 from tournament.views.kept_pages import kept_page
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """One of a tournament's rankings: name, address, whether it is shown."""
-
-    label: str
-    url: str
-    here: bool
-
 
 MOST_LEADERS = 3
 """With more than that on top, nobody counts as the leader."""
@@ -83,7 +84,13 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
     title = standings_title(rounds=report.rounds, final=report.final)
     footnotes = standings_footnotes(tournament, report)
     listed = standings_list(report, footnotes.marks, more=more, public=False)
-    found = courses(report)
+    found, now = courses(report), timezone.now()
+    rounds = rounds_seen_by(request.actor, tournament)
+    if tournament.is_over:  # rounds that were not played are left out
+        last = last_played(tournament)
+        rounds = [round for round in rounds if round.number <= last]
+    else:
+        rounds = [r for r in rounds if r.published_at or r.number <= report.rounds]
     listed = _narrowed(with_courses(listed, found), typed_name(request), lambda row: row)
     context = {
         "report": report,
@@ -93,8 +100,11 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         "control": control_sentence(report.control_sum, report.deductions),
         "tie_break": tie_break_sentence(tournament.tie_breaks),
         "footnotes": footnotes.lines,
-        **_finality(request, tournament, report),
-        "rounds": _rounds(request, tournament, report),
+        "badge": badge_of(report, now),
+        "final_notes": final_notes(tournament, report, now),
+        "may_freeze": may_edit_tournament(request.actor, tournament)
+        and (report.complete or report.frozen_at),
+        "rounds": rounds,
         "may_adjust": may_adjust_points(request.actor, tournament),
         "has_averages": more,
         "is_open": not (report.nothing_played or report.complete or tournament.is_over),
@@ -114,7 +124,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
 @kept_page()
 def round_result_page(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Show the result of one round."""
-    rounds = visible_rounds(request, tournament)
+    rounds = rounds_seen_by(request.actor, tournament)
     round = numbered(rounds, number)
     result = round_result(round)
     footnotes = round_footnotes(result)
@@ -156,20 +166,22 @@ def _table(request: Request, tournament: Tournament, listed: List, caption: str)
     return SafeString(configured(request, table).as_html(request))
 
 
-def standings_tabs(tournament: Tournament, report: StandingsReport, kind: str = "") -> list[Tab]:
+def standings_tabs(tournament: Tournament, report: StandingsReport, kind: str = "") -> list[dict]:
     """Return the tabs of all rankings: everybody, categories, groups; one query.
 
     The active one is that of `kind`, else that of the report.
     """
     page, after = reverse("standings", args=[tournament.slug]), f"?after={report.rounds}"
-    tabs = [Tab(gettext("All"), page + after, not kind and not report.tag)]
+    tabs = [(gettext("All"), page + after, not kind and not report.tag)]
     for tag in report.tags:
         address = f"{page}{after}&{urlencode({'tag': tag})}"
-        tabs.append(Tab(tag, address, not kind and tag == report.tag))
+        tabs.append((tag, address, not kind and tag == report.tag))
     for ranked in group_rules(tournament):
         page = reverse("standings-ranking", args=[tournament.slug, ranked.value])
-        tabs.append(Tab(gettext(GROUPS[ranked].several), page + after, kind == ranked))
-    return tabs if len(tabs) > 1 else []
+        tabs.append((gettext(GROUPS[ranked].several), page + after, kind == ranked))
+    if len(tabs) == 1:
+        return []
+    return [{"label": label, "url": url, "here": here} for label, url, here in tabs]
 
 
 def typed_name(request: Request) -> str:
@@ -212,23 +224,30 @@ def _asked(request: Request, *names: str) -> str:
     return urlencode({name: request.GET[name] for name in names if request.GET.get(name)})
 
 
-def _rounds(request: Request, tournament: Tournament, report: StandingsReport) -> list[Round]:
-    """Return the rounds with standings; once these are final, unplayed rounds are left out."""
-    rounds = visible_rounds(request, tournament)
-    if tournament.is_over:
-        last = last_played(tournament)
-        return [round for round in rounds if round.number <= last]
-    return [round for round in rounds if round.published_at or round.number <= report.rounds]
-
-
-def _finality(
-    request: Request, tournament: Tournament, report: StandingsReport
-) -> dict[str, object]:
-    """Return what is still open, since when the standings are final, and their checksum."""
-    now = timezone.now()
-    return {
-        "badge": badge_of(report, now),
-        "final_notes": final_notes(tournament, report, now),
-        "may_freeze": may_edit_tournament(request.actor, tournament)
-        and (report.complete or report.frozen_at),
+@tournament_page(may_see_tournament)
+def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Show one player of the tournament, with the rounds the reader may see."""
+    entry = get_object_or_404(player_list(tournament), pk=pk)
+    entry.tournament = tournament
+    rounds, report = rounds_seen_by(request.actor, tournament), shown_standings(tournament)
+    course = player_course(entry, rounds, report, courses(report))
+    place = course.next_place
+    context = {
+        "entry": entry,
+        "person": entry.person.same_as or entry.person,
+        "report": report,
+        "course": course,
+        "curve": draw_courses([Line("", entry.person.name, course.figures)]),
+        "way": way_words(place.rank, place.points, is_lead=place.is_lead) if place else "",
+        "notes": verification_notes(tournament, report.progress),
+        "rounds": ListTable(
+            course_list(tournament, course), gettext("Rounds"), look="stacks player-rounds"
+        ),
+        "offences": course.offences
+        and ListTable(
+            offences_list(tournament, course), gettext("Penalties and deductions"), key="offences"
+        ),
+        "may_edit": may_edit_players(request.actor, tournament),
+        "may_see_people": may_see_people(request.actor),
     }
+    return list_page(request, "direction/player.html", context)

@@ -1,22 +1,50 @@
-"""A tournament as a whole: creating, settings, deleting."""
+"""A tournament as a whole: creating, settings, finishing, archive, deleting."""
 
 from copy import copy
+from dataclasses import replace
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.rulesets import DDV
+from tournament.archives.reads import out_of_reach
+from tournament.errors import Refused
+from tournament.exports.archive import archive_file
+from tournament.forms.rounds import typed_reason
 from tournament.forms.rule_sets import RulesForm
 from tournament.forms.tournaments import DeleteTournamentForm, NewTournamentForm, SettingsForm
+from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rule_sets import RULE_SET_HINTS, RULE_SETS
+from tournament.labels.standings import hall_time
+from tournament.lists.standings import standings_list
 from tournament.models import Tournament
-from tournament.permissions import may_delete_tournament, may_edit_tournament
+from tournament.permissions import (
+    may_archive_tournament,
+    may_delete_tournament,
+    may_edit_tournament,
+)
+from tournament.shared.writes.signing import public_key
+from tournament.standings.reads.standings import is_as_frozen, removed_names
+from tournament.standings.rules.checksum import short_checksum
+from tournament.tables import ListTable
 from tournament.tournaments.reads.tournaments import losses_of
 from tournament.tournaments.writes import tournaments as services
+from tournament.tournaments.writes.tournaments import finish_tournament, resume_tournament
+from tournament.trust.reads.audit import contradictions
+from tournament.trust.reads.freezing import freeze_outlook
 from tournament.views.access import Request, owner_page, tournament_page
-from tournament.views.acts import form_page, refusals_in, refusals_told
+from tournament.views.answers import (
+    button,
+    download,
+    form_page,
+    list_page,
+    refusals_in,
+    refusals_told,
+)
 
 # The field a refusal is about; all others concern the form as a whole.
 _FIELD_OF = {
@@ -101,3 +129,69 @@ def tournament_delete(request: Request, tournament: Tournament) -> HttpResponse:
             return redirect("home")
     context = {"form": form, "losses": losses_of(tournament)}
     return form_page(request, "direction/tournament_delete.html", context)
+
+
+@tournament_page(may_edit_tournament)
+def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
+    """Show what finishing would fix and what speaks against it; finish with what was `seen`.
+
+    Finishing checks that everything stored matches the journal: half a second for 1,000 players.
+    """
+    refusal, reason = "", typed_reason(request.POST)
+    findings: tuple[str, ...] = ()
+    if request.method == "POST":
+        seen = request.POST.get("seen")
+        try:
+            finish_tournament(request.actor, tournament, seen=seen, reason=reason)
+        except Refused as refused:
+            refusal = refusal_sentence(refused)
+            if refused.code == "contradicts_journal":
+                findings = contradictions(tournament)
+        else:
+            messages.success(request, gettext("The tournament is finished."))
+            return redirect("standings", tournament.slug)
+    now = timezone.now()
+    outlook = freeze_outlook(tournament, now)
+    standings = standings_list(outlook.report, {}, more=False, public=False)
+    first_ten = replace(standings.only("rank", "name", "total"), rows=outlook.first_ten)
+    context = {
+        "outlook": outlook,
+        "first_ten": ListTable(
+            first_ten,
+            gettext("The first ten"),
+            look="",
+            people=reverse("player", args=[tournament.slug, 0]),
+            order_by="rank",
+        ),
+        "report": outlook.report,
+        "open_until": hall_time(outlook.open_until, now) if outlook.open_until else "",
+        "checksum": short_checksum(outlook.checksum),
+        "frozen_checksum": short_checksum(tournament.frozen_checksum),
+        "is_as_frozen": is_as_frozen(tournament, outlook.checksum),
+        "removed": removed_names(tournament, outlook.checksum),
+        "findings": findings,
+        "refusal": refusal,
+        "reason": reason,
+    }
+    return list_page(request, "direction/finish.html", context, has_form=True)
+
+
+@button(tournament_page(may_edit_tournament), "tournament-finish")
+def tournament_resume(request: Request, tournament: Tournament) -> str:
+    """Reopen a finished tournament; its standings are no longer final."""
+    resume_tournament(request.actor, tournament, typed_reason(request.POST))
+    return gettext("Tournament resumed.")
+
+
+@tournament_page(may_archive_tournament)
+def tournament_archive(request: Request, tournament: Tournament) -> HttpResponse:
+    """Show what the archive contains and what it leaves out; a POST writes the file."""
+    if request.method == "POST":
+        contacts = "contacts" in request.POST
+        hidden = out_of_reach(request.actor, tournament)
+        return download(
+            request,
+            tournament,
+            lambda: archive_file(tournament, contacts=contacts, hidden=hidden),
+        )
+    return render(request, "direction/archive.html", {"signer": short_checksum(public_key())})

@@ -1,10 +1,6 @@
 """Opening an archive: file, preview, decision."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.contrib import messages
-from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.dateparse import parse_date, parse_datetime
@@ -23,9 +19,9 @@ from tournament.models import Tournament, WaitingArchive
 from tournament.shared.writes.signing import public_key
 from tournament.standings.rules.checksum import short_checksum
 from tournament.views.access import Request, owner_page
-from tournament.views.acts import form_page, refusals_in, refusals_told
+from tournament.views.answers import form_page, refusals_in, refusals_told
 from tournament.views.direction.imports import recognised_in
-from tournament.views.direction.known import to_choose
+from tournament.views.new_people import to_choose
 
 
 @owner_page
@@ -34,7 +30,12 @@ def archive_take(request: Request) -> HttpResponse:
     form = ArchiveFileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            _keep(request, form.cleaned_data["file"])
+            upload = form.cleaned_data["file"]
+            if (upload.size or 0) > MOST_MEGABYTES * MEGABYTE:
+                raise Refused("archive_too_large", megabytes=MOST_MEGABYTES)
+            content = upload.read()
+            require_whole(read_apart(read_archive, content))
+            keep_archive(request.actor, upload.name or "", content)
             return redirect("archive-open")
     waiting = WaitingArchive.objects.filter(user=request.user).only("file_name").first()
     context = {"form": form, "waiting": waiting}
@@ -56,38 +57,28 @@ def archive_open(request: Request) -> HttpResponse:
 
 
 def _open(request: Request, kept: WaitingArchive, archive: Archive) -> HttpResponse:
-    initial = {"slug": _free_slug(str(archive.about["tournament"]["slug"]))}
+    about, answers = archive.about, recognised_in(request)
+    # Its old short name, with a number added if another tournament here has it.
+    slug = str(about["tournament"]["slug"])
+    taken = set(Tournament.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
+    names = [slug, *(f"{slug[:56]}-{number}" for number in range(2, len(taken) + 3))]
+    initial = {"slug": next(name for name in names if name not in taken)}
     form = OpenArchiveForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        slug, people = form.cleaned_data["slug"], recognised_in(request)
-        with refusals_in(form, _FIELD_OF):
-            opened = open_archive(request.actor, archive, slug, people)
+        with refusals_in(form, dict.fromkeys(("slug_invalid", "tournament_exists"), "slug")):
+            opened = open_archive(request.actor, archive, form.cleaned_data["slug"], answers)
             throw_away_archive(request.actor)
             messages.success(request, gettext("The tournament is here now."))
             if not opened.same_standings:
                 sentence = gettext("The standings here differ from those in the archive.")
                 messages.warning(request, sentence)
             return redirect("overview", opened.tournament.slug)
-    context = {"kept": kept, "form": form, **_preview(archive, recognised_in(request))}
-    return form_page(request, "installation/archive_open.html", context)
-
-
-def _keep(request: Request, upload: UploadedFile) -> None:
-    if (upload.size or 0) > MOST_MEGABYTES * MEGABYTE:
-        raise Refused("archive_too_large", megabytes=MOST_MEGABYTES)
-    content = upload.read()
-    require_whole(read_apart(read_archive, content))
-    keep_archive(request.actor, upload.name or "", content)
-
-
-_FIELD_OF = {"slug_invalid": "slug", "tournament_exists": "slug"}
-
-
-def _preview(archive: Archive, answers: Mapping[int, int]) -> dict[str, Any]:
-    about, people = archive.about, select.archived_people(archive)
+    people = select.archived_people(archive)
     asked = people.asked
     words = dict(to_choose({one.pk: one for each in asked for one in each.asked}.values()))
-    return {
+    context = {
+        "kept": kept,
+        "form": form,
         "about": about,
         "day": parse_date(about["tournament"]["date"] or ""),
         "written_at": parse_datetime(about["written_at"]),
@@ -111,10 +102,4 @@ def _preview(archive: Archive, answers: Mapping[int, int]) -> dict[str, Any]:
             for each in asked
         ],
     }
-
-
-def _free_slug(slug: str) -> str:
-    """Return its old short name, with a number added if another tournament here has it."""
-    taken = set(Tournament.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
-    names = [slug, *(f"{slug[:56]}-{number}" for number in range(2, len(taken) + 3))]
-    return next(name for name in names if name not in taken)
+    return form_page(request, "installation/archive_open.html", context)

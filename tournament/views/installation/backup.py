@@ -1,15 +1,21 @@
-"""Copies of the database: their state, a second place for them, and restoring."""
+"""Copies of the database, restoring one, and the second computer."""
 
-from pathlib import Path
+from http import HTTPStatus
 
 from django.contrib import messages
 from django.contrib.auth import login
+from django.contrib.auth.decorators import login_not_required
 from django.contrib.sessions.backends.db import SessionStore
-from django.http import HttpResponse
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
 
+from tournament.accounts.reads.hall_network import hall_url
 from tournament.backup import second_place
 from tournament.backup.copies import Copy, copy_status, own_copies, own_directory
 from tournament.backup.restoring import losses
@@ -20,11 +26,17 @@ from tournament.labels.backup import loss_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.lists.html import act_button
 from tournament.lists.installation import CopyLine, copies_list, copy_lines
+from tournament.permissions import may_run_installation
+from tournament.standby.reads import acts_after
+from tournament.standby.rules import Line
+from tournament.standby.standing import Way, feed, standing
+from tournament.standby.writes import second_computer as services
 from tournament.standby.writes.backup import choose_place, leave_place, restore_copy
+from tournament.standby.writes.second_computer import answer_other
 from tournament.tables import ListTable
-from tournament.views.access import Request, owner_page
-from tournament.views.acts import button, refusals_told
-from tournament.views.lists import list_page
+from tournament.views.access import Request, owner_page, take_over_page
+from tournament.views.answers import button, list_page, refusals_told
+from tournament.views.middleware import give_way_to
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -85,38 +97,26 @@ def backup_restore(request: Request) -> HttpResponse:
     """Show what is lost and what comes back, then restore. Only listed copies are allowed."""
     own, elsewhere, _problem = _copies() if is_one_file() else ([], [], "")
     wanted = (request.POST or request.GET).get("copy", "")
-    line = next(
-        (
-            each
-            for each in copy_lines(own, elsewhere, timezone.now())
-            if str(each.copy.path) == wanted
-        ),
-        None,
-    )
+    lines = copy_lines(own, elsewhere, timezone.now())
+    line = next((each for each in lines if str(each.copy.path) == wanted), None)
     if line is None:
         return redirect("backup")
-    if request.method == "POST":
-        return _restore(request, line.path)
     path = line.path
-    context = {
-        "line": line,
-        "lost": loss_sentence(losses(path)),
-        "is_twin": path != line.copy.path,
-    }
-    return render(request, "installation/backup_restore.html", context)
-
-
-def _restore(request: Request, path: Path) -> HttpResponse:
-    with refusals_told(request):
-        restored = restore_copy(request.actor, path, requests=1)
-        # The session belonged to the old database; start a new one if this owner exists here too.
-        request.session = SessionStore()
-        if restored.account:
+    if request.method == "POST":
+        with refusals_told(request):
+            restored = restore_copy(request.actor, path, requests=1)
+            # The session belonged to the old database; start a new one if this owner exists here
+            # too.
+            request.session = SessionStore()
+            if not restored.account:
+                return redirect("sign-in")
             login(request, restored.account, backend=MODEL_BACKEND)
             messages.success(request, gettext("The copy is the database now."))
             return redirect("home")
-        return redirect("sign-in")
-    return redirect("backup")
+        return redirect("backup")
+    lost = loss_sentence(losses(path))
+    context = {"line": line, "lost": lost, "is_twin": path != line.copy.path}
+    return render(request, "installation/backup_restore.html", context)
 
 
 def _copies() -> tuple[list[Copy], list[Copy], str]:
@@ -126,3 +126,97 @@ def _copies() -> tuple[list[Copy], list[Copy], str]:
         return own_copies(), second_place.copies_at(place) if place else [], ""
     except Refused as refusal:
         return own_copies(), [], refusal_sentence(refusal)
+
+
+CLOCK_DIFFERS = 2.0  # seconds
+LONGEST_EPOCH = 200  # bytes
+
+
+@take_over_page
+def second_computer(request: Request) -> HttpResponse:
+    """Show how this computer relates to the other one, and the buttons that change it."""
+    others = standing.others
+    context: dict[str, object] = {
+        "may_run_installation": may_run_installation(request.actor),
+        "is_possible": is_one_file(),
+        "url": hall_url(),
+        "follower": others.get(Way.FOLLOWER),
+        "first": others.get(Way.FIRST),
+        "successor": others.get(Way.SUCCESSOR),
+        "to_be_told": standing.to_be_told,
+        "has_given_way": standing.has_given_way.removeprefix("http://"),
+        "problem": standing.problem and refusal_sentence(standing.problem),
+        "typed": request.GET.get("line", ""),
+    }
+    if Way.FIRST in others:
+        ahead = round(standing.clock_ahead)
+        age = timezone.now() - standing.heard_at if standing.heard_at else None
+        context |= {
+            "seconds_old": None if age is None else max(0, round(age.total_seconds())),
+            "ahead": ahead if ahead >= CLOCK_DIFFERS else 0,
+            "late": -ahead if -ahead >= CLOCK_DIFFERS else 0,
+        }
+    if Way.FOLLOWER in others:
+        context |= {
+            "line": str(Line(hall_url(), others[Way.FOLLOWER].code)),
+            "is_followed": feed.is_followed,
+            "behind": feed.behind,
+        }
+    if (successor := others.get(Way.SUCCESSOR)) and successor.last_entry is not None:
+        context["missed"] = acts_after(successor.last_entry)
+    return render(request, "installation/second_computer.html", context)
+
+
+@button(owner_page, "standby")
+def code(request: Request) -> str:
+    """Create a code for a second computer; with `end` remove it."""
+    if "end" in request.POST:
+        services.shut_second_out(request.actor)
+        return gettext("Code for a second computer ended.")
+    services.let_second_in(request.actor)
+    return ""
+
+
+@button(owner_page, "standby")
+def follow(request: Request) -> str:
+    """Stand by for the computer named in this line; signed-in users here must sign in again."""
+    services.stand_by(request.actor, request.POST.get("line", ""), requests=1)
+    # The session went with the database that was set aside.
+    request.session = SessionStore()
+    return gettext("This computer stands by. Sign in with an account of the first computer.")
+
+
+@button(take_over_page, "standby")
+def take_over(request: Request) -> str:
+    """Take over: this computer counts from now on."""
+    services.take_over_from_first(request.actor)
+    return gettext("This computer has taken over. Go on here.")
+
+
+@button(owner_page, "standby")
+def go_on(request: Request) -> str:
+    """Count again, although another computer has taken over."""
+    services.go_on_here(request.actor)
+    return gettext("This computer counts again.")
+
+
+@csrf_exempt
+@login_not_required
+@never_cache
+@require_POST
+def door(request: HttpRequest) -> HttpResponse:
+    """Answer the other computer, sealed with the code like the request; 403 without it."""
+    try:
+        return HttpResponse(answer_other(request.body), content_type="application/octet-stream")
+    except Refused as refusal:
+        raise PermissionDenied from refusal
+
+
+@csrf_exempt
+@login_not_required
+@never_cache
+@require_POST
+def epoch(request: HttpRequest) -> HttpResponse:
+    """Receive the signed epoch a browser has seen on another computer; forged ones are ignored."""
+    give_way_to(request.body[:LONGEST_EPOCH].decode(errors="replace"))
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)

@@ -1,14 +1,18 @@
-"""The installation's first page, its journal, and the removal of the example tournament."""
+"""The installation's first page, its journal, its network, removing the example tournament."""
 
 from collections.abc import Iterable
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
 
 from tournament.accounts.reads import accounts as select
+from tournament.accounts.reads.hall_network import network
+from tournament.accounts.writes.hall_network import let_nobody_in, let_others_in
 from tournament.journal.reads import chain_report
 from tournament.labels.audit import chain_sentence
 from tournament.labels.installation_journal import installation_sentence
@@ -21,8 +25,7 @@ from tournament.tables import ListTable
 from tournament.tournaments.writes.tournaments import delete_tournament
 from tournament.trust.reads.audit import installation_findings
 from tournament.views.access import Request, account_page, owner_page
-from tournament.views.acts import button
-from tournament.views.lists import list_page
+from tournament.views.answers import button, list_page, refusals_told
 
 ENTRIES_PER_PAGE = 100
 TOURNAMENTS_PER_PAGE = 60
@@ -80,3 +83,29 @@ def remove_example(request: Request, slug: str) -> str:
     tournament = get_object_or_404(invented, slug=slug)
     delete_tournament(request.actor, tournament)
     return gettext("The tournament “%(slug)s” is deleted.") % {"slug": slug}
+
+
+@owner_page
+def hall_network(request: Request) -> HttpResponse:
+    """Show where others reach the program, and the tournaments players see on their phones."""
+    tournaments = Tournament.objects.order_by("-date", "name")
+    context = {"network": network(), "tournaments": tournaments}
+    return render(request, "installation/hall_network.html", context)
+
+
+@require_POST
+@owner_page
+def hall_network_switch(request: Request) -> HttpResponse:
+    """Open the program to others at an address of this computer; without one close it."""
+    host = request.POST.get("host", "").strip()
+    if not host:
+        let_nobody_in(request.actor)
+        messages.success(request, gettext("Nobody else let in any more."))
+    else:
+        with refusals_told(request):
+            let_others_in(request.actor, host)
+            messages.success(request, gettext("Others let in at %(address)s.") % {"address": host})
+    slug = request.POST.get("tournament", "")
+    if Tournament.objects.filter(slug=slug).exists():
+        return redirect("phones", slug)
+    return redirect("hall-network")

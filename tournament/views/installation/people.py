@@ -1,4 +1,4 @@
-"""People across tournaments: searching, viewing, merging, exporting, deleting."""
+"""People and clubs across tournaments: searching, viewing, merging, exporting, deleting."""
 
 from typing import Any
 
@@ -13,23 +13,22 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
-from tournament.forms.people import PersonForm
+from tournament.forms.people import ClubForm, PersonForm
 from tournament.labels.fields import field_words
 from tournament.labels.people import TYPED_IN, person_words
-from tournament.lists.people import history_list, people_list
-from tournament.models import Entry, Person, SealedStep
+from tournament.lists.people import clubs_list, history_list, people_list
+from tournament.models import Club, Person, SealedStep
 from tournament.people.reads import people as select
-from tournament.people.writes.people import edit_person
+from tournament.people.writes.people import edit_club, edit_person, merge_clubs
 from tournament.permissions import may_run_installation
 from tournament.privacy import writes as services
-from tournament.privacy.reads import NamedIn, all_data, history, texts_naming
+from tournament.privacy.reads import all_data, history, texts_naming
 from tournament.shared.rules.fields import KEPT_OF_PERSON
 from tournament.shared.rules.typed import whole_number
 from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page, people_page
-from tournament.views.acts import refusals_in, refusals_told
-from tournament.views.lists import list_page
-from tournament.views.person_details import keep_details
+from tournament.views.answers import form_page, list_page, refusals_in, refusals_told
+from tournament.views.new_people import keep_details
 
 PEOPLE_PER_PAGE = 50
 MOST_OFFERED = 12
@@ -37,9 +36,19 @@ MOST_OFFERED = 12
 
 @people_page
 def people(request: Request) -> HttpResponse:
-    """List everybody the reader may look up, or those matching a few letters (`q`)."""
-    if may_run_installation(request.actor):
-        _purge(request)
+    """List everybody the reader may look up, or those matching a few letters (`q`).
+
+    An owner's look deletes contact data past its retention time, and says so.
+    """
+    months = settings.CONTACT_MONTHS
+    is_owner = may_run_installation(request.actor)
+    if is_owner and (count := services.purge_contacts(request.actor, months)):
+        sentence = ngettext(
+            "Contact data of %(people)s person deleted: it was kept long enough.",
+            "Contact data of %(people)s people deleted: it was kept long enough.",
+            count,
+        )
+        messages.info(request, sentence % {"people": count})
     typed, sort = request.GET.get("q", "")[:100], request.GET.get("sort", "")
     found = select.find_people(request.actor, typed, sort)
     page = Paginator(found, PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
@@ -54,7 +63,7 @@ def people(request: Request) -> HttpResponse:
             file=lambda: people_list(select.people_lines(list(found))),
         ),
         "found": len(found),
-        "may_run_installation": may_run_installation(request.actor),
+        "may_run_installation": is_owner,
     }
     return list_page(request, "people/people.html", context)
 
@@ -72,7 +81,11 @@ def person(request: Request, pk: int) -> HttpResponse:
         form.hide_contact(one)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, field="last_name"):
-            _save(request, one, form)
+            with transaction.atomic():
+                if may_rename:
+                    edit_person(request.actor, one, form.names())
+                    services.link_person(request.actor, one, form.cleaned_data.get("linked", ()))
+                keep_details(request, one, form)
             messages.success(request, gettext("Saved."))
             return redirect("person", pk)
     played = history(request.actor, one)
@@ -166,43 +179,74 @@ def person_delete(request: Request, pk: int) -> HttpResponse:
     entries = list(select.entries_of([one.pk]))
     ids = [entry.tournament_id for entry in entries]
     proven = SealedStep.objects.filter(tournament__in=ids).values_list("tournament", flat=True)
+    # The texts that will still name the person, under any spelling.
+    names = {one.last_name, *one.spellings.values_list("last_name", flat=True)}
+    named_in = texts_naming(names, {entry.tournament for entry in entries})
     context = {
         "person": one,
         "known": ", ".join(str(field_words(field)) for field in KEPT_OF_PERSON),
         "entries": entries,
         "evenings": select.lines_of([one.pk]).order_by("evening__held_on", "pk"),
         "frozen": [entry.tournament for entry in entries if entry.tournament.frozen_at],
-        "named_in": _texts_naming_person(one, entries),
+        "named_in": [(each, TYPED_IN[each.where]) for each in named_in],
         "proven": [entry.tournament for entry in entries if entry.tournament_id in set(proven)],
     }
     return render(request, "people/delete.html", context)
-
-
-def _texts_naming_person(one: Person, entries: list[Entry]) -> list[tuple[NamedIn, object]]:
-    """Return the texts that will still name the person, under any spelling, and their labels."""
-    names = {one.last_name, *one.spellings.values_list("last_name", flat=True)}
-    tournaments = {entry.tournament for entry in entries}
-    return [(each, TYPED_IN[each.where]) for each in texts_naming(names, tournaments)]
 
 
 def _person(request: Request, pk: int) -> Person:
     return get_object_or_404(select.people_of(request.actor).select_related("club"), pk=pk)
 
 
-@transaction.atomic
-def _save(request: Request, one: Person, form: PersonForm) -> None:
-    if may_run_installation(request.actor):
-        edit_person(request.actor, one, form.names())
-        services.link_person(request.actor, one, form.cleaned_data.get("linked", ()))
-    keep_details(request, one, form)
+@owner_page
+def clubs(request: Request) -> HttpResponse:
+    """List all clubs, or those matching a few letters (`q`)."""
+    typed = request.GET.get("q", "")[:100]
+    table = ListTable(
+        clubs_list(select.club_lines(typed)),
+        gettext("Clubs"),
+        empty_text=gettext("Nothing matches."),
+    )
+    return list_page(request, "people/clubs.html", {"typed": typed, "table": table})
 
 
-def _purge(request: Request) -> None:
-    """Delete contact data past its retention time, and say so."""
-    if count := services.purge_contacts(request.actor, settings.CONTACT_MONTHS):
-        sentence = ngettext(
-            "Contact data of %(people)s person deleted: it was kept long enough.",
-            "Contact data of %(people)s people deleted: it was kept long enough.",
-            count,
-        )
-        messages.info(request, sentence % {"people": count})
+@owner_page
+def club(request: Request, pk: int) -> HttpResponse:
+    """Show a club; a POST renames it for all its players."""
+    one = get_object_or_404(Club, pk=pk)
+    initial = {name: getattr(one, name) for name in ClubForm.base_fields}
+    form = ClubForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form, field="name"):
+            edit_club(request.actor, one, form.cleaned_data)
+            messages.success(request, gettext("Saved."))
+            return redirect("club", pk)
+    context = {
+        "club": Club.objects.get(pk=pk),  # as stored, whatever was typed
+        "form": form,
+        "tournaments": select.tournaments_with(one),
+    }
+    return form_page(request, "people/club.html", context)
+
+
+@owner_page
+def club_merge(request: Request, pk: int) -> HttpResponse:
+    """Choose the club it duplicates (`q`, `other`); a POST merges the two."""
+    one = get_object_or_404(Club, pk=pk)
+    asked = whole_number(request.POST.get("other") or request.GET.get("other") or "")
+    other = Club.objects.filter(pk=asked or 0).exclude(pk=pk).first()
+    if request.method == "POST" and other:
+        names = {"other": other.full, "name": one.full}
+        merge_clubs(request.actor, one, other)
+        messages.success(request, gettext("%(other)s is %(name)s now.") % names)
+        return redirect("club", pk)
+    typed = request.GET.get("q", "")[:100]
+    found = [line.club for line in select.club_lines(typed)] if typed else select.clubs_like(one)
+    context = {
+        "club": one,
+        "other": other,
+        "typed": typed,
+        "found": [each for each in found if each.pk != pk],
+        "final": [each for each in select.tournaments_with(other) if each.is_over] if other else [],
+    }
+    return render(request, "people/club_merge.html", context)

@@ -31,9 +31,14 @@ from tournament.shared.rules.typed import mark_of
 from tournament.standings.reads.rankings import group_rules
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
-from tournament.views.acts import button, form_page, refusals_in, refusals_told
-from tournament.views.downloads import as_file
-from tournament.views.lists import list_page
+from tournament.views.answers import (
+    as_file,
+    button,
+    form_page,
+    list_page,
+    refusals_in,
+    refusals_told,
+)
 from tournament.views.money.till import warn_about_categories
 
 MOST_PROPOSED = 50
@@ -68,7 +73,11 @@ def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
     if places.isascii() and places.isdecimal() and 1 <= int(places[:3]) <= MOST_PROPOSED:
         others = [prize for prize in known if prize.ladder != Ladder(PrizeKind.PLACE)]
         room = max(MOST_LINES - len(others), 0)
-        known = [*_proposed(came_in, min(int(places[:3]), room)), *others]
+        proposed = proposal(came_in, min(int(places[:3]), room))
+        known = [
+            Prize(Ladder(PrizeKind.PLACE), place, place, min(amount, MOST_CENTS))
+            for place, amount in enumerate(proposed, 1)
+        ] + others
     sent, ranked = request.POST if request.method == "POST" else None, group_rules(tournament)
     form = PrizesForm(sent, rule, known, pools, ranked)
     if request.method == "POST" and form.is_valid():
@@ -118,11 +127,3 @@ def prize_hand_out(request: Request, tournament: Tournament, pk: int) -> HttpRes
 
 def _mark(request: Request) -> UUID | None:
     return mark_of(request.POST.get("submission", ""))
-
-
-def _proposed(total: int, places: int) -> list[Prize]:
-    """Split the whole sum among the first places, none above the maximum of a prize."""
-    return [
-        Prize(Ladder(PrizeKind.PLACE), place, place, min(amount, MOST_CENTS))
-        for place, amount in enumerate(proposal(total, places), 1)
-    ]

@@ -1,28 +1,33 @@
-"""The till: who owes what, what came in how and to whom, counting it; fees and side pools."""
+"""The till: who owes and has paid what, counting it, fees and side pools; acts on everybody."""
 
 from collections.abc import Iterable
 from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.utils.translation import gettext
+from django.shortcuts import get_object_or_404, redirect
+from django.template.loader import render_to_string
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
+from tournament.check_in.writes import check_in_all, set_fee_of_all, withdraw_missing
 from tournament.errors import Refused
-from tournament.forms.money import CountForm, MoneySettings
+from tournament.forms.money import FEE, CountForm, EverybodyForm, MoneySettings, PaymentForm
+from tournament.forms.rounds import typed_reason
 from tournament.labels.amounts import euros, signed_euros
 from tournament.labels.refusals import refusal_sentence
-from tournament.lists.money import accounts_list, taken_list
-from tournament.models import Tournament
+from tournament.lists.money import accounts_list, payments_list, taken_list
+from tournament.models import Entry, PayBy, Payment, Tournament
 from tournament.money import reads as select
-from tournament.money.writes import count_cash, set_fees
-from tournament.people.reads.players import tags_of
-from tournament.permissions import may_check_in_players, may_now, may_run_money
+from tournament.money.reads import accounts_of
+from tournament.money.writes import count_cash, set_fees, take_back_payment, take_payment
+from tournament.people.reads.players import player_list, players_shown, tags_of
+from tournament.permissions import may_check_in_players, may_edit_players, may_now, may_run_money
+from tournament.shared.rules.typed import mark_of
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
-from tournament.views.acts import refusals_in
-from tournament.views.lists import list_page
+from tournament.views.answers import form_page, list_page, refusals_in, refusals_told
 
 
 @tournament_page(may_check_in_players)
@@ -136,3 +141,112 @@ def _page(
 
 def _settings(tournament: Tournament, data: Any) -> MoneySettings:
     return MoneySettings(data, select.fees_of(tournament), select.pools_of(tournament))
+
+
+@tournament_page(may_check_in_players)
+def money_person(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Show a player's payments, and a form for the next one."""
+    entry = get_object_or_404(player_list(tournament), pk=pk)
+    account, pools = select.account_of(entry), select.pools_of(tournament)
+    form = PaymentForm(request.POST or None, pools)
+    if request.method == "POST" and form.is_valid():
+        typed = form.cleaned_data
+        how, on = typed["how"], typed["on"]
+        with refusals_in(form, {"nothing_is_due": "amount"}):
+            payment = take_payment(
+                *(request.actor, entry, typed["amount"]),
+                pool=form.pool,
+                how=how,
+                on=on,
+                mark=form.mark,
+            )
+            words = {"name": entry.person.name, "amount": euros(payment.amount)}
+            messages.success(request, gettext("%(name)s has paid %(amount)s.") % words)
+            too_much = select.account_of(entry).too_much
+            if too_much and form.pool is None:
+                told = gettext("%(amount)s too much") % {"amount": euros(too_much)}
+                messages.warning(request, f"{entry.person.name}: {told}.")
+            return redirect("money-person", tournament.slug, pk)
+    payments = list(select.payments_of(tournament).filter(entry=entry))
+    may_take = may_now(may_check_in_players, request.actor, tournament)
+    submission = uuid4()
+
+    def revoke(payment: Payment) -> str:
+        if payment.takes_back_id or select.is_taken_back(payment):
+            return ""
+        context = {"address": "payment-take-back", "pk": payment.pk, "submission": submission}
+        context["what"] = euros(payment.amount)
+        return render_to_string("desk/revoke.html", context, request)
+
+    context = {
+        "entry": entry,
+        "account": account,
+        "pools": [(pool, account.pools.get(pool.pk, 0)) for pool in pools],
+        "payments": payments
+        and ListTable(
+            payments_list(payments),
+            gettext("Payments"),
+            acts=(gettext("Take back"), revoke) if may_take else None,
+        ),
+        "form": form,
+        "may_take": may_take,
+    }
+    return list_page(request, "money/person.html", context, has_form=True)
+
+
+@require_POST
+@tournament_page(may_check_in_players)
+def payment_take_back(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Give a payment back, with a reason."""
+    found = Payment.objects.filter(entry__tournament=tournament).select_related("entry__tournament")
+    payment = get_object_or_404(found, pk=pk)
+    reason, mark = typed_reason(request.POST), mark_of(request.POST.get("submission", ""))
+    with refusals_told(request):
+        take_back_payment(request.actor, payment, reason, mark)
+        messages.success(request, gettext("Taken back."))
+    return redirect("money-person", tournament.slug, payment.entry_id)
+
+
+@tournament_page(may_check_in_players)
+def players_all(request: Request, tournament: Tournament) -> HttpResponse:
+    """Show how many would be checked in or have paid (GET); do it for exactly these (POST)."""
+    may_withdraw = may_now(may_edit_players, request.actor, tournament)
+    known = set(player_list(tournament).values_list("number", flat=True))
+    data = request.POST or request.GET or None
+    form = EverybodyForm(data, known=known, may_withdraw=may_withdraw)
+    form.is_valid()
+    typed = form.cleaned_data if form.is_bound else {}
+    is_fee = typed.get("what") == FEE
+    is_withdrawal = typed.get("what") == EverybodyForm.NOBODY_COMES
+    if form.is_valid() and request.method == "POST":
+        whom = request.actor, tournament, typed["without"], typed["seen"] or 0
+        with refusals_told(request):
+            if is_fee:
+                count = set_fee_of_all(*whom, PayBy(typed["how"] or PayBy.CASH), form.mark)
+                done = gettext("paid")
+            elif is_withdrawal:
+                count = withdraw_missing(*whom)
+                done = gettext("withdrawn")
+            else:
+                count = check_in_all(*whom)
+                done = gettext("there")
+            players = ngettext("%(count)s player", "%(count)s players", count) % {"count": count}
+            messages.success(request, f"{players}: {done}.")
+            return redirect("players", tournament.slug)
+    people: list[Entry] = []
+    if form.is_bound:
+        found = players_shown(tournament, "unpaid" if is_fee else "missing")
+        people = [entry for entry in found if entry.number not in typed.get("without", ())]
+    context = {
+        "form": form,
+        "is_fee": is_fee,
+        "is_withdrawal": is_withdrawal,
+        "people": people,
+        "amount": sum(each.open for each in accounts_of(tournament, people).values())
+        if is_fee
+        else 0,
+        "typed_without": ", ".join(map(str, typed.get("without", ()))),
+        "submission": form.data.get("submission") or uuid4(),
+        "is_asked": form.is_bound and not form.errors,
+    }
+    return form_page(request, "money/everybody.html", context)

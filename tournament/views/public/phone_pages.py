@@ -1,10 +1,17 @@
-"""A tournament on its players' own phones: my seat, the seat list, the clock, the standings."""
+"""A tournament on its players' own phones, cached for all phones that ask for a page."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.views.decorators.http import require_safe
 
 from tournament.labels.rankings import tie_break_sentence
 from tournament.labels.standings import standings_title, way_words
@@ -13,23 +20,109 @@ from tournament.lists.notes import ended_note, lasting_caution, standings_footno
 from tournament.lists.standings import phone_lines
 from tournament.models import Tournament
 from tournament.phones.reads import (
-    PlayedRound,
     find_players,
+    latest_change,
     penalties_of,
     player_numbered,
     released_standings,
     rounds_of_player,
     table_clocks,
+    tournament_for_phones,
 )
 from tournament.referee.reads.deductions import deductions_until
 from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
+from tournament.shared.reads.kept import keep
 from tournament.shared.rules.typed import number_in
+from tournament.stage.reads import said_to_hall
 from tournament.standings.reads.courses import next_place
-from tournament.standings.reads.standings import StandingRow, StandingsReport
-from tournament.views.public.access import part_of, passing_page, phone_page
+from tournament.standings.reads.standings import StandingsReport
+from tournament.views.kept_pages import etag_of
 
 LONGEST_TYPED = 200
 _STARTS = {"": "phones/start.html", "now": "phones/now.html", "said": "phones/said_now.html"}
+Page = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
+
+
+def phone_page(page: Page) -> View:
+    """Decorate a read-only page for everybody with the tournament's code; 404 without it.
+
+    It is the same for everybody reading in one language until a journal entry may change it or
+    another announcement is made. Its ETag says so: a phone that has the page gets a 304, and one
+    rendered for one phone is sent to all. So nothing in it may depend on the time of day or on who
+    asks.
+    """
+
+    def answer(request: HttpRequest, tournament: Tournament, values: Any) -> HttpResponseBase:
+        etag = etag_of(
+            tournament.pk,
+            latest_change(tournament),
+            translation.get_language(),
+            request.path.lower(),
+            request.GET.get("q", ""),
+            part_of(request),
+            said_to_hall(tournament),
+        )
+        if unchanged := get_conditional_response(request, etag):
+            return unchanged
+
+        def make() -> HttpResponse | bytes:
+            made = page(request, tournament, **values)
+            return made.content if made.status_code == HTTPStatus.OK else made
+
+        if "q" in request.GET:  # a search, which nobody else makes
+            made = make()
+        else:
+            made = keep("phone", etag, make, if_it=lambda made: isinstance(made, bytes))
+        if isinstance(made, HttpResponse):
+            return made
+        response = HttpResponse(made)
+        response["ETag"] = etag
+        return response
+
+    return _require_code(page, answer)
+
+
+def passing_page(page: Page) -> View:
+    """Decorate a part that is only valid now, such as the time left: never cached."""
+
+    def answer(request: HttpRequest, tournament: Tournament, values: Any) -> HttpResponseBase:
+        return page(request, tournament, **values)
+
+    return _require_code(page, answer, keep="no-store")
+
+
+def part_of(request: HttpRequest) -> str:
+    """Return the part an open page polls: "now" (what changes), "said" (announcements) or ""."""
+    asked = request.GET.get("part", "")
+    return asked if asked in ("now", "said") else ""
+
+
+def _require_code(
+    page: Page,
+    answer: Callable[[HttpRequest, Tournament, Any], HttpResponseBase],
+    keep: str = "private, no-cache",
+) -> View:
+    @login_not_required
+    @require_safe
+    @wraps(page)
+    def view(request: HttpRequest, code: str, **values: object) -> HttpResponseBase:
+        tournament = tournament_for_phones(code)
+        if tournament is None:
+            raise Http404
+        # A language is chosen by a link: a form's token would make every page different.
+        wanted = request.GET.get("language", "")
+        chosen = wanted if wanted in dict(settings.LANGUAGES) else ""
+        with translation.override(chosen or translation.get_language()):
+            response = answer(request, tournament, values)
+        if chosen:
+            response.set_cookie(settings.LANGUAGE_COOKIE_NAME, chosen, samesite="Lax")
+        response["Cache-Control"] = keep
+        # Of the cookies only the language matters; it is in the ETag.
+        patch_vary_headers(response, ["Cookie"])
+        return response
+
+    return view
 
 
 @phone_page
@@ -83,7 +176,23 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "ranked": sum(each.rank is not None for each in rows),
     }
     if report and row:
-        context |= _caution(tournament, report) | _player_context(tournament, report, row, rounds)
+        positions = {each.round.number: each.seat.seat for each in rounds if each.seat}
+        told = by_paragraph(tournament)
+        place = next_place(row, [each for each in rows if each.rank is not None])
+        context |= {
+            **_caution(tournament, report),
+            # Only the paragraph, not the referee's note: that may name others.
+            "penalties": [
+                (
+                    each,
+                    what_was_decided(each, by_paragraph=told),
+                    each.own_points(positions.get(each.round or 0)),
+                )
+                for each in penalties_of(tournament, row.entry_id, report.rounds)
+            ],
+            "deductions": deductions_until(tournament, report.rounds).filter(entry=row.entry_id),
+            "way": way_words(place.rank, place.points, is_lead=place.is_lead) if place else "",
+        }
     template = "phones/player_now.html" if part_of(request) else "phones/player.html"
     return render(request, template, context)
 
@@ -105,34 +214,6 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "tie_break": tie_break_sentence(tournament.tie_breaks),
         }
     return render(request, "phones/standings.html", context)
-
-
-def _player_context(
-    tournament: Tournament,
-    report: StandingsReport,
-    row: StandingRow,
-    rounds: Sequence[PlayedRound],
-) -> dict[str, object]:
-    """Return penalties with points, deductions, and the gap to the next place.
-
-    Only the paragraph, not the referee's note: that may name others.
-    """
-    positions = {each.round.number: each.seat.seat for each in rounds if each.seat}
-    told = by_paragraph(tournament)
-    ranked = [each for each in report.rows if each.rank is not None]
-    place = next_place(row, ranked)
-    return {
-        "penalties": [
-            (
-                each,
-                what_was_decided(each, by_paragraph=told),
-                each.own_points(positions.get(each.round or 0)),
-            )
-            for each in penalties_of(tournament, row.entry_id, report.rounds)
-        ],
-        "deductions": deductions_until(tournament, report.rounds).filter(entry=row.entry_id),
-        "way": way_words(place.rank, place.points, is_lead=place.is_lead) if place else "",
-    }
 
 
 def _caution(tournament: Tournament, report: StandingsReport) -> dict[str, object]:

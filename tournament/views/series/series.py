@@ -1,30 +1,68 @@
-"""Series: the list of them, the standings after each evening, settings, files."""
+"""Series: the list of them, standings after each evening, settings, files, evenings.
+
+An evening that was not played here is imported: file, questions, decision. Nothing is stored
+between the two pages: what was read travels in the page, signed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import astuple
 
 from django.contrib import messages
+from django.core import signing
 from django.db.models import Count
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from tournament.errors import Refused
 from tournament.exports.base import Document
 from tournament.exports.series import association_file, series_csv, series_pdf, series_workbook
-from tournament.forms.series import EveningForm, SeriesForm
-from tournament.labels.series import series_sentences, series_title
+from tournament.forms.series import EveningForm, NextEveningForm, ResultFileForm, SeriesForm
+from tournament.imports.apart import read_apart
+from tournament.imports.standings import (
+    ROUND,
+    ResultTable,
+    explained,
+    read_result_table,
+    result_lines,
+)
+from tournament.labels.fields import unused_column
+from tournament.labels.refusals import refusal_sentence
+from tournament.labels.series import RESULT_COLUMNS, series_sentences, series_title
 from tournament.lists.html import act_button
 from tournament.lists.series import evenings_list
 from tournament.lists.series import series_list as list_of
-from tournament.models import Series
-from tournament.permissions import may_run_installation
+from tournament.models import Series, SeriesEvening, Tournament
+from tournament.people.reads.players import known_headings
+from tournament.people.rules.people import Identified
+from tournament.people.writes.players import remember_headings
+from tournament.permissions import may_copy_tournament, may_run_installation
 from tournament.series import reads as select
 from tournament.series import writes as services
-from tournament.shared.rules.typed import whole_number
+from tournament.series.reads import recognised_lines
+from tournament.series.rules import ResultLine, month_later, next_name
+from tournament.series.writes import (
+    add_evening,
+    create_next_evening,
+    import_evening,
+    remove_evening,
+)
+from tournament.shared.rules.typed import key_in, whole_number
 from tournament.tables import ListTable
-from tournament.views.access import Request, owner_page, people_page, series_page
-from tournament.views.acts import form_page, refusals_in, refusals_told
-from tournament.views.downloads import as_response
-from tournament.views.lists import list_page
+from tournament.views.access import Request, owner_page, people_page, series_page, tournament_page
+from tournament.views.answers import (
+    REFUSED,
+    as_response,
+    button,
+    form_page,
+    list_page,
+    refusals_in,
+    refusals_told,
+)
+from tournament.views.new_people import to_choose
+from tournament.views.uploads import column_choice, read_upload
 
 
 @people_page
@@ -142,3 +180,173 @@ def _download(request: Request, series: Series, document: Document) -> HttpRespo
     with refusals_told(request):
         return as_response(document)
     return redirect("series", series.slug)
+
+
+@require_POST
+@owner_page
+def evening_add(request: Request, series: str) -> HttpResponse:
+    """Make a tournament an evening of the series."""
+    found = get_object_or_404(Series, slug=series)
+    form = EveningForm(request.POST, series=found)
+    if form.is_valid():
+        tournament = form.cleaned_data["tournament"]
+        with refusals_told(request):
+            add_evening(request.actor, found, tournament)
+            name = {"name": tournament.name}
+            messages.success(request, gettext("“%(name)s” is an evening of the series.") % name)
+    else:
+        messages.error(request, gettext("Choose a tournament that is no evening of it yet."))
+    return redirect("series", found.slug)
+
+
+@button(owner_page, "series")
+def evening_remove(request: Request, series: str, pk: int) -> str:
+    """Remove an evening from the series."""
+    evening = get_object_or_404(SeriesEvening, series__slug=series, pk=pk)
+    words = {"series": series, "name": str(evening)}
+    remove_evening(request.actor, evening)
+    return gettext("Series “%(series)s”: evening “%(name)s” taken out.") % words
+
+
+@tournament_page(may_copy_tournament)
+def evening_next(request: Request, tournament: Tournament) -> HttpResponse:
+    """Create an evening like this one in the same series; name and day are prefilled.
+
+    Not available for a rehearsal.
+    """
+    if tournament.is_rehearsal:
+        raise Http404
+    series = list(Series.objects.filter(evenings__tournament=tournament))
+    day = month_later(tournament.date) if tournament.date else None
+    filled = {"name": next_name(tournament.name, day)[:200], "date": day}
+    form = NextEveningForm(request.POST or None, initial=filled)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            made = create_next_evening(
+                request.actor, tournament, series=series, **form.cleaned_data
+            )
+            sentence = gettext("Tournament “%(slug)s” created.")
+            messages.success(request, sentence % {"slug": made.slug})
+            return redirect("players", made.slug)
+    context = {
+        "form": form,
+        "series": series,
+        "players": tournament.entries.filter(person__deleted_at=None).count(),
+    }
+    return form_page(request, "series/next.html", context)
+
+
+ANSWER = "person-"
+SALT = "evening-import"
+
+
+@owner_page
+def evening_import(request: Request, series: str) -> HttpResponse:
+    """Read a list of results; posted again with the answers, it becomes an evening.
+
+    `columns` sets what each column of the list holds.
+    """
+    found = get_object_or_404(Series, slug=series)
+    if "read" in request.POST:
+        return _read_before(request, found)
+    form = ResultFileForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form, field="file"):
+            upload = read_upload(form.cleaned_data["file"])
+            table = read_apart(read_result_table, upload, known_headings())
+            return _preview(request, found, table)
+    return form_page(request, "series/import.html", {"series": found, "form": form})
+
+
+def _read_before(request: Request, series: Series) -> HttpResponse:
+    """Handle a post about a list already read: its column meanings, or entering the evening."""
+    try:
+        packed = signing.loads(request.POST["read"], salt=SALT)
+    except signing.BadSignature:
+        messages.error(request, gettext("The list is not as it was read. Please choose it again."))
+        return redirect("evening-import", series.slug)
+    table = ResultTable.from_json(packed)
+    if "columns" not in request.POST:
+        form = ResultFileForm(request.POST)
+        del form.fields["file"]
+        if form.is_valid():
+            name, day = form.cleaned_data["name"], form.cleaned_data["day"]
+            answers = _answers(request)
+            with refusals_told(request):
+                lines = result_lines(table)
+                evening = import_evening(
+                    request.actor, series, lines, name=name, day=day, answers=answers
+                )
+                sentence = gettext("“%(name)s” is an evening of the series.")
+                messages.success(request, sentence % {"name": evening.name})
+                return redirect("series", series.slug)
+        return _preview(request, series, table, REFUSED)
+    typed = [request.POST.get(f"column-{at}", "") for at in range(len(table.columns))]
+    columns = [column if column in RESULT_COLUMNS else "" for column in typed]
+    with refusals_told(request):
+        chosen = table.with_columns(columns, has_heading="heading" in request.POST)
+        remember_headings(explained(chosen))
+        return _preview(request, series, chosen)
+    return _preview(request, series, table, REFUSED)
+
+
+def _answers(request: Request) -> dict[int, str]:
+    """Return who the people in these lines are, as answered."""
+    return {
+        line: str(value)
+        for name, value in request.POST.items()
+        if name.startswith(ANSWER) and (line := key_in(name.removeprefix(ANSWER))) is not None
+    }
+
+
+def _preview(
+    request: Request, series: Series, table: ResultTable, status: int = 200
+) -> HttpResponse:
+    """Show what was understood, or what is wrong; the columns can be chosen again."""
+    lines: tuple[ResultLine, ...] = ()
+    wrong = ""
+    if table.is_understood:
+        try:
+            lines = result_lines(table)
+        except Refused as refusal:
+            wrong = refusal_sentence(refusal)
+    known = recognised_lines(lines)
+    context = {
+        "series": series,
+        "name": request.POST.get("name", ""),
+        "day": request.POST.get("day", ""),
+        "wrong": wrong,
+        "rows": _rows(lines, known, _answers(request)),
+        "numbers": range(1, (len(table.rounds) or 1) + 1),
+        "has_rounds": bool(table.rounds),
+        "unused": [unused_column(*astuple(each)) for each in table.unused],
+        **column_choice(
+            request,
+            table.heading,
+            table.rows,
+            [ROUND if column in table.rounds else column for column in table.columns],
+            RESULT_COLUMNS,
+            has_heading=table.has_heading,
+        ),
+        "asked": sum(bool(each.asked) for each in known),
+        "recognised": sum(each.person is not None for each in known),
+        "read": signing.dumps(table.to_json(), salt=SALT, compress=True),
+    }
+    return render(request, "series/preview.html", context, status=status)
+
+
+def _rows(
+    lines: Sequence[ResultLine], known: Sequence[Identified], answers: dict[int, str]
+) -> list[dict[str, object]]:
+    """Return each line with whom to ask about (id and words) and the answer."""
+    every = {one.pk: one for each in known for one in each.asked}
+    words = dict(to_choose(every.values()))
+    return [
+        {
+            "line": line,
+            "is_known": each.person is not None,
+            "asked": [(one.pk, words[one.pk]) for one in each.asked],
+            "chosen": key_in(answers.get(line.line, "")),
+        }
+        for line, each in zip(lines, known, strict=True)
+    ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views.series import evenings, imports, series
+from tournament.views.series import series
 
 _SERIES = "series/<slug:series>/"
 
@@ -14,8 +14,8 @@ urlpatterns = [
     path(f"{_SERIES}association/", series.series_association, name="series-association"),
     path(f"{_SERIES}settings/", series.series_settings, name="series-settings"),
     path(f"{_SERIES}delete/", series.series_delete, name="series-delete"),
-    path(f"{_SERIES}add/", evenings.evening_add, name="evening-add"),
-    path(f"{_SERIES}import/", imports.evening_import, name="evening-import"),
-    path(f"{_SERIES}remove/<int:pk>/", evenings.evening_remove, name="evening-remove"),
-    path("t/<slug:slug>/next-evening/", evenings.evening_next, name="evening-next"),
+    path(f"{_SERIES}add/", series.evening_add, name="evening-add"),
+    path(f"{_SERIES}import/", series.evening_import, name="evening-import"),
+    path(f"{_SERIES}remove/<int:pk>/", series.evening_remove, name="evening-remove"),
+    path("t/<slug:slug>/next-evening/", series.evening_next, name="evening-next"),
 ]

@@ -1,7 +1,6 @@
 """The direction's page "Screens": what the hall sees, and the buttons for it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from django.contrib import messages
 from django.forms import Form
@@ -38,19 +37,8 @@ from tournament.stage.writes import (
     shut_screens_out,
 )
 from tournament.views.access import Request, View, tournament_page
-from tournament.views.acts import button, form_page, refusals_in
-from tournament.views.stage.pictures import Shown, picture_answer, screen_page, shown_picture
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A thumbnail of a picture as it looks now; whether the hall sees it, alone or in rotation."""
-
-    picture: Picture
-    label: str
-    shown: Shown
-    is_up: bool
-    seconds: int
+from tournament.views.answers import button, form_page, refusals_in
+from tournament.views.stage.screens import picture_answer, screen_page, shown_picture
 
 
 @tournament_page(may_run_stage)
@@ -161,9 +149,25 @@ def _page(
     tournament, now = stage.tournament, timezone.now()
     played = [each.number for each in round_progress(tournament) if each.tables_in]
     places = podium(stage)
+    seconds = {turn.picture: turn.seconds for turn in stage.rotation}
+    up = {*seconds} or {Picture(stage.picture)}
+    # Where a screen is opened: in the hall network once it is open, else only here.
+    hall = hall_url()
+    base = hall or request.build_absolute_uri("/").rstrip("/")
+    code = reverse("screen", args=[stage.code]) if stage.code else ""
     context = {
         "stage": stage,
-        "tiles": _tiles(stage),
+        # Each picture as it looks now; whether the hall sees it, alone or in rotation.
+        "tiles": [
+            {
+                "picture": Picture(picture),
+                "label": str(label),
+                "shown": shown_picture(stage, Picture(picture), now),
+                "is_up": Picture(picture) in up,
+                "seconds": seconds.get(Picture(picture), 0),
+            }
+            for picture, label in PICTURES
+        ],
         "screens": connected_screens(stage, now),
         "announcing": announcing,
         "turns": turns,
@@ -172,37 +176,11 @@ def _page(
         "released": round_released(tournament),
         "places": places,
         "to_call": max((each.place for each in places if not each.is_called), default=None),
-        **_addresses(request, stage),
-        "may_run_installation": may_run_installation(request.actor),
-        "now": now,
-    }
-    return form_page(request, "stage/beamer.html", context)
-
-
-def _addresses(request: Request, stage: Stage) -> dict[str, object]:
-    """Return where a screen is opened: in the hall network once it is open, else only here."""
-    hall = hall_url()
-    base = hall or request.build_absolute_uri("/").rstrip("/")
-    code = reverse("screen", args=[stage.code]) if stage.code else ""
-    return {
         "is_in_hall": bool(hall),
         "door": base + reverse("screen-door"),
         "code_address": code and base + code,
         "here": code,
+        "may_run_installation": may_run_installation(request.actor),
+        "now": now,
     }
-
-
-def _tiles(stage: Stage) -> list[Tile]:
-    now = timezone.now()
-    seconds = {turn.picture: turn.seconds for turn in stage.rotation}
-    up = {*seconds} or {Picture(stage.picture)}
-    return [
-        Tile(
-            Picture(picture),
-            str(label),
-            shown_picture(stage, Picture(picture), now),
-            Picture(picture) in up,
-            seconds.get(Picture(picture), 0),
-        )
-        for picture, label in PICTURES
-    ]
+    return form_page(request, "stage/beamer.html", context)

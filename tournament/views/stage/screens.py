@@ -1,4 +1,13 @@
-"""The screens themselves: opened with a code, without an account; the direction controls them."""
+"""The screens in the hall: their pictures, and opening one with a code, without an account.
+
+A picture is rendered once for all: a hall polls every few seconds.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
@@ -7,26 +16,29 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 
 from tournament.errors import Refused
 from tournament.forms.stage import CodeForm
+from tournament.labels.draws import to_note
 from tournament.labels.refusals import refusal_sentence
-from tournament.models import Screen, Stage, Tournament, User
+from tournament.labels.standings import standings_title
+from tournament.lists.notes import caution_of, ended_note, verification_notes
+from tournament.models import Round, RoundState, Screen, Stage, Tournament, User
 from tournament.permissions import Actor, may_run_stage, may_see_tournament
-from tournament.stage.reads import screen_with
+from tournament.rounds.reads.board import Board, BoardState, BoardTable, board_of
+from tournament.rounds.reads.clock import clock_faces, extra_times
+from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
+from tournament.seating.writes.commitments import this_program
+from tournament.shared.reads.kept import heads, keep
+from tournament.stage.reads import draw_course, hall_standings, podium, screen_with
 from tournament.stage.rules import Picture
 from tournament.stage.writes import find_stage, note_screen, open_screen
-from tournament.views.access import Request, tournament_page
-from tournament.views.acts import refusals_in
-from tournament.views.direction.visible import visible_round
-from tournament.views.stage.pictures import (
-    clock_shown,
-    picture_answer,
-    screen_page,
-    shown,
-    shown_picture,
-)
+from tournament.views.access import Request, tournament_page, visible_round
+from tournament.views.answers import refusals_in
+from tournament.views.direction.clock import read_aloud
 
 KEY = "kreuzdame_screen"
 """The cookie that identifies a device; signed, so that it cannot be forged."""
@@ -58,12 +70,15 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
         form.add_error("code", refusal_sentence(refusal))
         return render(request, "stage/door.html", {"form": form}, status=404)
     device = known or open_screen(stage)
+    # Places can be called from a screen that the direction has opened.
+    user = request.user
+    may_call = isinstance(user, User) and may_run_stage(Actor(user), stage.tournament)
     answer = screen_page(
         request,
         shown_picture(stage, _picture_on(device, stage), timezone.now()),
         source=reverse("screen-picture", args=[code]),
         device=device,
-        podium=_podium_of(request, stage),
+        podium=stage if may_call else None,
     )
     if device and not known:
         answer.set_signed_cookie(
@@ -88,7 +103,9 @@ def screen_picture(request: HttpRequest, code: str) -> HttpResponse:
     code, now = code.upper(), timezone.now()
     device = _known(request, code)
     try:
-        stage = device.stage if device else _unknown(request, code)
+        if not device and request.get_signed_cookie(KEY, default=""):
+            raise Refused("screen_gone")
+        stage = device.stage if device else find_stage(request.META["REMOTE_ADDR"], code)
     except Refused:
         html = render_to_string("stage/closed.html")
         return picture_answer(request, shown(Picture.WELCOME, html, now))
@@ -99,38 +116,171 @@ def screen_picture(request: HttpRequest, code: str) -> HttpResponse:
 
 def _known(request: HttpRequest, code: str) -> Screen | None:
     """Return the screen of this device, if it was opened with this code."""
-    device = screen_with(_key(request))
+    device = screen_with(request.get_signed_cookie(KEY, default="") or "")
     return device if device and device.stage.code == code else None
-
-
-def _key(request: HttpRequest) -> str:
-    return request.get_signed_cookie(KEY, default="") or ""
-
-
-def _unknown(request: HttpRequest, code: str) -> Stage:
-    """Return the stage for a device that keeps no cookies."""
-    if _key(request):
-        raise Refused("screen_gone")
-    return find_stage(request.META["REMOTE_ADDR"], code)
 
 
 def _picture_on(device: Screen | None, stage: Stage) -> Picture:
     return (device or stage).shown_at(timezone.now())
 
 
-def _podium_of(request: HttpRequest, stage: Stage) -> Stage | None:
-    """Return the stage if places can be called from this screen: the direction opened it."""
-    if not isinstance(request.user, User):
-        return None
-    return stage if may_run_stage(Actor(request.user), stage.tournament) else None
-
-
 @tournament_page(may_see_tournament)
 def clock(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Show the clock of a round full screen, without a code; `?part=picture` for its updates."""
     round = visible_round(request, tournament, number)
-    found = clock_shown(tournament, round, timezone.now())
+    now = timezone.now()
+    facts = _clock_of(tournament, round, now)
+    found = shown(Picture.CLOCK, _drawn(Picture.CLOCK, facts, tournament, now), now)
     if request.GET.get("part") == "picture":
         return picture_answer(request, found)
     back = reverse("round", args=[tournament.slug, number])
     return screen_page(request, found, source="?part=picture", back=back)
+
+
+MADE_ANEW = 15
+"""Seconds after which a picture is rendered again without any act, because time has passed."""
+COUNTED_DOWN = timedelta(hours=2)
+"""The countdown to the end of the objection period starts this long before it."""
+AT_THE_TABLE = frozenset({BoardState.DRAWN, BoardState.RUNNING, BoardState.DUE})
+"""States in which the paper has not been handed in."""
+FEW, SOME = 12, 26
+"""How many names fit a page in large and in medium print."""
+SECOND = timedelta(seconds=1)
+Facts = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture as sent, and the mark by which a screen says that it has it."""
+
+    picture: Picture
+    html: SafeString
+    mark: str
+    now: datetime
+
+
+def shown_picture(stage: Stage, picture: Picture, now: datetime) -> Shown:
+    """Return a picture of the stage; one query if nothing was done since it was rendered."""
+    tournament = stage.tournament
+    said = (stage.message, stage.until, tournament.standings_released, stage.places_called)
+    since = int(now.timestamp()) // MADE_ANEW
+    key = (tournament.pk, picture, get_language(), heads(tournament), said, since)
+    html = keep(
+        "picture", key, lambda: _drawn(picture, _FACTS[picture](stage, now), tournament, now)
+    )
+    return shown(picture, html, now)
+
+
+def shown(picture: Picture, html: SafeString, now: datetime) -> Shown:
+    """Return a picture with its mark."""
+    return Shown(picture, html, hashlib.sha256(html.encode()).hexdigest()[:16], now)
+
+
+def picture_answer(request: HttpRequest, shown: Shown) -> HttpResponse:
+    """Answer a polling screen; 204 if it has the picture already, `?seen=`."""
+    if request.GET.get("seen") == shown.mark:
+        return HttpResponse(status=204)
+    return render(request, "stage/picture.html", {"shown": shown})
+
+
+def _drawn(picture: Picture, facts: Facts, tournament: Tournament, now: datetime) -> SafeString:
+    context = {"tournament": tournament, "now": now, **facts}
+    return SafeString(render_to_string(f"stage/{picture}.html", context))
+
+
+def _welcome(stage: Stage, now: datetime) -> Facts:
+    until = stage.until
+    left = max(0, -(-(until - now) // SECOND)) if until else 0
+    return {"message": stage.message, "until": until, "left": left}
+
+
+def _draw(stage: Stage, _now: datetime) -> Facts:
+    course = draw_course(stage.tournament, this_program())
+    return {"course": course, "commitment": to_note(course.commitment)}
+
+
+def _seats(stage: Stage, _now: datetime) -> Facts:
+    round = next(reversed(shown_rounds(stage.tournament)), None)
+    if round is None:
+        return {"round": None}
+    seats = by_name((*seat_list(round), *byes_of(round)))
+    size = "few" if len(seats) <= FEW else "some" if len(seats) <= SOME else "many"
+    return {"round": round, "seats": seats, "size": size}
+
+
+def _clock(stage: Stage, now: datetime) -> Facts:
+    rounds = shown_rounds(stage.tournament)
+    running = (round for round in rounds if round.state == RoundState.RUNNING)
+    round = next(running, rounds[-1] if rounds else None)
+    return _clock_of(stage.tournament, round, now) if round else {"round": None}
+
+
+def _clock_of(tournament: Tournament, round: Round, now: datetime) -> Facts:
+    faces = clock_faces(tournament, round, now)
+    missing = _tables_without_sheet(board_of(tournament, round, now)) if round.started_at else ()
+    return {
+        "round": round,
+        "faces": faces,
+        "announcements": read_aloud(tournament, round, faces, now),
+        "extra_times": extra_times(tournament, round, now),
+        "missing": len(missing),
+    }
+
+
+def _missing_facts(stage: Stage, now: datetime) -> Facts:
+    round = next(reversed(shown_rounds(stage.tournament)), None)
+    if round is None:
+        return {"round": None}
+    board = board_of(stage.tournament, round, now)
+    missing = _tables_without_sheet(board)
+    size = "few" if len(missing) <= FEW else "some" if len(missing) <= SOME else "many"
+    due = sum(table.state is BoardState.DUE for table in missing)
+    return {"round": round, "missing": missing, "all": len(board.tables), "size": size, "due": due}
+
+
+def _tables_without_sheet(board: Board) -> tuple[BoardTable, ...]:
+    return tuple(table for table in board.tables if table.state in AT_THE_TABLE)
+
+
+def _standings(stage: Stage, now: datetime) -> Facts:
+    found = hall_standings(stage)
+    if found is None:
+        return {"lines": ()}
+    report = found.report
+    until = report.objections_until
+    left = until - now if until else timedelta(0)
+    verified = verification_notes(stage.tournament, report.progress)
+    notes = filter(None, (ended_note(report), caution_of(report, now), *verified))
+    return {
+        "title": standings_title(rounds=report.rounds, final=report.final),
+        "note": " · ".join(notes),
+        "until": until if timedelta(0) < left <= COUNTED_DOWN else None,
+        "left": -(-left // SECOND),
+        "lines": found.lines,
+        "left_out": found.left_out,
+        "rounds": report.rounds,
+        "half": (len(found.lines) + 1) // 2,
+    }
+
+
+def _podium(stage: Stage, _now: datetime) -> Facts:
+    places = podium(stage)
+    called = [place.place for place in places if place.is_called]
+    return {"places": places, "latest": min(called, default=None)}
+
+
+_FACTS: Mapping[Picture, Callable[[Stage, datetime], Facts]] = {
+    Picture.WELCOME: _welcome,
+    Picture.DRAW: _draw,
+    Picture.SEATS: _seats,
+    Picture.CLOCK: _clock,
+    Picture.MISSING: _missing_facts,
+    Picture.STANDINGS: _standings,
+    Picture.PODIUM: _podium,
+}
+"""What each picture is made of."""
+
+
+def screen_page(request: HttpRequest, shown: Shown, source: str, **more: Any) -> HttpResponse:
+    """Render a full screen that shows this picture and polls `source` for updates."""
+    return render(request, "stage/screen.html", {"shown": shown, "source": source, **more})

@@ -1,8 +1,8 @@
-"""Carrying out requests: a refusal is shown where the user asked, and nothing typed is lost.
+"""How pages answer: acts with their refusals, forms, lists with their files, documents.
 
-A button is a `button`, whose refusal is a message. A form does its act inside `with
-refusals_in(form)`, any other page inside `with refusals_told(request)`: when refused, the view
-continues after the block.
+A refusal is shown where the user asked, and nothing typed is lost. A button is a `button`, whose
+refusal is a message. A form does its act inside `with refusals_in(form)`, any other page inside
+`with refusals_told(request)`: when refused, the view continues after the block.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,9 +19,14 @@ from django.views.decorators.http import require_POST
 from tournament.draw import CannotDraw
 from tournament.draw.table_sizes import CannotSeat
 from tournament.errors import Refused
+from tournament.exports.base import PDF, Document
+from tournament.exports.list_files import list_file
 from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
+from tournament.lists.columns import List
+from tournament.models import Series, Tournament
 from tournament.sheets.writes.sheets import SheetRefused
+from tournament.tables import ListTable, configured
 from tournament.views.access import Request, View
 
 REFUSED = 422
@@ -102,3 +107,74 @@ def form_page(request: Request, template: str, context: Mapping[str, Any]) -> Ht
     """Render the page of a form; a form that was posted and gets here was refused."""
     status = REFUSED if request.method == "POST" else 200
     return render(request, template, dict(context), status=status)
+
+
+def list_page(
+    request: Request,
+    template: str,
+    context: dict[str, Any],
+    *,
+    of: Series | None = None,
+    has_form: bool = False,
+) -> HttpResponse:
+    """Render a page with the lists in its context, or one of them as a file if requested.
+
+    has_form: what was posted and gets here was refused (422).
+
+    `?as=csv` and `?as=xlsx` return the list of the page, with `&list=` the one with this key. Each
+    is sorted by `?sort=`, prefixed with its key (`?payments-sort=`).
+    """
+    whose = of or getattr(request, "tournament", None)
+    for table in context.values():
+        if not isinstance(table, ListTable):
+            continue
+        if table.has_file and (
+            file := as_file(request, whose, table.caption, table.file, key=table.key)
+        ):
+            return file
+        configured(request, table)
+    status = REFUSED if has_form and request.method == "POST" else 200
+    return render(request, template, context, status=status)
+
+
+def download(
+    request: Request, tournament: Tournament, document: Callable[[], Document]
+) -> HttpResponse:
+    """Return the document; if it cannot be made, redirect to the papers with the reason."""
+    with refusals_told(request):
+        return as_response(document())
+    return redirect("print", slug=tournament.slug)
+
+
+def as_file(
+    request: Request,
+    of: Tournament | Series | None,
+    title: str,
+    listed: Callable[[], List],
+    *,
+    key: str = "",
+) -> HttpResponse | None:
+    """Return a page's list as a file if requested (`?as=csv`, `?as=xlsx`), else None.
+
+    `list` in the address is the key of a list other than the page's main one.
+    """
+    kind = request.GET.get("as", "")
+    if kind not in ("csv", "xlsx") or request.GET.get("list", "") != key:
+        return None
+    return as_response(list_file(of, title, listed(), as_workbook=kind == "xlsx"))
+
+
+def as_response(document: Document) -> HttpResponse:
+    """Return a response: PDF inline, where one prints it, a workbook as an attachment.
+
+    Never cached on the way: the next one may hold other figures.
+    """
+    place = "inline" if document.content_type == PDF else "attachment"
+    return HttpResponse(
+        document.content,
+        content_type=document.content_type,
+        headers={
+            "Content-Disposition": f'{place}; filename="{document.file_name}"',
+            "Cache-Control": "no-store",
+        },
+    )
