@@ -45,10 +45,7 @@ def enter_walk_in(
     besides: Collection[int] = (),
     is_unknown: bool = False,
 ) -> Entry:
-    """Enter a player with the next number, as a known `person` or a new one, and check him in.
-
-    `besides` and `is_unknown`, and what is refused: as in `add_player`.
-    """
+    """Enter a known `person` or a new one as `add_player`, and check him in."""
     entry = add_player(
         actor,
         tournament,
@@ -88,10 +85,7 @@ def set_fee(
 
 @transaction.atomic
 def check_in_with_fee(actor: Actor, entry: Entry, mark: UUID) -> JournalEntry | None:
-    """Check a player in with the fee paid: one act of the desk, two journal entries.
-
-    None if the player was present already. Refused: as both are.
-    """
+    """Check in a player who pays, in one act; None if present. Refused: as both are."""
     done = check_in_player(actor, entry, True, mark)
     set_fee(actor, entry, True, fee_mark(mark))
     return done
@@ -141,17 +135,9 @@ def set_fee_of_all(
     for entry in entries:
         entry.fee_paid = True
     Entry.objects.bulk_update(entries, ["fee_paid"])
-    record(
-        actor,
-        tournament,
-        "fees_paid",
-        touched=[*entries, *payments],
-        count=len(entries),
-        without=sorted(without),
-        amount=sum(payment.amount for payment in payments),
-        pay_by=str(how),
-        **marked(mark),
-    )
+    words = {"count": len(entries), "without": sorted(without)}
+    words |= {"amount": sum(payment.amount for payment in payments), "pay_by": str(how)}
+    record(actor, tournament, "fees_paid", touched=[*entries, *payments], **words, **marked(mark))
     return len(entries)
 
 
@@ -181,10 +167,7 @@ def withdraw_missing(
 def undo_at_desk(
     actor: Actor, tournament: Tournament, undone: UUID, mark: UUID
 ) -> JournalEntry | None:
-    """Undo the act with the submission id `undone`, including its fee.
-
-    None if it had changed nothing, or was superseded.
-    """
+    """Undo the act `undone` with its fee; None if superseded, or nothing had changed."""
     open_for(may_check_in_players, actor, tournament)
     fee = _undo(actor, tournament, fee_mark(undone), fee_mark(mark))
     return _undo(actor, tournament, undone, mark) or fee

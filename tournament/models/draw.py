@@ -9,10 +9,7 @@ from tournament.models.tournament import Tournament
 
 
 class Commitment(models.Model):
-    """The direction's commitment before a draw (tournament.draw.proof.Commitment).
-
-    The secret stays hidden until the draw that uses it.
-    """
+    """The commitment before a draw (draw.proof.Commitment); its secret is hidden until then."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="commitments")
     number = models.PositiveSmallIntegerField()

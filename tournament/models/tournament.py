@@ -373,6 +373,11 @@ class GameTable(models.Model):
         return _("Table %(number)s") % {"number": self.number}
 
     @property
+    def place(self) -> dict[str, int]:
+        """Its round and number, as the journal and refusals name them."""
+        return {"round": self.round.number, "table": self.number}
+
+    @property
     def is_ruled(self) -> bool:
         """Whether its result is a ruling: points set by the direction, without a list."""
         return bool(self.current_version and self.current_version.is_ruling)
@@ -423,10 +428,7 @@ class Bye(models.Model):
 
 
 class TableReport(models.Model):
-    """How many games a table had played when somebody looked; only the latest report is kept.
-
-    An observation, not a result: nothing counts by it, and it is not in the journal.
-    """
+    """The latest observation of how many games were played; not a result, nothing counts by it."""
 
     table = models.OneToOneField(GameTable, on_delete=models.CASCADE, related_name="report")
     games = models.PositiveSmallIntegerField(_("Games played"))

@@ -98,10 +98,7 @@ def pause_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> R
 
 @transaction.atomic
 def resume_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> Round:
-    """Resume the clock with the time every table had left.
-
-    Refused: `clock_not_running`, `clock_not_paused`.
-    """
+    """Resume the clock with the time left. Refused: `clock_not_running`, `clock_not_paused`."""
     round = _opened(may_run_clock, actor, round, NOT_RUNNING)
     if not round.paused_at:
         raise Refused("clock_not_paused", round=round.number)
@@ -159,20 +156,11 @@ def extend_time(
         raise Refused("extra_time_undocumented", table=table.number)
     before = table.extra_initials.split(", ") if minutes and table.extra_minutes else []
     table.extra_initials = ", ".join(dict.fromkeys([*before, initials]))
-    table.extra_minutes = minutes
-    table.extra_reason = reason
+    table.extra_minutes, table.extra_reason = minutes, reason
     table.save(update_fields=["extra_minutes", "extra_reason", "extra_initials"])
-    record(
-        actor,
-        round.tournament,
-        "time_extended" if minutes else "extra_time_removed",
-        touched=[table],
-        round=round.number,
-        table=table.number,
-        minutes=minutes,
-        reason=reason,
-        initials=initials,
-    )
+    action = "time_extended" if minutes else "extra_time_removed"
+    words = {"minutes": minutes, "reason": reason, "initials": initials}
+    record(actor, round.tournament, action, touched=[table], **table.place, **words)
     return table
 
 
@@ -198,16 +186,10 @@ def start_table(
     reason = needed_reason(reason)
     table.started_at, table.start_reason = started_at, reason
     table.save(update_fields=["started_at", "start_reason"])
-    record(
-        actor,
-        round.tournament,
-        "time_started_later" if started_at else "time_started_with_all",
-        touched=[table],
-        round=round.number,
-        table=table.number,
-        reason=reason,
-        **({"at": started_at.isoformat()} if started_at else {}),
-    )
+    action, words = "time_started_with_all", {"reason": reason}
+    if started_at:
+        action, words["at"] = "time_started_later", started_at.isoformat()
+    record(actor, round.tournament, action, touched=[table], **table.place, **words)
     return table
 
 

@@ -1,7 +1,4 @@
-"""Services for group rankings, teams, and the lot between equal totals.
-
-All are refused in a finished tournament and while the standings are final.
-"""
+"""Group rankings, teams, and the lot; refused once finished or while standings are final."""
 
 import secrets
 from collections.abc import Collection, Mapping

@@ -39,10 +39,7 @@ _ORDERS: dict[str, Callable[[Sequence[Any]], str]] = {
 
 
 class KnownPeople:
-    """An index of people for lookup by name; built once per list of players.
-
-    The fuzzy comparison of names is here, as the pure packages use the standard library only.
-    """
+    """Known people by name; the fuzzy comparison is here, as rules need no library."""
 
     def __init__(self, rows: Mapping[int, Sequence[Any]], numbers: Mapping[int, int]) -> None:
         """`rows` by id: the id merged into, then known fields; `numbers`: start numbers by id."""

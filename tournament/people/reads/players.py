@@ -65,10 +65,7 @@ class Registration:
 
 
 class ListedPlayer(NamedTuple):
-    """An entry in the list of players; a tuple, since a model instance takes much longer.
-
-    `name` is last name first, `club` is short.
-    """
+    """An entry, last name first, the club short; a tuple is much faster than a model."""
 
     pk: int
     number: int
@@ -188,10 +185,7 @@ def was_drawn(entry: Entry) -> bool:
 
 
 def proven_numbers(tournament: int) -> set[int]:
-    """Return the start numbers that have a seat in a step of the proof; one query.
-
-    A list closed for a draw has no seats.
-    """
+    """Return the start numbers with a seat in a step of the proof; one query."""
     steps = SealedStep.objects.filter(tournament=tournament).values_list("step", flat=True)
     rounds = (round for step in steps for round in step.get("rounds", ()))
     return {int(person) for round in rounds for table in round for person, _ in table}
@@ -204,10 +198,7 @@ def seats_ahead(entry: Entry) -> list[Seat]:
 
 
 def entered_players(tournament: Tournament) -> list[tuple[int, PlayerData]]:
-    """Return the data of every entry by start number, to compare a list with; two queries.
-
-    Once for each name the person is known by; without deleted people.
-    """
+    """Return every entry by start number, once for each known name, none deleted."""
     return [(entry.number, player) for entry, player in _entries_by_name(tournament)]
 
 
@@ -267,10 +258,7 @@ def player_data(entry: Entry) -> PlayerData:
 
 
 def team_spellings(tournament: Tournament, without: Collection[int] = ()) -> dict[str, str]:
-    """Return the first spelling of each team, by its casefolded name; one query.
-
-    Entries with the start numbers `without` are ignored.
-    """
+    """Return each team's first spelling by its casefolded name, `without` these numbers."""
     others = Entry.objects.filter(tournament=tournament).exclude(number__in=set(without))
     known = others.exclude(team="").order_by("-number").values_list("team", flat=True)
     return {tidy(team).casefold(): team for team in known}
@@ -283,10 +271,7 @@ def known_headings() -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class EnteredList:
-    """An entered list, with its entries still present.
-
-    `held_by` was drawn, has paid or is checked in: the list cannot be undone.
-    """
+    """An entered list; it cannot be undone if one is `held_by` a seat, payment, check-in."""
 
     source: PlayerImport
     entries: tuple[Entry, ...]

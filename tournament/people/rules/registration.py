@@ -32,10 +32,7 @@ class RowFinding:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """One row of a list: its line, what was understood, and the verdict.
-
-    `text` is the row as written; `number` the start number it asks for.
-    """
+    """One row: its line, its text, the player understood, the number asked for, verdict."""
 
     line: int
     text: str
@@ -79,10 +76,7 @@ def doubt_doubles(rows: Iterable[PlayerRow]) -> tuple[PlayerRow, ...]:
 
 
 def doubt_clubs(rows: Iterable[PlayerRow], known: Iterable[ClubName]) -> tuple[PlayerRow, ...]:
-    """Return the rows, those whose club name contradicts the known one for its code in doubt.
-
-    Accepted all the same, such a row gets the known club.
-    """
+    """Doubt rows whose club name contradicts its code; accepted, they get the known club."""
     clubs = list(known)
     meant: dict[ClubName, ClubName] = {}
     judged = []

@@ -50,10 +50,7 @@ def edit_person(actor: Actor, person: Person, values: Mapping[str, str]) -> None
 def tell_of_person(
     actor: Actor, entries: Iterable[Entry], changed: Collection[str], action: str = "person_edited"
 ) -> None:
-    """Record changed fields of a person in the journals of these entries' tournaments.
-
-    The entries come with their tournament. For services.
-    """
+    """Record a person's changed fields in the tournaments of these entries. For services."""
     for entry in entries:
         words = {"entry": entry.pk, "number": entry.number, "changed": sorted(changed)}
         record(actor, entry.tournament, action, touched=[entry], **words)
@@ -82,10 +79,7 @@ def edit_club(actor: Actor, club: Club, values: Mapping[str, str]) -> None:
 
 @transaction.atomic
 def merge_clubs(actor: Actor, stays: Club, goes: Club) -> None:
-    """Merge club `goes` into `stays`, with its people and players.
-
-    Final lists keep the club they were printed with.
-    """
+    """Merge club `goes` into `stays`; final lists keep the club they were printed with."""
     require_owner(actor)
     if stays.pk == goes.pk:
         return

@@ -1,7 +1,4 @@
-"""Services that enter and change players, one by one or by uploaded lists.
-
-All of them are refused in a finished tournament ("tournament_finished").
-"""
+"""Services for players, one by one or by lists; all refused "tournament_finished"."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -180,17 +177,9 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     remove_orphans([], [old_club])
     if "tags" in changed and has_paid_anything(entry):
         follow_payments(entry)  # the fee of the new category
-    record(
-        actor,
-        tournament,
-        "player_edited",
-        touched=[entry],
-        entry=entry.pk,
-        number=number,
-        old_number=old_number,
-        changed=changed,
-        changes=before.changes_to(player),
-    )
+    words: dict[str, object] = {"entry": entry.pk, "number": number, "old_number": old_number}
+    words |= {"changed": changed, "changes": before.changes_to(player)}
+    record(actor, tournament, "player_edited", touched=[entry], **words)
 
 
 @transaction.atomic
@@ -220,10 +209,7 @@ def check_may_go(entry: Entry) -> None:
 
 @transaction.atomic
 def remove_player(actor: Actor, entry: Entry) -> None:
-    """Remove a player from the list for good.
-
-    Refused: "player_seated" (ever), "player_has_paid" (the till keeps every payment).
-    """
+    """Remove a player for good. Refused: "player_seated" (ever), "player_has_paid"."""
     open_for(may_edit_players, actor, entry.tournament)
     check_may_go(entry)
     touched = [row_of(Entry, entry.pk), *rows_named(entry.adjustments.all())]
@@ -279,15 +265,8 @@ def import_players(
             and any(finding.code == "number_unclear" for finding in row.findings)
         ),
     )
-    record(
-        actor,
-        tournament,
-        "players_imported",
-        touched=new,
-        added=report.added,
-        known=report.known,
-        left_out=len(report.left_out),
-    )
+    words = {"added": report.added, "known": report.known, "left_out": len(report.left_out)}
+    record(actor, tournament, "players_imported", touched=new, **words)
     return report
 
 

@@ -39,10 +39,7 @@ class RecordKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A line of the log. `by` is the caller or the protester; `points` as booked.
-
-    `withdrawn` is the reason for which a decision was taken back.
-    """
+    """A line of the log; `by` called or protested, `withdrawn` is why it was taken back."""
 
     kind: RecordKind
     at: datetime | None

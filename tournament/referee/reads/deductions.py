@@ -1,12 +1,11 @@
 """Deductions from totals (TSR 9.7.2 b), and totals including them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from django.db.models import QuerySet
 from django.db.models.functions import Coalesce, Greatest
 
 from tournament.models import Adjustment, Tournament
-from tournament.sheets.rules.results import RoundPoints
 
 COUNTS_FROM = Coalesce("round__number", "noted_in")
 """The number of the round from which a deduction counts (`Adjustment.first_round`)."""
@@ -30,18 +29,6 @@ def deductions_by_entry(rows: Iterable[tuple[int, int, int]], last: int) -> dict
         if first <= last:
             sums[entry] = sums.get(entry, 0) + points
     return sums
-
-
-def totals_after(
-    tournament: Tournament, last: int, points: Mapping[int, RoundPoints]
-) -> dict[int, int]:
-    """Return everybody's total after a round, from points of at least these rounds; one query."""
-    counted = deductions_until(tournament, last)
-    sums = deductions_by_entry(counted.values_list("entry", COUNTS_FROM, "points"), last)
-    return {
-        entry: sum(each or 0 for each in rounds[:last]) + sums.get(entry, 0)
-        for entry, rounds in points.items()
-    }
 
 
 def deductions_of(tournament: Tournament) -> QuerySet[Adjustment]:

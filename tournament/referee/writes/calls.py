@@ -92,17 +92,8 @@ def log_call(
     else:
         _sanction(actor, call, points)
     call.save()
-    record(
-        actor,
-        table.round.tournament,
-        "call_logged",
-        touched=[call],
-        round=table.round.number,
-        table=table.number,
-        entry=call.offender_id,
-        decision=paragraph,
-        row=call.row,
-    )
+    words = {"entry": call.offender_id, "decision": paragraph, "row": call.row}
+    record(actor, table.round.tournament, "call_logged", touched=[call], **table.place, **words)
     return call
 
 
@@ -125,17 +116,9 @@ def withdraw_call(actor: Actor, call: Call, reason: str) -> None:
         revoke_deduction(actor, call.adjustment, reason)
         return
     touched = [*strike(actor, [call], reason), *_lift_disqualification(actor, call, reason)]
-    record(
-        actor,
-        table.round.tournament,
-        "call_withdrawn",
-        touched=touched,
-        round=table.round.number,
-        table=table.number,
-        entry=call.offender_id,
-        decision=call.paragraph,
-        reason=reason,
-    )
+    words = {"entry": call.offender_id, "decision": call.paragraph, "reason": reason}
+    tournament = table.round.tournament
+    record(actor, tournament, "call_withdrawn", touched=touched, **table.place, **words)
 
 
 def _at(table: GameTable, position: int) -> Entry:

@@ -245,22 +245,12 @@ def _record(
     **data: object,
 ) -> None:
     version = table.current_version
-    record(
-        actor,
-        table.round.tournament,
-        action,
-        touched=touched,
-        round=table.round.number,
-        table=table.number,
-        version=version.number if version else None,
-        **({"sheet": version.pk} if version in touched else {}),
-        **({"note": awarded.note} if awarded.rule == FREE else {"rule": awarded.rule}),
-        offender=awarded.offender,
-        points=awarded.points,
-        row=awarded.row,
-        **({"totals": version.totals} if version else {}),
-        **data,
-    )
+    words: dict[str, object] = {**table.place, "version": version.number if version else None}
+    words |= {"sheet": version.pk} if version and version in touched else {}
+    words |= {"note": awarded.note} if awarded.rule == FREE else {"rule": awarded.rule}
+    words |= {"offender": awarded.offender, "points": awarded.points, "row": awarded.row}
+    words |= {"totals": version.totals} if version else {}
+    record(actor, table.round.tournament, action, touched=touched, **words, **data)
 
 
 @transaction.atomic
@@ -288,16 +278,9 @@ def deduct_points(
         reason=reason,
         user=actor.user,
     )
-    record(
-        actor,
-        entry.tournament,
-        "points_deducted",
-        touched=[adjustment],
-        entry=entry.pk,
-        points=-points,
-        round=round.number if round else None,
-        reason=reason,
-    )
+    words = {"entry": entry.pk, "points": -points, "round": round.number if round else None}
+    touched = [adjustment]
+    record(actor, entry.tournament, "points_deducted", touched=touched, **words, reason=reason)
     return adjustment
 
 
@@ -316,23 +299,13 @@ def revoke_deduction(actor: Actor, adjustment: Adjustment, reason: str) -> Adjus
     gone += strike(actor, Call.objects.filter(adjustment=adjustment), reason)
     if not found.delete()[0]:
         raise Refused("deduction_gone")
-    record(
-        actor,
-        tournament,
-        "deduction_revoked",
-        touched=gone,
-        entry=adjustment.entry_id,
-        points=adjustment.points,
-        reason=reason,
-    )
+    words = {"entry": adjustment.entry_id, "points": adjustment.points, "reason": reason}
+    record(actor, tournament, "deduction_revoked", touched=gone, **words)
     return adjustment
 
 
 def strike(actor: Actor, calls: Iterable[Call], reason: str) -> list[Call]:
-    """Mark these calls as withdrawn and return them, for the journal; their bookings are cleared.
-
-    Refused: `protest_is_final` where the jury has upheld the decision (TSR 8.2.1).
-    """
+    """Withdraw these calls; return them. Refused: `protest_is_final` (TSR 8.2.1)."""
     struck = []
     for call in calls:
         protest = getattr(call, "protest", None)

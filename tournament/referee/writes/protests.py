@@ -101,13 +101,9 @@ def decide_protest(
     protest.save()
     if protest.changed and protest.call and not protest.call.withdrawn_at:
         withdraw_call(actor, protest.call, protest.reason)
-    _record(
-        actor,
-        protest,
-        "protest_upheld" if protest.changed else "protest_rejected",
-        votes=f"{votes_for}:{votes_against}",
-        reason=protest.reason,
-    )
+    action = "protest_upheld" if protest.changed else "protest_rejected"
+    votes = f"{votes_for}:{votes_against}"
+    _record(actor, protest, action, votes=votes, reason=protest.reason)
     if minutes:
         for each in tables_waiting(protest):
             told = "; ".join(filter(None, (each.extra_reason, protest.reason)))
@@ -124,10 +120,7 @@ def tables_waiting(protest: Protest) -> list[GameTable]:
 
 
 def _check_jury(protest: Protest, jury: Sequence[Entry], others: Collection[str]) -> None:
-    """Refuse a jury without members, with a party, or with a player among the `others`.
-
-    The table of a player named there would not get the extra time. Others of the table are allowed.
-    """
+    """Refuse an empty jury, a party, or a player named among the `others` (no extra time)."""
     entries = protest.table.round.tournament.entries.select_related("person").order_by("number")
     players = [
         entry
@@ -144,14 +137,5 @@ def _check_jury(protest: Protest, jury: Sequence[Entry], others: Collection[str]
 
 
 def _record(actor: Actor, protest: Protest, action: str, **data: object) -> None:
-    round = protest.table.round
-    record(
-        actor,
-        round.tournament,
-        action,
-        touched=[protest],
-        round=round.number,
-        table=protest.table.number,
-        entry=protest.protester_id,
-        **data,
-    )
+    words = {**protest.table.place, "entry": protest.protester_id, **data}
+    record(actor, protest.table.round.tournament, action, touched=[protest], **words)

@@ -60,10 +60,7 @@ class RoundClock:
 
 @dataclass(frozen=True, slots=True)
 class ClockMove:
-    """A move of the computer's clock: it showed `after` instead of `before` or later.
-
-    `is_behind`: detected from the journal only, after a start of the computer.
-    """
+    """The clock showed `after` for `before` or later; `is_behind`: found by the journal alone."""
 
     before: datetime
     after: datetime
@@ -95,10 +92,7 @@ def running_clock(tournament: Tournament, now: datetime) -> RoundClock | None:
 
 
 def clock_faces(tournament: Tournament, round: Round, now: datetime) -> tuple[ClockFace, ...]:
-    """Return the clocks of a round in any state, one per table size in use; one query.
-
-    Empty where the rules set no time.
-    """
+    """Return the clocks of a round, one per table size in use; none without a set time."""
     sizes = GameTable.objects.filter(round=round).order_by("size").values_list("size", flat=True)
     states = ((size, _state(tournament, round, size, now)) for size in sizes.distinct())
     first = timedelta(minutes=max(tournament.warning_minutes, default=0))
@@ -177,10 +171,7 @@ class Seen:
 
 
 def tables_for_forecast(round: Round) -> list[GameTable]:
-    """Return the tables of a round with reports, names and drafts of lists; three queries.
-
-    The latest draft is last in `drafts`.
-    """
+    """Return the tables with reports, names and drafts of lists, the latest last."""
     seats = Seat.objects.select_related("entry__person").order_by("position")
     lists = SheetDraft.objects.filter(kind=SheetKind.ROWS).order_by("updated_at", "pk")
     tables = round.tables.select_related("report").order_by("number")

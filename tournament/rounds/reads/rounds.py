@@ -132,10 +132,7 @@ def rounds_seen_by(actor: Actor, tournament: Tournament) -> list[Round]:
 
 
 def shown_rounds(tournament: Tournament) -> list[Round]:
-    """Return the rounds everybody may see: published ones, after the end up to the last played.
-
-    One query, two once the tournament is over.
-    """
+    """Return the rounds everybody may see: published, after the end only if played."""
     published = [each for each in rounds_of(tournament) if each.published_at]
     if not tournament.is_over:
         return published

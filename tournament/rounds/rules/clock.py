@@ -24,10 +24,7 @@ class ClockPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClockState:
-    """The state to show: phase, whole seconds left (0 once over) and end of time.
-
-    The end is None before the start, and unknown in a pause.
-    """
+    """Phase, whole seconds left, and the end; None before the start and in a pause."""
 
     phase: ClockPhase
     remaining_seconds: int
@@ -126,10 +123,7 @@ class Call(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """A call, and the time during which it is current; None: unlimited.
-
-    minutes: how many are left, for a warning.
-    """
+    """A call, and when it is current (None: unlimited); minutes left, for a warning."""
 
     call: Call
     since: datetime | None = None

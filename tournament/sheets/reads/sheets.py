@@ -94,11 +94,7 @@ MUCH_TIME = timedelta(minutes=10)
 
 
 def game_table(tournament: Tournament, round_number: int, number: int) -> GameTable:
-    """Return one table with its round and current version; one query.
-
-    Tables of unpublished rounds are included: a command can import sheets of any drawn round.
-    Refused: `unknown_table`.
-    """
+    """Return a table of any drawn round, with its current version. Refused: `unknown_table`."""
     found = _TABLE.one(tournament.pk, round_number, number)
     if found is None:
         raise Refused("unknown_table", round=round_number, table=number)
@@ -443,10 +439,7 @@ def said_to_be_contained(tournament: Tournament) -> dict[int, list[PenaltyInTota
 
 
 def not_among(named: Iterable[Content], booked: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the booked penalties not among the named ones, each as often as it is missing.
-
-    Totals are assumed to contain the penalties they name; for others it is not known.
-    """
+    """Return the booked penalties missing among the named ones, each as often as missing."""
     there = Counter(map(identity, named))
     missing = []
     for penalty in booked:

@@ -27,10 +27,7 @@ class DamagedResult(Exception):
 
 
 class TableTotals(NamedTuple):
-    """The points of a game table, if entered, and whether they are confirmed and ruled.
-
-    `is_live`: the points include an average, and are not final.
-    """
+    """The points of a table, if entered; `is_live`: with an average, so not final."""
 
     round: int
     number: int
@@ -58,10 +55,7 @@ class TableRow(NamedTuple):
 
 
 def table_rows(tournaments: Collection[Tournament]) -> dict[int, list[TableRow]]:
-    """Return the game tables of each tournament, by tournament id; one query.
-
-    Of the versions only the totals are read, since the contents are large.
-    """
+    """Return the tables by tournament id, without the large contents; one query."""
     found: dict[int, list[TableRow]] = {each.pk: [] for each in tournaments}
     rows = _tables(asks_for_verification(tournaments))(*found)
     all_totals = values_of(row[5] for row in rows)
@@ -81,10 +75,7 @@ def _tables(is_asked: bool) -> Prepared[tuple[Any, ...]]:
 
 
 def table_totals(tournament: Tournament, rows: Iterable[TableRow]) -> dict[int, TableTotals]:
-    """Return all game tables of a tournament by id; two queries where points include an average.
-
-    Raises DamagedResult.
-    """
+    """Return all tables by id; two queries where there is an average. Raises DamagedResult."""
     found: dict[int, TableTotals] = {}
     for row in rows:
         is_ruled, totals = row.kind == SheetKind.RULING, None
@@ -109,10 +100,7 @@ def _are_totals(value: object, size: int, *, may_be_none: bool) -> TypeGuard[lis
 
 @dataclass(frozen=True, slots=True)
 class RuledTable:
-    """A table whose figures the direction has set, with the kind and the text of the reason.
-
-    `is_live`: a player there has the average of the other rounds.
-    """
+    """Figures set by the direction, and why; `is_live`: with somebody's average."""
 
     round: int
     table: int
@@ -122,10 +110,7 @@ class RuledTable:
 
 
 def ruled_tables(tournament: Tournament, rounds: Iterable[int]) -> tuple[RuledTable, ...]:
-    """Return the rulings to be shown with lists over these rounds, by round and table; one query.
-
-    The database may have been changed by hand: keys missing in a ruling are left empty.
-    """
+    """Return the rulings of these rounds, in order; keys missing after tampering are ""."""
     tables = _ruled(tournament).filter(round__number__in=list(rounds))
     version = ("current_version__content", "current_version__totals")
     rows = tables.order_by("round__number", "number").values_list(
@@ -140,11 +125,7 @@ def ruled_tables(tournament: Tournament, rounds: Iterable[int]) -> tuple[RuledTa
 
 
 def totals_today(tournament: Tournament) -> dict[int, tuple[int, ...]]:
-    """Return the points at ruled tables with an average, by table id; one query, else two.
-
-    An average is over all other rounds that have a result now. The second query is made only if
-    there is such a table.
-    """
+    """Return today's points at tables with an average, by table id; at most two queries."""
     totals = dict(_ruled(tournament).values_list("pk", "current_version__totals"))
     live = {pk: figures for pk, figures in totals.items() if None in figures}
     averages = averages_at(live) if live else {}
@@ -198,10 +179,7 @@ def games_by_table(tournament: Tournament, last: int) -> dict[int, TableGames]:
 
 
 def seed_of_lot(tournament: Tournament) -> str:
-    """Return the seed of the lot between equal totals; empty while nothing was drawn; one query.
-
-    It is the seed the direction drew for it, else that of the seats of round 1.
-    """
+    """Return the seed of the lot: drawn for it, else of the seats of round 1, else ""."""
     rounds = Round.objects.filter(tournament=tournament, number=1)
     seeds = rounds.values_list("tournament__tie_break_lot__seed", "draw__seed")
     return "".join(drawn or of_seats for drawn, of_seats in seeds)

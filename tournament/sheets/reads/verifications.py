@@ -128,20 +128,14 @@ def verification_of(round: Round, reader: User | None) -> RoundVerification:
 
 
 def contradicted_tables(round: Round) -> dict[int, list[Verification]]:
-    """Return the verifications that differ and are undecided, by table.
-
-    Empty without a query where none are required; else one query.
-    """
+    """Return the undecided verifications that differ, by table; none, no query."""
     if round.tournament.verification == VerificationRule.NONE:
         return {}
     return _different_by_table(round)
 
 
 def unconfirmed_places(tournament: Tournament, before: int | None = None) -> tuple[Place, ...]:
-    """Return the places of results that are not verified, if `before` is given of earlier rounds.
-
-    Empty without a query where no verification is required; else one query.
-    """
+    """Return the places without a verification that is wanted; `before`: earlier rounds."""
     if tournament.verification == VerificationRule.NONE:
         return ()
     entered = GameTable.objects.filter(round__tournament=tournament, current_version__isnull=False)
@@ -153,10 +147,7 @@ def unconfirmed_places(tournament: Tournament, before: int | None = None) -> tup
 
 
 def open_differences(version: SheetVersion | None) -> list[Verification]:
-    """Return the differing second typings of a waiting version, in order.
-
-    Empty once the version is confirmed.
-    """
+    """Return the differing second typings of a version that waits, in order."""
     if version is None or is_confirmed(version):
         return []
     return list(version.verifications.filter(agrees=False).select_related("user"))

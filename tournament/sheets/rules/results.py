@@ -44,10 +44,7 @@ def _winners(points: tuple[int | None, ...]) -> tuple[int, ...]:
 
 
 class Game(NamedTuple):
-    """One game of a list: the points of each seat, None for a player who sat out.
-
-    `compulsory_soloist` is the seat, counted from 1, whose compulsory solo it was, else None.
-    """
+    """A game: points of each seat (None: sat out), and the seat whose compulsory solo it was."""
 
     points: tuple[int | None, ...]
     compulsory_soloist: int | None = None
@@ -95,10 +92,7 @@ class TableResult(NamedTuple):
 
 @dataclass(frozen=True)
 class TournamentResults:
-    """All results up to a round, ranked or not.
-
-    Games, by table, and the seed of the first round's draw are read lazily, on first access.
-    """
+    """All results up to a round; games by table and the seed are read on first access."""
 
     people: tuple[Result, ...]
     tables: tuple[TableResult, ...] = ()

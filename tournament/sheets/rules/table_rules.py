@@ -146,10 +146,7 @@ def without_running_totals(content: Content) -> dict[str, Any]:
 
 
 def games_told(content: Content) -> int:
-    """Return how many games a stored sheet shows as played.
-
-    Bare totals need not mention additional games, so those on a list are not counted.
-    """
+    """Return the number of games on a stored sheet, additional ones not counted."""
     if "rows" not in content:
         return int(content["games_played"])
     return min(len(content["rows"]), int(content["games"]))
@@ -178,10 +175,7 @@ def solo_kinds(rules: RuleSet) -> frozenset[str]:
 
 
 def table_games(content: Content, solos: frozenset[str]) -> TableGames:
-    """Return the games on a stored sheet; for totals, and for invalid content, only their number.
-
-    `solos` are the kinds of rows in which a player has played a solo he owed.
-    """
+    """Return a stored sheet's games, only their number if invalid; `solos`: kinds owed."""
     try:
         if "rows" in content:
             rows = content["rows"]

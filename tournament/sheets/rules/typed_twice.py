@@ -23,10 +23,7 @@ class Suspicion:
 
 
 def suspicions(one: Sequence[object], other: Sequence[object]) -> tuple[Suspicion, ...]:
-    """Return the slips that would each explain the difference alone; often none.
-
-    Anything but whole numbers gives no suspicion.
-    """
+    """Return the slips that would each explain the difference of whole numbers alone."""
     figures = [figure for figure in (*one, *other) if isinstance(figure, int)]
     if len(figures) < len(one) + len(other) or list(one) == list(other):
         return ()

@@ -34,16 +34,8 @@ def record_version(
     actor: Actor, table: GameTable, version: SheetVersion, action: str, **data: Any
 ) -> None:
     """Write an action on a version of a table's sheet to the journal."""
-    record(
-        actor,
-        table.round.tournament,
-        action,
-        round=table.round.number,
-        table=table.number,
-        version=version.number,
-        totals=version.totals,
-        **data,
-    )
+    words = {**table.place, "version": version.number, "totals": version.totals}
+    record(actor, table.round.tournament, action, **words, **data)
 
 
 def is_second_person(actor: Actor, version: SheetVersion) -> bool:
@@ -175,10 +167,7 @@ def note_difference(
     totals: Sequence[int | None],
     content: Content | None,
 ) -> None:
-    """Store a second typing that differs, with a journal entry.
-
-    An identical one by the same account is a repeated sending and is stored once.
-    """
+    """Store and record a second typing that differs; one sent again is stored once."""
     if actor.user is None:
         raise ValueError("Only an account types a second time.")
     typed = list(totals)

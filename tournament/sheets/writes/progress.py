@@ -136,10 +136,7 @@ def report_games(
 
 @transaction.atomic
 def receive_sheet(actor: Actor, table: GameTable, *, now: datetime | None = None) -> GameTable:
-    """Record that the list keeper has handed in the score sheet (TSR 7.3.4); idempotent.
-
-    Refused: `round_not_published`, `sheet_is_entered`, `tournament_finished`, `table_gone`.
-    """
+    """Record that a sheet is handed in (TSR 7.3.4). Refused: `sheet_is_entered` and others."""
     return _set_receipt(actor, table, now or timezone.now(), actor.user, "sheet_received")
 
 
@@ -160,6 +157,5 @@ def _set_receipt(
     if (table.received_at is None) is not (at is None):
         table.received_at, table.received_by = at, by
         table.save(update_fields=["received_at", "received_by"])
-        place = {"round": table.round.number, "table": table.number}
-        record(actor, table.round.tournament, action, touched=[table], **place)
+        record(actor, table.round.tournament, action, touched=[table], **table.place)
     return table

@@ -328,7 +328,7 @@ def _settle(
     if table.round.closed_at and not reason:
         raise Refused("closed_round_reason_needed", round=table.round.number)
     if current is not None and not completes and not reason:
-        raise Refused("sheet_reason_needed", round=table.round.number, table=table.number)
+        raise Refused("sheet_reason_needed", **table.place)
     version, touched = add_version(
         actor, table, sheet, reason=reason, accepted=exceptions, submission=submission
     )
@@ -409,10 +409,7 @@ def record_contained(
 
 
 def locked_table(table: GameTable) -> GameTable:
-    """Return the current table, locked until the end of the transaction.
-
-    Refused: `tournament_finished`; `table_gone` if the round has been redrawn.
-    """
+    """Lock the table for the transaction. Refused: `tournament_finished`, `table_gone`."""
     tournament = open_tournament(table.round.tournament)
     found = _LOCKED.one(table.pk)
     if found is None:
@@ -429,10 +426,7 @@ def table_for(permission: Permission, actor: Actor, table: GameTable) -> GameTab
 
 
 def require_for_table(permission: Permission, actor: Actor, table: GameTable) -> None:
-    """Raise `PermissionDenied` unless the actor may.
-
-    Closed rounds, and rounds not yet published, are reserved to the direction.
-    """
+    """Require the permission; closed and unpublished rounds are the direction's."""
     round = table.round
     require(permission, actor, round.tournament)
     if round.closed_at or not round.published_at:
@@ -440,10 +434,7 @@ def require_for_table(permission: Permission, actor: Actor, table: GameTable) ->
 
 
 def require_for_result(actor: Actor, table: GameTable) -> None:
-    """Raise `PermissionDenied` unless the actor may change the result of a table.
-
-    Rulings are replaced by the direction only. Refused: `table_is_ruled`.
-    """
+    """Require that the actor may change this result. Refused: `table_is_ruled`."""
     require_for_table(may_submit_sheets, actor, table)
     if table.is_ruled and not may_rule_table(actor, table.round.tournament):
         raise Refused("table_is_ruled", table=table.number)
@@ -458,13 +449,10 @@ def require_published(actor: Actor, table: GameTable) -> None:
 def seen_version(
     table: GameTable, number: int, missing: str = "no_sheet_to_confirm"
 ) -> SheetVersion:
-    """Return the current version, which must be the one the page showed.
-
-    Refused: `missing`, `other_version_counts`.
-    """
+    """Return the current version. Refused: `missing`, `other_version_counts` (than shown)."""
     current = table.current_version
     if current is None:
-        raise Refused(missing, round=table.round.number, table=table.number)
+        raise Refused(missing, **table.place)
     if current.number != number:
         raise Refused("other_version_counts", table=table.number, version=current.number)
     return current
@@ -531,10 +519,7 @@ def _typists(same_figures: Sequence[SheetVersion], actor: Actor | None) -> list[
 
 
 def _list_penalties(actor: Actor, table: GameTable, sheet: CheckedSheet) -> list[Touched]:
-    """Update the list of penalties from the sheet; returns the touched rows.
-
-    The referee's penalties are on every accepted sheet, so only their row can change.
-    """
+    """Update the listed penalties; of a referee's only the row can change. Returns rows touched."""
     touched: list[Touched] = []
     known = sorted(sheet.listed, key=lambda penalty: penalty.source != Penalty.Source.REFEREE)
     for on_sheet in sheet.penalties:
@@ -565,10 +550,7 @@ def _list_penalties(actor: Actor, table: GameTable, sheet: CheckedSheet) -> list
 
 
 def drop_drafts(actor: Actor, table: GameTable, window: Window | None = None) -> None:
-    """Delete drafts without a permission check. For services, inside their transaction.
-
-    A window without id and revision has no draft.
-    """
+    """Delete drafts, unchecked, in a service; a window without id and revision has none."""
     if actor.user is None or window == NO_WINDOW:
         return
     drafts = SheetDraft.objects.filter(table=table, user=actor.user)

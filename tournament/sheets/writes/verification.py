@@ -146,5 +146,5 @@ def _lock_current_version(
         is_blind = rule == VerificationRule.BLIND
         raise Refused("verification_not_blind" if is_blind else "verification_not_by_person")
     if table.is_ruled:
-        raise Refused("no_sheet_to_confirm", round=table.round.number, table=table.number)
+        raise Refused("no_sheet_to_confirm", **table.place)
     return table, seen_version(table, number)

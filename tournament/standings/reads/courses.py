@@ -42,10 +42,7 @@ class Courses:
     played: int
 
     def moved(self, entry_id: int) -> int | None:
-        """Return the places gained in the last round played (below 0: lost).
-
-        None where there is no round before it, or no rank in one of the two.
-        """
+        """Return the places gained in the last round, None without a rank in both."""
         before = self.ranks(self.played - 1).get(entry_id)
         now = self.ranks(self.played).get(entry_id)
         return None if before is None or now is None else before - now
@@ -81,35 +78,28 @@ def courses(report: StandingsReport) -> Courses:
             return {row.entry_id: row.rank for row in report.rows if row.rank is not None}
         if not 1 <= last < report.rounds:
             return {}
-        known = _results_after(report.results, deductions, report.began, last)
+        # The results as known after the round, of the entries listed then.
+        off = {
+            entry: sum(points for number, points in each.items() if number <= last)
+            for entry, each in deductions.items()
+            if min(each) <= last
+        }
+        known = TournamentResults(
+            people=tuple(
+                each._replace(rounds=each.rounds[:last], adjustment=off.get(each.entry_id, 0))
+                for each in report.results.people
+                if report.began.get(each.entry_id, last + 1) <= last or each.entry_id in off
+            ),
+            tables=tuple(each for each in report.results.tables if each.round <= last),
+            read_games=lambda: report.results.games,
+            read_seed=lambda: report.results.seed,
+        )
         of_list = {each.entry_id: each for each in known.people}
         ranked = [of_list[each.entry_id] for each in people if each.entry_id in of_list]
         return ranks_of(ranked, tie_breaks, known)
 
     played = max((each.number for each in report.progress if each.tables_in), default=0)
     return Courses(ranks, deductions, played)
-
-
-def _results_after(
-    results: TournamentResults, deductions: Deductions, began: Mapping[int, int], last: int
-) -> TournamentResults:
-    """Return the results as known after a round, of the entries listed then."""
-    off = {
-        entry: sum(points for number, points in each.items() if number <= last)
-        for entry, each in deductions.items()
-        if min(each) <= last
-    }
-    people = [
-        each._replace(rounds=each.rounds[:last], adjustment=off.get(each.entry_id, 0))
-        for each in results.people
-        if began.get(each.entry_id, last + 1) <= last or each.entry_id in off
-    ]
-    return TournamentResults(
-        people=tuple(people),
-        tables=tuple(each for each in results.tables if each.round <= last),
-        read_games=lambda: results.games,
-        read_seed=lambda: results.seed,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,11 +213,7 @@ class PlayerRound:
 
 @dataclass(frozen=True, slots=True)
 class NextPlace:
-    """The distance to the rank above in points.
-
-    For the leader (`is_lead`) it is the lead over the rank below. 0 points where a tie-break has
-    decided.
-    """
+    """Points to the rank above, or (`is_lead`) to the next; 0 by a tie-break."""
 
     rank: int
     points: int

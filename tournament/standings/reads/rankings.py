@@ -70,14 +70,12 @@ def group_ranking(tournament: Tournament, report: StandingsReport, kind: str) ->
 
 def pairs_of(tournament: Tournament, rules: Container[GroupKind]) -> frozenset[str]:
     """Return the teams that are pairs; one query where `rules` rank pairs."""
-    sizes = team_sizes(tournament) if GroupKind.PAIR in rules else {}
-    return frozenset(name for name, size in sizes.items() if size == PAIR)
-
-
-def team_sizes(tournament: Tournament) -> Counter[str]:
-    """Return the number of people in each team, playing or not; one query."""
+    if GroupKind.PAIR not in rules:
+        return frozenset()
+    # People in each team, playing or not.
     entries = Entry.objects.filter(tournament=tournament).exclude(team="")
-    return Counter(entries.values_list("team", flat=True))
+    sizes = Counter(entries.values_list("team", flat=True))
+    return frozenset(name for name, size in sizes.items() if size == PAIR)
 
 
 def group_of(row: StandingRow, kind: GroupKind, pairs: Container[str]) -> str:

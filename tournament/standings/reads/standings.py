@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scoring.rulesets import Scoring
 from tournament.errors import Refused
 from tournament.models import Entry, JournalEntry, Round, Tournament, VerificationRule
-from tournament.referee.reads.deductions import deductions_by_entry, totals_after
+from tournament.referee.reads.deductions import deductions_by_entry
 from tournament.rounds.reads.rounds import RoundProgress, seat_list
 from tournament.shared.reads.kept import until_next_entry
 from tournament.shared.rules.places import Place, SeatRow
@@ -331,8 +331,9 @@ def round_result(
     ]
     totals = {pk: row.total for pk, row in rows.items()}
     if report.rounds > round.number:
-        points = {pk: row.rounds for pk, row in rows.items()}
-        totals = totals_after(round.tournament, round.number, points)
+        off = deductions_by_entry(report.deducted, round.number)
+        for pk, row in rows.items():
+            totals[pk] = sum(each or 0 for each in row.rounds[: round.number]) + off.get(pk, 0)
     progress = report.progress[round.number - 1]
     is_frozen = round.tournament.frozen_at is not None
     ruled = {

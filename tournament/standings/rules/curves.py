@@ -1,7 +1,4 @@
-"""Points over the rounds as curves: conversion of figures to coordinates.
-
-The origin is at the upper left; units are those of the drawing.
-"""
+"""Points over the rounds as curves; the origin is at the upper left."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -18,10 +18,7 @@ Merit = tuple[Key, ...]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The tie-break between an entry and the next one with the same total.
-
-    place: index of the criterion in the chain; own, other: the keys of both.
-    """
+    """The tie-break over the next entry: its index in the chain, and both keys."""
 
     place: int
     own: Key
@@ -29,10 +26,7 @@ class Decision:
 
 
 class Standing(NamedTuple):
-    """One line of the standings; rank None for an unranked entry.
-
-    decision: the tie-break that put it before the next rank, if one did.
-    """
+    """A line; rank None if unranked, decision the tie-break over the next rank."""
 
     rank: int | None
     entry_id: int

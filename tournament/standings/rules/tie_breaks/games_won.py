@@ -1,7 +1,4 @@
-"""Tie-break by the number of games won, in which a player has more points than the others.
-
-A table with bare totals shows no games: it counts 0.
-"""
+"""Tie-break by games in which a player has most points; 0 for bare totals."""
 
 from tournament.sheets.rules.results import Result, TournamentResults
 from tournament.standings.rules.tie_breaks.criterion import Criterion, Shown

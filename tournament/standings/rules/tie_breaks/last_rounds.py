@@ -1,7 +1,4 @@
-"""Tie-break by the last round, then the one before it, and so on.
-
-A round without a result counts 0, as it does in the total.
-"""
+"""Tie-break by the last round, the one before it, and so on; 0 without a result."""
 
 from tournament.sheets.rules.results import Result, TournamentResults
 from tournament.standings.rules.tie_breaks.criterion import Criterion
