@@ -1,8 +1,7 @@
-"""Services of the check-in desk: presence and fees, and undoing either.
+"""The check-in desk: presence and fees, and undoing either; refused "tournament_finished".
 
-Every act returns its journal entry, or None if nothing had to be done. The entry has the submission
-id that the page generated: a repeated request returns the entry of the first one. All are refused
-in a finished tournament ("tournament_finished").
+Acts return their journal entry, None if nothing was to do. It has the submission id of the page:
+sent again, the first one's entry is returned.
 """
 
 from collections.abc import Collection
@@ -66,10 +65,9 @@ def set_fee(
     mark: UUID | None = None,
     only: Collection[int] | None = None,
 ) -> JournalEntry | None:
-    """Set whether a player has paid the entry fee.
+    """Set whether a player has paid the fee. Refused: `fee_not_in_cash`.
 
-    Where fees are set, the open amount is taken in cash, or cash payments are refunded, limited to
-    those in `only`. Refused: `fee_not_in_cash`.
+    Where fees are set, the open amount is taken in cash, or cash payments (`only` these) refunded.
     """
     open_for(may_check_in_players, actor, entry.tournament)
     entry.refresh_from_db(fields=["fee_paid", "tags"])
@@ -98,10 +96,7 @@ def fee_mark(mark: UUID) -> UUID:
 
 @transaction.atomic
 def check_in_all(actor: Actor, tournament: Tournament, without: Collection[int], seen: int) -> int:
-    """Check in all players not present, except for these start numbers; return their number.
-
-    `seen` is the number shown in the preview. Refused: `numbers_unknown`, `others_meanwhile`.
-    """
+    """Check in all but these numbers, if as many as `seen`. Refused as `set_fee_of_all`."""
     open_for(may_check_in_players, actor, tournament)
     entries = _everybody_but(tournament, "missing", without, seen)
     for entry in entries:
@@ -121,11 +116,10 @@ def set_fee_of_all(
     how: PayBy = PayBy.CASH,
     mark: UUID | None = None,
 ) -> int:
-    """Set the fee of all players as paid, except for these start numbers; return their number.
+    """Set the fee of all but these numbers as paid, if as many as `seen`; return how many.
 
-    Where fees are set, the open amounts are taken by this method. `seen` is the number shown in the
-    preview. A repeated request with the same id is answered and not repeated. Refused:
-    `numbers_unknown`, `others_meanwhile`.
+    Open amounts are taken this way; sent again, it is answered. Refused: `numbers_unknown`,
+    `others_meanwhile`.
     """
     open_for(may_check_in_players, actor, tournament)
     if done := act_under(tournament, mark, ["fees_paid"]):
@@ -145,11 +139,9 @@ def set_fee_of_all(
 def withdraw_missing(
     actor: Actor, tournament: Tournament, without: Collection[int], seen: int
 ) -> int:
-    """Withdraw all players not present, except for these start numbers; return their number.
+    """Withdraw all not present but these numbers, if as many as `seen`; payments and seats stay.
 
-    `seen` is the number shown in the preview. Their payments and seats stay, as in single
-    withdrawals. Refused: `nobody_is_there` (check-in was never used), `numbers_unknown`,
-    `others_meanwhile`.
+    Refused: `nobody_is_there` (check-in not used), `numbers_unknown`, `others_meanwhile`.
     """
     open_for(may_edit_players, actor, tournament)
     if not registration(tournament).checked_in:

@@ -19,10 +19,9 @@ class BackupPlace(models.Model):
 
 
 class HallNetwork(models.Model):
-    """The address at which others are let in; one row, or none before the first time.
+    """The address of this machine where others are let in, at most one; without a port nobody is.
 
-    Without a port nobody is let in. It is a specific address of this machine, so a laptop that is
-    carried into another network lets nobody in there.
+    So a laptop carried into another network lets nobody in there.
     """
 
     host = models.CharField(max_length=60)

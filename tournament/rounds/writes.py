@@ -62,8 +62,7 @@ def end_clock(
 ) -> Round:
     """Record the end of the round's time (TSR 8.5.1).
 
-    Refused: `clock_not_running`; unless `early`: `clock_is_paused`, and `time_not_up` while any
-    table has time left.
+    Refused: `clock_not_running`; unless `early`: `clock_is_paused`, `time_not_up` at any table.
     """
     round = _opened(may_run_clock, actor, round, NOT_RUNNING)
     now = _latest_of_now_and_start(round, now)
@@ -82,8 +81,7 @@ def end_clock(
 def pause_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> Round:
     """Stop the clock for every table: a fire alarm, no light.
 
-    Refused: `clock_not_running`, `clock_is_paused`, `no_time_left` where no table has any left, or
-    the rules set no time.
+    Refused: `clock_not_running`, `clock_is_paused`, `no_time_left` at any table, or no time set.
     """
     round = _opened(may_run_clock, actor, round, NOT_RUNNING)
     if round.paused_at:

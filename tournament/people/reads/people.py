@@ -78,10 +78,7 @@ class KnownPeople:
 
 
 def known_people(tournament: Tournament | None = None) -> KnownPeople:
-    """Return everybody entered before, with the number in this tournament; two queries.
-
-    Nobody from example tournaments or rehearsals, whose people are made up, and nobody for one.
-    """
+    """Return everybody entered before, never made-up people, with numbers here; two queries."""
     if tournament and (tournament.is_example or tournament.is_rehearsal):
         return KnownPeople({}, {})
     entered = Entry.objects.filter(tournament=tournament).order_by("pk")
@@ -105,10 +102,9 @@ def last_played(people: Iterable[int]) -> dict[int, Tournament | SeriesEvening]:
 
 
 def people_of(actor: Actor, *, to_reach: bool = False) -> QuerySet[Person]:
-    """Return the people the actor may look up: all for the owner, else those of own tournaments.
+    """Return the people the actor may look up: of own tournaments, the owner all; none merged.
 
-    `to_reach`: only those whose contact and consent the actor may read and change, which excludes
-    people known elsewhere before until an owner allows it. Merged and deleted people are left out.
+    `to_reach`: whose contact and consent, too: not people known elsewhere until an owner allows it.
     """
     people = Person.objects.filter(same_as=None, deleted_at=None)
     if may_run_installation(actor):
@@ -127,10 +123,9 @@ def may_reach(actor: Actor, person: Person) -> bool:
 
 
 def find_people(actor: Actor, typed: str, sort: str = "name") -> list[int]:
-    """Return the ids of people matching the typed letters, by name; at most two queries.
+    """Return the ids of real people matching the letters, merged ones by either name.
 
-    `sort` may be "club" or "state" instead, then by name; a minus reverses the order. Merged people
-    are found by either name. Nobody from example tournaments or rehearsals.
+    By name, or `sort` "club" or "state"; a minus reverses. At most two queries.
     """
     columns = ("pk", "first_name", "last_name", "club__code", "club__name", "state")
     invented = Entry.objects.filter(_IS_INVENTED).values("person")

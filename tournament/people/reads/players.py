@@ -147,10 +147,7 @@ def registration(tournament: Tournament) -> Registration:
 
 
 def find_players(tournament: Tournament, typed: str) -> QuerySet[Entry]:
-    """Return players by typed letters: each word begins a word of the name, or the club code.
-
-    "mül", "mul" and "muel" all find Müller; a number finds only that start number. Two queries.
-    """
+    """Return players by number, or by beginnings of name or club code: "mul", "muel": Müller."""
     entries = player_list(tournament)
     if typed.strip().isdecimal():
         number = int(typed.strip()[:9])
@@ -203,10 +200,7 @@ def entered_players(tournament: Tournament) -> list[tuple[int, PlayerData]]:
 
 
 def already_here(tournament: Tournament, player: PlayerData, found: Match) -> list[KnownPerson]:
-    """Return entered people a new player may be, by the same or a similar name; two queries.
-
-    All ways to enter a player use this rule. `found`: the match among all known people.
-    """
+    """Return entered people a new player (`found` among all known) may be, by any such name."""
     namesakes = [
         KnownPerson(entry.person_id, named, (named.last_name, named.first_name), entry.number)
         for entry, named in _entries_by_name(tournament)

@@ -41,11 +41,7 @@ _SOUNDS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """A person entered before, by one of the names used.
-
-    player: the last known data. entered_as: that last and first name. number: the start number if
-    already entered in this tournament, else None.
-    """
+    """A person by one name used (`entered_as`), as last known; number: here already, or None."""
 
     pk: int
     player: PlayerData

@@ -1,8 +1,4 @@
-"""An imported list of players: its rows, their doubts, and players already known.
-
-A row is judged three times: by itself and against the other rows when the file is read, and against
-the entered players before anything is saved.
-"""
+"""A list of players: rows judged alone, against each other, and against the entered players."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -131,11 +127,7 @@ def compare_with_entered(
 
 
 def number_rows(rows: Sequence[PlayerRow], taken: Iterable[int]) -> list[tuple[int, PlayerRow]]:
-    """Assign the start numbers of the rows.
-
-    The numbers of the list are used if each is free and unique; otherwise, and for rows without
-    one, numbers after the highest are assigned in order.
-    """
+    """Number the rows as the list does if all are free and unique, else after the highest."""
     used = set(taken)
     wanted = [row.number for row in rows if row.number is not None]
     unique = len(set(wanted)) == len(wanted) and used.isdisjoint(wanted)
@@ -152,16 +144,3 @@ def number_rows(rows: Sequence[PlayerRow], taken: Iterable[int]) -> list[tuple[i
 def in_its_team(player: PlayerData, spellings: Mapping[str, str]) -> PlayerData:
     """Return the player with the team in its known spelling; case does not distinguish teams."""
     return replace(player, team=spellings.get(player.team.casefold(), player.team))
-
-
-def in_their_teams(
-    numbered: Iterable[tuple[int, PlayerRow]], spellings: Mapping[str, str]
-) -> list[tuple[int, PlayerRow]]:
-    """Do the same for a list, whose first spelling counts for a new team."""
-    known = dict(spellings)
-    found = []
-    for number, row in numbered:
-        player = in_its_team(row.player, known)
-        known.setdefault(player.team.casefold(), player.team)
-        found.append((number, replace(row, player=player)))
-    return found

@@ -149,8 +149,7 @@ def _changes(
 def remove_orphans(people: Iterable[int], clubs: Iterable[int | None]) -> None:
     """Delete those of the people and clubs, by id, that have no entries any more.
 
-    A person is kept while there are entries under another spelling of the name, or results of a
-    series; a club while it is the last known one of a person.
+    A person stays with other spellings or a series' results, a club as the last known of a person.
     """
     nowhere = Person.objects.filter(entries__isnull=True, evening_lines__isnull=True)
     gone = nowhere.filter(pk__in=set(people), spellings__isnull=True)
@@ -216,10 +215,9 @@ def recognised(known: Identified, chosen: int | None) -> Identified:
 def remember(
     actor: Actor, entries: Iterable[Entry], players: Mapping[int, PlayerData] = NOTHING_SAID
 ) -> None:
-    """Save the data of these entries, and of `players` by person id, as last known.
+    """Save the data of entries, and of `players` by person id, as last known; of nobody deleted.
 
-    Changes of a person's own fields are recorded in the journals of the other tournaments that have
-    entries of it. Nothing is saved for deleted people.
+    Other tournaments' journals record changes of a person's own fields.
     """
     people, moved = [], {}
     for entry in entries:

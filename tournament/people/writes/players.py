@@ -37,7 +37,6 @@ from tournament.people.rules.registration import (
     compare_with_entered,
     doubt_clubs,
     in_its_team,
-    in_their_teams,
     number_rows,
 )
 from tournament.people.writes.people import (
@@ -229,10 +228,9 @@ def import_players(
     *,
     are_made_up: bool = False,
 ) -> ImportReport:
-    """Enter the players of a list: its clear rows, and doubtful ones in the lines accepted.
+    """Enter a list: clear rows, and the doubtful ones accepted; compared anew, not as previewed.
 
-    The rows are compared with the current entries, independent of any preview. `people` are known
-    people by line, as recognised by a user. `are_made_up`: no known people are searched.
+    `people`: known ones by line, chosen by a user. `are_made_up`: nobody known is searched.
     """
     open_for(may_import_players, actor, tournament)
     clubs = Clubs()
@@ -245,9 +243,7 @@ def import_players(
     compared = [each.row for each in known]
     taken = [row for row in compared if _is_taken(row, accepted)]
     numbers = Entry.objects.filter(tournament=tournament).values_list("number", flat=True)
-    numbered = number_rows(taken, numbers)
-    numbered = in_their_teams(numbered, team_spellings(tournament))
-    new = _enter(actor, tournament, numbered, persons, clubs)
+    new = _enter(actor, tournament, number_rows(taken, numbers), persons, clubs)
     report = ImportReport(
         added=len(taken),
         entries=tuple(entry.pk for entry in new),
@@ -278,11 +274,16 @@ def _is_taken(row: PlayerRow, accepted: Collection[int]) -> bool:
 def _enter(
     actor: Actor,
     tournament: Tournament,
-    numbered: list[tuple[int, PlayerRow]],
+    rows: Iterable[tuple[int, PlayerRow]],
     known: Mapping[int, int],
     clubs_here: Clubs,
 ) -> list[Entry]:
     """Write people, entries and clubs in few statements; `known` people by line."""
+    spellings, numbered = team_spellings(tournament), []
+    for number, row in rows:
+        player = in_its_team(row.player, spellings)
+        spellings.setdefault(player.team.casefold(), player.team)  # of a new team the first counts
+        numbered.append((number, replace(row, player=player)))
     named = dict.fromkeys(row.player.club for _number, row in numbered)
     clubs = {club: clubs_here.named(actor, club, as_known=True) for club in named}
     persons = Person.objects.in_bulk({known.get(row.line) for _number, row in numbered} - {None})
@@ -400,12 +401,9 @@ def enter_player_list(
     accepted: Collection[int],
     people: Mapping[int, int] = NOBODY,
 ) -> ImportReport:
-    """Enter the `rows` of a list, doubtful ones if their line is in `accepted`.
+    """Enter the `rows` of a list as `import_players`; only the entered ids are kept.
 
-    `people`: known people by line, as for `import_players`. Only the entered ids are kept of the
-    list.
-
-    Refused if nobody would be entered ("nothing_entered"): the list then keeps waiting.
+    Refused: "nothing_entered", and the list keeps waiting.
     """
     report = import_players(actor, player_list.tournament, rows, accepted, people)
     if not report.added:

@@ -215,10 +215,7 @@ def _change_version(
     penalties: list[dict[str, Any]],
     change: Sequence[int | None],
 ) -> list[Touched]:
-    """Write a new version with these penalties; `change` is the gain of each position.
-
-    Returns the touched rows for the journal; the reason is in the entry about the penalty.
-    """
+    """Write a version with these penalties, changed by `change`; return the touched rows."""
     content = {**current.content, "penalties": penalties}
     if current.kind == SheetKind.ROWS:
         content = without_running_totals(content)

@@ -41,12 +41,10 @@ class BoardState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BoardTable:
-    """One table. `due_since`: when its time was up, if its sheet is due and the clock has run.
+    """One table; `due_since` and `due_minutes` while its sheet is due and the clock has run.
 
-    `due_minutes`: how long ago that was. `started_at`: if it began later than the others.
-    `received_at`: when its paper arrived at the desk, if recorded and not entered.
-    `awaits_direction`: the direction has yet to confirm a game dealt out of turn; `is_ruled`: it
-    has set the points of a table that cannot be counted.
+    `started_at` if later than others, `received_at` while not entered. `awaits_direction`: a game
+    dealt out of turn is to be confirmed; `is_ruled`: points are set, it cannot be counted.
     """
 
     number: int
@@ -62,11 +60,7 @@ class BoardTable:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All tables of a round at `now`, by number, and the count of each state.
-
-    `states` are those that can occur: nothing is confirmed where nobody verifies. `ended_at`: when
-    the time was up for all, None before.
-    """
+    """All tables of a round at `now`; `states` can occur; `ended_at`: the time was up for all."""
 
     now: datetime
     tables: tuple[BoardTable, ...]

@@ -15,12 +15,10 @@ UNDERWAY = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a table after `minutes` net minutes.
+    """The progress of a table after `minutes` net minutes; begun games count as a half.
 
-    games: begun ones count as a half, the average. planned: the games of the round. solos_left: the
-    compulsory solos it still owes, None if unknown. limit: when its time is up, extra time
-    included. is_additional: a solo still owed after the games of the round is played in an
-    additional game.
+    planned: the games of the round. limit: when time is up. solos_left: None if unknown.
+    is_additional: a solo still owed afterwards is played in an additional game.
     """
 
     minutes: float
@@ -61,9 +59,8 @@ def hall_pace(tables: Iterable[Progress]) -> float | None:
 def expected_end(table: Progress, pace_of_hall: float, weight: float = HALL_COUNTS_AS) -> float:
     """Return the net minutes after which a table will be done.
 
-    Its own pace is shrunk towards that of the hall, the more the fewer games it has played. When
-    the time is up, the table finishes the begun game and plays the solos then owed, assuming that
-    those to come are spread evenly.
+    Its own pace is shrunk towards the hall's, the more the fewer games it has played. With the time
+    up it finishes its game and plays owed solos; those to come are spread evenly.
     """
     pace = (table.minutes + weight * pace_of_hall) / (table.games + weight)
     left = max(table.planned - table.games, 0.0)

@@ -1,11 +1,7 @@
-"""The sheet of one table: queries of the desk, and the check of what is typed.
+"""The sheet of one table: queries of the desk, and the one check, while typing and when saving.
 
-Nothing is saved here. The page that checks while typing and the service that saves use the same
-check: the rules of the list, and facts only the program knows.
-
-A list shows its penalties game by game; bare totals do not. A penalty under 9.3.2 flips the parity
-of all four positions (rules.md 5.3), so no check of the figures can tell whether they contain it:
-the page asks the user, and the program adds what is missing.
+Bare totals do not show their penalties, and one under 9.3.2 flips all four parities (rules.md 5.3),
+so no check can tell whether they contain it: the page asks, the program adds what is missing.
 """
 
 import json
@@ -211,11 +207,9 @@ SheetFinding = Finding | TournamentFinding
 
 @dataclass(frozen=True, slots=True)
 class CheckedSheet:
-    """A sheet with the result of its check.
+    """A checked sheet: its stored `content` ({} if unreadable), totals (None if missing), findings.
 
-    `content` is what a version would store, empty for a sheet that could not be read. A total is
-    None where a figure is missing. `penalties` are those on the sheet, `listed` those recorded for
-    its table.
+    `penalties` are those on the sheet, `listed` those recorded for its table.
     """
 
     kind: SheetKind
@@ -237,10 +231,9 @@ class CheckedSheet:
 
 
 def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedSheet:
-    """Check the sheet of a table; `content` may be anything.
+    """Check the sheet of a table; `content` may be anything, and leave out what the table gives.
 
-    A content without rules, table size or number of games gets those of the tournament and the
-    table. At most one query; one more where a total exceeds what a single game can bring.
+    One query at most; one more where a total exceeds what a single game can bring.
     """
     if kind == SheetKind.RULING:
         return _check_ruling(table, content)
@@ -283,10 +276,7 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
 
 
 def _check_ruling(table: GameTable, content: Any) -> CheckedSheet:
-    """Check a ruling: it has no list; each figure must be one that a round can bring.
-
-    The referee's penalties remain listed. Penalties known only from a list are dropped with it.
-    """
+    """Check a ruling's figures; listed penalties known only from a list go with it."""
     try:
         ruling = ruling_from_json(content, table.size)
         stored = ruling_to_json(ruling)
@@ -376,11 +366,7 @@ def _own_findings(
 
 
 def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[TournamentFinding]:
-    """Yield errors for totals that cannot be reached, and warnings for likely typing errors.
-
-    Distance from the other totals means something only where all totals lie around 0. One query
-    where a total exceeds a single game.
-    """
+    """Yield unreachable totals, and likely typing errors, by distance where totals lie around 0."""
     at = TableRules(sheet.table_size, sheet.planned_games, sheet.rules)
     one_game, all_games = at.rules.most_points(at.size), _highest_total(at)
     if one_game is None or all_games is None:

@@ -139,10 +139,7 @@ def totals_today(tournament: Tournament) -> dict[int, tuple[int, ...]]:
 
 
 def averages_at(tables: Collection[int]) -> dict[tuple[int, int], int]:
-    """Return the average of each player's other rounds, by table id and position; one query.
-
-    Only rounds with a result count, and none whose figure is an average itself.
-    """
+    """Return the average of each player's other rounds with a figure, by table and position."""
     people = Seat.objects.filter(table__in=tables).values("entry")
     seats = Seat.objects.filter(entry__in=people)
     version = "table__current_version__totals"
@@ -187,11 +184,7 @@ def seed_of_lot(tournament: Tournament) -> str:
 
 @dataclass(frozen=True)
 class ListedTable:
-    """A table with a result: its players and the content of its list.
-
-    `totals` are the points as they count today; `fixed` the same with None for averages of other
-    rounds.
-    """
+    """A table with its list; `totals` as today, `fixed` with None for averages of other rounds."""
 
     round: int
     number: int

@@ -61,10 +61,9 @@ def is_confirmed_in(tournament: Tournament, version: str) -> Exists | Value:
 
 @dataclass(frozen=True, slots=True)
 class WaitingTable:
-    """A table whose result waits for its verification.
+    """A result (number `version`) that waits for its verification, as one account sees it.
 
-    `version` is the number of the current one, `is_own`: the reader has typed its figures;
-    `differences`: how often it was typed differently, `is_stopped`: by the reader as well.
+    `is_own`: it has typed the figures; `is_stopped`: it has typed others. `differences`: how many.
     """
 
     number: int
@@ -164,10 +163,9 @@ def has_differed(user: User | None, version: SheetVersion) -> bool:
 
 
 def carried_over(before: SheetVersion, version: SheetVersion) -> list[Verification]:
-    """Return the differences of the version before, adapted to one with other penalties; unsaved.
+    """Return the differences of the version before, for one with other penalties; unsaved.
 
-    A penalty settles no difference. The first typing is carried over, however many penalties
-    followed.
+    A penalty settles none. Carried over is the first typing, however many penalties followed.
     """
     carried = []
     at_table = Verification.objects.filter(version__table=before.table_id, agrees=False)
@@ -194,10 +192,7 @@ def typing_beside(
     before: SheetVersion,
     after: SheetVersion,
 ) -> tuple[list[int | None], dict[str, Any] | None]:
-    """Carry a second typing over to a later version that differs by its penalties alone.
-
-    A typing that contained the points of the penalty from the start stays as it is.
-    """
+    """Add a penalty to a second typing, unless it contained the points from the start."""
     if totals == after.totals:
         return totals, content
     old, new = before.content["penalties"], after.content["penalties"]

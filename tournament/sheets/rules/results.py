@@ -1,7 +1,4 @@
-"""Results of a tournament: everybody's points, the tables, the games on the lists.
-
-No rule set is assumed: points need not add up to zero, and a list may have any number of games.
-"""
+"""Results of a tournament by any rules: points need not add up to 0, lists have any length."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,11 +12,9 @@ RoundPoints = tuple[int | None, ...]
 
 
 class Result(NamedTuple):
-    """The points of one entry.
+    """The points of one entry in each round asked for (None: no result yet), and the deductions.
 
-    `rounds` has one figure per round asked for, None where there is no result yet. `adjustment` is
-    the sum of deductions without credit (TSR 9.7.2 b), 0 or less. An entry that is not `ranked`
-    plays out of competition.
+    `adjustment`: without credit (TSR 9.7.2 b), 0 or less. If not `ranked`: out of competition.
     """
 
     entry_id: int
@@ -68,11 +63,9 @@ class TableGames:
         return [len(column) - column.count(None) for column in columns]
 
     def played_by(self, seat: int, size: int) -> int | None:
-        """Return how many games a seat has played; None where unknown.
+        """Return how many games a seat (from 1) at a table of `size` has played; None if unknown.
 
-        `seat` is counted from 1, `size` is the number of players. The dealer sits out at a table of
-        five or seven. Bare totals only give the games of the table, so everybody is assumed to have
-        dealt equally often.
+        The dealer sits out at five or seven; with bare totals everybody has dealt equally often.
         """
         if not self.played:
             return None

@@ -90,12 +90,10 @@ def stored_content(sheet: ScoreSheet | TotalsSheet) -> dict[str, Any]:
 
 
 def complete(sheet: ScoreSheet, dealers: Sequence[int]) -> ScoreSheet:
-    """Return the list with dealer and running totals in every row, and its totals.
+    """Return a list without errors with the dealers of its check, running totals and totals.
 
-    Only for a list without errors: its dealers are those of the check, and any running totals it
-    has equal those filled in here. A penalty without a row is put in the last one it can stand in.
-    A row is marked where its dealer is not the expected one: for a deal out of turn, and for the
-    regular dealer after such a game; not where the other rows imply the dealer.
+    A penalty without a row is put in the last one it can stand in. A row is marked if its dealer is
+    not the expected one (out of turn, or the regular one after that) and others do not imply him.
     """
     filled = _dealt(sheet, dealers)
     penalties = []

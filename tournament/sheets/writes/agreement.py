@@ -1,7 +1,4 @@
-"""Whether a sheet typed separately agrees with a version, and the verification that follows.
-
-For services, inside their transaction, with the table locked. docs/desk.md defines what counts.
-"""
+"""Whether a sheet typed apart agrees, and the verification (docs/desk.md). For services."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -89,10 +86,9 @@ def is_verification(
 def verify_by_sheet(
     actor: Actor, table: GameTable, current: SheetVersion, sheet: CheckedSheet
 ) -> bool:
-    """Write the verification of a version by a sheet; return whether it confirms.
+    """Verify a version by a sheet, or note the difference; return whether it is confirmed.
 
-    A difference is stored and put in the journal. An equal sheet by an account that has differed
-    before confirms nothing and is not stored.
+    An equal sheet by an account that has differed before confirms nothing and is not stored.
     """
     if only_compares(current, sheet):
         try:
@@ -183,11 +179,8 @@ def note_difference(
 def require_agreement(table: int, rows: Content, totals: Content) -> None:
     """Refuse totals that contradict the list; both in stored form.
 
-    Penalties are part of the totals, so totals need not name them; a named one must be on the list.
-    The row and the initials of a penalty are on the list only.
-
-    Refused: `totals_contradict_rows`, `totals_contradict_games`, `totals_contradict_solos`,
-    `totals_contradict_penalties`.
+    Totals need not name penalties; a named one must be on the list, whatever its row and initials.
+    Refused: `totals_contradict_rows`, `..._games`, `..._solos`, `..._penalties`.
     """
     counted, given = rows["totals"], totals["totals"]
     if counted != given:

@@ -53,12 +53,10 @@ def save_draft(
     based_on: int | None,
     window: Window = NO_WINDOW,
 ) -> SheetDraft:
-    """Save unsubmitted input, valid or not.
+    """Save unsubmitted input, valid or not. Refused: `round_not_published`, `table_gone`.
 
-    It replaces the draft that this window has saved or continues, and any draft whose texts are
-    beginnings of this one. A draft saved by another window since then stays.
-
-    Refused: `round_not_published`, `table_gone`.
+    It replaces the draft this window has saved or continues, and those whose texts are beginnings
+    of this one; not a draft saved by another window since then.
     """
     table = held_table(table)
     require_for_table(may_submit_sheets, actor, table)

@@ -91,10 +91,9 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """The outcome, the version, the checked sheet, and the warnings to show.
+    """The outcome, version, checked sheet, and warnings, without those just confirmed.
 
-    The version is the table's result, except for a repeated sending, whose version may have been
-    replaced or taken back since. Warnings the user has just confirmed are left out.
+    The version is the table's result; if sent again, it may have been replaced since.
     """
 
     outcome: Outcome
@@ -124,8 +123,7 @@ class SheetConflict(Exception):
 class SheetDoubted(Exception):
     """Unusual input that the user has not confirmed; nothing was saved.
 
-    `doubts` are keyed as a confirmation names them: totals far outside this event by position and
-    figure ("2:480"), a list that ended early by its missing games ("games:4").
+    `doubts` by what confirms them: "2:480" (position, figure), "games:4" (missing ones).
     """
 
     def __init__(self, doubts: Mapping[str, SheetFinding]) -> None:
@@ -191,7 +189,7 @@ def submit_sheet(
     - An identical sheet is unchanged, whatever it was based on.
     - A list that agrees with entered totals needs no reason; any other replacement does.
     - Totals never replace a list: they confirm it, or are refused.
-    - A verification (`verification.is_verification`) confirms the result or stops there.
+    - A verification (`agreement.is_verification`) confirms the result or stops there.
     - A closed round is reserved to the direction, with a reason; verifications change no result and
       are open to the whole desk.
 
@@ -280,13 +278,10 @@ def restore_version(
 
 @transaction.atomic
 def take_sheet_back(actor: Actor, table: GameTable, reason: str, *, version: int) -> SheetVersion:
-    """Take back a result entered for the wrong table or round; return its version.
+    """Take back a result, for the wrong table or round, and return its version, which stays.
 
-    The table is then without a result. The version stays in its history, and the next sheet gets
-    the next number. The referee's penalties stay. `version` is the one the page showed.
-
-    Refused: `round_is_closed`, `reason_needed`, `no_sheet_to_take_back`, `other_version_counts`,
-    `table_gone`.
+    The referee's penalties stay, and the numbering goes on. Refused: `round_is_closed`,
+    `reason_needed`, `no_sheet_to_take_back`, `other_version_counts` (than shown), `table_gone`.
     """
     table = locked_table(table)
     require_for_result(actor, table)

@@ -34,13 +34,10 @@ from tournament.sheets.writes.sheets import locked_table, seen_version
 
 @transaction.atomic
 def verify_blindly(actor: Actor, table: GameTable, typed: Sequence[int], *, version: int) -> bool:
-    """Compare totals typed again with the current version; return whether it is now confirmed.
+    """Compare totals typed again with the version shown; return whether it is now confirmed.
 
-    Equal totals confirm it. A difference is stored and put in the journal, changes nothing, and
-    keeps this account from confirming that version later. `version` is the number the page was made
-    for. Commands have no account, so they cannot verify.
-
-    Refused: `tournament_finished`, `table_gone`, `verification_not_blind`, `no_sheet_to_confirm`,
+    A difference is stored and keeps this account from confirming that version later. Refused:
+    `tournament_finished`, `table_gone`, `verification_not_blind`, `no_sheet_to_confirm`,
     `other_version_counts`.
     """
     table, current = _lock_current_version(actor, table, version, VerificationRule.BLIND)
@@ -105,10 +102,9 @@ def let_stand(actor: Actor, table: GameTable, reason: str, *, version: int) -> S
 def overridden_tables(
     tournament: Tournament, reason: str, before: int | None = None
 ) -> tuple[Place, ...]:
-    """Return the places of unconfirmed results that are to count for this reason.
+    """Return the places (`before` a round) of unconfirmed results that count for this reason.
 
-    `before`: only of earlier rounds. For services, which write the journal. Refused:
-    `results_unconfirmed` without a reason, naming the tables.
+    For services. Refused: `results_unconfirmed` without a reason, naming the tables.
     """
     places = unconfirmed_places(tournament, before)
     if places and not reason.strip():

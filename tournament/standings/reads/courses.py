@@ -31,11 +31,7 @@ TO_BE_PLAYED = (RoundState.DRAWN, RoundState.PUBLISHED, RoundState.RUNNING)
 
 @dataclass(frozen=True, slots=True)
 class Courses:
-    """The course of standings: `ranks` after a round up to theirs, and the deductions.
-
-    `played` is the last round with a sheet; 0 before the first. Ranks are computed on demand: most
-    pages need those of the last two rounds.
-    """
+    """The ranks after a round, computed on demand, and the deductions; `played`: the last round."""
 
     ranks: Callable[[int], Ranks]
     deductions: Deductions
@@ -193,10 +189,9 @@ class Mate:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRound:
-    """A round of a player; table and position are None for a bye or without a seat.
+    """A round of a player; table and position None for a bye or without a seat.
 
-    `total` and `rank` are those after it, `solos` how many of the `owed` compulsory solos were
-    played; None where not known yet.
+    `total` and `rank` after it, and `solos` of those `owed`, are None where not known yet.
     """
 
     round: Round

@@ -35,10 +35,9 @@ REMOVED = "names_removed"
 
 
 class StandingRow(NamedTuple):
-    """One line. `note` says why an entry has no rank; `rounds` has None without a result.
+    """One line; `note`: why without rank; `rounds`: None without a result; `club` is short.
 
-    `club` is short, `club_name` full; `state` is the person's, else the club's. `name` and
-    `public_list_name` are for public lists, `list_name` is for the direction's pages.
+    `state` is the person's, else the club's. Public lists have `name` and `public_list_name`.
     """
 
     rank: int | None
@@ -163,10 +162,9 @@ class RoundResultRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """The result of one round, best first.
+    """The result of one round, best first; `ruled` tables cannot be counted.
 
-    `objections_until` as for the standings. `ruled` are the numbers of the tables that cannot be
-    counted; `is_live`: their points include an average, and later rounds change it.
+    `is_live`: with an average, which later rounds change. `objections_until` as for standings.
     """
 
     round: Round

@@ -1,8 +1,8 @@
 """Stored results of several tournaments at once."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import OuterRef, Subquery
 
@@ -112,24 +112,21 @@ def stored_results(
     clubs = one_name_each(ClubName(*row[-3:-1]) for row in entries if row[-3] or row[-2])
     all_tags = values_of(row[1] for row in entries)
     for (tournament, _text, *row), tags in zip(entries, all_tags, strict=True):
-        found[tournament].entries.append(_player(row, tags, clubs))
+        pk, person_id, number, team, status, first_bye, *rest = row
+        last_name, first_name, state, publish_name, deleted_at, *club, club_state = rest
+        code, name = clubs[ClubName(*club)] if any(club) else ("", "")
+        player = Player(
+            pk=pk,
+            person_id=person_id,
+            number=number,
+            names=Names(last_name, first_name, publish_name or bool(deleted_at)),
+            club=code or name,
+            club_name=full_name(code, name),
+            state=state or club_state or "",
+            tags=tuple(tags),
+            team=team,
+            status=status,
+            first_bye=first_bye,
+        )
+        found[tournament].entries.append(player)
     return found
-
-
-def _player(row: Sequence[Any], tags: Iterable[str], clubs: Mapping[ClubName, ClubName]) -> Player:
-    pk, person_id, number, team, status, first_bye, *rest = row
-    last_name, first_name, state, publish_name, deleted_at, *club, club_state = rest
-    code, name = clubs[ClubName(*club)] if any(club) else ("", "")
-    return Player(
-        pk=pk,
-        person_id=person_id,
-        number=number,
-        names=Names(last_name, first_name, publish_name or bool(deleted_at)),
-        club=code or name,
-        club_name=full_name(code, name),
-        state=state or club_state or "",
-        tags=tuple(tags),
-        team=team,
-        status=status,
-        first_bye=first_bye,
-    )

@@ -12,11 +12,10 @@ Spot = tuple[float, float]
 
 
 def running_totals(rounds: RoundPoints, deductions: Mapping[int, int] | None = None) -> Figures:
-    """Return the total after each round, starting with 0 before the first.
+    """Return the total after each round, from 0; None without a result.
 
-    Deductions are keyed by the round from which they count. A round without a result has None; its
-    deduction counts from the next result on. The last figure is the total, including all
-    deductions.
+    A deduction (by the round it counts from) counts from the next result on, and in the last
+    figure.
     """
     if not deductions and None not in rounds:
         return (0, *accumulate(rounds))
@@ -93,11 +92,7 @@ def round_figures(low: int, high: int, most: int = 5) -> tuple[int, ...]:
 
 
 def apart(heights: Sequence[float], gap: float, top: float, bottom: float) -> tuple[float, ...]:
-    """Move heights as little as necessary to keep them at least `gap` apart.
-
-    Their order is kept, equal ones in the order given. Where there is no room the space is shared
-    evenly.
-    """
+    """Move heights as little as needed to be `gap` apart, in order; evenly if there is no room."""
     if not heights:
         return ()
     order = sorted(range(len(heights)), key=lambda at: heights[at])

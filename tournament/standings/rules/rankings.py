@@ -1,7 +1,6 @@
-"""Rankings of clubs, federal states, teams and pairs, from the points of their members.
+"""Rankings of clubs, federal states, declared teams and pairs, from their members' points.
 
-Only declared teams are ranked. Entries out of competition, withdrawn or disqualified count nothing
-for a group (rules.md 7.6). A category is no group: it has a list to itself.
+Who is out of competition, withdrawn or disqualified counts nothing (rules.md 7.6).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -45,11 +44,9 @@ GROUPS: Mapping[GroupKind, Group] = {
 
 @dataclass(frozen=True, slots=True)
 class GroupRules:
-    """How many members count.
+    """How many members count: the `best` of each round (`by_round`) or by total; None: all.
 
-    `best`: that many of each group, None for all; a smaller group has no rank. `by_round`: the best
-    of each round, who may be different people; otherwise those with the best totals, with all
-    rounds.
+    A smaller group has no rank.
     """
 
     best: int | None = None
@@ -70,10 +67,9 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class RankedGroup:
-    """A group in its ranking; rank None where too few of its members are ranked.
+    """A group; rank None where too few are ranked. `total`: the sum of the members, best first.
 
-    `members` are all of them, best first; `total` is the sum of their points. `rounds` are the sums
-    of the rounds that count, None without a result.
+    `rounds`: the sums of the rounds that count, None without a result.
     """
 
     rank: int | None
@@ -98,10 +94,9 @@ class RankedGroup:
 def ranking(
     groups: Mapping[str, Iterable[Result]], rules: GroupRules, chain: Sequence[str] = ()
 ) -> tuple[RankedGroup, ...]:
-    """Return the groups by name, best first, then those with too few members.
+    """Return the groups best first, then those with too few members.
 
-    Ties are broken by those criteria of the `chain` that apply to groups; equal ones share a rank
-    (1-2-2-4) and are ordered by name.
+    Criteria of the `chain` that apply to groups decide; equal ones share a rank, by name.
     """
     names = sorted(groups)
     members = [_members(groups[name], rules) for name in names]

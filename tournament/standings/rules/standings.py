@@ -41,11 +41,10 @@ def standings(
     tie_breaks: Sequence[TieBreak] = (),
     tournament: TournamentResults | None = None,
 ) -> tuple[Standing, ...]:
-    """Return the results best first, then the unranked ones, likewise best first.
+    """Return the results best first, then the unranked ones.
 
-    Equal ones share a rank, the next numbers are skipped (1-2-2-4), and they are ordered by start
-    number. `tie_breaks` decide in the order given, from all results of the `tournament`, which has
-    more than these results if they are those of a category.
+    Equal ones share a rank (1-2-2-4), by start number. `tie_breaks` decide in order, from all
+    results of the `tournament`, which may be more than those of a category.
     """
     best_first = _best_first(results, tie_breaks, tournament)
     ranked = [each for each in best_first if each[1].ranked]

@@ -23,12 +23,11 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What a player can still reach. Places count equal totals as shared.
+    """What a player can still reach; shared places count.
 
-    behind_first, behind_next: points to the best, and to the next better total (None: nobody is
-    better). least: the fewest points with which he may still come first or share it, if everybody
-    else has the worst rounds; enough: those with which he certainly does, if everybody else has the
-    best ones. None where his rounds cannot bring them.
+    behind_first, behind_next: points to the best and to the next better total. least: points to
+    come first or share it against everybody's worst rounds; enough: against the best. None:
+    impossible.
     """
 
     entry_id: int
