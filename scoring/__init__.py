@@ -9,10 +9,10 @@ Paragraphs of the TSR (edition of 21.02.2026) are quoted where something follows
     scoring.totals      check_totals(sheet): the same where only the totals are known
     scoring.doctor      propose(sheet): corrections that make a list with a slip consistent
     scoring.outlook     outlook(sheet): who deals next, who owes a solo, who is forced
-    scoring.hall        hall_outlook(sheets): the same for all tables, the urgent ones first
+                        hall_outlook(sheets): the same for all tables, the urgent ones first
     scoring.notation    parse_line, write_line: a game as one line of text
     scoring.referee     judge_call, rule_on: is this call in time, what follows from a violation
     scoring.model       Row, ScoreSheet, TotalsSheet, Penalty; scoring.findings what a check says
     scoring.json_format sheet_from_json, sheet_to_json; scoring.game has those of a game, and
-                        scoring.doctor.json_form those of a proposal
+                        scoring.doctor that of a proposal
 """

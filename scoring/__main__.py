@@ -3,7 +3,8 @@
 import os
 import sys
 
-from scoring.commands.exit_codes import NOT_WRITTEN, REFUSED
+from scoring import commands, english
+from scoring.rulesets import WrongOption
 
 USAGE = """usage: python -m scoring check [--rules RULES] [--options JSON] < SHEETS > ANSWERS
        python -m scoring next [--time-up] [--rules RULES] [--options JSON] < SHEETS
@@ -25,7 +26,7 @@ def main(arguments: list[str]) -> int:
         sys.stdout.flush()
     except BrokenPipeError:  # whoever reads has seen enough
         _discard_output()
-        return NOT_WRITTEN
+        return commands.NOT_WRITTEN
     except OSError as reason:
         _discard_output()
         return _complain(f"the answers cannot be written: {reason.strerror}")
@@ -33,47 +34,31 @@ def main(arguments: list[str]) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    """Run one command; only what it needs is loaded."""
-    match arguments:
-        case [("check" | "next" | "value") as command, *asked]:
-            return _run_by_rules(command, asked)
-    return _explain()
-
-
-def _run_by_rules(command: str, asked: list[str]) -> int:
-    time_is_up = command == "next" and "--time-up" in asked
+    command, asked = arguments[:1], arguments[1:]
+    time_is_up = command == ["next"] and "--time-up" in asked
     if time_is_up:
         asked.remove("--time-up")
-    from scoring import english
-    from scoring.commands.value import asked_rules, value_games
-    from scoring.rulesets import WrongOption
-
-    try:
-        rules = asked_rules(asked)
-    except WrongOption as wrong:
-        _complain(english.option_message(wrong))
-        return REFUSED
+    rules = None
+    if command in (["check"], ["next"], ["value"]):
+        try:
+            rules = commands.asked_rules(asked)
+        except WrongOption as wrong:
+            _complain(english.option_message(wrong))
+            return commands.REFUSED
     if rules is None:
-        return _explain()
-    if command == "check":
-        from scoring.commands.check import check_sheets
-
-        return check_sheets(sys.stdin.buffer.read(), sys.stdout, rules)
-    if command == "next":
-        from scoring.commands.next_games import next_games
-
-        return next_games(sys.stdin.buffer.read(), sys.stdout, time_is_up, rules)
-    return value_games(sys.stdin.buffer, sys.stdout, rules)
-
-
-def _explain() -> int:
-    print(USAGE, end="", file=sys.stderr)  # noqa: T201
-    return REFUSED
+        print(USAGE, end="", file=sys.stderr)  # noqa: T201
+        return commands.REFUSED
+    if command == ["value"]:
+        return commands.value_games(sys.stdin.buffer, sys.stdout, rules)
+    data = sys.stdin.buffer.read()
+    if command == ["check"]:
+        return commands.check_sheets(data, sys.stdout, rules)
+    return commands.next_games(data, sys.stdout, time_is_up, rules)
 
 
 def _complain(what: str) -> int:
     print(f"python -m scoring: {what}", file=sys.stderr)  # noqa: T201
-    return NOT_WRITTEN
+    return commands.NOT_WRITTEN
 
 
 def _discard_output() -> None:

@@ -5,33 +5,142 @@ owed out of step in all later rows. So a doubtful row may be read in several way
 with the fewest findings is taken: one mistake, one finding, at its row.
 """
 
-from dataclasses import replace
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 from scoring.deal import Deal, forced_soloist, next_seat
 from scoring.duties import Duties, Reading
-from scoring.findings import Code, error
+from scoring.findings import Code, Finding, Severity, error, warning
 from scoring.model import Row, RowKind, ScoreSheet
-from scoring.periods import PeriodWalk
-from scoring.walk import Course, Walk, count_games
+from scoring.pattern import odd_one_out
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The findings on the course, and the dealer of each row: by rotation, or out of turn.
+
+    `departure` is the row with the first wrong dealer, None when all are right; `deal` is the table
+    after the last row.
+    """
+
+    findings: tuple[Finding, ...]
+    dealers: tuple[int, ...]
+    departure: int | None
+    incomplete: bool
+    deal: Deal
+
+    @property
+    def errors(self) -> int:
+        """The number of errors among the findings."""
+        return sum(found.severity is Severity.ERROR for found in self.findings)
+
+
+def effective_limit(sheet: ScoreSheet) -> int | None:
+    """Return the last row begun in time.
+
+    Struck games without a time limit, or with one that no row has, are a separate mistake; the list
+    is then read as if time had been up before the forced solos at its end.
+    """
+    limit = sheet.time_limit_after_row
+    is_lost = sheet.struck_games > 0 and (limit is None or limit_too_late(sheet))
+    return _last_unforced(sheet) if is_lost else limit
+
+
+def limit_too_late(sheet: ScoreSheet) -> bool:
+    """Whether games of a complete list were struck although its time limit was not reached.
+
+    By the limit none of its games was too late, or several of the forced ones were in time.
+    """
+    complete = sheet.struck_games > 0 and sheet.rows_too_many == 0
+    limit = sheet.time_limit_after_row
+    if not complete or limit is None:
+        return False
+    return limit > len(sheet.rows) or limit > _last_unforced(sheet) + 1
+
+
+def _last_unforced(sheet: ScoreSheet) -> int:
+    last = len(sheet.rows)
+    while last and sheet.rows[last - 1].forced:
+        last -= 1
+    return last
 
 
 def follow_course(sheet: ScoreSheet, duties: Duties) -> Course:
     """Follow the list row by row in the reading that gives the fewest errors."""
     duty = sheet.rules.duty(sheet.table_size)
     if duty is not None and duty.forced_from is not None:
-        return PeriodWalk(sheet).follow()
+        return _PeriodWalk(sheet).follow()
     as_written, *others = duties.readings
-    best = _Walk(sheet, duties).follow(as_written)
+    best = _ReadingWalk(sheet, duties).follow(as_written)
     for reading in others:
         if not best.errors:
             break
-        course = _Walk(sheet, duties).follow(reading)
+        course = _ReadingWalk(sheet, duties).follow(reading)
         if course.errors < best.errors:
             best = course
     return best
 
 
-class _Walk(Walk):
+class _Walk:
+    """One pass over the rows: the table before the next row, the dealers, the findings."""
+
+    def __init__(self, sheet: ScoreSheet) -> None:
+        self._sheet = sheet
+        self._limit = effective_limit(sheet)
+        self._deal = Deal.first(sheet.table_size, sheet.planned_games, sheet.rules)
+        self._findings: list[Finding] = []
+        self._dealers: list[int] = []
+        self._departure: int | None = None
+        self._undecided = 1  # the first row with several possible dealers
+
+    def _is_late(self, number: int) -> bool:
+        """Whether the dealing of a row began after time was up."""
+        return self._limit is not None and number > self._limit
+
+    def _meet_dealer(self, number: int, row: Row, time_up: bool) -> None:
+        written, before = row.dealer_named, self._deal
+        self._deal = deal = before.dealt_by(written, time_up, row.out_of_turn)
+        self._dealers.append(deal.dealer)
+        if written is None:
+            return
+        if written == deal.dealer and not (before.also or deal.turns):
+            self._undecided = number + 1
+            return  # nearly always
+        may = before.may_deal(time_up)
+        if row.out_of_turn and number > self._undecided:
+            may = may[:1]  # the mark refers to the likeliest dealers of the games before
+        if written in may:
+            self._turn_dealers(number - 1, written - may[0])
+        elif written == deal.dealer:
+            self._findings.append(
+                warning(Code.DEALT_OUT_OF_TURN, number, dealer=written, right_dealer=may[0])
+            )
+        elif self._departure is None:
+            self._departure = number
+            self._findings.append(
+                error(Code.WRONG_DEALER, number, dealer=written, right_dealer=may[0])
+            )
+            return
+        self._undecided = number + 1
+
+    def _turn_dealers(self, last: int, step: int) -> None:
+        """Rotate the dealers up to a row: only now the list shows who dealt since a wrong one."""
+        size = self._sheet.table_size
+        for place in range(self._undecided - 1, last):
+            self._dealers[place] = (self._dealers[place] + step - 1) % size + 1
+
+    def _finish(self, counted: list[Finding], is_solo_owed: bool = False) -> Course:
+        """Return the course, given what is wrong with the number of games."""
+        return Course(
+            (*self._findings, *counted),
+            tuple(self._dealers),
+            self._departure,
+            is_solo_owed or any(found.code is Code.TOO_FEW_GAMES for found in counted),
+            self._deal,
+        )
+
+
+class _ReadingWalk(_Walk):
     """One pass over the rows in one reading."""
 
     def __init__(self, sheet: ScoreSheet, duties: Duties) -> None:
@@ -47,61 +156,55 @@ class _Walk(Walk):
         for number, (row, seat) in enumerate(zip(self._sheet.rows, reading, strict=True), 1):
             time_up = self._is_late(number)
             self._meet_dealer(number, row, time_up)
-            if self._sheet.rules.additional_games(
-                self._sheet.table_size
-            ) and self._deal.normal_games_over(time_up):
+            if self._may_add and self._deal.normal_games_over(time_up):
                 self._play_additional(number, row, seat)
             elif seat is None:
-                self._play_normal(number, row, time_up)
+                deal, kind = self._deal, row.kind
+                if time_up:
+                    self._refuse_late_game(number, row)
+                elif deal.normal_games_over(time_up):
+                    self._omit_forced_solo(number, row)
+                elif row.forced:
+                    flag = error(Code.FORCED_FLAG, number, right_forced=0, kind=kind.value)
+                    self._findings.append(flag)
+                self._deal = deal.after_normal(kind if kind.is_normal_rubric else RowKind.NORMAL)
             else:
                 self._play_compulsory(number, row, seat, time_up)
         named = self._duties.named_seats | self._omitted
         owing = self._deal.owing - named
         missing = sorted(owing | (self._unwritten - named))
         self._findings += [error(Code.MISSING_COMPULSORY_SOLO, None, seat) for seat in missing]
+        # Reported rows make the list longer than it should be.
+        struck = {number for number in self._duties.second_rows if reading[number - 1]}
+        for found in self._findings:
+            omitted = found.code is Code.FORCED_SOLO_OMITTED and found.seat not in self._deal.owing
+            if found.row is not None and (omitted or found.code is Code.GAME_AFTER_TIME_LIMIT):
+                struck.add(found.row)
         lacking = len(owing) + len(self._deal.twice - named)
-        strike = self._rows_to_strike(reading)
-        counted = count_games(self._sheet, lacking, strike, self._additional)
-        self._findings += counted
-        too_few = any(found.code is Code.TOO_FEW_GAMES for found in counted)
-        return Course(
-            tuple(self._findings),
-            tuple(self._dealers),
-            self._departure,
-            incomplete=bool(owing) or too_few,
-            deal=self._deal,
-        )
-
-    def _play_normal(self, number: int, row: Row, time_up: bool) -> None:
-        deal = self._deal
-        kind = row.kind.value
-        if time_up:
-            limit = self._limit or 0
-            self._findings.append(error(Code.GAME_AFTER_TIME_LIMIT, number, limit=limit, kind=kind))
-        elif deal.normal_games_over(time_up):
-            self._omit_forced_solo(number, kind)
-        elif row.forced:
-            self._findings.append(error(Code.FORCED_FLAG, number, right_forced=0, kind=kind))
-        self._deal = deal.after_normal(row.kind if row.kind.is_normal_rubric else RowKind.NORMAL)
+        counted = _count_games(self._sheet, lacking, struck, self._additional)
+        return self._finish(counted, bool(owing))
 
     def _play_additional(self, number: int, row: Row, seat: int | None) -> None:
         """Follow an additional game after those of the round: only allowed to play an owed solo."""
-        deal, kind = self._deal, row.kind.value
+        deal = self._deal
         self._additional += 1
         if seat is not None and seat in deal.owing:
             self._deal = deal.after_compulsory(seat, time_up=True)
             return
         if seat is None and self._is_late(number):
-            limit = self._limit or 0
-            self._findings.append(error(Code.GAME_AFTER_TIME_LIMIT, number, limit=limit, kind=kind))
+            self._refuse_late_game(number, row)
         elif deal.owing and seat is None:
-            self._omit_forced_solo(number, kind)
+            self._omit_forced_solo(number, row)
         else:
-            self._findings.append(error(Code.EXTRA_GAME, number, seat, kind=kind))
+            self._findings.append(error(Code.EXTRA_GAME, number, seat, kind=row.kind.value))
         self._deal = deal.after_normal()
 
-    def _omit_forced_solo(self, number: int, kind: str) -> None:
-        deal = self._deal
+    def _refuse_late_game(self, number: int, row: Row) -> None:
+        limit, kind = self._limit or 0, row.kind.value
+        self._findings.append(error(Code.GAME_AFTER_TIME_LIMIT, number, limit=limit, kind=kind))
+
+    def _omit_forced_solo(self, number: int, row: Row) -> None:
+        deal, kind = self._deal, row.kind.value
         too_many = number > self._sheet.planned_games and not self._additional
         if not deal.owing or too_many:
             return  # one game too many, counted at the end
@@ -115,12 +218,24 @@ class _Walk(Walk):
     def _play_compulsory(self, number: int, row: Row, seat: int, time_up: bool) -> None:
         if number in self._duties.unwritten_rows:
             self._unwritten.add(seat)
-        forced = self._deal.normal_games_over(time_up) and self._deal.reserved
-        if forced and self._deal.also and seat in self._deal.owing:
-            self._decide_dealer(number, seat)
         deal = self._deal
+        forced = deal.normal_games_over(time_up) and deal.reserved
+        if forced and deal.also and seat in deal.owing:
+            # Of several possible dealers those are kept who explain who was forced (TSR 4.2.3).
+            fitting = [
+                each
+                for each in (deal.dealer, *deal.also)
+                if forced_soloist(deal.owing, each, deal.table_size) == seat
+            ]
+            if fitting:
+                self._turn_dealers(number, fitting[0] - deal.dealer)
+                deal = replace(deal, dealer=fitting[0], also=tuple(fitting[1:]))
         self._deal = deal.after_compulsory(seat, time_up)
-        if forced and seat in deal.owing and not self._is_turn(row, seat, deal):
+        turns = set(self._passed_over)  # they may make up for it: that is reported already
+        if forced and seat in deal.owing:
+            for dealer in (deal.dealer, row.dealer_named or deal.dealer):
+                turns.add(forced_soloist(deal.owing, dealer, deal.table_size))
+        if forced and seat in deal.owing and seat not in turns:
             right = forced_soloist(deal.owing, deal.dealer, deal.table_size)
             self._passed_over.add(right)
             self._findings.append(
@@ -137,36 +252,65 @@ class _Walk(Walk):
                 error(Code.FORCED_FLAG, number, right_forced=int(forced), kind=row.kind.value)
             )
 
-    def _decide_dealer(self, number: int, seat: int) -> None:
-        """Of several possible dealers keep the one that explains who was forced (TSR 4.2.3)."""
-        deal = self._deal
-        fitting = [
-            each
-            for each in (deal.dealer, *deal.also)
-            if forced_soloist(deal.owing, each, deal.table_size) == seat
-        ]
-        if fitting:
-            dealer, *also = fitting
-            self._turn_dealers(number, dealer - deal.dealer)
-            self._deal = replace(deal, dealer=dealer, also=tuple(also))
 
-    def _is_turn(self, row: Row, seat: int, deal: Deal) -> bool:
-        """Whether it is this player's turn, counted from the right dealer or the written one.
+class _PeriodWalk(_Walk):
+    """One pass over the rows of a list where solos are owed in periods (rule-sets.md 3.6).
 
-        A player passed over before may make up for it: that mistake is reported already.
-        """
-        written = row.dealer_named or deal.dealer
-        turns = {forced_soloist(deal.owing, d, deal.table_size) for d in (deal.dealer, written)}
-        return seat in turns | self._passed_over
+    A new period begins when everybody has played one.
+    """
 
-    def _rows_to_strike(self, reading: Reading) -> set[int]:
-        """Return the reported rows that make the list longer than it should be."""
-        omitted = Code.FORCED_SOLO_OMITTED
-        extra = {
-            found.row
-            for found in self._findings
-            if found.code is Code.GAME_AFTER_TIME_LIMIT
-            or (found.code is omitted and found.seat not in self._deal.owing)
-        }
-        second = {number for number in self._duties.second_rows if reading[number - 1]}
-        return {row for row in extra | second if row is not None}
+    def follow(self) -> Course:
+        passed_over: set[int] = set()
+        for number, row in enumerate(self._sheet.rows, start=1):
+            self._meet_dealer(number, row, self._is_late(number))
+            deal, kind = self._deal, row.kind.value
+            # The soloist as written, or the only one with a figure of his own.
+            soloist = row.soloist
+            if soloist is None or not self._sheet.rules.kind(row.kind).fulfils:
+                soloist = odd_one_out(row.points)
+            due = deal.is_forced(time_up=False)
+            right = forced_soloist(deal.owing, deal.dealer, deal.table_size)
+            found = None
+            if row.forced and not (due and row.kind.is_announced_solo):
+                found = error(Code.FORCED_FLAG, number, right_forced=0, kind=kind)
+            elif row.forced and row.soloist not in {right, None} | passed_over:
+                should_be = {"right_soloist": right, "dealer": deal.dealer}
+                found = error(Code.FORCED_WRONG_PLAYER, number, row.soloist, **should_be)
+            elif due and soloist is None:
+                passed_over.add(right)
+                found = error(Code.OWED_SOLO, number, right, kind=kind, dealer=deal.dealer)
+            if found is not None:
+                self._findings.append(found)
+            if soloist is None:
+                self._deal = deal.after_normal(row.kind)
+            else:
+                passed_over.discard(soloist)  # who was passed over may make up for it
+                self._deal = deal.after_compulsory(soloist, kind=row.kind)
+        return self._finish(_count_games(self._sheet, 0, ()))
+
+
+def _count_games(
+    sheet: ScoreSheet, missing_rows: int, reported: Collection[int | None], additional: int = 0
+) -> list[Finding]:
+    """Check the number of games; missing or already reported rows are not counted again.
+
+    `additional` is the number of rows that are additional games.
+    """
+    games, rows, struck = sheet.planned_games, len(sheet.rows), sheet.struck_games
+    surplus = rows + struck - games - additional
+    unlimited = struck > 0 and sheet.time_limit_after_row is None
+    if surplus < -missing_rows or (surplus <= 0 and unlimited):
+        reason = "struck_without_time_limit" if unlimited else "rows_missing"
+        return [error(Code.TOO_FEW_GAMES, games=games, rows=rows, struck=struck, reason=reason)]
+    if limit_too_late(sheet):
+        limit, first = sheet.time_limit_after_row or 0, _last_unforced(sheet) + 1
+        forced = {"forced_row": first} if limit <= rows else {}
+        return [error(Code.GAME_AFTER_TIME_LIMIT, limit=limit, rows=rows, **forced)]
+    surplus -= len(reported)
+    beyond = [number for number in range(games + 1, rows + 1) if number not in reported]
+    places: list[int | None] = [*beyond[-surplus:]] if surplus > 0 else []
+    if surplus > len(beyond):
+        places.append(None)
+    return [
+        error(Code.TOO_MANY_GAMES, place, games=games, rows=rows, struck=struck) for place in places
+    ]

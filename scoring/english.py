@@ -1,7 +1,7 @@
 """English sentences: printed by the command line, translated by the program."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -9,11 +9,12 @@ from scoring.findings import Code
 from scoring.game import Code as GameCode
 from scoring.game import Impossible, Line, LineKind, Party
 from scoring.game.model import CARD_POINTS
-from scoring.notation.figures import signed
 from scoring.rows import OTHER_KIND
 from scoring.rulesets import DDV, RuleSet, WrongOption, WrongOptionCode
 from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldLineKind
 from scoring.rulesets.ddv import Ddv
+from scoring.terms import figures as figures
+from scoring.terms import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,11 +329,6 @@ PLACES: Mapping[str, Sentence] = {
 FIELDS: Mapping[str, str] = {Code.WRONG_CUMULATIVE: "cumulative", Code.WRONG_TOTAL: "totals"}
 SIGNED = {"figure", "points", "right_figure", "right_figures", "right_points", "sum"}
 SEATS = {"odd_seats", "even_seats", "seats"}
-
-
-def figures(points: Iterable[Any]) -> str:
-    """Return figures in the order of the positions: "+3 / +1 / −2 / −2"."""
-    return " / ".join(map(signed, points))
 
 
 def say(

@@ -1,11 +1,46 @@
-"""The columns of a list: the gains of each row, the figures before and after it."""
+"""The columns of a list: gains of each row, running totals and totals, typed and computed.
 
-from collections.abc import Sequence
+A mistake in a column is reported once, where it was made.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from scoring.model import Figures, ScoreSheet
+from scoring.findings import Code, Finding, error
+from scoring.model import Figures, Penalty, Row, ScoreSheet
 from scoring.pattern import is_whole
-from scoring.running import penalties_by_row
+
+
+def penalties_by_row(sheet: ScoreSheet) -> dict[int, list[Penalty]]:
+    """Return the penalties by the number of their row.
+
+    One without a row is booked in the last.
+    """
+    booked: dict[int, list[Penalty]] = {}
+    for penalty in sheet.penalties:
+        row = len(sheet.rows) if penalty.row is None else penalty.row
+        booked.setdefault(row, []).append(penalty)
+    return booked
+
+
+def recomputed_totals(sheet: ScoreSheet, sitting: Sequence[int | None]) -> tuple[int | None, ...]:
+    """Return points and penalties added up per seat, None where a figure is missing or invalid.
+
+    `sitting` has, for each row, the dealer without cards at a five-table.
+    """
+    figures = [
+        (place, figure)
+        for row, dealer in zip(sheet.rows, sitting, strict=True)
+        for place, figure in enumerate(row.points)
+        if figure is not None or place + 1 != dealer
+    ]
+    for penalty in sheet.penalties:
+        figures += [pair for pair in enumerate(penalty.points) if pair[1] is not None]
+    totals: list[int | None] = [0] * sheet.table_size
+    for place, figure in figures:
+        before = totals[place]
+        totals[place] = before + figure if before is not None and is_whole(figure) else None
+    return tuple(totals)
 
 
 class Ledger:
@@ -110,3 +145,102 @@ def _filled(typed: Figures | None, right: Sequence[int]) -> Figures | None:
     if typed is None:
         return None
     return tuple(None if old is None else new for old, new in zip(typed, right, strict=True))
+
+
+class Columns:
+    """The columns of running totals, followed row by row.
+
+    Each has the figures the next row may build on, the typed one first; none if unknown. There are
+    several after a wrong figure: the next row may carry the mistake on, or, if it was only mistyped
+    here, continue from the right one.
+    """
+
+    def __init__(self, sheet: ScoreSheet) -> None:
+        self._bases: list[tuple[int, ...]] = [(0,)] * sheet.table_size
+        self._booked = penalties_by_row(sheet)
+
+    def follow(self, number: int, row: Row, in_doubt: bool) -> Finding | None:
+        """Process one row and return the finding on its running totals, if any.
+
+        A row in doubt is not checked; the next one is compared with what was typed there.
+        """
+        typed: Figures = row.cumulative or (None,) * len(row.points)
+        if in_doubt:
+            self._bases = [(figure,) if is_whole(figure) else () for figure in typed]
+            return None
+        booked = (penalty.points for penalty in self._booked.get(number, ()))
+        wrong: dict[int, tuple[int, int]] = {}
+        for place, column in enumerate(zip(row.points, *booked, strict=True)):
+            gained = sum(figure for figure in column if is_whole(figure))
+            reached = tuple(base + gained for base in self._bases[place])
+            self._bases[place] = reached
+            figure = typed[place]
+            if not is_whole(figure):
+                continue
+            self._bases[place] = (figure,)
+            if reached and figure not in reached:
+                wrong[place + 1] = (figure, reached[0])
+                self._bases[place] = (figure, *reached)
+        return _finding(Code.WRONG_CUMULATIVE, number, wrong)
+
+    def compare_totals(self, totals: Figures, incomplete: bool) -> Finding | None:
+        """Return the finding on the totals at the foot, if any.
+
+        The rows missing from an incomplete list may be included in its totals: then they differ by
+        figures with sum 0, and the missing rows are the one mistake.
+        """
+        wrong = {
+            seat: (figure, bases[0])
+            for seat, (figure, bases) in enumerate(zip(totals, self._bases, strict=True), 1)
+            if is_whole(figure) and bases and figure not in bases
+        }
+        if incomplete and sum(figure - right for figure, right in wrong.values()) == 0:
+            return None
+        return _finding(Code.WRONG_TOTAL, None, wrong)
+
+
+def _finding(
+    code: Code, number: int | None, wrong: Mapping[int, tuple[int, int]]
+) -> Finding | None:
+    if not wrong:
+        return None
+    seat, (figure, right) = next(iter(wrong.items()))
+    return error(
+        code,
+        number,
+        seat,
+        figure=figure,
+        right_figure=right,
+        seats=tuple(wrong),
+        right_figures=tuple(figure for _typed, figure in wrong.values()),
+    )
+
+
+def shifted(sheet: ScoreSheet, number: int, shift: Sequence[int]) -> ScoreSheet:
+    """Return the list with its running totals shifted from a row on, by seat.
+
+    The totals are shifted as well if they were copied from the last row.
+    """
+    rows = tuple(
+        replace(row, cumulative=_moved(row.cumulative, shift)) if place >= number else row
+        for place, row in enumerate(sheet.rows, start=1)
+    )
+    copied = sheet.rows[-1].cumulative in (None, sheet.totals)
+    totals = _moved(sheet.totals, shift) if copied else sheet.totals
+    return replace(sheet, rows=rows, totals=totals)
+
+
+def _moved(figures: Figures | None, shift: Sequence[int]) -> Figures | None:
+    if figures is None:
+        return None
+    return tuple(
+        figure + step if is_whole(figure) else figure
+        for figure, step in zip(figures, shift, strict=True)
+    )
+
+
+def exchanged(figures: Figures, one: int, other: int) -> Figures:
+    """Return the figures with those of two seats exchanged."""
+    found = list(figures)
+    found[one - 1], found[other - 1] = found[other - 1], found[one - 1]
+    return tuple(found)

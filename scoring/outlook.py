@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from scoring.course import follow_course
+from scoring.course import Course, effective_limit, follow_course
 from scoring.deal import Deal, NextGame, forced_soloist
-from scoring.duties import Duties, names_soloist, read_duties
+from scoring.duties import names_soloist, read_duties
 from scoring.findings import Code, Severity
 from scoring.model import ScoreSheet
-from scoring.pattern import Pattern, pattern_of
-from scoring.walk import Course, effective_limit
+from scoring.pattern import pattern_of
 
 MOST_FORCED = 60
 """A limit for solos owed in periods, beyond any realistic round."""
@@ -128,12 +127,23 @@ def outlook(sheet: ScoreSheet, time_is_up: bool = False) -> Outlook:
     """
     patterns = [pattern_of(row.points) for row in sheet.rows]
     duties = read_duties(sheet, patterns)
-    course = _likeliest_course(sheet, duties)
+    # Unlike in the check of a finished list, a missing solo or game is no contradiction: it is
+    # still to come. A second compulsory solo of a player is: with it the round would have a game
+    # too many. On ties the list is taken as written.
+    courses = (follow_course(sheet, replace(duties, readings=(one,))) for one in duties.readings)
+    course = min(courses, key=lambda course: (_contradictions(course), _games_left(course.deal)))
     limit = effective_limit(sheet)
     played = len(sheet.rows)
     has_limit = sheet.rules.minutes(sheet.table_size) is not None
     time_up = (time_is_up and has_limit) or (limit is not None and played >= limit)
-    in_doubt = _is_in_doubt(sheet, patterns, duties, course)
+    unwritten = (
+        found.code is Code.MISSING_COMPULSORY_SOLO and found.seat not in course.deal.owing
+        for found in course.findings
+    )
+    unclear = (
+        not names_soloist(row, pattern) for row, pattern in zip(sheet.rows, patterns, strict=True)
+    )
+    in_doubt = bool(duties.findings or _contradictions(course) or any(unwritten) or any(unclear))
     return _ahead_of(course.deal, played, sheet.planned_games, time_up, in_doubt)
 
 
@@ -177,16 +187,6 @@ def _ahead_of(deal: Deal, played: int, planned: int, time_up: bool, in_doubt: bo
     )
 
 
-def _likeliest_course(sheet: ScoreSheet, duties: Duties) -> Course:
-    """Return the course in the reading with the fewest contradictions, on ties as written.
-
-    Unlike in the check of a finished list, a missing solo or game is no contradiction: it is still
-    to come. A second compulsory solo of a player is: with it the round would have a game too many.
-    """
-    courses = (follow_course(sheet, replace(duties, readings=(one,))) for one in duties.readings)
-    return min(courses, key=lambda course: (_contradictions(course), _games_left(course.deal)))
-
-
 def _normal_left(deal: Deal) -> int:
     return max(deal.normal_left, 0)  # a list in doubt may have too many
 
@@ -203,19 +203,6 @@ def _contradictions(course: Course) -> int:
     )
 
 
-def _is_in_doubt(
-    sheet: ScoreSheet, patterns: Iterable[Pattern], duties: Duties, course: Course
-) -> bool:
-    unwritten = (
-        found.code is Code.MISSING_COMPULSORY_SOLO and found.seat not in course.deal.owing
-        for found in course.findings
-    )
-    unclear = (
-        not names_soloist(row, pattern) for row, pattern in zip(sheet.rows, patterns, strict=True)
-    )
-    return bool(duties.findings or _contradictions(course) or any(unwritten) or any(unclear))
-
-
 def _forced_games(deal: Deal, played: int, time_up: bool) -> Iterator[ForcedGame]:
     """Yield the forced solos to come, if nobody bids one freely any more."""
     number = played
@@ -229,3 +216,44 @@ def _forced_games(deal: Deal, played: int, time_up: bool) -> Iterator[ForcedGame
         passed_over = None if coming.dealer == deal.dealer else deal.dealer
         yield ForcedGame(number, coming.dealer, coming.forced_soloist, passed_over)
         deal = deal.after_compulsory(coming.forced_soloist, time_up)
+
+
+@dataclass(frozen=True, slots=True)
+class HallRow:
+    """The outlook of one named table."""
+
+    name: int | str
+    outlook: Outlook
+
+
+def hall_outlook(
+    sheets: Iterable[tuple[int | str, ScoreSheet]], time_is_up: bool = False
+) -> tuple[HallRow, ...]:
+    """Return the outlook of every list, in the order in which a referee should look at them.
+
+    1. Tables where the next game is forced, most forced solos first: here a mistake cannot be
+       mended later, and the table with most of them keeps the hall waiting longest.
+    2. Tables where somebody owes and may still bid, fewest normal games left first: there the
+       forced solos begin next.
+    3. Tables where nobody owes, in the same order: they need nobody until the end.
+    4. Complete lists, before the others those with struck games: the referee strikes them.
+
+    Among equals a list in doubt goes first; otherwise they stay in the order given. With
+    `time_is_up` every list is seen as if time ran out now: who is left to be forced, in the
+    order of the referee's walk through the hall.
+    """
+    rows = (HallRow(name, outlook(sheet, time_is_up)) for name, sheet in sheets)
+    return tuple(sorted(rows, key=_urgency))
+
+
+def _urgency(row: HallRow) -> tuple[bool, bool, bool, int, int, bool, bool]:
+    ahead = row.outlook
+    return (
+        ahead.is_complete,
+        not ahead.is_forced,
+        not ahead.owing,
+        ahead.normal_left,
+        -len(ahead.owing),
+        ahead.is_complete and ahead.struck == 0,
+        not ahead.in_doubt,
+    )

@@ -70,27 +70,19 @@ def kind_error(row: Row, pattern: Pattern) -> Code | None:
     """Return why kind, soloist and pattern do not fit, None when they do or cannot be read."""
     if pattern.shape is Shape.UNREADABLE:
         return None
-    misfit = _solo_error(row, pattern) if row.kind.is_alone else _team_error(row, pattern)
-    if misfit is None and pattern.shape is Shape.UNEQUAL:
-        return Code.UNEQUAL_PARTNERS
-    return misfit
-
-
-def _solo_error(row: Row, pattern: Pattern) -> Code | None:
-    if row.soloist is None:
-        return Code.SOLOIST_MISSING
-    if pattern.shape is Shape.TEAM:
-        return Code.SOLO_NOT_TRIPLED
-    plays = 1 <= row.soloist <= len(row.points) and row.points[row.soloist - 1] is not None
-    if not plays or pattern.alone not in (None, row.soloist):
-        return Code.SOLOIST_MISMATCH
-    return None
-
-
-def _team_error(row: Row, pattern: Pattern) -> Code | None:
-    if pattern.shape is Shape.ALONE:
+    if row.kind.is_alone:
+        if row.soloist is None:
+            return Code.SOLOIST_MISSING
+        if pattern.shape is Shape.TEAM:
+            return Code.SOLO_NOT_TRIPLED
+        plays = 1 <= row.soloist <= len(row.points) and row.points[row.soloist - 1] is not None
+        if not plays or pattern.alone not in (None, row.soloist):
+            return Code.SOLOIST_MISMATCH
+    elif pattern.shape is Shape.ALONE:
         return Code.TEAM_GAME_TRIPLED
-    return Code.SOLOIST_MISMATCH if row.soloist is not None else None
+    elif row.soloist is not None:
+        return Code.SOLOIST_MISMATCH
+    return Code.UNEQUAL_PARTNERS if pattern.shape is Shape.UNEQUAL else None
 
 
 def possible_soloists(row: Row, pattern: Pattern) -> tuple[int, ...]:

@@ -253,37 +253,33 @@ def check_penalty(
     where the list does not tell. `announced_solo`: the game certainly was one; `game_points`:
     somebody has points for it.
     """
-    figures = [figure for figure in penalty.points if figure is not None]
-    whole = [figure for figure in figures if is_whole(figure)]
+    points = [figure for figure in penalty.points if figure is not None]
+    whole = [figure for figure in points if is_whole(figure)]
     row, seat, rule = penalty.row, penalty.offender, penalty.rule
-    if adds_up_to_0(rules) and len(whole) == len(figures) and sum(whole) != 0:
+    if rules.penalties.adds_up_to_0 and len(whole) == len(points) and sum(whole) != 0:
         return error(Code.PENALTY_NONZERO_SUM, row, seat, rule=rule, sum=sum(whole))
+    reason = None
     if rules.penalties is Penalties.CATALOGUE:
         reason = _misfit(penalty, table_size, tuple(soloists), tuple(sitting_dealers))
-        reason = reason or _error_beside_game(penalty, announced_solo, game_points)
-    else:
-        reason = _free_penalty_error(penalty, whole, rules)
+        if reason is None:  # what is valid alone may not be beside its game
+            loss = -min(whole)
+            to_soloist = loss in penalty.points  # three others would have a third each
+            if announced_solo and not RULES[rule].in_announced_solo:
+                reason = "announced_solo"
+            elif game_points and RULES[rule].replaces_points and to_soloist:
+                reason = "game_points"
+    elif rule != FREE:  # without a catalogue: points and a reason
+        reason = "not_free"
+    elif not penalty.reason.strip():
+        reason = "no_reason"
+    elif not any(whole) or len(whole) != len(points):
+        reason = "pattern"
+    elif rules.penalties is Penalties.DEDUCTION:
+        losing = [place for place, figure in enumerate(penalty.points, start=1) if figure]
+        reason = None if losing == [seat] and sum(whole) < 0 else "deduction"
     if reason is None:
         return None
     return error(Code.PENALTY_AMOUNT, row, seat, rule=rule, reason=reason)
-
-
-def adds_up_to_0(rules: RuleSet) -> bool:
-    """Whether others get what is lost by a penalty."""
-    return rules.penalties in (Penalties.CATALOGUE, Penalties.ZERO_SUM)
-
-
-def _free_penalty_error(penalty: Penalty, whole: Sequence[int], rules: RuleSet) -> str | None:
-    """Return why this is no penalty by rules without a catalogue: points and a reason."""
-    if penalty.rule != FREE:
-        return "not_free"
-    if not penalty.reason.strip():
-        return "no_reason"
-    if not any(whole) or len(whole) != sum(figure is not None for figure in penalty.points):
-        return "pattern"
-    losing = [seat for seat, figure in enumerate(penalty.points, start=1) if figure]
-    deducted = losing == [penalty.offender] and sum(whole) < 0
-    return "deduction" if rules.penalties is Penalties.DEDUCTION and not deducted else None
 
 
 def initials_finding(penalty: Penalty, rules: RuleSet = DDV) -> Finding | None:
@@ -314,13 +310,3 @@ def _misfit(
         return "offender"
     whole = all(figure is None or is_whole(figure) for figure in penalty.points)
     return None if whole and penalty.points in allowed else "pattern"
-
-
-def _error_beside_game(penalty: Penalty, announced_solo: bool, game_points: bool) -> str | None:
-    """Return why a penalty that is valid alone cannot be in the row of its game."""
-    rule = RULES[penalty.rule]
-    if announced_solo and not rule.in_announced_solo:
-        return "announced_solo"
-    loss = -min(figure for figure in penalty.points if is_whole(figure))
-    to_soloist = loss in penalty.points  # three others would have a third each
-    return "game_points" if game_points and rule.replaces_points and to_soloist else None

@@ -1,12 +1,12 @@
-"""Errors within one row: its figures, kind, soloist, value."""
+"""Errors within one row: its figures, kind, soloist, value, and sides."""
 
-from collections.abc import Collection
+from collections.abc import Iterator
 
 from scoring.findings import Code, Finding, Severity, error, shown, warning
 from scoring.game import Code as GameCode
 from scoring.game import Impossible
 from scoring.model import Figures, Row
-from scoring.pattern import Pattern, is_whole, kind_error, mending_figure
+from scoring.pattern import Pattern, is_whole, kind_error, mending_figure, odd_one_out
 from scoring.rulesets import RuleSet
 
 OTHER_KIND = "other_kind"
@@ -27,54 +27,9 @@ def check_row(
     five-table; `unscored`: a penalty may be all that is booked for the game. Running totals are
     compared elsewhere; here they only must be integers.
     """
-    return (
-        check_figures(number, row, sitting)
-        or _sum_or_parity(number, row)
-        or _kind_finding(number, row, pattern)
-        or _value_finding(number, row, pattern, rules, unscored)
-    )
-
-
-def check_figures(number: int, row: Row, sitting: int | None) -> Finding | None:
-    """Check the figures as such: one for everybody who plays, no other."""
-    return (
-        _sitting_figure(number, row, sitting)
-        or _missing_figure(number, row, sitting)
-        or _broken_figure(number, row, sitting)
-    )
-
-
-def _missing_figure(number: int, row: Row, sitting: int | None) -> Finding | None:
-    for seat, figure in enumerate(row.points, start=1):
-        if figure is None and seat != sitting:
-            return error(Code.POINTS_MISSING, number, seat)
-    return None
-
-
-def _broken_figure(number: int, row: Row, sitting: int | None) -> Finding | None:
-    for seat, figure in enumerate(row.points, start=1):
-        if seat != sitting and not is_whole(figure):
-            return error(Code.NOT_INTEGER, number, seat, figure=shown(figure), field="points")
-    return first_not_whole(row.cumulative, "cumulative", number)
-
-
-def first_not_whole(figures: Figures | None, field: str, row: int | None) -> Finding | None:
-    """Return the finding on the first figure that is not an integer."""
-    for seat, figure in enumerate(figures or (), start=1):
-        if figure is not None and not is_whole(figure):
-            return error(Code.NOT_INTEGER, row, seat, figure=shown(figure), field=field)
-    return None
-
-
-def _sitting_figure(number: int, row: Row, sitting: int | None) -> Finding | None:
-    if sitting is None or row.points[sitting - 1] is None:
-        return None
-    return error(
-        Code.FIVE_TABLE_DEALER_SCORED, number, sitting, figure=shown(row.points[sitting - 1])
-    )
-
-
-def _sum_or_parity(number: int, row: Row) -> Finding | None:
+    found = _check_figures(number, row, sitting)
+    if found is not None:
+        return found
     figures = {seat: figure for seat, figure in enumerate(row.points, 1) if is_whole(figure)}
     total = sum(figures.values())
     if total != 0:
@@ -85,23 +40,39 @@ def _sum_or_parity(number: int, row: Row) -> Finding | None:
     even = tuple(seat for seat, figure in figures.items() if figure % 2 == 0)
     if odd and even:
         return error(Code.PARITY, number, odd_seats=odd, even_seats=even)
-    return None
-
-
-def _kind_finding(number: int, row: Row, pattern: Pattern) -> Finding | None:
-    code = kind_error(row, pattern)
+    code, kind = kind_error(row, pattern), row.kind.value
     if code is None:
-        return None
+        return _check_value(number, row, pattern, rules, unscored)
     if code is Code.UNEQUAL_PARTNERS:
         return error(code, number, points=row.points)
     if code in (Code.SOLO_NOT_TRIPLED, Code.TEAM_GAME_TRIPLED):
         seat = row.soloist if pattern.alone is None else pattern.alone
-        return error(code, number, seat, kind=row.kind.value, points=row.points)
+        return error(code, number, seat, kind=kind, points=row.points)
     right = {} if pattern.alone is None else {"right_soloist": pattern.alone}
-    return error(code, number, row.soloist, kind=row.kind.value, **right)
+    return error(code, number, row.soloist, kind=kind, **right)
 
 
-def _value_finding(
+def _check_figures(number: int, row: Row, sitting: int | None) -> Finding | None:
+    """Check the figures as such: one for everybody who plays, no other."""
+    if sitting is not None and row.points[sitting - 1] is not None:
+        figure = shown(row.points[sitting - 1])
+        return error(Code.FIVE_TABLE_DEALER_SCORED, number, sitting, figure=figure)
+    for seat, points in enumerate(row.points, start=1):
+        if points is None and seat != sitting:
+            return error(Code.POINTS_MISSING, number, seat)
+    found = first_not_whole(row.points, "points", number)
+    return found or first_not_whole(row.cumulative, "cumulative", number)
+
+
+def first_not_whole(figures: Figures | None, field: str, row: int | None) -> Finding | None:
+    """Return the finding on the first figure that is not an integer."""
+    for seat, figure in enumerate(figures or (), start=1):
+        if figure is not None and not is_whole(figure):
+            return error(Code.NOT_INTEGER, row, seat, figure=shown(figure), field=field)
+    return None
+
+
+def _check_value(
     number: int, row: Row, pattern: Pattern, rules: RuleSet, unscored: bool
 ) -> Finding | None:
     limit, likely = rules.highest(row.kind, len(row.points)), rules.likely(row.kind)
@@ -109,7 +80,7 @@ def _value_finding(
         return error(Code.VALUE_OUT_OF_RANGE, number, value=pattern.value, limit=limit)
     if pattern.value % rules.step(row.kind):
         return error(Code.VALUE_UNREACHABLE, number, kind=row.kind.value, points=row.points)
-    found = check_detail(number, row, rules)
+    found = _check_detail(number, row, rules)
     if found is None and likely is not None and pattern.value > likely:
         return warning(Code.VALUE_UNLIKELY, number, value=pattern.value, limit=likely)
     if found is None and pattern.value == 0 and row.kind.is_alone and not unscored:
@@ -118,7 +89,7 @@ def _value_finding(
     return found
 
 
-def check_detail(number: int, row: Row, rules: RuleSet) -> Finding | None:
+def _check_detail(number: int, row: Row, rules: RuleSet) -> Finding | None:
     """Compare the row with the described game, if there is a description."""
     if row.detail is None:
         return None
@@ -132,17 +103,76 @@ def check_detail(number: int, row: Row, rules: RuleSet) -> Finding | None:
     with_partners = {kind.name for kind in rules.kinds if not kind.alone}
     if value.kind != row.kind and not {value.kind, row.kind} <= with_partners:
         return error(Code.DETAIL_IMPOSSIBLE, number, error=OTHER_KIND)
-    if row.points not in _figures_on_list(value.points, rules):
+    doubled = tuple(None if figure is None else 2 * figure for figure in value.points)
+    if row.points != value.points and not (rules.doubling_rounds and row.points == doubled):
         return error(Code.VALUE_MISMATCH, number, points=row.points, right_points=value.points)
     return None
-
-
-def _figures_on_list(points: Collection[int | None], rules: RuleSet) -> tuple[Figures, ...]:
-    """Return the possible figures of a game: its points, in a doubling round twice of them."""
-    doubled = tuple(None if figure is None else 2 * figure for figure in points)
-    return (tuple(points), doubled) if rules.doubling_rounds else (tuple(points),)
 
 
 def has_row_error(found: Finding | None) -> bool:
     """Whether the row's own figures are in doubt, so that nothing is derived from them."""
     return found is not None and found.severity is Severity.ERROR
+
+
+def check_sides(number: int, row: Row, sitting: int | None, rules: RuleSet) -> Finding | None:
+    """Return the first error of a row where only winners score, or None.
+
+    All of a side have the same. `sitting` is the dealer who sits out, if one does.
+    """
+    found = _check_figures(number, row, sitting)
+    if found is not None:
+        return found
+    for seat, figure in enumerate(row.points, start=1):
+        if is_whole(figure) and figure < 0:
+            return error(Code.NEGATIVE_POINTS, number, seat, figure=figure, field="points")
+    # The soloist is named, plays, and is the one whose figure may differ.
+    size, kind, named = len(row.points), row.kind.value, row.soloist
+    odd = odd_one_out(row.points)
+    right = {} if odd is None else {"right_soloist": odd}
+    if not row.kind.is_alone and named is not None:
+        return error(Code.SOLOIST_MISMATCH, number, named, kind=kind)
+    if row.kind.is_alone and named is None:
+        return error(Code.SOLOIST_MISSING, number, kind=kind, **right)
+    if named is not None:
+        is_playing = 1 <= named <= size and named != sitting
+        if not is_playing or odd not in (None, named):
+            return error(Code.SOLOIST_MISMATCH, number, named, kind=kind, **right)
+    # There are two sides of the right size, with points possible in such a game.
+    pairs = list(_pairs(row, sitting, rules))
+    if not pairs or any(row.points[seat - 1] for seat in row.no_side):
+        sides = rules.sides(kind, size)
+        return error(Code.SIDE_UNEQUAL, number, kind=kind, points=row.points, sides=sides)
+    reachable = rules.reachable(kind, size, row.forced)
+    if reachable is None or not reachable.isdisjoint(pairs):
+        return _check_detail(number, row, rules)
+    limit = rules.most_extra_points(size)
+    if min(pairs[0]) > limit:
+        return error(Code.BOTH_SIDES_WON, number, points=row.points, limit=limit)
+    return error(Code.VALUE_UNREACHABLE, number, kind=kind, points=row.points)
+
+
+def _pairs(row: Row, sitting: int | None, rules: RuleSet) -> Iterator[tuple[int, int]]:
+    """Yield the points of Re and Kontra for every valid interpretation of the figures.
+
+    Who is Re need not be known, except for a soloist.
+    """
+    figures = {
+        seat: figure
+        for seat, figure in enumerate(row.points, start=1)
+        if seat not in (sitting, *row.no_side) and is_whole(figure)
+    }
+    points, soloist = list(figures.values()), row.soloist
+    for re, kontra in rules.sides(row.kind, len(row.points)):
+        if len(figures) != re + kontra:
+            continue
+        if row.kind.is_alone:
+            others = {figure for seat, figure in figures.items() if seat != soloist}
+            if soloist is not None and soloist in figures and len(others) == 1:
+                yield figures[soloist], others.pop()
+            continue
+        values = sorted(set(points))
+        if len(values) == 1:
+            yield values[0], values[0]
+        for one, other in (values, values[::-1]) if len(values) == 2 else ():
+            if points.count(one) == re:
+                yield one, other

@@ -1,8 +1,8 @@
 """Terms common to all rules: sizes of tables, typed figures, kinds of rows."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 FOUR_TABLE = 4
 FIVE_TABLE = 5
@@ -19,11 +19,26 @@ Only integers count; the others are kept so that the check can report them.
 """
 
 Figures = tuple[Figure, ...]
+MINUS, NONE_YET = "\N{MINUS SIGN}", "\N{EN DASH}"
 
 
 def is_whole(figure: Figure) -> TypeGuard[int]:
     """Whether a typed figure is an integer."""
     return isinstance(figure, int) and not isinstance(figure, bool)
+
+
+def signed(figure: Figure) -> str:
+    """Return a figure with its sign, a dash for none; any other text as it is."""
+    if figure is None:
+        return NONE_YET
+    if not is_whole(figure):
+        return str(figure)
+    return f"+{figure}" if figure > 0 else str(figure).replace("-", MINUS)
+
+
+def figures(points: Iterable[Any]) -> str:
+    """Return figures in the order of the positions: "+3 / +1 / −2 / −2"."""
+    return " / ".join(map(signed, points))
 
 
 def dealer_sits_out(table_size: int) -> bool:

@@ -7,27 +7,33 @@ that contradicts it.
 
 from collections.abc import Iterator
 
-from scoring.doctor.case import Case
-from scoring.doctor.changes import changes
 from scoring.doctor.figures import reread_points
-from scoring.doctor.model import COMMON, Change, Field, Proposal, Reason, Repair
+from scoring.doctor.model import (
+    COMMON,
+    Case,
+    Change,
+    Field,
+    Proposal,
+    Reason,
+    Repair,
+    changes,
+    proposal_to_json,
+)
 from scoring.doctor.running_totals import added_up_again, columns_exchanged
 from scoring.doctor.solos import (
     dealers_in_turn,
     forced_marks,
+    kinds_of_winners,
     kinds_reread,
     marks_exchanged,
     soloists_exchanged,
 )
-from scoring.doctor.winners import kinds_of_winners
 from scoring.ledger import Ledger
-from scoring.missing_row import rows_left_out
 from scoring.model import ScoreSheet
-from scoring.one_row_off import MOST_PROPOSALS, rows_to_reread
-from scoring.row_twice import rows_twice
+from scoring.row_slips import MOST_PROPOSALS, rows_left_out, rows_to_reread, rows_twice
 from scoring.sheet import check_as_written
 
-__all__ = ["Change", "Field", "Proposal", "Reason", "propose"]
+__all__ = ["Change", "Field", "Proposal", "Reason", "proposal_to_json", "propose"]
 
 MOST_TRIED = 100
 """Maximum number of repairs tried, for a list with so many mistakes that none helps."""
@@ -82,9 +88,16 @@ def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
     ]
     if len(one_row) > MOST_PROPOSALS:
         return ()
+    repairs = [
+        (changes(sheet, repair), repair)
+        for repairer in (_OF_WINNERS if case.winners_only else _OF_PLUS_AND_MINUS)
+        for repair in repairer(case)
+    ]
+    # Of equally likely ones the shortest comes first.
+    repairs.sort(key=lambda each: (each[1].cost, len(each[0])))
     found: dict[tuple[Change, ...], Proposal] = {}
     tried = 0
-    for made, repair in _likeliest_first(case):
+    for made, repair in repairs:
         # A cheap check that often fails: whether the figures in every column agree.
         if made in found or Ledger(repair.mended).recomputed() != repair.mended:
             continue
@@ -97,12 +110,3 @@ def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
         if len(found) == MOST_PROPOSALS or tried == MOST_TRIED:
             break
     return tuple(found.values())
-
-
-def _likeliest_first(case: Case) -> list[tuple[tuple[Change, ...], Repair]]:
-    """Return every possible repair with its changes; of equally likely ones the shortest first."""
-    repairers = _OF_WINNERS if case.winners_only else _OF_PLUS_AND_MINUS
-    repairs = [
-        (changes(case.sheet, repair), repair) for repairer in repairers for repair in repairer(case)
-    ]
-    return sorted(repairs, key=lambda each: (each[1].cost, len(each[0])))

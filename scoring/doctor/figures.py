@@ -5,13 +5,9 @@ from dataclasses import replace
 from itertools import combinations, takewhile
 from typing import cast
 
-from scoring.columns import shifted
-from scoring.doctor.case import Case, replaced
-from scoring.doctor.changes import differ
-from scoring.doctor.digits import turned
-from scoring.doctor.model import COMMON, Reason, Repair
-from scoring.doctor.winners import fits_sides, points_of_winners
+from scoring.doctor.model import COMMON, Case, Reason, Repair, differ, replaced, turned
 from scoring.findings import Code
+from scoring.ledger import exchanged, shifted
 from scoring.model import Figure, Figures, Row, ScoreSheet
 from scoring.pattern import Shape, is_whole, kind_error, pattern_of
 
@@ -27,28 +23,22 @@ def reread_points(case: Case) -> Iterator[Repair]:
     The running totals either contradict the figures as written, or were added up from them, and are
     then shifted as well.
     """
-    for number in _doubtful_rows(case)[:MOST_ROWS]:
+    # Rows with an error, and those before a wrong total without running totals.
+    doubtful = set(case.rows_found())
+    wrong = case.rows_found(Code.WRONG_CUMULATIVE)
+    if not doubtful and Code.WRONG_TOTAL in case.codes:
+        wrong = [len(case.sheet.rows)]
+    for end in wrong:
+        doubtful.update((end, *takewhile(case.ledger.is_blank, range(end - 1, 0, -1))))
+    for number in sorted(doubtful)[:MOST_ROWS]:
         row = case.sheet.rows[number - 1]
         told = case.ledger.told(number)
         for points in _readings(case, number, row):
-            explained = explain(row, points, told)
+            explained = _explain(row, points, told)
             if explained is not None:
                 reason, cost = explained
                 for mended in rewritten(case, number, points):
                     yield Repair(reason, cost, mended)
-
-
-def _doubtful_rows(case: Case) -> list[int]:
-    """Return rows with an error, and those before a wrong total without running totals."""
-    found = case.rows_found()
-    wrong = case.rows_found(Code.WRONG_CUMULATIVE)
-    if not found and Code.WRONG_TOTAL in case.codes:
-        wrong = [len(case.sheet.rows)]
-    doubtful = {*found, *wrong}
-    for end in wrong:
-        before = takewhile(case.ledger.is_blank, range(end - 1, 0, -1))
-        doubtful.update(before)
-    return sorted(doubtful)
 
 
 def rewritten(case: Case, number: int, points: Figures, **contents: object) -> Iterator[ScoreSheet]:
@@ -76,38 +66,52 @@ def _whole(figure: Figure) -> int:
 
 def _readings(case: Case, number: int, row: Row) -> Iterator[Figures]:
     """Yield points the row may stand for, its kind and soloist taken as written."""
-    sitting = case.sitting[number - 1]
+    sitting, told = case.sitting[number - 1], case.ledger.told(number)
     active = [seat for seat in range(1, case.sheet.table_size + 1) if seat != sitting]
     limit = case.sheet.rules.highest(row.kind, case.sheet.table_size)
-    candidates = [_points_without_seat(case, number, sitting), *_detailed(case, number)]
+    candidates: list[Figures] = [
+        tuple(figure if seat in active else None for seat, figure in enumerate(told, 1))
+    ]
+    candidates += (
+        cast(Figures, found.params["right_points"])
+        for found in case.errors
+        if found.code is Code.VALUE_MISMATCH and found.row == number
+    )
     if case.winners_only:
-        candidates += points_of_winners(case, number, row)
+        candidates += _points_of_winners(case, row, active)
     elif row.kind.is_alone:
         candidates += _solo_games(row, active, limit)
     else:
         candidates += _normal_games(row, active, limit)
     for points in dict.fromkeys(candidates):
-        if differ(points, row.points) and _fits(case, number, replace(row, points=points)):
+        if not differ(points, row.points):
+            continue
+        meant = replace(row, points=points)
+        if case.winners_only:
+            fits = case.fits_sides(number, meant)
+        else:
+            pattern = pattern_of(points)
+            fits = pattern.shape is not Shape.UNREADABLE and kind_error(meant, pattern) is None
+        if fits:
             yield points
 
 
-def _fits(case: Case, number: int, row: Row) -> bool:
-    """Whether kind, soloist and figures of a row do not contradict each other."""
-    if case.winners_only:
-        return fits_sides(case, number, row)
-    pattern = pattern_of(row.points)
-    return pattern.shape is not Shape.UNREADABLE and kind_error(row, pattern) is None
+def _points_of_winners(case: Case, row: Row, active: list[int]) -> Iterator[Figures]:
+    """Yield points with one figure replaced, or with two exchanged.
 
-
-def _points_without_seat(case: Case, number: int, sitting: int | None) -> Figures:
-    told = case.ledger.told(number)
-    return tuple(None if seat == sitting else figure for seat, figure in enumerate(told, start=1))
-
-
-def _detailed(case: Case, number: int) -> Iterator[Figures]:
-    for found in case.errors:
-        if found.code is Code.VALUE_MISMATCH and found.row == number:
-            yield cast(Figures, found.params["right_points"])
+    In its place stands one of the others of a side; or it is reversed, without its sign, tripled.
+    """
+    for seat in active:
+        others = [row.points[each - 1] for each in active if each != seat]
+        figures = {figure for figure in others if is_whole(figure)}
+        written = row.points[seat - 1]
+        if is_whole(written):
+            figures |= {abs(written), turned(abs(written))}
+            figures |= {3 * written} if row.kind.is_alone else set()
+        for figure in sorted(figures):
+            yield (*row.points[: seat - 1], figure, *row.points[seat:])
+    for one, other in combinations(range(1, case.sheet.table_size + 1), 2):
+        yield exchanged(row.points, one, other)
 
 
 def _normal_games(row: Row, active: list[int], limit: int | None) -> Iterator[Figures]:
@@ -137,7 +141,9 @@ def _values(row: Row, limit: int | None) -> list[int]:
     return sorted(size for size in sizes if limit is None or size <= limit)
 
 
-def explain(row: Row, points: Figures, told: tuple[int | None, ...]) -> tuple[Reason, float] | None:
+def _explain(
+    row: Row, points: Figures, told: tuple[int | None, ...]
+) -> tuple[Reason, float] | None:
     """Return the slip that turns these points into those written, and its cost.
 
     None if it takes more than one slip and the running totals do not show the points.
@@ -147,38 +153,22 @@ def explain(row: Row, points: Figures, told: tuple[int | None, ...]) -> tuple[Re
         for seat, (old, new) in enumerate(zip(row.points, points, strict=True), start=1)
         if differ(old, new)
     ]
-    reason = _exchange(cells) or _same_slip(row, cells)
-    if reason is None and None not in told and _agrees(told, points):
+    reasons = {_slip(row, seat, old, new) for seat, old, new in cells}
+    (seat, old, new), (other, other_old, other_new) = cells[0], cells[-1]
+    if len(cells) == 2 and (old, new) == (other_new, other_old):  # two figures are exchanged
+        is_beside = other - seat == 1
+        reason = Reason.NEIGHBOUR_COLUMN if is_beside else Reason.PLAYERS_EXCHANGED
+    elif len(reasons) == 1 and (len(cells) == 1 or Reason.SIGN_FORGOTTEN in reasons):
+        (reason,) = reasons
+    elif reasons <= {Reason.SOLO_NOT_TRIPLED, Reason.SIGN_FORGOTTEN}:
+        reason = Reason.SOLO_NOT_TRIPLED
+    elif None not in told and _agrees(told, points):
         reason = Reason.RUNNING_TOTALS_TELL
-    if reason is None and row.detail is not None:
+    elif row.detail is not None:
         reason = Reason.DETAIL_TELLS
-    if reason is None:
+    else:
         return None
     return reason, COMMON[reason] + SECOND_CELL * (len(cells) - 1)
-
-
-Cell = tuple[int, Figure, Figure]
-
-
-def _exchange(cells: list[Cell]) -> Reason | None:
-    """Return the reason if two figures are exchanged."""
-    if len(cells) != 2:
-        return None
-    (one, old, new), (other, other_old, other_new) = cells
-    if (old, new) != (other_new, other_old):
-        return None
-    return Reason.NEIGHBOUR_COLUMN if other - one == 1 else Reason.PLAYERS_EXCHANGED
-
-
-def _same_slip(row: Row, cells: list[Cell]) -> Reason | None:
-    reasons = {_slip(row, seat, old, new) for seat, old, new in cells}
-    if len(cells) == 1:
-        return reasons.pop()
-    if reasons == {Reason.SIGN_FORGOTTEN}:
-        return Reason.SIGN_FORGOTTEN
-    if reasons <= {Reason.SOLO_NOT_TRIPLED, Reason.SIGN_FORGOTTEN}:
-        return Reason.SOLO_NOT_TRIPLED
-    return None
 
 
 def _slip(row: Row, seat: int, old: Figure, new: Figure) -> Reason:

@@ -1,11 +1,17 @@
-"""Corrections of the list doctor as values, without sentences."""
+"""A list in which something is wrong, and its corrections as values, without sentences."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from scoring.model import ScoreSheet
+from scoring.findings import Code, Finding, Severity, SheetReport
+from scoring.json_format import row_to_json
+from scoring.ledger import Ledger
+from scoring.model import Figures, Played, Row, ScoreSheet
+from scoring.rows import check_sides
+from scoring.rulesets import Scoring
+from scoring.sheet import inspect
 
 
 class Field(StrEnum):
@@ -116,3 +122,125 @@ COMMON: Mapping[Reason, float] = {
     Reason.FIGURE_MISREAD: 2.0,
     Reason.RUNNING_TOTALS_TELL: 3.0,
 }
+
+
+PENALTY_CODES = {Code.PENALTY_AMOUNT, Code.PENALTY_NONZERO_SUM}
+
+
+class Case:
+    """A list in which something is wrong, with its analysis."""
+
+    def __init__(self, sheet: ScoreSheet, report: SheetReport) -> None:
+        self.sheet = sheet
+        self.ledger = Ledger(sheet)
+        self.patterns, _duties, self.course, self.sitting = inspect(sheet)
+        self.errors: list[Finding] = [
+            found for found in report.findings if found.severity is Severity.ERROR
+        ]
+        self.codes: set[Code] = {found.code for found in self.errors}
+
+    @property
+    def winners_only(self) -> bool:
+        """Whether each side has its own points, and nobody loses any."""
+        return self.sheet.rules.scoring is Scoring.WINNERS_ONLY
+
+    @property
+    def numbered_rows(self) -> list[tuple[int, Row]]:
+        """The rows with their numbers, which are their positions."""
+        return list(enumerate(self.sheet.rows, start=1))
+
+    def rows_found(self, *codes: Code) -> list[int]:
+        """Return the rows with an error, or with one of these codes; not for penalty errors."""
+        rows = {
+            found.row
+            for found in self.errors
+            if found.row is not None
+            and (found.code in codes if codes else found.code not in PENALTY_CODES)
+        }
+        return sorted(number for number in rows if 1 <= number <= len(self.sheet.rows))
+
+    def fits_sides(self, number: int, row: Row) -> bool:
+        """Whether a row in this place can have been played where only winners score."""
+        return check_sides(number, row, self.sitting[number - 1], self.sheet.rules) is None
+
+    def with_row(self, number: int, **contents: Any) -> ScoreSheet:
+        """Return the list with one row replaced."""
+        return replaced(self.sheet, number, **contents)
+
+
+def replaced(sheet: ScoreSheet, number: int, **contents: Any) -> ScoreSheet:
+    """Return the list with one row replaced."""
+    rows = list(sheet.rows)
+    rows[number - 1] = replace(rows[number - 1], **contents)
+    return replace(sheet, rows=tuple(rows))
+
+
+_WORDS: tuple[tuple[Field, Callable[[Row], Content]], ...] = (
+    # The fields of a row besides its figures.
+    (Field.KIND, lambda row: row.kind.value),
+    (Field.SOLOIST, lambda row: row.soloist),
+    (Field.DEALER, lambda row: row.dealer),
+    (Field.FORCED, lambda row: row.forced),
+)
+
+
+def changes(sheet: ScoreSheet, repair: Repair) -> tuple[Change, ...]:
+    """Return every cell in which the mended list differs, a whole row first, then by row."""
+    written, mended = list(sheet.rows), list(repair.mended.rows)
+    found: list[Change] = []
+    if repair.inserted is not None:
+        row = mended.pop(repair.inserted - 1)
+        found.append(Change(repair.inserted, Field.INSERT_ROW, None, None, row))
+    if repair.deleted is not None:
+        row = written.pop(repair.deleted - 1)
+        found.append(Change(repair.deleted, Field.DELETE_ROW, None, row, None))
+    for place, (before, after) in enumerate(zip(written, mended, strict=True), start=1):
+        number = place + (repair.inserted is not None and place >= repair.inserted)
+        found += _figures(number, Field.POINTS, before.points, after.points)
+        for field, content in _WORDS:
+            if content(before) != content(after):
+                found.append(Change(number, field, None, content(before), content(after)))
+        found += _figures(number, Field.CUMULATIVE, before.cumulative, after.cumulative)
+    return (*found, *_figures(None, Field.CUMULATIVE, sheet.totals, repair.mended.totals))
+
+
+def _figures(
+    number: int | None, field: Field, before: Figures | None, after: Figures | None
+) -> Iterator[Change]:
+    for seat, (old, new) in enumerate(zip(before or (), after or (), strict=True), start=1):
+        if differ(old, new):
+            yield Change(number, field, seat, old, new)
+
+
+def differ(old: Content, new: Content) -> bool:
+    """Whether two figures, or rows of them, are written differently: 2.0 is no 2, true no 1."""
+    return repr(old) != repr(new)
+
+
+def turned(size: int) -> int:
+    """Return the number with its digits transposed."""
+    return int(str(size)[::-1])
+
+
+def proposal_to_json(proposal: Proposal) -> dict[str, Any]:
+    """Return a proposal as JSON values: its row, its changes and the code of its reason."""
+    return {
+        "row": proposal.row,
+        "changes": [
+            {
+                "row": change.row,
+                "field": change.field.value,
+                "seat": change.seat,
+                "from": _content_to_json(change.before),
+                "to": _content_to_json(change.after),
+            }
+            for change in proposal.changes
+        ],
+        "reason": proposal.reason.value,
+    }
+
+
+def _content_to_json(content: Content) -> Any:
+    if isinstance(content, Row):
+        return row_to_json(content)
+    return content.value if isinstance(content, Played) else content

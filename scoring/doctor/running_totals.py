@@ -4,16 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from scoring.columns import exchanged
-from scoring.doctor.case import Case
-from scoring.doctor.changes import changes
-from scoring.doctor.digits import turned
-from scoring.doctor.model import COMMON, Change, Reason, Repair
+from scoring.doctor.model import COMMON, Case, Change, Reason, Repair, changes, turned
 from scoring.findings import Code
-from scoring.ledger import Ledger
-from scoring.model import Figures, ScoreSheet
-from scoring.one_row_off import figures_agree
+from scoring.ledger import Ledger, exchanged
+from scoring.model import Figures
 from scoring.pattern import is_whole
+from scoring.row_slips import figures_agree
 
 MISREAD = 0.4
 """Additional cost of a figure that is neither reversed nor without its sign."""
@@ -33,53 +29,54 @@ def added_up_again(case: Case) -> Iterator[Repair]:
     columns: dict[int | None, list[Change]] = {}
     for change in changes(case.sheet, Repair(Reason.WRONG_CARRY, 0, mended)):
         columns.setdefault(change.seat, []).append(change)
-    slips = [_slip(cells) for cells in columns.values()]
-    if _two_exchanged(list(columns.values())):
-        yield Repair(Reason.NEIGHBOUR_COLUMN, COMMON[Reason.NEIGHBOUR_COLUMN], mended)
-    elif slips:
+    cells = list(columns.values())
+    if [len(each) for each in cells] == [1, 1]:
+        (one,), (other,) = cells
+        if (one.row, one.before, one.after) == (other.row, other.after, other.before):
+            yield Repair(Reason.NEIGHBOUR_COLUMN, COMMON[Reason.NEIGHBOUR_COLUMN], mended)
+            return
+    slips = [_slip(each) for each in cells]
+    if slips:
         yield Repair(slips[0][0], sum(cost for _reason, cost in slips), mended)
-
-
-def _two_exchanged(columns: list[list[Change]]) -> bool:
-    """Whether two figures in one row are exchanged."""
-    if [len(cells) for cells in columns] != [1, 1]:
-        return False
-    (one,), (other,) = columns
-    return (one.row, one.before, one.after) == (other.row, other.after, other.before)
 
 
 def _slip(cells: list[Change]) -> tuple[Reason, float]:
     """Return what happened in one column: a figure misread, a wrong carry, or several of them."""
     if len(cells) == 1:
+        before, after = cells[0].before, cells[0].after
+        # Often only the sign was forgotten or the digits reversed.
+        is_common = is_whole(before) and (before == -after or abs(before) == turned(abs(after)))
         misread = Reason.RUNNING_TOTAL_MISREAD
-        return misread, COMMON[misread] + (0 if _common(cells[0]) else MISREAD)
+        return misread, COMMON[misread] + (0 if is_common else MISREAD)
     carries = {cell.before - cell.after if is_whole(cell.before) else None for cell in cells}
     return Reason.WRONG_CARRY, COMMON[Reason.WRONG_CARRY] + len(carries) - 1
 
 
-def _common(cell: Change) -> bool:
-    """Whether only the sign was forgotten or the digits reversed."""
-    before, after = cell.before, cell.after
-    return is_whole(before) and (before == -after or abs(before) == turned(abs(after)))
-
-
 def columns_exchanged(case: Case) -> Iterator[Repair]:
-    """Yield the list with two players' columns exchanged from some row down to the foot."""
+    """Yield the list with two players' columns exchanged from some row down to the foot.
+
+    The row is one from which that explains the typed running totals.
+    """
+    sheet, found = case.sheet, case.rows_found()[:1]
+    last = found[0] if found else len(sheet.rows)
     cost = COMMON[Reason.PLAYERS_EXCHANGED] + MANY_ROWS
-    for one, other in combinations(range(1, case.sheet.table_size + 1), 2):
-        for first in _starts(case, one, other):
-            mended = _exchanged_from(case.sheet, first, one, other)
+    for one, other in combinations(range(1, sheet.table_size + 1), 2):
+        gaps = _Gaps(case.ledger, one, other)
+        for first in range(last, 0, -1):
+            if gaps.nothing_typed:
+                if first not in (1, *found):
+                    continue
+            elif not gaps.explained_from(first):
+                continue
+            rows = list(sheet.rows)
+            for place in range(first - 1, len(rows)):
+                points = exchanged(rows[place].points, one, other)
+                typed = rows[place].cumulative
+                cumulative = typed and exchanged(typed, one, other)
+                rows[place] = replace(rows[place], points=points, cumulative=cumulative)
+            totals = sheet.totals and exchanged(sheet.totals, one, other)
+            mended = replace(sheet, rows=tuple(rows), totals=totals)
             yield Repair(Reason.PLAYERS_EXCHANGED, cost + (first > 1) * HALFWAY, mended)
-
-
-def _starts(case: Case, one: int, other: int) -> Iterator[int]:
-    """Yield the rows from which an exchange of two columns explains the typed running totals."""
-    found = case.rows_found()[:1]
-    last = found[0] if found else len(case.sheet.rows)
-    gaps = _Gaps(case.ledger, one, other)
-    for first in range(last, 0, -1):
-        if first in (1, *found) if gaps.nothing_typed else gaps.explained_from(first):
-            yield first
 
 
 class _Gaps:
@@ -123,18 +120,3 @@ class _Gaps:
     def _between(self, figures: Figures) -> int | None:
         one, other = figures[self._one], figures[self._other]
         return one - other if is_whole(one) and is_whole(other) else None
-
-
-def _exchanged_from(sheet: ScoreSheet, first: int, one: int, other: int) -> ScoreSheet:
-    rows = tuple(
-        replace(
-            row,
-            points=exchanged(row.points, one, other),
-            cumulative=row.cumulative and exchanged(row.cumulative, one, other),
-        )
-        if number >= first
-        else row
-        for number, row in enumerate(sheet.rows, start=1)
-    )
-    totals = sheet.totals and exchanged(sheet.totals, one, other)
-    return replace(sheet, rows=rows, totals=totals)

@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from scoring.columns import exchanged
 from scoring.deal import normal_games
-from scoring.doctor.case import Case, replaced
 from scoring.doctor.figures import MOST_ROWS, rewritten
-from scoring.doctor.model import COMMON, Reason, Repair
+from scoring.doctor.model import COMMON, Case, Reason, Repair, replaced
 from scoring.findings import Code
-from scoring.missing_row import seats_lacking_their_solo
-from scoring.model import Played, Row, RowKind
-from scoring.pattern import Shape
+from scoring.ledger import exchanged
+from scoring.model import Played, RowKind
+from scoring.pattern import Shape, odd_one_out
+from scoring.row_slips import seats_lacking_their_solo
 
 _DUTY_CODES = {
     Code.MISSING_COMPULSORY_SOLO,
@@ -27,33 +26,43 @@ _DUTY_CODES = {
 """Mistakes that may be caused by the kind or the soloist of another row."""
 UNLIKELY_KIND = 0.5
 """Additional cost of taking a row for a solo that nobody announced."""
+RARER_KIND = 0.1
+"""Additional cost of each further kind among those with the same figures."""
 
 
 def kinds_reread(case: Case) -> Iterator[Repair]:
     """Yield the list with another kind or soloist in one row, as far as its figures allow."""
-    for number in _rows_in_question(case):
-        row = case.sheet.rows[number - 1]
-        for kind, soloist in _kinds(case, number):
-            if (kind, soloist) == (row.kind, row.soloist):
-                continue
-            reason, cost = _reason(row, kind, soloist)
-            mended = case.with_row(number, kind=kind, soloist=soloist)
-            yield Repair(reason, cost, mended)
-            is_forced = kind is RowKind.COMPULSORY_SOLO and number > _last_free_row(case)
-            if is_forced != row.forced:
-                marked = replaced(mended, number, forced=is_forced)
-                yield Repair(reason, cost + COMMON[Reason.FORCED_MARK] / 10, marked)
-
-
-def _rows_in_question(case: Case) -> list[int]:
-    found = case.rows_found()
+    sheet, rows = case.sheet, case.rows_found()
     if case.codes & _DUTY_CODES:
-        found += [
+        rows += [
             number
             for number, row in case.numbered_rows
             if case.patterns[number - 1].shape in (Shape.ALONE, Shape.ZERO) or row.kind.is_alone
         ]
-    return list(dict.fromkeys(found))[:MOST_ROWS]
+    # The last row before the forced solos, as far as the list shows.
+    last_free = len(sheet.rows)
+    if case.course.deal.reserved:
+        limit = sheet.time_limit_after_row
+        last = normal_games(sheet.planned_games, sheet.table_size, sheet.rules)
+        last_free = last if limit is None else limit
+    for number in list(dict.fromkeys(rows))[:MOST_ROWS]:
+        row = sheet.rows[number - 1]
+        for kind, soloist in _kinds(case, number):
+            if (kind, soloist) == (row.kind, row.soloist):
+                continue
+            reason, is_compulsory = Reason.WRONG_KIND, kind is RowKind.COMPULSORY_SOLO
+            if kind is row.kind:
+                reason = Reason.WRONG_SOLOIST
+            elif is_compulsory:
+                reason = Reason.COMPULSORY_NOT_MARKED
+            unlikely = kind.is_alone and not kind.is_announced_solo
+            cost = COMMON[reason] + (UNLIKELY_KIND if unlikely else 0)
+            mended = case.with_row(number, kind=kind, soloist=soloist)
+            yield Repair(reason, cost, mended)
+            is_forced = is_compulsory and number > last_free
+            if is_forced != row.forced:
+                marked = replaced(mended, number, forced=is_forced)
+                yield Repair(reason, cost + COMMON[Reason.FORCED_MARK] / 10, marked)
 
 
 def _kinds(case: Case, number: int) -> Iterator[tuple[Played, int | None]]:
@@ -66,36 +75,34 @@ def _kinds(case: Case, number: int) -> Iterator[tuple[Played, int | None]]:
     elif pattern.shape in (Shape.TEAM, Shape.ZERO):
         yield RowKind.NORMAL, None
     if pattern.shape is Shape.ZERO:
-        for seat in _zero_soloists(case, number):
+        sheet, row = case.sheet, case.sheet.rows[number - 1]
+        seats = seats_lacking_their_solo(case.errors)
+        if row.kind.is_alone and row.soloist is None and sheet.rules.duty(sheet.table_size):
+            seats = list(range(1, sheet.table_size + 1))
+        for seat in seats:
             yield RowKind.COMPULSORY_SOLO, seat
 
 
-def _zero_soloists(case: Case, number: int) -> list[int]:
-    """Return possible soloists of a row worth nothing; all seats where it names none."""
-    row = case.sheet.rows[number - 1]
-    if row.kind.is_alone and row.soloist is None and case.sheet.rules.duty(case.sheet.table_size):
-        return list(range(1, case.sheet.table_size + 1))
-    return seats_lacking_their_solo(case.errors)
-
-
-def _reason(row: Row, kind: Played, soloist: int | None) -> tuple[Reason, float]:
-    unlikely = kind.is_alone and not kind.is_announced_solo
-    if kind is row.kind:
-        reason = Reason.WRONG_SOLOIST
-    elif kind is RowKind.COMPULSORY_SOLO:
-        reason = Reason.COMPULSORY_NOT_MARKED
-    else:
-        reason = Reason.WRONG_KIND
-    return reason, COMMON[reason] + (UNLIKELY_KIND if unlikely else 0)
-
-
-def _last_free_row(case: Case) -> int:
-    """Return the last row before the forced solos, as far as the list shows."""
-    sheet, limit = case.sheet, case.sheet.time_limit_after_row
-    if not case.course.deal.reserved:
-        return len(sheet.rows)
-    last = normal_games(sheet.planned_games, sheet.table_size, sheet.rules)
-    return last if limit is None else limit
+def kinds_of_winners(case: Case) -> Iterator[Repair]:
+    """Yield one row with another kind or another soloist, as its figures allow; not with both."""
+    for number in case.rows_found():
+        row = case.sheet.rows[number - 1]
+        alone = odd_one_out(row.points) or row.soloist
+        others = 0
+        for kind in case.sheet.rules.kinds:
+            soloist = alone if kind.alone else None
+            is_other = kind.name != row.kind
+            is_another = soloist != row.soloist
+            two_slips = is_other and is_another and kind.alone and row.kind.is_alone
+            if two_slips or not (is_other or is_another):
+                continue
+            meant = replace(row, kind=kind.name, soloist=soloist)
+            if case.fits_sides(number, meant):
+                reason = Reason.WRONG_KIND if is_other else Reason.WRONG_SOLOIST
+                mended = case.with_row(number, kind=kind.name, soloist=soloist)
+                rarer = RARER_KIND * others if is_other else 0
+                yield Repair(reason, COMMON[reason] + rarer, mended)
+                others += is_other
 
 
 def marks_exchanged(case: Case) -> Iterator[Repair]:

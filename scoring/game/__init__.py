@@ -13,8 +13,8 @@
 A game that cannot have been played is refused with `Impossible`, which carries a code.
 """
 
-from scoring.game.codes import Code, Impossible
 from scoring.game.evaluation import evaluate
+from scoring.game.impossible import Code, Impossible
 from scoring.game.json_form import game_from_json, game_to_json
 from scoring.game.model import (
     Game,

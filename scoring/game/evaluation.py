@@ -64,7 +64,10 @@ def winner(game: Game) -> Party | None:
     if kontra.absage and _keeps(kontra.absage, game.re_points, re):
         return Party.KONTRA
     if re.absage or kontra.absage:
-        return _opponent_of_failed_absage(re, kontra)
+        # Who alone failed an Absage has lost, however few card points the opponents have.
+        if re.absage and kontra.absage:
+            return None
+        return Party.KONTRA if re.absage else Party.RE
     # Re needs one card point more than half, unless Kontra alone has spoken (7.1.1 no. 4).
     kontra_alone = kontra.announced and not re.announced
     return Party.RE if game.re_points >= HALF + (not kontra_alone) else Party.KONTRA
@@ -75,20 +78,17 @@ def _keeps(absage: int, points: int, opponents: Side) -> bool:
     return opponents.no_trick if absage == SCHWARZ else points < STAY_BELOW[absage]
 
 
-def _opponent_of_failed_absage(re: Side, kontra: Side) -> Party | None:
-    """Return the winner if only one party failed an Absage, however few its card points."""
-    if re.absage and kontra.absage:
-        return None
-    return Party.KONTRA if re.absage else Party.RE
-
-
 def base_lines(game: Game, won_by: Party | None) -> Iterator[Line]:
-    """Yield the points of 7.2.2."""
-    yield from _no_winner(game) if won_by is None else _won(game, won_by)
+    """Yield the points of 7.2.2: all of them are the winner's.
 
-
-def _won(game: Game, won_by: Party) -> Iterator[Line]:
-    """Yield the points of 7.2.2 when a party has won: all of them are the winner's."""
+    Without a winner these are only (a) without the basic one, (e) and (f).
+    """
+    if won_by is None:
+        for party in Party:
+            yield from held_under(game, party, "7.2.2(a)")
+        for party in Party:
+            yield from _reached(game, party)
+        return
     sign = sign_of(won_by)
     yield Line("7.2.2(a)", LineKind.WON, won_by, sign)
     yield from held_under(game, other_than(won_by), "7.2.2(a)")
@@ -102,14 +102,6 @@ def _won(game: Game, won_by: Party) -> Iterator[Line]:
         for kind in LEVELS[: side.absage]:
             yield Line(rule, kind, party, sign)
     yield from _reached(game, won_by)
-
-
-def _no_winner(game: Game) -> Iterator[Line]:
-    """Yield the points of 7.2.2 without a winner: only (a) without the basic one, (e) and (f)."""
-    for party in Party:
-        yield from held_under(game, party, "7.2.2(a)")
-    for party in Party:
-        yield from _reached(game, party)
 
 
 def held_under(game: Game, party: Party, rule: str) -> Iterator[Line]:

@@ -3,12 +3,10 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NoReturn
 
 from scoring.model import FREE, Figures, Penalty
-from scoring.notation.cursor import SEPARATORS, Cursor, is_digit
 from scoring.notation.games import MOST_DIGITS, read_seat
-from scoring.notation.problems import LineCode
+from scoring.notation.problems import SEPARATORS, Cursor, LineCode, is_digit
 from scoring.notation.values import ABSAGEN_MARK, PENALTY_MARK, NotedGame, Table
 from scoring.pattern import is_whole
 from scoring.penalties import ABSAGEN, RULES, allowed_patterns, free_points
@@ -60,13 +58,10 @@ def choices(offender: int, soloist: int | None, table: Table) -> Choices:
     return found
 
 
-def _every_name() -> frozenset[str]:
-    """Return all names of paragraphs, for any offender and soloist."""
-    table = Table.in_row(4, None)
-    return frozenset(name for soloist in (None, 1, 2) for name in choices(1, soloist, table))
-
-
-EVERY_NAME = _every_name()
+# All names of paragraphs, for any offender and soloist.
+EVERY_NAME = frozenset(
+    name for soloist in (None, 1, 2) for name in choices(1, soloist, Table.in_row(4, None))
+)
 
 
 def read_penalties(line: Cursor, game: NotedGame, table: Table, row: int | None) -> list[Penalty]:
@@ -74,23 +69,32 @@ def read_penalties(line: Cursor, game: NotedGame, table: Table, row: int | None)
     penalties = []
     while line.next == PENALTY_MARK:
         line.at += 1
-        penalties.append(_penalty(line, game, table, row))
+        line.skip_separators()
+        if not line.next:
+            line.fail(LineCode.OFFENDER_MISSING)
+        if not is_digit(line.next):
+            line.fail_next("offender")
+        offender, start = read_seat(line, table, LineCode.OFFENDER_UNKNOWN), line.at
+        if line.take_digits():
+            line.fail(LineCode.TOO_MANY_OFFENDERS, start)
+        line.skip_separators()
+        if table.rules.penalties is not Penalties.CATALOGUE:
+            penalties.append(_read_free_penalty(line, offender, table, row))
+            continue
+        choice = _read_paragraph(line, offender, choices(offender, game.soloist, table))
+        line.skip_separators()
+        points = choice.patterns[_read_absagen(line, choice)]
+        start = line.at
+        initials = " ".join(line.take(_INITIALS).split())
+        if len(initials) > LONGEST_INITIALS:
+            line.fail(LineCode.INITIALS_TOO_LONG, start, limit=LONGEST_INITIALS)
+        if line.next not in ("", PENALTY_MARK):
+            line.fail_next("initials")
+        penalties.append(Penalty(row, choice.rule, offender, points, initials))
     return penalties
 
 
-def _penalty(line: Cursor, game: NotedGame, table: Table, row: int | None) -> Penalty:
-    offender = _offender(line, table)
-    line.skip_separators()
-    if table.rules.penalties is not Penalties.CATALOGUE:
-        return _free_penalty(line, offender, table, row)
-    choice = _paragraph(line, offender, choices(offender, game.soloist, table))
-    line.skip_separators()
-    absagen = _absagen(line, choice)
-    initials = _initials(line)
-    return Penalty(row, choice.rule, offender, choice.patterns[absagen], initials)
-
-
-def _free_penalty(line: Cursor, offender: int, table: Table, row: int | None) -> Penalty:
+def _read_free_penalty(line: Cursor, offender: int, table: Table, row: int | None) -> Penalty:
     """Read the offender's loss and the reason; the others share it, or nobody gets it."""
     start = line.at
     if not line.next:
@@ -108,58 +112,33 @@ def _free_penalty(line: Cursor, offender: int, table: Table, row: int | None) ->
     return Penalty(row, FREE, offender, points, reason=reason)
 
 
-def _offender(line: Cursor, table: Table) -> int:
-    line.skip_separators()
+def _read_paragraph(line: Cursor, offender: int, fitting: Choices) -> Choice:
     if not line.next:
-        line.fail(LineCode.OFFENDER_MISSING)
-    if not is_digit(line.next):
-        line.fail_next("offender")
-    offender, start = read_seat(line, table, LineCode.OFFENDER_UNKNOWN), line.at
-    if line.take_digits():
-        line.fail(LineCode.TOO_MANY_OFFENDERS, start)
-    return offender
-
-
-def _paragraph(line: Cursor, offender: int, fitting: Choices) -> Choice:
-    options = tuple(fitting)
-    if not line.next:
-        line.fail(LineCode.PARAGRAPH_MISSING, options=options)
+        line.fail(LineCode.PARAGRAPH_MISSING, options=tuple(fitting))
     start = line.at
     digits = _BETWEEN.sub("", line.take(_NUMBER))
     if not digits:
         line.fail_next("paragraph")
-    number = ".".join(digits)
-    name = number + _suffix(line, number, fitting)
+    number, before = ".".join(digits), line.at
+    # A letter behind a number that has none is an initial.
+    suffix = _BETWEEN.sub("", line.take(_SUFFIX)).lower()
+    is_initial = number in fitting and len(suffix) == 1
+    if is_initial or not any(each.startswith(number + suffix) for each in EVERY_NAME):
+        line.at, suffix = before, ""
+    name = number + suffix
     if name not in fitting:
-        _refuse_paragraph(line, start, name, offender, options)
+        options = tuple(fitting)
+        begun = tuple(option for option in options if option.startswith(name))
+        if begun:
+            line.fail(LineCode.PARAGRAPH_OPEN, start, paragraph=name, options=begun)
+        if any(known.startswith(name) for known in EVERY_NAME):
+            misfit = LineCode.PARAGRAPH_MISFIT
+            line.fail(misfit, start, paragraph=name, offender=offender, options=options)
+        line.fail(LineCode.PARAGRAPH_UNKNOWN, start, paragraph=name, options=options)
     return fitting[name]
 
 
-def _suffix(line: Cursor, number: str, fitting: Choices) -> str:
-    """Read the letter of a paragraph that has letters, else nothing: then initials follow."""
-    before = line.at
-    suffix = _BETWEEN.sub("", line.take(_SUFFIX)).lower()
-    initials = number in fitting and len(suffix) == 1
-    if not initials and any(name.startswith(number + suffix) for name in EVERY_NAME):
-        return suffix
-    line.at = before
-    return ""
-
-
-def _refuse_paragraph(
-    line: Cursor, start: int, name: str, offender: int, options: tuple[str, ...]
-) -> NoReturn:
-    begun = tuple(option for option in options if option.startswith(name))
-    if begun:
-        line.fail(LineCode.PARAGRAPH_OPEN, start, paragraph=name, options=begun)
-    if any(known.startswith(name) for known in EVERY_NAME):
-        line.fail(
-            LineCode.PARAGRAPH_MISFIT, start, paragraph=name, offender=offender, options=options
-        )
-    line.fail(LineCode.PARAGRAPH_UNKNOWN, start, paragraph=name, options=options)
-
-
-def _absagen(line: Cursor, choice: Choice) -> int:
+def _read_absagen(line: Cursor, choice: Choice) -> int:
     start = line.at
     if not line.take(_ABSAGEN):
         if choice.counts_absagen and line.take(_ABSAGEN_ALONE):
@@ -174,16 +153,6 @@ def _absagen(line: Cursor, choice: Choice) -> int:
         line.fail(LineCode.ABSAGEN_OUT_OF_RANGE, start, limit=ABSAGEN[-1])
     line.skip_separators()
     return int(digits)
-
-
-def _initials(line: Cursor) -> str:
-    start = line.at
-    initials = " ".join(line.take(_INITIALS).split())
-    if len(initials) > LONGEST_INITIALS:
-        line.fail(LineCode.INITIALS_TOO_LONG, start, limit=LONGEST_INITIALS)
-    if line.next not in ("", PENALTY_MARK):
-        line.fail_next("initials")
-    return initials
 
 
 def write_penalty(penalty: Penalty, game: NotedGame, table: Table) -> str:

@@ -7,14 +7,11 @@ from functools import cache
 
 from scoring.model import Figure, Played
 from scoring.notation.values import DEALT_BY, FORCED, Table, letters_by
-from scoring.pattern import is_whole
 from scoring.rulesets import RuleSet, Scoring
 
 _TOKEN = re.compile(r"[+\-−–]?[0-9]{1,6}(?![0-9])|[-−–.](?![0-9])")
 _BETWEEN = re.compile(r"[\s/|;,]*")
 _DASHES = "-−–."
-MINUS = "\N{MINUS SIGN}"
-NONE_YET = "\N{EN DASH}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,37 +40,15 @@ def read_figures(text: str) -> FigureRun:
     found: list[int | None] = []
     at = end = len(text) - len(text.lstrip())
     while token := _TOKEN.match(text, at):
-        found.append(_figure(token.group()))
+        typed = token.group()
+        if typed in _DASHES:  # alone
+            found.append(None)
+        else:
+            found.append(-int(typed[1:]) if typed[0] in _DASHES else int(typed))
         end = token.end()
         between = _BETWEEN.match(text, end)
         at = between.end() if between else end
     return FigureRun(tuple(found), end)
-
-
-def _figure(token: str) -> int | None:
-    """Return the number of a token; None for a lone dash."""
-    if token in _DASHES:
-        return None
-    return -int(token[1:]) if token[0] in _DASHES else int(token)
-
-
-def signed(figure: Figure) -> str:
-    """Return a figure with its sign, a dash for none; any other text as it is."""
-    if figure is None:
-        return NONE_YET
-    if not is_whole(figure):
-        return str(figure)
-    return f"+{figure}" if figure > 0 else str(figure).replace("-", MINUS)
-
-
-@cache
-def _letters(rules: RuleSet) -> re.Pattern[str]:
-    seat = f"[1-{max(rules.table_sizes)}]"
-    return re.compile(
-        rf"([{''.join(letters_by(rules))}]?)({FORCED}?)\s*({seat}?)"
-        rf"{_BETWEEN.pattern}(?:{DEALT_BY}\s*({seat}))?",
-        re.IGNORECASE,
-    )
 
 
 def are_running_totals(lines: Iterable[str], table_size: int, rules: RuleSet) -> bool:
@@ -81,16 +56,18 @@ def are_running_totals(lines: Iterable[str], table_size: int, rules: RuleSet) ->
 
     They are complete, and most of them cannot be a game, which has two sides.
     """
-    runs = [(read_figures(line), len(line.rstrip())) for line in lines]
-    whole = [run.figures for run, end in runs if run.end == end and len(run.figures) == table_size]
-    return 2 * sum(_has_two_sides(figures, rules) for figures in whole) < len(whole)
-
-
-def _has_two_sides(figures: tuple[int | None, ...], rules: RuleSet) -> bool:
-    sizes = sorted({abs(figure) for figure in figures if figure})
-    if rules.scoring is Scoring.WINNERS_ONLY:
-        return len(sizes) <= 2
-    return sizes[1:] in ([], [rules.factor_alone * size for size in sizes[:1]])
+    complete, games = 0, 0
+    for line in lines:
+        run = read_figures(line)
+        if run.end != len(line.rstrip()) or len(run.figures) != table_size:
+            continue
+        complete += 1
+        sizes = sorted({abs(figure) for figure in run.figures if figure})
+        if rules.scoring is Scoring.WINNERS_ONLY:
+            games += len(sizes) <= 2
+        else:
+            games += sizes[1:] in ([], [rules.factor_alone * size for size in sizes[:1]])
+    return 2 * games < complete
 
 
 def in_columns(figures: tuple[int | None, ...], table: Table) -> tuple[Figure, ...] | None:
@@ -115,9 +92,19 @@ def only_owed(rules: RuleSet) -> Played | None:
     return owed[0] if len(owed) == 1 else None
 
 
+@cache
+def _letters_pattern(rules: RuleSet) -> re.Pattern[str]:
+    seat = f"[1-{max(rules.table_sizes)}]"
+    return re.compile(
+        rf"([{''.join(letters_by(rules))}]?)({FORCED}?)\s*({seat}?)"
+        rf"{_BETWEEN.pattern}(?:{DEALT_BY}\s*({seat}))?",
+        re.IGNORECASE,
+    )
+
+
 def read_letters(text: str, rules: RuleSet) -> Letters | None:
     """Read letters after figures: kind, forced, and soloist or dealer where needed."""
-    found = _letters(rules).fullmatch(text.strip())
+    found = _letters_pattern(rules).fullmatch(text.strip())
     if found is None:
         return None
     letter, forced, soloist, dealer = found.groups()

@@ -3,12 +3,12 @@
 import re
 
 from scoring.model import Played
-from scoring.notation.cursor import SEPARATORS, Cursor, is_digit
-from scoring.notation.problems import LineCode
+from scoring.notation.problems import SEPARATORS, Cursor, LineCode, is_digit
 from scoring.notation.values import DEALT_BY, FORCED, PENALTY_MARK, NotedGame, Table
 
 MOST_DIGITS = 4
 
+_BLANKS = re.compile(r"\s*")
 _NOBODY = re.compile(r"0(?![0-9]|[\s,./+]+[0-9])")  # another number after it: a position 0
 _MINUS = re.compile(r"[-\u2010-\u2014\u2212\ufe58\ufe63\uff0d]")  # all dashes of word processors
 _DEALT_BY = re.compile(rf"{DEALT_BY}{SEPARATORS}([0-9])", re.IGNORECASE)
@@ -35,33 +35,25 @@ def read_game(line: Cursor, table: Table) -> NotedGame:
     others = -value
     if table.winners_only and winners:  # what those have who did not win
         others = int(line.take_digits()[:MOST_DIGITS]) if line.take(_OTHERS) else 0
-    no_side = _no_side(line, table, winners)
-    kind, forced, dealer = _letters(line, winners, no_side, table)
+    no_side: list[int] = []
+    if table.rules.leaves_out(table.size) and line.take(_NO_SIDE):
+        while is_digit(line.next):
+            start = line.at
+            seat = read_seat(line, table)
+            if seat in (*winners, *no_side):
+                line.fail(LineCode.SEAT_TWICE, start, seat=seat)
+            no_side.append(seat)
+    kind, forced, dealer = _read_letters(line, winners, len(no_side), table)
     soloist = None
-    points = _points(winners, value, others, no_side, table)
+    points = {seat: value if seat in winners else others for seat in table.seats}
+    points |= dict.fromkeys(no_side, 0)
     if kind.is_alone:
         # The only winner, or the only one who did not win, has the multiple of the points that the
         # rules define.
         (soloist,) = winners if len(winners) == 1 else table.others(winners)
-        points = tuple(
-            figure * table.rules.factor_alone if seat == soloist and figure is not None else figure
-            for seat, figure in enumerate(points, start=1)
-        )
-    return NotedGame(kind, points, soloist, forced, dealer=dealer, no_side=no_side)
-
-
-def _no_side(line: Cursor, table: Table, winners: Winners) -> Winners:
-    """Read the positions without a side, after a minus."""
-    if not table.rules.leaves_out(table.size) or not line.take(_NO_SIDE):
-        return ()
-    seats: list[int] = []
-    while is_digit(line.next):
-        start = line.at
-        seat = read_seat(line, table)
-        if seat in (*winners, *seats):
-            line.fail(LineCode.SEAT_TWICE, start, seat=seat)
-        seats.append(seat)
-    return tuple(sorted(seats))
+        points[soloist] *= table.rules.factor_alone
+    figures = tuple(None if seat == table.sitting else points[seat] for seat in table.seats)
+    return NotedGame(kind, figures, soloist, forced, dealer=dealer, no_side=tuple(sorted(no_side)))
 
 
 def read_seat(line: Cursor, table: Table, unknown: LineCode = LineCode.SEAT_UNKNOWN) -> int:
@@ -78,7 +70,7 @@ def read_seat(line: Cursor, table: Table, unknown: LineCode = LineCode.SEAT_UNKN
 
 def _winners(line: Cursor, table: Table) -> Winners:
     """Read the positions with plus points; empty for a game worth 0 that names nobody."""
-    line.skip_blanks()
+    line.take(_BLANKS)
     if line.take(_NOBODY):
         return ()
     winners: list[int] = []
@@ -124,57 +116,52 @@ def _value(line: Cursor, table: Table, winners: Winners) -> int:
     return int(digits)
 
 
-def _letters(
-    line: Cursor, winners: Winners, no_side: Winners, table: Table
+def _read_letters(
+    line: Cursor, winners: Winners, outside: int, table: Table
 ) -> tuple[Played, bool, int | None]:
-    """Read kind, forced mark and dealer from the letters up to the first penalty or the end."""
+    """Read kind, forced mark and dealer from the letters up to the first penalty or the end.
+
+    `outside` is the number of those without a side.
+    """
     letters: list[str] = []
     dealer: int | None = None
     line.skip_separators()
     while line.next not in ("", PENALTY_MARK):
-        if line.next.lower() == DEALT_BY:
-            dealer = _dealer(line, table, dealer)
-        else:
-            letters.append(_letter(line, winners, letters, table))
+        if line.next.lower() != DEALT_BY:
+            letters.append(_read_letter(line, winners, letters, table))
+            line.skip_separators()
+            continue
+        # The position after it dealt out of turn.
+        start = line.at
+        line.at += 1
+        if dealer is not None:
+            line.fail(LineCode.LETTER_TWICE, start, letter=DEALT_BY)
+        line.skip_separators()
+        if not line.next:
+            line.fail(LineCode.DEALER_MISSING)
+        if not is_digit(line.next):
+            line.fail_next("dealer")
+        start, dealer = line.at, int(line.next)
+        line.at += 1
+        if dealer not in table.seats:
+            line.fail(LineCode.DEALER_UNKNOWN, start, seat=dealer, table_size=table.size)
         line.skip_separators()
     kinds = [table.letters[letter] for letter in letters if letter != FORCED]
     if not kinds and len(winners) in (1, table.players - 1):
-        line.fail(
-            LineCode.LETTER_MISSING, options=table.forcible if letters else table.solo_letters
-        )
-    return (kinds[0] if kinds else _kind_without_letter(no_side, table)), FORCED in letters, dealer
+        options = table.forcible if letters else table.solo_letters
+        line.fail(LineCode.LETTER_MISSING, options=options)
+    if not kinds:
+        # The first kind that leaves so many without a side, else the normal game.
+        kinds = [
+            kind.name
+            for kind in table.rules.kinds
+            for side in table.rules.sides(kind.name, table.size)
+            if sum(side) == table.players - outside
+        ] or [table.rules.kinds[0].name]
+    return kinds[0], FORCED in letters, dealer
 
 
-def _kind_without_letter(no_side: Winners, table: Table) -> Played:
-    """Return the first kind that leaves so many without a side; for none the normal game."""
-    playing = table.players - len(no_side)
-    fitting = (
-        kind.name
-        for kind in table.rules.kinds
-        if any(sum(side) == playing for side in table.rules.sides(kind.name, table.size))
-    )
-    return next(fitting, table.rules.kinds[0].name)
-
-
-def _dealer(line: Cursor, table: Table, before: int | None) -> int:
-    """Read who dealt out of turn: the position after the letter."""
-    start = line.at
-    line.at += 1
-    if before is not None:
-        line.fail(LineCode.LETTER_TWICE, start, letter=DEALT_BY)
-    line.skip_separators()
-    if not line.next:
-        line.fail(LineCode.DEALER_MISSING)
-    if not is_digit(line.next):
-        line.fail_next("dealer")
-    start, seat = line.at, int(line.next)
-    line.at += 1
-    if seat not in table.seats:
-        line.fail(LineCode.DEALER_UNKNOWN, start, seat=seat, table_size=table.size)
-    return seat
-
-
-def _letter(line: Cursor, winners: Winners, before: list[str], table: Table) -> str:
+def _read_letter(line: Cursor, winners: Winners, before: list[str], table: Table) -> str:
     """Read one letter that fits the number of winners and the letters before it."""
     start, letter = line.at, line.next.lower()
     if is_digit(letter):
@@ -202,19 +189,6 @@ def _letter(line: Cursor, winners: Winners, before: list[str], table: Table) -> 
     if before and not (len(others) == 1 and others[0] in table.forcible):
         line.fail(LineCode.LETTERS_CONTRADICT, start, first=before[0], second=letter)
     return letter
-
-
-def _points(
-    winners: Winners, value: int, others: int, no_side: Winners, table: Table
-) -> tuple[int | None, ...]:
-    def figure(seat: int) -> int | None:
-        if seat == table.sitting:
-            return None
-        if seat in no_side:
-            return 0
-        return value if seat in winners else others
-
-    return tuple(figure(seat) for seat in table.seats)
 
 
 def _digits(seats: tuple[int, ...]) -> str:

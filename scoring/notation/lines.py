@@ -6,13 +6,12 @@ from functools import lru_cache
 
 from scoring.model import FOUR_TABLE, Penalty, Row
 from scoring.notation.booked import read_penalties, write_penalty
-from scoring.notation.cursor import Cursor, Misread
-from scoring.notation.figures import signed
 from scoring.notation.games import dealt_out_of_turn, read_game
-from scoring.notation.problems import LineProblem
+from scoring.notation.problems import Cursor, LineProblem, Misread
 from scoring.notation.values import DEALT_BY, FORCED, NotedGame, Table
-from scoring.pattern import Pattern, Shape, is_whole, pattern_of
+from scoring.pattern import Shape, is_whole, pattern_of
 from scoring.rulesets import DDV, RuleSet
+from scoring.terms import signed
 
 
 @lru_cache(maxsize=4096)  # a list is written and read again, with few different lines
@@ -49,7 +48,14 @@ def write_line(game: NotedGame, rules: RuleSet = DDV) -> str:
     sitting = game.points.index(None) + 1 if None in game.points else None
     table = Table.in_row(len(game.points), sitting, rules)
     dealer = "" if game.dealer is None else f"{DEALT_BY}{game.dealer}"
-    figures = _sides(game) if table.winners_only else _winners_and_value(game)
+    if table.winners_only:
+        figures = _sides(game)
+    elif (pattern := pattern_of(game.points)).shape is Shape.ZERO:
+        figures = "0" if game.soloist is None else f"{game.soloist} 0"
+    else:
+        seats = enumerate(game.points, start=1)
+        winners = (str(seat) for seat, figure in seats if is_whole(figure) and figure > 0)
+        figures = f"{''.join(winners)} {pattern.value}"
     letters = rules.kind(game.kind).letter + (FORCED if game.forced else "")
     parts = [figures, letters, dealer]
     parts += [write_penalty(penalty, game, table) for penalty in game.penalties]
@@ -84,15 +90,6 @@ def letters_of(row: Row, rules: RuleSet = DDV) -> str:
     game = f"{letter}{forced}{row.soloist or ''}" if letter else ""
     dealer = f"{DEALT_BY}{row.dealer_named}" if row.out_of_turn else ""
     return f"{game} {dealer}".strip()
-
-
-def _winners_and_value(game: NotedGame) -> str:
-    pattern: Pattern = pattern_of(game.points)
-    if pattern.shape is Shape.ZERO:
-        return "0" if game.soloist is None else f"{game.soloist} 0"
-    figures = enumerate(game.points, start=1)
-    winners = (seat for seat, figure in figures if is_whole(figure) and figure > 0)
-    return f"{''.join(map(str, winners))} {pattern.value}"
 
 
 def _sides(game: NotedGame) -> str:

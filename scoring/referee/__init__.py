@@ -18,16 +18,18 @@ from scoring.referee.calls import (
     latest_table,
     possible_calls,
 )
-from scoring.referee.conduct import (
+from scoring.referee.decisions import (
+    DECISIONS,
     LARGEST_DEDUCTION,
+    NOTHING,
     PARAGRAPHS,
     Authority,
+    Decision,
     Sanction,
     SanctionRuling,
     may_complain,
     sanction_for,
 )
-from scoring.referee.decisions import DECISIONS, NOTHING, Decision
 from scoring.referee.problems import ImpossibleCase, ProblemCode
 from scoring.referee.rulings import (
     IMMATERIAL,

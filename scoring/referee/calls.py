@@ -80,7 +80,7 @@ class Reason(StrEnum):
 
 
 PARAGRAPHS = {
-    # In time and too late depend on the call, see `_paragraph`.
+    # In time and too late depend on the call, see `judge_call`.
     Reason.REPLY: "6.4.4",
     Reason.SKIPPING: "6.4.3",
     Reason.COUNTS_ALREADY: "6.4.6",
@@ -199,13 +199,17 @@ def latest_table() -> dict[int, dict[Call, int]]:
 def judge_call(call: Call, situation: Situation) -> CallVerdict:
     """Judge a call: whether it is right, why, until when, and what is possible now."""
     reason, latest = _judge(call, situation)
-    missing = None
+    paragraph, missing = PARAGRAPHS.get(reason), None
+    if paragraph is None and situation.wedding is not Wedding.NONE:
+        paragraph = "6.4.2"
+    elif paragraph is None:
+        paragraph = "6.2.2" if call is Call.ANNOUNCEMENT else "6.3.4"
     if reason in (Reason.ANNOUNCEMENT_MISSING, Reason.REPLY_ONLY, Reason.SKIPPED_TOO_LATE):
         missing = Call(situation.highest + 1)
     return CallVerdict(
         call=call,
         reason=reason,
-        paragraph=_paragraph(call, reason, situation),
+        paragraph=paragraph,
         earliest_cards=situation.earliest_cards,
         latest_cards=latest,
         missing=missing,
@@ -237,40 +241,22 @@ def _judge_lateness(call: Call, situation: Situation) -> tuple[Reason, int | Non
         latest = situation.latest(call)
         in_time = situation.cards >= latest
         return (Reason.COUNTS_ALREADY if in_time else Reason.TOO_LATE), latest
+    cards, lowest = situation.cards, Call(situation.highest + 1)
+    latest, reply = situation.latest(lowest), situation.latest_reply
+    can_reply = reply is not None and cards >= reply
     if call is Call.ANNOUNCEMENT:
-        return _announcement(situation)
+        if cards >= latest:
+            return Reason.IN_TIME, latest if reply is None else reply
+        if reply is None:
+            return Reason.TOO_LATE, latest
+        return (Reason.REPLY if can_reply else Reason.TOO_LATE_TO_REPLY), reply
     if situation.replied_late:
         return Reason.AFTER_LATE_REPLY, None
-    return _absage(call, situation)
-
-
-def _announcement(situation: Situation) -> tuple[Reason, int]:
-    first, reply = situation.latest(Call.ANNOUNCEMENT), situation.latest_reply
-    if reply is None:
-        return (Reason.IN_TIME if situation.cards >= first else Reason.TOO_LATE), first
-    if situation.cards >= first:
-        return Reason.IN_TIME, reply
-    return (Reason.REPLY if situation.cards >= reply else Reason.TOO_LATE_TO_REPLY), reply
-
-
-def _absage(call: Call, situation: Situation) -> tuple[Reason, int]:
-    """Judge an Absage above all earlier calls: the lowest level still missing decides."""
-    lowest = Call(situation.highest + 1)
-    latest = situation.latest(lowest)
-    if situation.cards >= latest:
+    # For an Absage above all earlier calls, the lowest level still missing decides.
+    if cards >= latest:
         return (Reason.IN_TIME if call is lowest else Reason.SKIPPING), latest
     if call is lowest:
         return Reason.TOO_LATE, latest
     if lowest is not Call.ANNOUNCEMENT:
         return Reason.SKIPPED_TOO_LATE, latest
-    reply = situation.latest_reply
-    can_reply = reply is not None and situation.cards >= reply
     return (Reason.REPLY_ONLY if can_reply else Reason.ANNOUNCEMENT_MISSING), latest
-
-
-def _paragraph(call: Call, reason: Reason, situation: Situation) -> str:
-    if reason in PARAGRAPHS:
-        return PARAGRAPHS[reason]
-    if situation.wedding is not Wedding.NONE:
-        return "6.4.2"
-    return "6.2.2" if call is Call.ANNOUNCEMENT else "6.3.4"

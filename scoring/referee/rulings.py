@@ -142,13 +142,6 @@ class Case:
     time_up: bool = False
 
     def __post_init__(self) -> None:
-        self._check_seats()
-        self._check_game()
-        if self.absagen not in ABSAGEN:
-            most = max(ABSAGEN)
-            raise ImpossibleCase(ProblemCode.ABSAGEN_OUT_OF_RANGE, absagen=self.absagen, most=most)
-
-    def _check_seats(self) -> None:
         if self.table_size not in (FOUR_TABLE, FIVE_TABLE):
             raise ImpossibleCase(ProblemCode.TABLE_SIZE_UNKNOWN, size=self.table_size)
         if self.table_size == FIVE_TABLE and self.dealer is None:
@@ -161,21 +154,21 @@ class Case:
         for seat in (self.offender, self.soloist):
             if seat is not None and seat == self.sitting_dealer:
                 raise ImpossibleCase(ProblemCode.SEAT_SITS_OUT, seat=seat)
-
-    def _check_game(self) -> None:
         if self.soloist is not None and not self.kind.is_alone:
             raise ImpossibleCase(ProblemCode.SOLOIST_WITHOUT_SOLO, soloist=self.soloist)
         if self.forced and self.kind is not RowKind.COMPULSORY_SOLO:
             raise ImpossibleCase(ProblemCode.FORCED_WITHOUT_DUTY)
-        if not self.is_solo:
-            return
-        if self.soloist is None:
+        if self.is_solo and self.soloist is None:
             raise ImpossibleCase(ProblemCode.SOLOIST_MISSING)
-        weighed = self.violation in (Violation.MINOR, Violation.DECIDED)
-        if weighed and self.harms_soloist is None and self.offender != self.soloist:
+        is_weighed = self.violation in (Violation.MINOR, Violation.DECIDED)
+        is_open = is_weighed and self.is_against_soloist and self.harms_soloist is None
+        if is_open and self.soloist is not None:
             raise ImpossibleCase(
                 ProblemCode.HARM_UNDECIDED, offender=self.offender, soloist=self.soloist
             )
+        if self.absagen not in ABSAGEN:
+            most = max(ABSAGEN)
+            raise ImpossibleCase(ProblemCode.ABSAGEN_OUT_OF_RANGE, absagen=self.absagen, most=most)
 
     @property
     def sitting_dealer(self) -> int | None:
@@ -234,26 +227,33 @@ class Ruling:
 
 def rule_on(case: Case) -> Ruling:
     """Decide a case."""
-    paragraph = _paragraph(case)
-    outcome = _outcome(case)
-    rule = _rule(case, paragraph, outcome)
+    paragraph, outcome = _paragraph(case), _outcome(case)
+    is_unplayed = outcome in (Outcome.REPEATED, Outcome.LAPSES)
+    # The code on the list is 9.4.3 for any game that was not played.
+    rule = paragraph if paragraph in RULES else None
+    is_named = case.kind.is_announced_solo and case.soloist is not None
+    if is_unplayed:
+        rule = "9.4.3"
+    elif rule is not None and is_named and not RULES[rule].in_announced_solo:
+        rule = "9.3.3a" if case.offender == case.soloist else "9.3.3b2"
     points = _points(case, rule)
-    fulfilled = None
-    if case.kind is RowKind.COMPULSORY_SOLO:
-        fulfilled = outcome not in (Outcome.REPEATED, Outcome.LAPSES)
-    deals_next = _deals_next(case, outcome)
+    is_compulsory = case.kind is RowKind.COMPULSORY_SOLO
+    fulfilled = not is_unplayed if is_compulsory else None
+    # The dealer stays after a free compulsory solo and a game not played.
+    stays = is_unplayed or (is_compulsory and not case.forced)
     next_dealer = case.dealer
-    if next_dealer is not None and deals_next is NextDealer.NEXT:
+    if next_dealer is not None and not stays:
         next_dealer = next_seat(next_dealer, case.table_size)
+    elsewhere = {Outcome.REPEATED: Booking.REPETITION, Outcome.LAPSES: Booking.NEXT_GAME}
     return Ruling(
         paragraph=paragraph,
         rule=rule,
         points=points,
         outcome=outcome,
         solo_fulfilled=fulfilled,
-        deals_next=deals_next,
+        deals_next=NextDealer.SAME if stays else NextDealer.NEXT,
         next_dealer=next_dealer,
-        booking=_booking(rule, outcome),
+        booking=Booking.NOWHERE if rule is None else elsewhere.get(outcome, Booking.GAME),
         notes=tuple(_notes(rule, points, outcome, fulfilled)),
     )
 
@@ -270,18 +270,6 @@ def _paragraph(case: Case) -> str:
     if not case.is_against_soloist:
         return "9.3.3a"
     return "9.3.3b1" if case.harms_soloist else "9.3.3b2"
-
-
-def _rule(case: Case, paragraph: str, outcome: Outcome) -> str | None:
-    """Return the code on the list; 9.4.3 for any game that was not played."""
-    if outcome in (Outcome.REPEATED, Outcome.LAPSES):
-        return "9.4.3"
-    if paragraph not in RULES:
-        return None
-    is_named = case.kind.is_announced_solo and case.soloist is not None
-    if is_named and not RULES[paragraph].in_announced_solo:
-        return "9.3.3a" if case.offender == case.soloist else "9.3.3b2"
-    return paragraph
 
 
 def _points(case: Case, rule: str | None) -> Figures:
@@ -303,21 +291,6 @@ def _outcome(case: Case) -> Outcome:
     if case.is_against_soloist:
         return Outcome.COUNTS_AS_PLAYED
     return Outcome.LAPSES if case.time_up and not case.forced else Outcome.REPEATED
-
-
-def _deals_next(case: Case, outcome: Outcome) -> NextDealer:
-    """Return the next dealer; he stays after a free compulsory solo and a game not played."""
-    if outcome in (Outcome.REPEATED, Outcome.LAPSES):
-        return NextDealer.SAME
-    stays = case.kind is RowKind.COMPULSORY_SOLO and not case.forced
-    return NextDealer.SAME if stays else NextDealer.NEXT
-
-
-def _booking(rule: str | None, outcome: Outcome) -> Booking:
-    if rule is None:
-        return Booking.NOWHERE
-    elsewhere = {Outcome.REPEATED: Booking.REPETITION, Outcome.LAPSES: Booking.NEXT_GAME}
-    return elsewhere.get(outcome, Booking.GAME)
 
 
 def _notes(

@@ -16,7 +16,6 @@ from typing import Any
 from scoring.rulesets.altgeld import Altgeld
 from scoring.rulesets.club import Club
 from scoring.rulesets.ddv import Ddv
-from scoring.rulesets.options import WrongOption, WrongOptionCode
 from scoring.rulesets.pagat import Pagat
 from scoring.rulesets.ruleset import (
     Duty,
@@ -26,6 +25,8 @@ from scoring.rulesets.ruleset import (
     Penalties,
     RuleSet,
     Scoring,
+    WrongOption,
+    WrongOptionCode,
 )
 
 RULE_SETS: Mapping[str, type[RuleSet]] = {

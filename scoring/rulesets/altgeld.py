@@ -1,21 +1,26 @@
 """Doppelkopf as it was played in the shadow of Altgeld Hall (rule-sets.md 3 and 4)."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import product
 from typing import ClassVar
 
 from scoring.rulesets.altgeld_game import (
+    MOST_TRICKS,
     TABLE_SIZES,
+    AltgeldGame,
     AltgeldKind,
+    AltgeldSide,
     AltgeldSpecial,
     altgeld_game_from_json,
+    impossibility,
     sides_of,
 )
-from scoring.rulesets.altgeld_value import AltgeldValue, evaluate_altgeld
-from scoring.rulesets.options import Allowed
-from scoring.rulesets.reachable import Pair, reachable_pairs
+from scoring.rulesets.altgeld_value import STEP, AltgeldValue, evaluate_altgeld
 from scoring.rulesets.ruleset import (
     GAMES_TO_CHOOSE,
+    Allowed,
     Duty,
     Json,
     Kind,
@@ -42,6 +47,8 @@ LETTERS: Mapping[AltgeldKind, str] = {
 KINDS = tuple(Kind(kind, letter, fulfils=kind.is_alone) for kind, letter in LETTERS.items())
 GAMES: Mapping[int, int] = {FOUR_TABLE: 24, FIVE_TABLE: 30, SIX_TABLE: 24, SEVEN_TABLE: 28}
 FORCED_FROM = 11
+Pair = tuple[int, int]
+"""Points of everybody on Re's side, and of everybody on Kontra's."""
 
 
 @dataclass(frozen=True)
@@ -104,4 +111,60 @@ class Altgeld(RuleSet):
 
     def reachable(self, kind: str, table_size: int, forced: bool = False) -> frozenset[Pair]:
         """Return all pairs of points that Re and Kontra can have in such a game."""
-        return reachable_pairs(AltgeldKind(kind), self.players(table_size), forced)
+        return _reachable_pairs(AltgeldKind(kind), self.players(table_size), forced)
+
+
+@cache
+def _reachable_pairs(kind: AltgeldKind, players: int, forced: bool) -> frozenset[Pair]:
+    """Return all pairs of points, found by evaluating all games of a table of so many players.
+
+    Extra points are added to any game whose tricks can hold them.
+    """
+    re_count, kontra_count = sides_of(kind, players)[0]
+    seats = tuple(range(1, re_count + kontra_count + 1))
+    re_side, kontra_side = AltgeldSide(seats[:re_count]), AltgeldSide(seats[re_count:])
+    plain = AltgeldGame(kind, re_side, kontra_side, forced=forced, table_size=players)
+    special = plain.pack.special
+    most = {name: most for (name,), most in special.together if name in kind.special}
+    counts = product(*(range(most.get(name, 0) + 1) for name in AltgeldSpecial._fields))
+    one_side = [AltgeldSpecial(*each) for each in counts]
+    totals: dict[AltgeldGame, set[Pair]] = {}
+    for re, kontra in product(one_side, one_side):
+        in_re, in_kontra = re._asdict(), kontra._asdict()
+        if any(in_re[name] + in_kontra[name] > limit for name, limit in most.items()):
+            continue
+        for game in _outcomes(plain, special.least_points(in_re)):
+            with_extra = replace(
+                game, re=replace(game.re, special=re), kontra=replace(game.kontra, special=kontra)
+            )
+            if impossibility(with_extra) is None:
+                totals.setdefault(game, set()).add((sum(re), sum(kontra)))
+    return frozenset(
+        (value.re + re, value.kontra + kontra)
+        for game, extra in totals.items()
+        for value, (re, kontra) in product(_values(game), extra)
+    )
+
+
+def _outcomes(plain: AltgeldGame, enough: int) -> Iterator[AltgeldGame]:
+    """Yield games with the fewest card points of each game part, and with just enough."""
+    if plain.kind is AltgeldKind.LUMPER:
+        yield from (replace(plain, tricks=tricks) for tricks in range(MOST_TRICKS + 1))
+        return
+    half = plain.pack.card_points // 2
+    of_kontra = range(0, half + 1, STEP)
+    of_re = range(half + 1, 2 * half, STEP)
+    for points in (2, *of_kontra, *of_re, 2 * half, enough):
+        yield replace(plain, re_points=points)
+
+
+def _values(game: AltgeldGame) -> Iterator[AltgeldValue]:
+    """Yield the values of a game with all possible announcements."""
+    for re_said, kontra_said in product((False, True), repeat=2):
+        called = replace(
+            game,
+            re=replace(game.re, announced=re_said),
+            kontra=replace(game.kontra, announced=kontra_said),
+        )
+        if impossibility(called) is None:
+            yield evaluate_altgeld(called)

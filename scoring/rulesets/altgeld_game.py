@@ -4,10 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from scoring.game import Code, Impossible, Party
-from scoring.game.fields import Fields
-from scoring.game.impossible import FOX_POINTS, KARLCHEN_POINTS, unreachable_points
-from scoring.game.special import SpecialRules, Taken
+from scoring.game import Code, Party
+from scoring.game.impossible import (
+    FOX_POINTS,
+    KARLCHEN_POINTS,
+    SpecialRules,
+    Taken,
+    unreachable_points,
+)
+from scoring.game.json_form import Fields
 from scoring.terms import FIVE_TABLE, FOUR_TABLE, SEVEN_TABLE, SIX_TABLE, Played
 
 Json = Any
@@ -168,61 +173,43 @@ def _side(fields: Fields, party: Party, special: Mapping[str, int]) -> AltgeldSi
     )
 
 
-def refuse_impossible(game: AltgeldGame) -> None:
-    """Raise Impossible for a game that cannot have been played; types are assumed right."""
-    code = impossibility(game)
-    if code is not None:
-        raise Impossible(code)
-
-
 def impossibility(game: AltgeldGame) -> Code | None:
-    """Return the first reason why a game cannot have been played, None when it can."""
+    """Return the first reason why a game cannot have been played, None when it can.
+
+    Types are assumed right.
+    """
     if game.forced and not (game.kind.is_announced_solo and game.table_size == FOUR_TABLE):
         return Code.FORCED
-    if not _has_its_members(game):
-        return Code.MEMBERS
-    return _outcome(game) or _announcements(game) or _special_points(game)
-
-
-def _has_its_members(game: AltgeldGame) -> bool:
-    """Whether everybody is on a different seat, and without a side only where that can be."""
-    if game.table_size not in TABLE_SIZES:
-        return False
+    # Everybody is on a different seat, and without a side only where that can be.
     seats = game.re.seats + game.kontra.seats + game.no_side
-    sides = (len(game.re.seats), len(game.kontra.seats))
-    return (
-        sides in sides_of(game.kind, game.table_size)
-        and len(seats) == len(set(seats)) == game.pack.players
-        and min(seats) >= 1
-        and max(seats) <= game.table_size
-    )
-
-
-def _outcome(game: AltgeldGame) -> Code | None:
-    """Check the card points, or the tricks of a Lumper (3.4)."""
-    if game.kind is AltgeldKind.LUMPER:
+    if (
+        game.table_size not in TABLE_SIZES
+        or (len(game.re.seats), len(game.kontra.seats)) not in sides_of(game.kind, game.table_size)
+        or not len(seats) == len(set(seats)) == game.pack.players
+        or min(seats) < 1
+        or max(seats) > game.table_size
+    ):
+        return Code.MEMBERS
+    if game.kind is AltgeldKind.LUMPER:  # which goes by tricks, others by card points (3.4)
         if game.tricks is None or not 0 <= game.tricks <= MOST_TRICKS:
             return Code.TRICKS
-        return None if game.re_points is None else Code.POINTS_RANGE
-    if game.tricks is not None:
+        if game.re_points is not None:
+            return Code.POINTS_RANGE
+    elif game.tricks is not None:
         return Code.TRICKS
-    if game.re_points is None:
+    elif game.re_points is None:
         return Code.POINTS_RANGE
-    return unreachable_points(game.re_points, game.pack.card_points)
-
-
-def _announcements(game: AltgeldGame) -> Code | None:
-    """Check Re and Kontra: none in forced games; of a soloist only as a reply (3.3)."""
+    else:
+        unreachable = unreachable_points(game.re_points, game.pack.card_points)
+        if unreachable is not None:
+            return unreachable
+    # In forced games nothing is announced, and a soloist only replies (3.3).
     allowed = game.kind.has_announcements and not game.forced
     said_first = game.kind.is_alone and not game.kontra.announced
     if game.kontra.announced and not allowed:
         return Code.ANNOUNCEMENT
     if game.re.announced and (said_first or not allowed):
         return Code.ANNOUNCEMENT
-    return None
-
-
-def _special_points(game: AltgeldGame) -> Code | None:
     re_points = game.re_points or 0  # none in a Lumper, where no extra points count
     return game.pack.special.problem(
         game.kind.special,

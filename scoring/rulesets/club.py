@@ -6,8 +6,16 @@ from typing import ClassVar, Self
 
 from scoring.rulesets.ddv import MINUTES
 from scoring.rulesets.numbered import NUMBERED, Numbered
-from scoring.rulesets.options import Allowed, WrongOption, WrongOptionCode
-from scoring.rulesets.ruleset import GAMES_TO_CHOOSE, Duty, Json, Owed, scaled
+from scoring.rulesets.ruleset import (
+    GAMES_TO_CHOOSE,
+    Allowed,
+    Duty,
+    Json,
+    Owed,
+    WrongOption,
+    WrongOptionCode,
+    scaled,
+)
 from scoring.terms import DEFAULT_GAMES, FOUR_TABLE, is_whole
 
 MOST_MINUTES, MOST_SOLOS = 999, 2

@@ -1,13 +1,24 @@
 """The DDV's tournament: the default, and the base of rule sets that vary it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
+from itertools import product
 from typing import ClassVar
 
-from scoring.game import Game, Value, evaluate, game_from_json
-from scoring.game.impossible import DDV, Playable
-from scoring.rulesets.highest import highest_values
+from scoring.game import (
+    Game,
+    GameType,
+    Impossible,
+    Party,
+    Side,
+    SoloKind,
+    Value,
+    evaluate,
+    game_from_json,
+)
+from scoring.game.impossible import DDV, KARLCHEN_LOST, Playable, impossibility
+from scoring.game.model import CARD_POINTS, SCHWARZ
 from scoring.rulesets.ruleset import Duty, Json, Kind, Owed, Penalties, RuleSet, Scoring
 from scoring.terms import DEFAULT_GAMES, FIVE_TABLE, FOUR_TABLE, PLAYERS, RowKind
 
@@ -22,6 +33,16 @@ KINDS = (
 MINUTES: Mapping[int, int] = {FOUR_TABLE: 100, FIVE_TABLE: 125}  # TSR 8.5.1, 10.1.5
 LIKELY, LIKELY_ALONE = 10, 8
 ONE_FORCED = Duty(1, Owed.FORCED)
+
+# The highest value of a game is found by evaluating all of them at the limits of card points.
+TWO_AND_TWO = Game(GameType.NORMAL, Side((1, 2)), Side((3, 4)), re_points=CARD_POINTS)
+ALONE = Game(
+    GameType.SOLO_QUEENS, Side((1,)), Side((2, 3, 4)), CARD_POINTS, SoloKind.COMPULSORY
+)  # fmt: skip
+CHANGES = (30, 60, 90, 120, 121, 151, 181, 211)
+"""Card points of Re at which the value of a game may change."""
+CARD_POINTS_TO_TRY = (0, *(edge - step for edge in CHANGES for step in (1, 0)), CARD_POINTS)
+CALLS = ((False, 0), *((True, absage) for absage in range(SCHWARZ + 1)))
 
 
 @dataclass(frozen=True)
@@ -96,4 +117,70 @@ class Ddv(RuleSet):
 
 @cache
 def _highest(rules: Ddv) -> Mapping[bool, int]:
-    return highest_values(rules.playable, rules.evaluate)
+    """Return the highest value of a game two against two (False), and of one alone (True)."""
+    return {plain.game_type.is_alone: max(_values(plain, rules)) for plain in (TWO_AND_TWO, ALONE)}
+
+
+def _values(plain: Game, rules: Ddv) -> Iterator[int]:
+    """Yield the extreme values of every outcome, with the best calls and special points.
+
+    More special points are always better for a party, whatever the calls.
+    """
+    best_first = _best_first(plain, rules)
+    outcomes = [replace(plain, re_points=points) for points in CARD_POINTS_TO_TRY]
+    outcomes.append(replace(plain, re_points=0, re=replace(plain.re, no_trick=True)))
+    outcomes.append(replace(plain, kontra=replace(plain.kontra, no_trick=True)))
+    for outcome in outcomes:
+        called = [
+            replace(
+                outcome,
+                re=replace(outcome.re, announced=re_said, absage=re_absage),
+                kontra=replace(outcome.kontra, announced=kontra_said, absage=kontra_absage),
+            )
+            for (re_said, re_absage), (kontra_said, kontra_absage) in product(CALLS, CALLS)
+        ]
+        valued = [(rules.evaluate(game).value_re, game) for game in called]
+        for party, end in ((Party.RE, max), (Party.KONTRA, min)):
+            _value_re, best = end(valued, key=lambda one: one[0])
+            for counts in best_first:
+                try:
+                    value = rules.evaluate(_add_special_points(best, party, counts)).value_re
+                except Impossible:
+                    continue
+                yield abs(value)
+                break
+
+
+def _best_first(plain: Game, rules: Ddv) -> list[Mapping[str, int]]:
+    """Return all combinations of special points of one party, most valuable first.
+
+    For jacks of clubs lost in the last trick they are its opponents'.
+    """
+    playable = rules.playable
+    most = {
+        name: min(most for names, most in playable.special.together if name in names)
+        for name in playable.counting(plain.game_type)
+    }
+
+    def with_counts(counts: Mapping[str, int]) -> Game:
+        return _add_special_points(plain, Party.RE, counts)
+
+    nothing = rules.evaluate(plain).value_re
+    worth = {name: rules.evaluate(with_counts({name: 1})).value_re - nothing for name in most}
+    sets = (
+        dict(zip(most, numbers, strict=True))
+        for numbers in product(*(range(number + 1) for number in most.values()))
+    )
+    possible = [counts for counts in sets if impossibility(with_counts(counts), playable) is None]
+    return sorted(
+        possible,
+        key=lambda counts: sum(worth[name] * count for name, count in counts.items()),
+        reverse=True,
+    )
+
+
+def _add_special_points(game: Game, party: Party, counts: Mapping[str, int]) -> Game:
+    """Return the game with these special points of a party."""
+    mine, theirs = {**counts, KARLCHEN_LOST: 0}, {KARLCHEN_LOST: counts.get(KARLCHEN_LOST, 0)}
+    re, kontra = (mine, theirs) if party is Party.RE else (theirs, mine)
+    return replace(game, re=game.re.with_special(re), kontra=game.kontra.with_special(kontra))

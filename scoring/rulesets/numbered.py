@@ -3,7 +3,7 @@
 Those that only change the play at the table have no effect here.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -24,13 +24,11 @@ from scoring.game.impossible import (
     FOX_POINTS,
     KARLCHEN_POINTS,
     Playable,
+    SpecialRules,
     refuse_impossible,
 )
-from scoring.game.special import SpecialRules
 from scoring.rulesets.ddv import Ddv
-from scoring.rulesets.doubling import Worth
-from scoring.rulesets.options import CHOSEN, Allowed
-from scoring.rulesets.ruleset import Kind, Penalties
+from scoring.rulesets.ruleset import CHOSEN, Allowed, Kind, Penalties
 
 NUMBERED: Mapping[str, Allowed] = {
     **{str(number): CHOSEN for number in range(1, 29)},
@@ -62,6 +60,7 @@ OPTIONAL: Mapping[str, tuple[str, int]] = {
     "fox_first": ("P 18", 2),
 }
 """Special points beyond those of the TSR: the rule, and the value of each."""
+ANNOUNCEMENTS = (LineKind.ANNOUNCED, LineKind.SOLO_AS_RE)
 
 
 @dataclass(frozen=True)
@@ -108,36 +107,34 @@ class Numbered(Ddv):
             game_types -= TRUMP_AND_ACE_SOLOS
         if "27" in self.options:
             game_types |= {GameType.BLACK_SOW}
-        smallest = SMALLEST_TRICK_WITHOUT_NINES if "3" in self.options else 0
-        return Playable(game_types, self._special_rules(), smallest_trick=smallest)
-
-    def _special_rules(self) -> SpecialRules:
+        smallest, tricks = 0, TRICKS
+        if "3" in self.options:
+            smallest, tricks = SMALLEST_TRICK_WITHOUT_NINES, TRICKS_WITHOUT_NINES
         pairs = "15" in self.options  # then a Doppelkopf may be worth nothing
-        tricks = TRICKS_WITHOUT_NINES if "3" in self.options else TRICKS
+        match self.options.get("18"):
+            case "last":
+                foxes: tuple[str, ...] = ("fox", "fox_last")
+            case "last_first":
+                foxes = ("fox", "fox_last", "fox_first")
+            case _:
+                foxes = ("fox",)
         together = [
             (("doppelkopf",), tricks if pairs else len(DOPPELKOPF_POINTS) - 1),
-            (self._foxes(), 2),
+            (foxes, 2),
             *self._karlchen(),
         ]
         if "10" in self.options:
             together.append((("heart_ten",), 2))
         if "11" in self.options:
             together.append((("heart_trick",), 1))
-        return SpecialRules(
+        special = SpecialRules(
             together=tuple(together),
             trick="doppelkopf",
             trick_points=(0,) * (tricks + 1) if pairs else DOPPELKOPF_POINTS,
-            cards={**dict.fromkeys(self._foxes(), FOX_POINTS), "heart_ten": HEART_TEN_POINTS},
+            cards={**dict.fromkeys(foxes, FOX_POINTS), "heart_ten": HEART_TEN_POINTS},
             apart={"karlchen": KARLCHEN_POINTS, "heart_trick": HEART_TRICK_POINTS},
         )
-
-    def _foxes(self) -> tuple[str, ...]:
-        match self.options.get("18"):
-            case "last":
-                return "fox", "fox_last"
-            case "last_first":
-                return "fox", "fox_last", "fox_first"
-        return ("fox",)
+        return Playable(game_types, special, smallest_trick=smallest)
 
     def _karlchen(self) -> tuple[tuple[tuple[str, ...], int], ...]:
         return ((("karlchen",), 1),)
@@ -147,27 +144,55 @@ class Numbered(Ddv):
         playable = self.playable
         refuse_impossible(game, playable)
         game = playable.with_schwarz_told(game)
-        counted = self._announce_re_in_solo(game)
+        is_alone, counted = game.game_type.is_alone, game
+        if self.options.get("16") == "re" and is_alone and not game.re.has_announced:
+            counted = replace(game, re=replace(game.re, announced=True))
         won_by = winner(counted)
         base = tuple(self.base_lines(counted, won_by))
         if counted is not game:
             base = tuple(map(_solo_as_re, base))
-        special = (*self.special_lines(counted, won_by), *_optional_lines(counted))
-        worth = Worth.of(base, special)
-        if "4" in self.options:
-            worth = worth.doubled_by_announcements(extra_too=self.options["4"] == "all")
-        if self._doubles_solos and game.game_type.is_alone:
-            worth = worth.doubled_solo()
+        special = [*self.special_lines(counted, won_by)]
+        for party, side in sides(counted):
+            for name, count in side.optional._asdict().items():
+                if count:
+                    rule, each = OPTIONAL[name]
+                    points = sign_of(party) * each * count
+                    special.append(Line(rule, LineKind(name), party, points))
+        base_re, special_re, lines = self._doubled(base, tuple(special), is_alone)
         return Value(
             kind=game.kind,
             winner=won_by,
-            base_re=worth.base_re,
-            special_re=worth.special_re,
-            points=points_of(game, worth.base_re + worth.special_re),
-            breakdown=worth.lines,
+            base_re=base_re,
+            special_re=special_re,
+            points=points_of(game, base_re + special_re),
+            breakdown=lines,
             announcements_added=announcements_added(game),
             schwarz_untold=schwarz_untold(game),
         )
+
+    def _doubled(
+        self, base: tuple[Line, ...], special: tuple[Line, ...], is_alone: bool
+    ) -> tuple[int, int, tuple[Line, ...]]:
+        """Return value of the game and of its special points, from Re's view, and the breakdown.
+
+        Each announcement doubles the game and the old ones, or all, instead of giving points (4);
+        if nobody has won, none counts. A solo may count double (16).
+        """
+        base_re, special_re = _sum(base), _sum(special)
+        doublings: list[Line] = []
+        if "4" in self.options:
+            announced = [line.party for line in base if line.kind in ANNOUNCEMENTS]
+            base = tuple(line for line in base if line.kind not in ANNOUNCEMENTS)
+            is_all, old_ones = self.options["4"] == "all", LineKind.AGAINST_THE_QUEENS
+            doubled = _sum([line for line in special if is_all or line.kind is old_ones])
+            stake, factor = _sum(base) + doubled, 2 ** len(announced)
+            base_re, special_re = factor * _sum(base), special_re + (factor - 1) * doubled
+            for earlier, party in enumerate(announced):
+                doublings.append(Line("P 4", LineKind.DOUBLED, party, stake * 2**earlier))
+        if self._doubles_solos and is_alone:
+            solo = Line("P 16", LineKind.SOLO_DOUBLED, Party.RE, base_re + special_re)
+            base_re, special_re, doublings = 2 * base_re, 2 * special_re, [*doublings, solo]
+        return base_re, special_re, base + special + tuple(line for line in doublings if line.re)
 
     def base_lines(self, game: Game, won_by: Party | None) -> Iterator[Line]:
         """Yield the points of the game itself, without special points."""
@@ -177,12 +202,6 @@ class Numbered(Ddv):
         """Yield the special points that need no option."""
         return special_lines(game, won_by)
 
-    def _announce_re_in_solo(self, game: Game) -> Game:
-        """Return the game with Re announced, if every solo counts so (16)."""
-        if self.options.get("16") != "re" or not game.game_type.is_alone or game.re.has_announced:
-            return game
-        return replace(game, re=replace(game.re, announced=True))
-
 
 def _solo_as_re(line: Line) -> Line:
     """Return the line of an announcement that was not made."""
@@ -191,9 +210,17 @@ def _solo_as_re(line: Line) -> Line:
     return line
 
 
-def _optional_lines(game: Game) -> Iterator[Line]:
-    for party, side in sides(game):
-        for name, count in side.optional._asdict().items():
-            if count:
-                rule, each = OPTIONAL[name]
-                yield Line(rule, LineKind(name), party, sign_of(party) * each * count)
+def in_doubling_round(value: Value) -> Value:
+    """Return the value of a game in a doubling round: twice of everything (20)."""
+    doubled = Line("P 20", LineKind.DOUBLING_ROUND, Party.RE, value.value_re)
+    return replace(
+        value,
+        base_re=2 * value.base_re,
+        special_re=2 * value.special_re,
+        points=tuple(None if figure is None else 2 * figure for figure in value.points),
+        breakdown=(*value.breakdown, doubled) if doubled.re else value.breakdown,
+    )
+
+
+def _sum(lines: Sequence[Line]) -> int:
+    return sum(line.re for line in lines)

@@ -8,10 +8,58 @@ from functools import cached_property
 from math import ceil
 from typing import Any, ClassVar, Protocol, Self
 
-from scoring.rulesets.options import Allowed, Chosen, OptionValue, read_options
 from scoring.terms import FOUR_TABLE, MOST_GAMES, Played, dealer_sits_out, is_whole
 
 Json = Any
+OptionValue = bool | int | str | None
+Chosen = tuple[tuple[str, OptionValue], ...]
+"""Names and values in the order of the rule set; a tuple, so that rule sets are comparable."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """The allowed values of an option: one of these, or an integer in this range."""
+
+    values: tuple[OptionValue, ...] = ()
+    numbers: range = range(0)
+
+    def holds(self, value: OptionValue) -> bool:
+        """Whether the option may have this value."""
+        if is_whole(value):
+            return value in self.numbers
+        return any(value == one and type(value) is type(one) for one in self.values)
+
+    def words(self) -> tuple[str, ...]:
+        """Return the values as written in JSON, a range of numbers as "4..99"."""
+        numbers = (f"{self.numbers[0]}..{self.numbers[-1]}",) if self.numbers else ()
+        return (*numbers, *(_WRITTEN.get(value, str(value)) for value in self.values))
+
+
+CHOSEN = Allowed((True,))
+"""An option that is chosen or absent."""
+_WRITTEN: Mapping[OptionValue, str] = {True: "true", None: "null"}
+
+
+class WrongOptionCode(StrEnum):
+    """The kind of error in a rule set's name or options."""
+
+    UNKNOWN_RULES = "unknown_rules"
+    NOT_AN_OBJECT = "not_an_object"
+    UNKNOWN_OPTION = "unknown_option"
+    WRONG_VALUE = "wrong_value"
+
+
+class WrongOption(ValueError):
+    """An unknown rule set, or an option it does not have.
+
+    `name` is the wrong name; `allowed` are the existing names or values.
+    """
+
+    def __init__(self, code: WrongOptionCode, name: str, allowed: tuple[str, ...] = ()) -> None:
+        super().__init__(f"{code.value}: {name}")
+        self.code = code
+        self.name = name
+        self.allowed = allowed
 
 
 class GameValue(Protocol):
@@ -48,6 +96,11 @@ class Penalties(StrEnum):
     ZERO_SUM = "zero_sum"  # any points with a reason that add up to 0
     DEDUCTION = "deduction"  # any deduction with a reason, from one person
     FREE = "free"  # any points with a reason
+
+    @property
+    def adds_up_to_0(self) -> bool:
+        """Whether others get what is lost by a penalty."""
+        return self in (Penalties.CATALOGUE, Penalties.ZERO_SUM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +174,16 @@ class RuleSet(ABC):
 
     @classmethod
     def with_options(cls, options: Json) -> Self:
-        """Return the rule set with options as in JSON; raises WrongOption."""
-        return cls(read_options(options, cls.known_options))
+        """Return the rule set with options as in JSON; raises WrongOption for the first wrong."""
+        if not isinstance(options, Mapping):
+            raise WrongOption(WrongOptionCode.NOT_AN_OBJECT, "options")
+        known = cls.known_options
+        for name, value in options.items():
+            if name not in known:
+                raise WrongOption(WrongOptionCode.UNKNOWN_OPTION, str(name), tuple(known))
+            if not known[name].holds(value):
+                raise WrongOption(WrongOptionCode.WRONG_VALUE, name, known[name].words())
+        return cls(tuple((name, options[name]) for name in known if name in options))
 
     @property
     def options(self) -> dict[str, OptionValue]:

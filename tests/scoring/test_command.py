@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scoring.__main__ import main
-from scoring.commands.check import check_sheets
+from scoring.commands import check_sheets
 from scoring.json_format import sheet_to_json
 from tests.factories.score_sheets import plain_sheet, replace_row
 

@@ -3,9 +3,8 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.hall import HallRow, hall_outlook
 from scoring.model import Row, RowKind, ScoreSheet
-from scoring.outlook import outlook
+from scoring.outlook import HallRow, hall_outlook, outlook
 from tests.factories.effort import tries
 from tests.factories.score_sheets import plain_sheet, replace_row, valid_sheets
 

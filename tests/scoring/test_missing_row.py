@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scoring.findings import Code, error
-from scoring.missing_row import rows_left_out
 from scoring.model import Penalty, RowKind
+from scoring.row_slips import rows_left_out
 from scoring.sheet import check, check_as_written
 from tests.factories.score_sheets import SOLO_FIRST, plain_sheet, replace_row, with_columns
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.__main__ import main
-from scoring.commands.next_games import next_games
+from scoring.commands import next_games
 from scoring.json_format import sheet_to_json
 from scoring.model import Row, RowKind, ScoreSheet
 from scoring.rulesets import rule_set

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scoring.columns import exchanged
 from scoring.doctor import propose
 from scoring.findings import Code, Severity
+from scoring.ledger import exchanged
 from scoring.model import RowKind
 from scoring.sheet import check
 from tests.factories.effort import tries

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from scoring.columns import shifted
 from scoring.doctor import Reason, propose
 from scoring.findings import Code
+from scoring.ledger import shifted
 from scoring.model import Penalty, Row, RowKind
-from scoring.row_twice import rows_twice
+from scoring.row_slips import rows_twice
 from scoring.sheet import check
 from tests.factories.score_sheets import plain_sheet, played_sheet, with_columns
 

@@ -9,7 +9,7 @@ from scoring.notation import NotedGame
 from scoring.rulesets import GameValue, Kind
 from scoring.rulesets.altgeld_game import AltgeldKind, pack_of
 from scoring.rulesets.ddv import Ddv
-from scoring.rulesets.doubling import in_doubling_round
+from scoring.rulesets.numbered import in_doubling_round
 from scoring.terms import RowKind
 from tournament.shared.rules.typed import Fields, figure, seat_of
 from tournament.sheets.rules.table_rules import TableRules

@@ -9,9 +9,9 @@ from scoring.findings import Severity
 from scoring.json_format import Malformed, sheet_from_json
 from scoring.model import Row, RowKind, ScoreSheet
 from scoring.notation import Column, ReadLine, letters_of, line_of
-from scoring.one_row_off import MOST_PROPOSALS
 from scoring.outlook import outlook
 from scoring.pattern import Shape, is_whole, kind_error, pattern_of
+from scoring.row_slips import MOST_PROPOSALS
 from scoring.rulesets import Scoring
 from scoring.sheet import check
 from scoring.terms import dealer_sits_out

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rulesets import RULE_SETS
-from scoring.rulesets.options import CHOSEN
+from scoring.rulesets.ruleset import CHOSEN
 from tournament.forms.focus import FocusesErrors
 from tournament.labels import rule_sets as labels
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from django.utils.formats import number_format
 
-from scoring.notation.figures import MINUS, NONE_YET, signed
+from scoring.terms import MINUS, NONE_YET, signed
 
 __all__ = ["MINUS", "NONE_YET", "average_words", "signed"]
 

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from scoring.doctor import propose
-from scoring.doctor.json_form import proposal_to_json
+from scoring.doctor import proposal_to_json, propose
 from scoring.json_format import sheet_from_json, sheet_to_json
 from scoring.model import RowKind
 from scoring.sheet import check

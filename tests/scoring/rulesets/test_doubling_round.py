@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.rulesets import rule_set
-from scoring.rulesets.doubling import in_doubling_round
+from scoring.rulesets.numbered import in_doubling_round
 
 DOUBLING = {"20": True}
 

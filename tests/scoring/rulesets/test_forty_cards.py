@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from scoring.commands.value import answer as answered
+from scoring.commands import answer as answered
 from scoring.game import Impossible, LineKind
 from scoring.rulesets import rule_set
 from tests.factories.numbered import Told, json_of, worth

@@ -7,9 +7,8 @@ import pytest
 from scoring.findings import Severity
 from scoring.model import Row
 from scoring.pattern import pattern_of
-from scoring.rows import check_row
+from scoring.rows import check_row, check_sides
 from scoring.rulesets import RULE_SETS, Scoring, rule_set
-from scoring.sides import check_sides
 from scoring.terms import dealer_sits_out
 
 pytestmark = pytest.mark.long

@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from scoring.commands.check import check_sheets
-from scoring.hall import hall_outlook
+from scoring.commands import check_sheets
 from scoring.json_format import Malformed, sheet_from_json, sheet_to_json, totals_from_json
+from scoring.outlook import hall_outlook
 from scoring.rulesets import DDV, rule_set
 from tests.factories.ruled_sheets import ruled_sheet
 

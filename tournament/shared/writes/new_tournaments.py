@@ -4,7 +4,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 
 from scoring.rulesets import WrongOption, WrongOptionCode, rule_set
-from scoring.rulesets.options import OptionValue
+from scoring.rulesets.ruleset import OptionValue
 from tournament.errors import Refused
 from tournament.models import Tournament
 

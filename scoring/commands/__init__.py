@@ -1,1 +1,0 @@
-"""The commands of `python -m scoring`: standard input to standard output, plain English."""
