@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from scoring.notation.figures import MINUS
+from scoring.terms import MINUS
 
 YES = frozenset({"ja", "j", "yes", "y", "x", "✓", "✔", "wahr", "true", "1"})
 NO = frozenset({"nein", "n", "no", "falsch", "false", "0"})
