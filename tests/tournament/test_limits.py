@@ -45,7 +45,7 @@ NOT_TYPED = frozenset(
 SHOWN_ALONE = {
     ("shared/rules/typed.py", "value.replace('\\x00', '')[:LONGEST_TEXT]"),
     ("forms/seat_changes.py", "word[:40]"),
-    ("management/arguments.py", "text[:LONGEST_SHOWN]"),
+    ("management/base.py", "text[:LONGEST_SHOWN]"),
     ("check_in/reads.py", "typed[:LONGEST_LINE]"),
     ("archives/writes.py", "file_name[:255]"),
     ("archives/writes.py", "', '.join(unknown)[:200]"),

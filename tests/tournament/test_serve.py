@@ -21,7 +21,7 @@ from django.templatetags.static import static
 
 from tests.processes.hall import free_port
 from tournament.management.commands.serve import web_addresses
-from tournament.management.listening import parse_address, version_at
+from tournament.management.server import parse_address, version_at
 from tournament.shared.rules.version import VERSION
 
 PROJECT = Path(__file__).resolve().parents[2]

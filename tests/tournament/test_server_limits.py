@@ -17,7 +17,7 @@ from django.test import Client
 from tests.factories.tournaments import make_owner, make_user
 from tournament.management import connections as limits
 from tournament.management import server
-from tournament.management.listening import listening_socket
+from tournament.management.server import listening_socket
 
 KILOBYTE = 1024
 MEGABYTE = 1024 * KILOBYTE

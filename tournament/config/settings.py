@@ -24,7 +24,7 @@ _EVERY_ADDRESS = {"", "0.0.0.0", "[::]"}  # noqa: S104  # recognised, not chosen
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]", *{LISTEN.rpartition(":")[0]} - _EVERY_ADDRESS]
 # Further names or addresses of this machine.
 NAMED_HOSTS = [*filter(None, map(str.strip, os.environ.get("KREUZDAME_HOSTS", "").split(",")))]
-# While others are let in, their address is added (management/listening.py).
+# While others are let in, their address is added (management/server.py).
 ALLOWED_HOSTS = [*LOCAL_HOSTS, *NAMED_HOSTS]
 IS_SERVER = environment.is_server()
 

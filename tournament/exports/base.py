@@ -66,21 +66,11 @@ def imprint(
     caution: str = "",
 ) -> Imprint:
     """Return the imprint in the current language; `now` is the time of printing."""
-    return Imprint(
-        tournament=tournament.name,
-        occasion=occasion(tournament),
-        title=f"{REHEARSAL} · {title}" if tournament.is_rehearsal else title,
-        status=status,
-        printed=printing_time(now),
-        caution=caution,
-        is_rehearsal=tournament.is_rehearsal,
-    )
-
-
-def occasion(tournament: Tournament) -> str:
-    """Return date and place, as far as known: "7. November 2026, Duisburg"."""
-    date = date_format(tournament.date, "DATE_FORMAT") if tournament.date else ""
-    return ", ".join(filter(None, (date, tournament.place)))
+    day = date_format(tournament.date, "DATE_FORMAT") if tournament.date else ""
+    occasion = ", ".join(filter(None, (day, tournament.place)))
+    titled = f"{REHEARSAL} · {title}" if tournament.is_rehearsal else title
+    printed, is_rehearsal = printing_time(now), tournament.is_rehearsal
+    return Imprint(tournament.name, occasion, titled, status, printed, caution, is_rehearsal)
 
 
 def printing_time(now: datetime | None = None) -> str:

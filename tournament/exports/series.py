@@ -1,7 +1,6 @@
 """The standings of a series on paper and in files, and an association's list."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext
@@ -21,25 +20,25 @@ MOST_EVENINGS = 12
 """Only the last this many evenings have columns."""
 
 
-def series_pdf(report: SeriesReport, now: datetime | None = None) -> Document:
+def series_pdf(report: SeriesReport) -> Document:
     """Return the standings for the wall."""
     earlier = [evening_key(each) for each in report.counted[:-MOST_EVENINGS]]
-    listed = series_list(report).without(*earlier)
-    notes = _notes(report, printed=True)
-    return document(
-        report.series, _title(report), PDF, print_list(_head(report, now), listed, notes)
-    )
+    notes, listed = _notes(report, printed=True), series_list(report).without(*earlier)
+    content = print_list(_head(report), listed, notes)
+    return document(report.series, series_title(report.after), PDF, content)
 
 
-def series_workbook(report: SeriesReport, now: datetime | None = None) -> Document:
+def series_workbook(report: SeriesReport) -> Document:
     """Return the standings as a workbook."""
-    page = Page(_head(report, now), series_list(report), notes=_notes(report), podium="rank")
-    return document(report.series, _title(report), XLSX, one_sheet(gettext("Standings"), page))
+    page = Page(_head(report), series_list(report), notes=_notes(report), podium="rank")
+    content = one_sheet(gettext("Standings"), page)
+    return document(report.series, series_title(report.after), XLSX, content)
 
 
 def series_csv(report: SeriesReport) -> Document:
     """Return the standings as CSV: an evening's points without bonus; dropped ones are named."""
-    return document(report.series, _title(report), CSV, csv_of(series_list(report)).encode())
+    content = csv_of(series_list(report)).encode()
+    return document(report.series, series_title(report.after), CSV, content)
 
 
 def association_file(
@@ -56,13 +55,9 @@ def evening_words(report: EveningReport) -> str:
     return f"{report.number}: {', '.join(words)}"
 
 
-def _title(report: SeriesReport) -> str:
-    return series_title(report.after)
-
-
-def _head(report: SeriesReport, now: datetime | None) -> Imprint:
+def _head(report: SeriesReport) -> Imprint:
     series = report.series
-    return Imprint(series.name, series.season, _title(report), "", printing_time(now))
+    return Imprint(series.name, series.season, series_title(report.after), "", printing_time())
 
 
 def _notes(report: SeriesReport, *, printed: bool = False) -> list[str]:

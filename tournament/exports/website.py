@@ -1,6 +1,5 @@
 """The standings for a club's website: an HTML fragment to paste into a page."""
 
-from datetime import datetime
 from html import escape
 
 from django.utils.translation import get_language, gettext
@@ -16,19 +15,17 @@ from tournament.models import Tournament
 from tournament.standings.reads.standings import StandingsReport, standings_after
 
 
-def standings_fragment(
-    tournament: Tournament, report: StandingsReport, now: datetime | None = None
-) -> Document:
+def standings_fragment(tournament: Tournament, report: StandingsReport) -> Document:
     """Return title, status, list and notes; names as in public lists.
 
     It inherits the look of the page around it; on a narrower page the list scrolls in its box.
     """
     title = standings_title(rounds=report.rounds, final=report.final)
-    status = status_of(report, now)
-    head = imprint(tournament, title, status, now)
+    status = status_of(report)
+    head = imprint(tournament, title, status)
     footnotes = standings_footnotes(tournament, report)
     listed = standings_list(report, footnotes.marks, more=False).without("number", "tags")
-    notes = [*footnotes.lines, *final_notes(tournament, report, now)]
+    notes = [*footnotes.lines, *final_notes(tournament, report)]
     named = escape(f"{head.tournament}: {head.title}")
     parts = [
         f'<section class="kreuzdame" lang="{get_language()}">',

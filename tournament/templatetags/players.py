@@ -1,4 +1,4 @@
-"""Players in templates, as strings: a thousand rendered by templates took four times as long."""
+"""Players and plans in templates, as strings: a thousand by templates took four times as long."""
 
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
@@ -6,13 +6,14 @@ from typing import TypeVar
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from tournament.labels.fields import field_value
 from tournament.labels.points import signed
 from tournament.lists.addresses import player_link as link_to_player
 from tournament.lists.people import exchange_sign, seat_wishes
 from tournament.models import Tournament
-from tournament.seating.reads.plans import PlanPlayer
+from tournament.seating.reads.plans import PlanPlayer, PlanTable, TableInRound
 from tournament.shared.rules.fields import Field, PlayerData
 from tournament.shared.rules.places import SeatRow
 
@@ -79,3 +80,50 @@ def _each(rows: Iterable[Row], write: Callable[[Row], str]) -> SafeString:
 def of_line(asked: Mapping[int, object], line: int) -> object:
     """Return the question about a line of a list; None without one."""
     return asked.get(line)
+
+
+@register.simple_tag
+def plan_rows(tournament: Tournament, players: Iterable[PlanPlayer], published: int) -> SafeString:
+    """Return the rows of the plan by player; after the `published` rounds, marked unpublished."""
+
+    def row(player: PlanPlayer) -> str:
+        seats = "".join(
+            f'<td class="seat{" unpublished" if at >= published else ""}">{seat or "–"}</td>'
+            for at, seat in enumerate(player.seats)
+        )
+        name = player_link(tournament, player.entry_id, player.list_name)
+        return (
+            f'<tr><td class="number">{player.number}</td><th scope="row">{name}</th>'
+            f'<td class="club hint">{escape(player.club)}</td>{seats}</tr>\n'
+        )
+
+    return mark_safe("".join(map(row, players)))  # noqa: S308 - every name in it is escaped
+
+
+@register.simple_tag
+def plan_tables(tournament: Tournament, tables: Iterable[PlanTable]) -> SafeString:
+    """Return each table with its players per round."""
+    heading, nobody = gettext("Table %(number)s"), escape(gettext("Not in use"))
+    items: dict[int, str] = {}  # everybody occurs once in each round
+
+    def item(player: PlanPlayer) -> str:
+        if player.entry_id not in items:
+            items[player.entry_id] = player_items(tournament, [player])
+        return items[player.entry_id]
+
+    def in_round(place: TableInRound) -> str:
+        people = f'<p class="hint">{nobody}</p>'
+        if place.players:
+            people = f"<ol>{''.join(map(item, place.players))}</ol>"
+        mark = "" if place.round.published_at else ' class="unpublished"'
+        return f'<li class="card"><h3{mark}>{escape(str(place.round))}</h3>{people}</li>\n'
+
+    def section(table: PlanTable) -> str:
+        mark, title = f"table-{table.number}", escape(heading % {"number": table.number})
+        rounds = "".join(map(in_round, table.rounds))
+        return (
+            f'<section class="plan-table" aria-labelledby="{mark}"><h2 id="{mark}">{title}</h2>'
+            f'<ul class="plan-rounds">{rounds}</ul></section>\n'
+        )
+
+    return mark_safe("".join(map(section, tables)))  # noqa: S308 - every name in it is escaped

@@ -1,7 +1,5 @@
 """Certificates for the first places, one per page, to be signed by the direction."""
 
-from datetime import datetime
-
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -28,12 +26,7 @@ PLACES_WITH_CERTIFICATE = 3
 
 
 def certificates(
-    tournament: Tournament,
-    places: int,
-    *,
-    number: int | None = None,
-    picture: bytes = b"",
-    now: datetime | None = None,
+    tournament: Tournament, places: int, *, number: int | None = None, picture: bytes = b""
 ) -> Document:
     """Return certificates for everybody down to this place, or for one start number.
 
@@ -50,7 +43,7 @@ def certificates(
         rows = [row for row in ranked if (row.rank or 0) <= places]
     if not rows:
         raise Refused("certificates_nobody")
-    head = imprint(tournament, title, now=now)
+    head = imprint(tournament, title)
     paper, shared = DrawnPages(head), Drawing()
     if not picture:
         for edge, weight in FRAMES:

@@ -38,16 +38,6 @@ class Words:
     rising: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """An SVG with the position of its upper left corner and its width in mm."""
-
-    x: float
-    y: float
-    wide: float
-    svg: str
-
-
 class Drawing:
     """A drawing: lines (x1, y1, x2, y2), boxes (x, y, width, height), dotted `leaders`."""
 
@@ -56,7 +46,7 @@ class Drawing:
         self.boxes: dict[float, list[Four]] = defaultdict(list)
         self.leaders: list[Four] = []
         self.words: list[Words] = []
-        self.pictures: list[Picture] = []
+        self.pictures: list[tuple[float, float, float, str]] = []
 
     def across(self, x1: float, x2: float, y: float, weight: float = HAIRLINE) -> None:
         """Add a horizontal line."""
@@ -93,7 +83,7 @@ class Drawing:
 
     def place(self, x: float, y: float, wide: float, svg: str) -> None:
         """Place a picture with its upper left corner at (x, y)."""
-        self.pictures.append(Picture(x, y, wide, svg))
+        self.pictures.append((x, y, wide, svg))
 
     def block(self, x: float, top: float, block: Block) -> float:
         """Write lines below each other; return the lower edge."""

@@ -128,10 +128,10 @@ class DrawnPages:
                 canvas.restoreState()
             else:
                 write(x, y, words.text)
-        for picture in drawing.pictures:
-            shown = _picture(picture.svg)
-            scale = picture.wide * mm / shown.width
-            x, y = self._at(picture.x, picture.y)
+        for left, top, wide, svg in drawing.pictures:
+            shown = _picture(svg)
+            scale = wide * mm / shown.width
+            x, y = self._at(left, top)
             canvas.saveState()
             canvas.translate(x, y - shown.height * scale)
             canvas.scale(scale, scale)

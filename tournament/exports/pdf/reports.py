@@ -1,4 +1,4 @@
-"""Papers about people and the day: participants, one player, announcements, statistics, the log."""
+"""Papers about people and the day, and everything for a round in one file."""
 
 from collections.abc import Collection
 
@@ -12,8 +12,7 @@ from tournament.exports.paper import Asked, Link, Paper, is_drawn
 from tournament.exports.pdf.drawn import DrawnPages
 from tournament.exports.pdf.lists import draw_list, print_list
 from tournament.exports.pdf.wall_lists import picture
-from tournament.labels.hall import CALLS as WORDS_OF_CALLS
-from tournament.labels.hall import announcement_text
+from tournament.labels.hall import CALLS, announcement_text
 from tournament.labels.points import NONE_YET, signed
 from tournament.lists.calls import calls_list, offences_against
 from tournament.lists.columns import Column, Kind, List
@@ -34,6 +33,18 @@ CURVE_WIDTH = 120.0
 """In millimetres."""
 READ_SIZES, LOG_SIZES = (16, 17, 18, 19), (10, 10.5, 11, 11.5, 12)
 """Font sizes in points of announcements, and of the log, which is read at a desk."""
+
+
+def round_papers(asked: Asked) -> Document:
+    """Return every paper's share; after a change, of the score sheets those of some tables."""
+    from tournament.exports.papers import PAPERS  # this one is among them
+
+    title, tables = f"{asked.round}: {ALL_PAPERS.title}", asked.tables()
+    pages = DrawnPages(imprint(asked.tournament, title))
+    for each in PAPERS.values():
+        if each.add_to_round:
+            each.add_to_round(pages, asked.round, tables)
+    return document(asked.tournament, title, PDF, pages.pdf())
 
 
 def participants(asked: Asked) -> Document:
@@ -106,7 +117,7 @@ def draw_announcements(
         )
 
     columns = (
-        Column("when", gettext("When"), lambda each: str(WORDS_OF_CALLS[each.call])),
+        Column("when", gettext("When"), lambda each: str(CALLS[each.call])),
         Column("text", gettext("Announcement"), text, Kind.NAME),
     )
     head = imprint(tournament, f"{round}: {ANNOUNCEMENTS.title}")
@@ -152,7 +163,7 @@ def statistics(asked: Asked) -> Document:
 
 def calls(asked: Asked) -> Document:
     """Return everything by round and table, or only what was entered on one `day`."""
-    tournament, day, title = asked.tournament, asked.day(), str(CALLS.title)
+    tournament, day, title = asked.tournament, asked.day(), str(LOG.title)
     log = log_of(tournament)
     if day is not None:
         log = [each for each in log if each.day == day]
@@ -166,6 +177,21 @@ def _day(asked: Asked) -> str:
     return date_format(day, "SHORT_DATE_FORMAT") if day else ""
 
 
+ALL_PAPERS = Paper(
+    key="all",
+    title=_("All papers"),
+    order=10,
+    of_round=True,
+    asks=("tables",),
+    tells_address=True,
+    make=round_papers,
+    links=(
+        Link("all", is_main=lambda reader: reader.tournament.frozen_at is None),
+        Link("all of another round"),
+        Link("menu of a round"),
+    ),
+    earlier=("print/<int:number>/",),
+)
 ANNOUNCEMENTS = Paper(
     key="announcements",
     title=_("Announcements"),
@@ -199,7 +225,7 @@ COURSE = Paper(
     links=(Link("player", _("Print")),),
     earlier=("players/<int:player>/paper/",),
 )
-CALLS = Paper(
+LOG = Paper(
     key="calls",
     title=_("Complaints and decisions"),
     order=250,

@@ -140,15 +140,17 @@ def _draw_step(
             drawing.write(middle, y, line, words.points, words.weight, anchor=at)
 
 
-def ranking(tournament: Tournament, report: GroupReport, now: datetime | None = None) -> Document:
+def ranking(tournament: Tournament, report: GroupReport) -> Document:
     """Return the ranking of clubs, federal states, teams or pairs."""
     people = report.standings
     title = ranking_title(report.kind, people.rounds, final=people.final)
-    head, notes = _head(tournament, title, report, now), ranking_footnotes(tournament, report)
+    head, notes = _head(tournament, title, report), ranking_footnotes(tournament, report)
     return document(tournament, title, PDF, print_list(head, ranking_list(report), notes))
 
 
-def _head(tournament: Tournament, title: str, listed: Listed, now: datetime | None) -> Imprint:
+def _head(
+    tournament: Tournament, title: str, listed: Listed, now: datetime | None = None
+) -> Imprint:
     """Return the head of a paper with a list: its status, and the caution."""
     caution = caution_of(listed, now)
     return imprint(tournament, title, status_of(listed, now), now, caution=caution)

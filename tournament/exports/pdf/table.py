@@ -161,11 +161,6 @@ class Table:
         return map(self._row, range(len(self.columns[0].cells)))
 
     @cached_property
-    def _line(self) -> float:
-        """The height of one line; the largest figures have no descenders."""
-        return self.points * MM_PER_POINT * max(LEADING, FIGURE_LEADING * self._scale)
-
-    @cached_property
     def _scale(self) -> float:
         return max(each.scale for each in self.columns)
 
@@ -179,7 +174,9 @@ class Table:
         padding = PADDING * self.points * MM_PER_POINT
         depths = (_depth(text) + below.height for text, below in texts.values())
         depth = max(depths, default=0.0)
-        high = self._line + depth + 2 * padding
+        # The largest figures have no descenders.
+        line = self.points * MM_PER_POINT * max(LEADING, FIGURE_LEADING * self._scale)
+        high = line + depth + 2 * padding
         ascent = self.points * MM_PER_POINT * max(ASCENT, FIGURE_ASCENT * self._scale)
 
         def draw(drawing: Drawing, top: float) -> None:

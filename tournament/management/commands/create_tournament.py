@@ -8,8 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from tournament.management.arguments import add_rules, iso_date
-from tournament.management.base import TournamentCommand
+from tournament.management.base import TournamentCommand, add_rules, iso_date
 from tournament.permissions import COMMAND_LINE
 from tournament.standings.rules.tie_breaks import CRITERIA
 from tournament.tournaments.writes.tournaments import create_tournament

@@ -8,8 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from tournament.management.arguments import add_rules
-from tournament.management.base import TournamentCommand
+from tournament.management.base import TournamentCommand, add_rules
 from tournament.permissions import COMMAND_LINE
 from tournament.rehearsal.writes import generate_tournament
 

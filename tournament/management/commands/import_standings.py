@@ -8,8 +8,7 @@ from django.utils.translation import gettext
 
 from tournament.imports.standings import read_result_list
 from tournament.labels.people import known_words
-from tournament.management.arguments import iso_date
-from tournament.management.base import TournamentCommand
+from tournament.management.base import TournamentCommand, iso_date
 from tournament.permissions import COMMAND_LINE
 from tournament.series.reads import recognised_lines
 from tournament.series.writes import import_evening

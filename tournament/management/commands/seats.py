@@ -6,8 +6,7 @@ from django.core.management.base import CommandParser
 
 from tournament.exports.csv_files import as_csv
 from tournament.lists.people import seats_list
-from tournament.management.arguments import as_json, as_text
-from tournament.management.base import TournamentCommand
+from tournament.management.base import TournamentCommand, as_json, as_text
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import note_printed_address
 from tournament.rounds.reads.rounds import seat_list

@@ -20,8 +20,7 @@ from tournament.exports.pdf.paper import missing_for_pdf
 from tournament.imports.example import import_example
 from tournament.labels.faults import system_reason
 from tournament.management.base import TournamentCommand
-from tournament.management.listening import listening_socket, parse_address, version_at
-from tournament.management.server import serve_forever
+from tournament.management.server import listening_socket, parse_address, serve_forever, version_at
 from tournament.management.threads import CopyKeeper, SecondComputer
 from tournament.permissions import COMMAND_LINE
 from tournament.privacy.writes import purge_contacts

@@ -12,8 +12,7 @@ from tournament.labels.standings import control_sentence, standings_title
 from tournament.lists.notes import RULED, caution_of, final_notes, standings_footnotes
 from tournament.lists.rankings import ranking_list
 from tournament.lists.standings import standings_list
-from tournament.management.arguments import as_json, as_text
-from tournament.management.base import TournamentCommand
+from tournament.management.base import TournamentCommand, as_json, as_text
 from tournament.models import Tournament
 from tournament.standings.reads.rankings import group_ranking
 from tournament.standings.reads.standings import StandingsReport, standings_after
