@@ -12,7 +12,7 @@ from tests.factories.pages import signed_in
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_tournament
 from tournament.errors import Refused
-from tournament.exports import excel
+from tournament.exports.excel import workbook as excel
 from tournament.imports import base
 from tournament.imports.base import UnusedColumn
 from tournament.imports.players import PlayerList, read_players

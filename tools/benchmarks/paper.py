@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tournament.exports import excel
 from tournament.exports.base import Document
+from tournament.exports.excel import workbook as excel
 from tournament.exports.pdf.plans import plan
 from tournament.exports.pdf.results import round_result, standings
 from tournament.exports.pdf.score_sheets import score_sheets

@@ -79,7 +79,7 @@ def _figures(client: Any, tournament: Any) -> Iterator[tuple[str, float, int]]:
     from django.urls import reverse
 
     from tests.factories.journal import note
-    from tournament.exports import excel
+    from tournament.exports.excel import workbook as excel
     from tournament.exports.pdf.results import standings
     from tournament.exports.pdf.score_sheets import score_sheets
     from tournament.exports.pdf.seat_lists import seat_list

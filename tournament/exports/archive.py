@@ -8,7 +8,7 @@ from tournament.archives.reads import archived_journal, archived_rows, journal_b
 from tournament.archives.rules import archive as form
 from tournament.exports.base import ZIP, Document, document
 from tournament.exports.csv_files import standings_csv
-from tournament.exports.excel import workbook
+from tournament.exports.excel.workbook import workbook
 from tournament.exports.pdf.paper import missing_for_pdf
 from tournament.exports.proofs import proof_file
 from tournament.journal.mapping import plain, sealed_time

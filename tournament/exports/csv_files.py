@@ -6,11 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.formats import number_format
 
-from tournament.exports.base import CSV, Document, document
-from tournament.labels.rankings import ranking_title
 from tournament.lists.rankings import ranking_list
 from tournament.lists.standings import standings_list
-from tournament.models import Tournament
 from tournament.standings.reads.rankings import GroupReport
 from tournament.standings.reads.standings import StandingsReport
 
@@ -54,10 +51,3 @@ def ranking_csv(report: GroupReport) -> str:
     """Return a ranking of groups."""
     listed = ranking_list(report)
     return as_csv([column.key for column in listed.columns], listed.by_key())
-
-
-def ranking_file(tournament: Tournament, report: GroupReport) -> Document:
-    """Return a ranking of groups as a file."""
-    standings = report.standings
-    title = ranking_title(report.kind, standings.rounds, final=standings.final)
-    return document(tournament, title, CSV, ranking_csv(report).encode())

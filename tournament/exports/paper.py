@@ -21,12 +21,12 @@ from tournament.rounds.reads.rounds import rounds_of, rounds_seen_by
 from tournament.shared.rules.typed import key_in, number_in
 
 
+@dataclass(frozen=True)
 class Reader:
     """The reader of a tournament's papers; caches what several papers ask."""
 
-    def __init__(self, actor: Actor, tournament: Tournament) -> None:
-        self.actor = actor
-        self.tournament = tournament
+    actor: Actor
+    tournament: Tournament
 
     @cached_property
     def has_money(self) -> bool:

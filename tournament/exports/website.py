@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.exports.base import HTML, Document, document, imprint
 from tournament.exports.paper import Link, Paper
 from tournament.labels.standings import standings_title
-from tournament.lists.columns import Column, text_of
+from tournament.lists.columns import text_of
 from tournament.lists.notes import final_notes, standings_footnotes, status_of
 from tournament.lists.standings import standings_list
 from tournament.models import Tournament
@@ -21,52 +21,40 @@ def standings_fragment(tournament: Tournament, report: StandingsReport) -> Docum
     It inherits the look of the page around it; on a narrower page the list scrolls in its box.
     """
     title = standings_title(rounds=report.rounds, final=report.final)
-    status = status_of(report)
-    head = imprint(tournament, title, status)
+    head = imprint(tournament, title, status_of(report))
     footnotes = standings_footnotes(tournament, report)
     listed = standings_list(report, footnotes.marks, more=False).without("number", "tags")
     notes = [*footnotes.lines, *final_notes(tournament, report)]
     named = escape(f"{head.tournament}: {head.title}")
+    headings: list[str] = []
+    rows: list[list[str]] = [[] for _row in listed.rows]
+    for column in listed.columns:  # with the attributes that every page understands
+        side = "" if column.is_text else ' align="right"'
+        at = side or ' align="left"'
+        headings.append(f'<th scope="col"{at}>{escape(column.heading)}</th>')
+        for cells, row in zip(rows, listed.rows, strict=True):
+            cells.append(f"<td{side}>{escape(text_of(column, column.value(row)))}</td>")
     parts = [
         f'<section class="kreuzdame" lang="{get_language()}">',
         f"<h2>{named}</h2>",
         *_paragraphs(head.occasion, f"{head.status} · {head.printed}"),
         f'<div style="overflow-x: auto" tabindex="0" role="region" aria-label="{named}">',
         '<table cellpadding="6" style="border-collapse: collapse; white-space: nowrap">',
-        f"<thead><tr>{''.join(map(_heading, listed.columns))}</tr></thead>",
+        f"<thead><tr>{''.join(headings)}</tr></thead>",
         "<tbody>",
-        *(_row(listed.columns, row) for row in listed.rows),
+        *(f"<tr>{''.join(cells)}</tr>" for cells in rows),
         "</tbody>",
         "</table>",
         "</div>",
         *_paragraphs(*notes),
         "</section>",
     ]
-    return document(
-        tournament, f"{title} {gettext('website')}", HTML, "\n".join(parts).encode() + b"\n"
-    )
+    content = "\n".join(parts).encode() + b"\n"
+    return document(tournament, f"{title} {gettext('website')}", HTML, content)
 
 
 def _paragraphs(*texts: str) -> list[str]:
     return [f"<p>{escape(text)}</p>" for text in texts if text]
-
-
-def _heading(column: Column) -> str:
-    side = _side(column) or ' align="left"'
-    return f'<th scope="col"{side}>{escape(column.heading)}</th>'
-
-
-def _row(columns: tuple[Column, ...], row: object) -> str:
-    cells = (
-        f"<td{_side(column)}>{escape(text_of(column, column.value(row)))}</td>"
-        for column in columns
-    )
-    return f"<tr>{''.join(cells)}</tr>"
-
-
-def _side(column: Column) -> str:
-    """Right-align figures with the attribute that every page understands."""
-    return "" if column.is_text else ' align="right"'
 
 
 WEBSITE = Paper(

@@ -32,7 +32,7 @@ SHARE_OF_ONE_ADDRESS = 2
 
 
 def most_bytes(path: str, cookies: str) -> int:
-    """Return the maximum body size of a request; large ones read the account from the database."""
+    """Return the maximum body size of a request; reads the account from the database."""
     request = HttpRequest()
     try:
         sent = SimpleCookie(cookies).get(settings.SESSION_COOKIE_NAME)

@@ -93,12 +93,10 @@ def due(tournament: Tournament, rehearsal: Rehearsal, now: datetime) -> tuple[li
         for event in events(tournament)
         if event.round == round.number and event.key not in rehearsal.happened
     ]
-    minutes = tournament.minutes_five
-    is_due = bool(coming) and (
-        round.state != RoundState.RUNNING
-        or now >= round.started_at + timedelta(minutes=minutes * coming[0].share)
-    )
-    return coming, is_due
+    if coming and round.state == RoundState.RUNNING:
+        minutes = tournament.minutes_five * coming[0].share
+        return coming, now >= round.started_at + timedelta(minutes=minutes)
+    return coming, bool(coming)
 
 
 def tasks(tournament: Tournament, rehearsal: Rehearsal) -> tuple[Task, ...]:

@@ -15,7 +15,7 @@ from django.test import Client
 
 from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.exports import excel
+from tournament.exports.excel import workbook as excel
 from tournament.models import Person, Tournament
 
 pytestmark = pytest.mark.django_db

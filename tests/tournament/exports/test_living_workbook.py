@@ -10,7 +10,7 @@ from openpyxl import load_workbook
 
 from tests.factories.formulas import Recalculated
 from tests.factories.rulings import rule
-from tournament.exports import excel
+from tournament.exports.excel import workbook as excel
 from tournament.exports.excel.sheets import HEADING_ROW
 from tournament.labels.referee import PENALTY_RULES
 from tournament.models import Adjustment, Entry, GroupRanking, Person, Tournament

@@ -11,7 +11,7 @@ from tests.factories.journal import note
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
-from tournament.exports.excel import workbook
+from tournament.exports.excel.workbook import workbook
 from tournament.exports.pdf.results import round_result, standings
 from tournament.models import Round, Tournament
 

@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 
 from tests.factories.papers import read_workbook
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
-from tournament.exports import excel
+from tournament.exports.excel import workbook as excel
 from tournament.exports.excel.sheets import HEADING_ROW
 from tournament.models import Adjustment, Club, Entry, Person, PrizeAward, Tournament
 from tournament.permissions import COMMAND_LINE

@@ -13,7 +13,7 @@ from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import journal
 from tournament.errors import Refused
-from tournament.exports.excel import workbook
+from tournament.exports.excel.workbook import workbook
 from tournament.exports.pdf.results import standings
 from tournament.models import Role, Tournament
 from tournament.permissions import COMMAND_LINE

@@ -15,7 +15,7 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_entries, make_tournament, make_user
 from tournament.errors import Refused
-from tournament.exports import excel
+from tournament.exports.excel import workbook as excel
 from tournament.models import Adjustment, Entry, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import deduct_points, revoke_deduction

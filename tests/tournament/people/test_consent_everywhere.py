@@ -23,7 +23,7 @@ from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.tournaments import make_tournament
 from tournament.exports.csv_files import standings_csv
-from tournament.exports.excel import workbook
+from tournament.exports.excel.workbook import workbook
 from tournament.exports.pdf.plans import plan
 from tournament.exports.pdf.results import round_result, standings
 from tournament.exports.pdf.seat_lists import seat_list

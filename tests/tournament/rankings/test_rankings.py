@@ -21,7 +21,7 @@ from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import enter_round, enter_totals
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_club, make_tournament
-from tournament.exports import excel
+from tournament.exports.excel import workbook as excel
 from tournament.exports.excel.sheets import HEADING_ROW
 from tournament.exports.pdf.results import ranking as print_ranking
 from tournament.labels.audit import difference_sentence

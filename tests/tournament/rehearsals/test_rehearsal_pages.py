@@ -9,7 +9,7 @@ from openpyxl import load_workbook
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import made, page_texts, read_pdf
-from tournament.exports.excel import workbook
+from tournament.exports.excel.workbook import workbook
 from tournament.exports.pdf.results import standings
 from tournament.exports.pdf.seat_lists import seat_list
 from tournament.models import Person, Rehearsal, Tournament

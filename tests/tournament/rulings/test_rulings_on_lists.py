@@ -12,7 +12,7 @@ from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import round_number
 from tests.factories.rulings import REASON, make_lost_list, play_the_rest, rule, ruling, table_of
 from tests.factories.sheets import totals_content
-from tournament.exports.excel import workbook
+from tournament.exports.excel.workbook import workbook
 from tournament.exports.pdf.results import round_result as print_round_result
 from tournament.exports.pdf.results import standings as print_standings
 from tournament.models import Tournament

@@ -21,7 +21,7 @@ from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_totals, round_number
 from tests.factories.rulings import rule
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.exports import excel
+from tournament.exports.excel import workbook as excel
 from tournament.exports.pdf.results import standings
 from tournament.models import Bye, Entry, Seat, Tournament
 from tournament.permissions import COMMAND_LINE

@@ -13,7 +13,7 @@ from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.submissions import journal
 from tournament.errors import Refused
-from tournament.exports.excel import workbook
+from tournament.exports.excel.workbook import workbook
 from tournament.exports.pdf.results import standings
 from tournament.models import GameTable, Tournament, Verification
 from tournament.permissions import COMMAND_LINE

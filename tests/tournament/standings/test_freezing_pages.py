@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
-from tournament.exports.excel import workbook
+from tournament.exports.excel.workbook import workbook
 from tournament.exports.pdf.results import standings
 from tournament.models import Role, Tournament
 from tournament.permissions import COMMAND_LINE

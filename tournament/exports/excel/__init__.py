@@ -1,5 +1,1 @@
 """The workbook of a tournament."""
-
-from tournament.exports.excel.workbook import workbook
-
-__all__ = ["workbook"]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.exports.base import CSV, PDF, Document, Imprint, document, imprint
-from tournament.exports.csv_files import ranking_file, standings_csv
+from tournament.exports.csv_files import ranking_csv, standings_csv
 from tournament.exports.paper import Asked, Link, Paper
 from tournament.exports.pdf.drawing import MIDDLE, THICK, Anchor, Drawing, Item
 from tournament.exports.pdf.drawn import svg_ratio
@@ -171,7 +171,10 @@ def _ranking_asked_for(asked: Asked) -> Document:
     ranked = group_ranking(asked.tournament, report, asked.text("kind"))
     if ranked is None:
         raise Http404
-    return (ranking_file if asked.text("as") == "csv" else ranking)(asked.tournament, ranked)
+    if asked.text("as") == "csv":
+        title = ranking_title(ranked.kind, report.rounds, final=report.final)
+        return document(asked.tournament, title, CSV, ranking_csv(ranked).encode())
+    return ranking(asked.tournament, ranked)
 
 
 def _title_after(asked: Asked) -> str:

@@ -42,7 +42,7 @@ class Command(TournamentCommand):
         if options["ranking"] and file_format != "xlsx":
             content = _ranking(tournament, report, options["ranking"], file_format)
         elif file_format == "xlsx":
-            from tournament.exports.excel import workbook
+            from tournament.exports.excel.workbook import workbook
 
             content = workbook(tournament, after).content
         elif file_format == "pdf":
