@@ -64,8 +64,8 @@ def _notes(report: SeriesReport, *, printed: bool = False) -> list[str]:
     evenings = f"{gettext('Evenings')}: {'; '.join(map(evening_words, report.counted))}."
     notes = [" ".join(series_sentences(report.series.rules)), evenings]
     if printed and len(report.counted) > MOST_EVENINGS:
-        told = gettext("The last %(count)s evenings have columns; earlier ones are in the total.")
-        notes.insert(1, told % {"count": MOST_EVENINGS})
+        words = gettext("The last %(count)s evenings have columns; earlier ones are in the total.")
+        notes.insert(1, words % {"count": MOST_EVENINGS})
     return notes
 
 

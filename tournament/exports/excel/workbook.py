@@ -5,7 +5,6 @@ whether they agree with the program.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
@@ -79,8 +78,8 @@ def workbook(
         related = list(deducted.select_related("entry__person", "round"))
         raw = lay_out(writer.book, tables, related, report)
         name = gettext("Final standings") if report.final else gettext("Standings")
-        standings = writer.standings(name, report, raw.sources)
-        write_raw(writer.book, tournament, raw, standings.place, now)
+        place, page = writer.standings(name, report, raw.sources)
+        write_raw(writer.book, tournament, raw, place, now)
         writer.checks += checks_of_tables(raw, has_zero_sum=report.control_sum is not None)
         writer.write_lists(raw.sources)
     payments = list(payments_of(tournament)) if with_payments else []
@@ -93,18 +92,10 @@ def workbook(
                 caution = prizes_caution(listed)
                 writer.write(gettext("Prizes"), prizes_list(listed), caution, "amount")
         # Checks everything, including the standings, on which the workbook opens.
-        writer.check(standings)
+        writer.check(place, page)
         write_checks(writer.book, imprint(tournament, gettext("Recount"), now=now), writer.checks)
-        writer.book.write(standings.place, standings.page)
+        writer.book.write(place, page)
     return document(tournament, gettext("Results"), XLSX, writer.book.saved())
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A sheet with its contents and its place."""
-
-    place: Place
-    page: Page
 
 
 class _Writer:
@@ -120,16 +111,15 @@ class _Writer:
         head = imprint(self.tournament, title, status, self.now)
         self.book.write(self.book.place(title, listed), Page(head, listed, summed=summed))
 
-    def check(self, placed: Placed) -> None:
+    def check(self, place: Place, page: Page) -> None:
         """Register the totals and ranks of a sheet for comparison."""
-        place, rows = placed.place, len(placed.page.listed.rows)
         totals = count_differences(place, "total", "stored_total")
         formula = f"={totals}+{count_differences(place, 'rank', 'stored_rank')}"
         words = gettext("%(list)s: totals and ranks") % {"list": place.sheet}
-        self.checks.append(Check(words, 2 * rows, 0, formula))
+        self.checks.append(Check(words, 2 * len(page.listed.rows), 0, formula))
 
-    def standings(self, name: str, report: StandingsReport, sources: Sources) -> Placed:
-        """Place the standings, of all or of a category."""
+    def standings(self, name: str, report: StandingsReport, sources: Sources) -> tuple[Place, Page]:
+        """Place the standings, of all or of a category, and return their contents."""
         title = standings_title(rounds=report.rounds, final=report.final)
         titled = " · ".join(filter(None, (title, report.tag)))
         sentence = tie_break_sentence(self.tournament.tie_breaks)
@@ -156,7 +146,7 @@ class _Writer:
         for key, count in (("per_round", played), ("per_game", place.cell("games"))):
             # Rounded half up to two places as the program does.
             formulas[key] = f"=INT(100*{place.cell('total')}/{count}+0.5)/100"
-        return Placed(place, Page(head, listed, formulas, hidden, notes=notes, podium="rank"))
+        return place, Page(head, listed, formulas, hidden, notes=notes, podium="rank")
 
     def write_lists(self, sources: Sources) -> None:
         """Write the result of every round, categories, who counts for which group, rankings."""
@@ -182,9 +172,9 @@ class _Writer:
             head = imprint(self.tournament, title, status, self.now)
             notes = footnotes.lines
             page = Page(head, listed, formulas, hidden, notes=notes, podium="rank")
-            self._write_placed(Placed(place, page))
+            self._write_placed(place, page)
         for tag in self.report.tags:
-            self._write_placed(self.standings(tag, category_of(self.report, tag), sources))
+            self._write_placed(*self.standings(tag, category_of(self.report, tag), sources))
         rankings = group_rankings(self.tournament, self.report)
         if rankings:
             self._write_rankings(rankings, sources)
@@ -215,11 +205,11 @@ class _Writer:
             formulas |= recounted.places(place, rounds, by)
             notes = ranking_footnotes(self.tournament, report)
             page = Page(head, listed, formulas, hidden, notes=notes, podium="rank")
-            self._write_placed(Placed(place, page))
+            self._write_placed(place, page)
 
-    def _write_placed(self, placed: Placed) -> None:
-        self.check(placed)
-        self.book.write(placed.place, placed.page)
+    def _write_placed(self, place: Place, page: Page) -> None:
+        self.check(place, page)
+        self.book.write(place, page)
 
 
 def _number_of_group(
