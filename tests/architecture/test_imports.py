@@ -8,6 +8,8 @@ from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
 SOURCES = {"time", "secrets", "uuid", "random"}
+MAY_COME = {"random": {"Random"}, "uuid": {"UUID"}}
+"""The seeded class of chance, and what reads an id that somebody else generated."""
 TOURNAMENT = PROJECT / "tournament"
 PURE = [TOURNAMENT / "draw", *TOURNAMENT.glob("*/rules"), *TOURNAMENT.glob("*/rules.py")]
 PROJECT_ALONE = {"scoring", "tournament"}
@@ -66,11 +68,11 @@ def test_pure_rooms_ask_neither_clock_nor_chance():
 
 
 def brings_clock_or_chance(node: ast.AST) -> bool:
-    """Return whether an import brings time or chance; of `random` only the seeded class may."""
+    """Return whether an import brings time or chance."""
     if isinstance(node, ast.Import):
         return any(alias.name in SOURCES for alias in node.names)
     if isinstance(node, ast.ImportFrom) and node.module in SOURCES:
-        return node.module != "random" or {alias.name for alias in node.names} != {"Random"}
+        return not {alias.name for alias in node.names} <= MAY_COME.get(node.module, set())
     return False
 
 
