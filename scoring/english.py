@@ -13,8 +13,7 @@ from scoring.rows import OTHER_KIND
 from scoring.rulesets import DDV, RuleSet, WrongOption, WrongOptionCode
 from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldLineKind
 from scoring.rulesets.ddv import Ddv
-from scoring.terms import figures as figures
-from scoring.terms import signed
+from scoring.terms import figures, signed
 
 
 @dataclass(frozen=True, slots=True)

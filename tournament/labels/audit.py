@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.english import figures
+from scoring.terms import figures
 from tournament.journal.mapping import OF_INSTALLATION, OF_TOURNAMENT, row_of
 from tournament.journal.rules import ChainReport, Difference, Fact
 from tournament.labels.filling import yes_no

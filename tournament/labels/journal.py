@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.english import figures
+from scoring.terms import figures
 from tournament.labels.amounts import euros
 from tournament.labels.draws import DRAW_METHODS
 from tournament.labels.filling import fill, yes_no

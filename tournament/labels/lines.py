@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.doctor import Reason
-from scoring.english import figures, line_text
+from scoring.english import line_text
 from scoring.game import Line, Party, Value
 from scoring.model import Penalty
 from scoring.notation import LineCode, LineProblem, NotedGame
@@ -22,6 +22,7 @@ from scoring.outlook import Outlook
 from scoring.pattern import Shape, pattern_of
 from scoring.rulesets import DDV, GameValue, RuleSet, Scoring
 from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldValue
+from scoring.terms import figures
 from tournament.labels.findings import dealt_by, row_kind, translate
 from tournament.labels.points import signed
 from tournament.sheets.rules.table_rules import TableRules

@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.english import figures
+from scoring.terms import figures
 from tournament.labels.findings import dealt_by, row_kind
 from tournament.labels.points import signed
 from tournament.models import SheetVersion, Verification

@@ -8,8 +8,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from scoring.english import figures
 from scoring.rulesets import Penalties
+from scoring.terms import figures
 from tournament.labels.points import signed
 from tournament.labels.referee import PENALTY_RULES, decision_words
 from tournament.lists.addresses import player_link

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from scoring.english import figures
 from scoring.findings import Severity
+from scoring.terms import figures
 from tournament.errors import Refused
 from tournament.imports.sheets import Record, SheetRecord, UnreadableRecord, read_sheets
 from tournament.labels.findings import finding_sentence

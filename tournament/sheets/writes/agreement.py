@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.english import figures
+from scoring.terms import figures
 from tournament.errors import Refused
 from tournament.journal.writes import record
 from tournament.labels.sheets import penalty_words, suspicion_words

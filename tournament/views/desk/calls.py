@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
-from scoring.english import figures
+from scoring.terms import figures
 from tournament.errors import Refused
 from tournament.forms.calls import (
     CallFilterForm,

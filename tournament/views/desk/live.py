@@ -9,10 +9,11 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from scoring.english import figures, game_refusal
+from scoring.english import game_refusal
 from scoring.game import Impossible
 from scoring.notation import ReadLine, write_line
 from scoring.outlook import outlook
+from scoring.terms import figures
 from tournament.errors import Refused
 from tournament.forms.game_values import told_value
 from tournament.forms.line_sheets import LinesForm

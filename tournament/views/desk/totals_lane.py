@@ -22,8 +22,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from scoring.english import figures
 from scoring.penalties import breaks_parity
+from scoring.terms import figures
 from tournament.errors import Refused
 from tournament.forms.score_sheets import BOOKED, TotalsForm, solo_fields
 from tournament.labels.findings import finding_sentence

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
-from scoring.english import figures
+from scoring.terms import figures
 from tournament.errors import Refused
 from tournament.forms.rounds import ReasonForm
 from tournament.forms.rulings import RulingForm
