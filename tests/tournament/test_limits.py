@@ -111,7 +111,7 @@ def test_no_text_is_truncated_where_it_is_stored(project: Path) -> None:
     """Only text for searching or display is shortened to so many characters."""
     found = set()
     top = project / "tournament"
-    places = [*map(top.joinpath, ("forms", "views", "management"))]
+    places = [*map(top.joinpath, ("forms", "views", "management", "shared"))]
     places += [*top.glob("*/reads*"), *top.glob("*/writes*")]
     for path in (each for place in places for each in (place, *place.rglob("*.py"))):
         if path.suffix == ".py":

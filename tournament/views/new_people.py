@@ -14,6 +14,10 @@ from tournament.privacy.writes import set_person_details, take_back_consent
 from tournament.shared.rules.fields import PlayerData
 from tournament.views.access import Request
 
+SOMEBODY_ELSE = "new"
+QUESTION, ANSWERED = "question", "answered"
+"""URL parameters: a desk question to be answered on another page; its answer."""
+
 
 def keep_details(request: Request, person: Person, form: DetailsForm) -> None:
     """Save what was typed; where the contact is hidden, only withdrawal of consent counts."""
@@ -43,11 +47,6 @@ def keep_new_details(request: Request, person: Person, form: DetailsForm) -> Non
             "owner can let this direction change them, on the page of the person."
         )
         messages.warning(request, sentence % {"name": person.name})
-
-
-SOMEBODY_ELSE = "new"
-QUESTION, ANSWERED = "question", "answered"
-"""URL parameters: a desk question to be answered on another page; its answer."""
 
 
 def answered_question(request: Request) -> dict[str, str]:

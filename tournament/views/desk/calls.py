@@ -76,6 +76,14 @@ FIELD_OF = {
 """The form field at which a refusal is shown."""
 ASKED_BY = {"penalty_contained_unsaid": "contained", "penalty_twice": "again"}
 """Questions the form asks only after a refusal with this code."""
+JURY_FIELD_OF = {
+    "extra_time_undocumented": "initials",
+    "jury_concerned": "jury",
+    "jury_missing": "jury",
+    "jury_plays": "others",
+    "protest_tied": "votes_for",
+    "protest_votes": "votes_for",
+}
 
 
 @tournament_page(may_see_tournament)
@@ -282,16 +290,6 @@ def _show(
             "previewed": _signature(form, call),
         }
     return render(request, "desk/call_new.html", context, status=status)
-
-
-JURY_FIELD_OF = {
-    "extra_time_undocumented": "initials",
-    "jury_concerned": "jury",
-    "jury_missing": "jury",
-    "jury_plays": "others",
-    "protest_tied": "votes_for",
-    "protest_votes": "votes_for",
-}
 
 
 @tournament_page(may_award_penalty)

@@ -67,6 +67,9 @@ from tournament.sheets.rules.table_rules import TableRules, dealt_out_of_turn, p
 from tournament.sheets.writes.sheets import Window
 from tournament.views.access import Request
 
+Answers = Mapping[str, object]
+_LONGEST_MARK = 36
+
 
 @dataclass(frozen=True)
 class Desk:
@@ -347,9 +350,6 @@ def _form_class(kind: str) -> type[LinesForm] | type[TotalsForm]:
     return LinesForm if kind == SheetKind.ROWS else TotalsForm
 
 
-Answers = Mapping[str, object]
-
-
 def answer_name(penalty: Penalty) -> str:
     """Return the field name for the answer about a penalty."""
     return f"booked-{penalty.pk}"
@@ -385,9 +385,6 @@ def cell(form: SheetForm, name: str, seat: int | None = None) -> Cell:
 def cells_of_seats(form: SheetForm, name: str) -> list[Cell]:
     """Return the fields of this name, one per position."""
     return [cell(form, f"{name}{seat}", seat) for seat in form.seats]
-
-
-_LONGEST_MARK = 36
 
 
 def window_of(sent: Mapping[str, object]) -> Window:

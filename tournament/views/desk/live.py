@@ -40,6 +40,7 @@ from tournament.views.desk.notes import Note, in_progress, notes_of
 from tournament.views.desk.sheets import AROUND
 
 MALFORMED, REFUSED = 400, 409
+Json = object
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +154,6 @@ def game_value(desk: Desk, typed: Typed) -> HttpResponse:
     line = write_line(game, at.rules)
     answer = {"head": head, "breakdown": lines, "sum": total, "line": line}
     return JsonResponse({**answer, "note": value_note(value)})
-
-
-Json = object
 
 
 def _notes_so_far(form: LinesForm, found: list[Note]) -> list[Note]:

@@ -49,6 +49,7 @@ from tournament.sheets.writes.sheets import (
     SheetDoubted,
     SheetNotSaved,
     SheetRefused,
+    Submission,
     Window,
     submit_sheet,
 )
@@ -76,6 +77,7 @@ AROUND = frozenset(
         *("table", "window", "draft", "discard", "sure"),
     }
 )
+NOT_FOUND, GONE = 404, 409
 
 
 @tournament_page(may_see_tournament)
@@ -216,6 +218,11 @@ def _saved(desk: Desk, form: SheetForm, based_on: int | None) -> HttpResponse:
     if submission.outcome is Outcome.STOPPED:
         _keep(desk, form, based_on)
         return redirect(desk.url("verification-decision"))
+    return _respond_saved(desk, form, submission)
+
+
+def _respond_saved(desk: Desk, form: SheetForm, submission: Submission) -> HttpResponse:
+    request = desk.request
     outcome, version = submission.outcome, submission.version
     sentence = outcome_sentence(outcome, desk.table.number, version.totals)
     messages.success(request, sentence + added_words(getattr(form, "added", [])))
@@ -306,9 +313,6 @@ def _keep(desk: Desk, form: SheetForm, based_on: int | None) -> SheetDraft | Non
     with suppress(PermissionDenied):
         return save_draft(actor, table, form.kind, form.fields, based_on, window)
     return None
-
-
-NOT_FOUND, GONE = 404, 409
 
 
 def table_gone(

@@ -71,6 +71,9 @@ Answer = dict[str, object]
 Typed = Mapping[str, Any]
 
 MALFORMED, NOT_FOUND = 400, 404
+UNSAVED = "unsaved"
+GONE = "table_gone"
+SURE = "sure"
 
 
 @tournament_page(may_submit_sheets)
@@ -159,11 +162,6 @@ def _published_round(request: Request, tournament: Tournament, number: int) -> R
     if not round.published_at:
         raise Http404
     return round
-
-
-UNSAVED = "unsaved"
-GONE = "table_gone"
-SURE = "sure"
 
 
 def _answer(desk: Desk, typed: Typed) -> Answer:

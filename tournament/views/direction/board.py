@@ -55,6 +55,18 @@ from tournament.views.access import (
 from tournament.views.answers import form_page, refusals_in
 from tournament.views.kept_pages import kept_page
 
+ROOM = 4
+"""Free columns and rows beyond the last ones, to move tables to."""
+REFUSED_HERE = (
+    "unknown_table",
+    "round_not_played",
+    "report_has_too_many_games",
+    "report_names_no_position",
+    "report_needs_no_solos",
+    "report_does_not_fit",
+)
+"""Refusals shown at the field."""
+
 
 @tournament_page(may_see_tournament)
 @kept_page(of_tables=True)
@@ -159,10 +171,6 @@ def _board_context(request: Request, round: Round, show: str, view: str) -> dict
     }
 
 
-ROOM = 4
-"""Free columns and rows beyond the last ones, to move tables to."""
-
-
 @tournament_page(may_edit_tournament)
 def hall(request: Request, tournament: Tournament) -> HttpResponse:
     """Show every table as a piece to drag or move with the arrow keys; a POST saves the plan."""
@@ -188,17 +196,6 @@ def hall(request: Request, tournament: Tournament) -> HttpResponse:
         "may_arrange": may_now(may_edit_tournament, request.actor, tournament),
     }
     return form_page(request, "direction/hall.html", context)
-
-
-REFUSED_HERE = (
-    "unknown_table",
-    "round_not_played",
-    "report_has_too_many_games",
-    "report_names_no_position",
-    "report_needs_no_solos",
-    "report_does_not_fit",
-)
-"""Refusals shown at the field."""
 
 
 @dataclass(frozen=True, slots=True)

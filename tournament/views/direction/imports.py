@@ -41,6 +41,11 @@ from tournament.views.answers import as_response, button, form_page, refusals_in
 from tournament.views.new_people import to_choose
 from tournament.views.uploads import column_choice, read_upload
 
+ANSWER = "person-"
+_TOLD = [field for field in PLAYER_FIELDS if field.is_listed and field.of in (Of.PERSON, Of.ENTRY)]
+# What needs a decision comes first.
+_ORDER = (Verdict.DOUBTFUL, Verdict.REFUSED, Verdict.OK, Verdict.KNOWN)
+
 
 @tournament_page(may_import_players)
 def players_import(request: Request, tournament: Tournament) -> HttpResponse:
@@ -115,12 +120,6 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
             )
             messages.warning(request, sentence)
     return _show(request, kept, table)
-
-
-ANSWER = "person-"
-_TOLD = [field for field in PLAYER_FIELDS if field.is_listed and field.of in (Of.PERSON, Of.ENTRY)]
-# What needs a decision comes first.
-_ORDER = (Verdict.DOUBTFUL, Verdict.REFUSED, Verdict.OK, Verdict.KNOWN)
 
 
 def _mend(request: Request, kept: PlayerImport, table: PlayerTable) -> PlayerTable:

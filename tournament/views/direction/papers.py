@@ -25,6 +25,9 @@ from tournament.tournaments.reads.overview import round_lines
 from tournament.views.access import Request, tournament_page
 from tournament.views.answers import as_response, download, form_page, refusals_in
 
+FIELDS = {"certificates_nobody": "number", "certificates_too_early": "places"}
+"""The field at which a refusal is shown; any other concerns the picture."""
+
 
 @tournament_page(may_print)
 def print_documents(request: Request, tournament: Tournament) -> HttpResponse:
@@ -74,10 +77,6 @@ def earlier_address(
     query = "&".join(filter(None, (urlencode(said), request.META["QUERY_STRING"])))
     address = PAPERS[key].address(tournament, number)
     return redirect(f"{address}?{query}" if query else address, permanent=True)
-
-
-FIELDS = {"certificates_nobody": "number", "certificates_too_early": "places"}
-"""The field at which a refusal is shown; any other concerns the picture."""
 
 
 @tournament_page(may_print)

@@ -38,6 +38,11 @@ from tournament.views.direction.standings import standings_tabs
 
 NO_GROUPS = _("Nobody belongs to one yet. The players' pages say who belongs where.")
 PLACES = 3
+_FIELD_OF = {
+    "numbers_unknown": "numbers",
+    "nobody_chosen": "numbers",
+    "text_longer_than": "team",
+}
 
 
 @tournament_page(may_see_tournament)
@@ -134,13 +139,6 @@ def outlook(request: Request, tournament: Tournament) -> HttpResponse:
         "certainly_first": len(chances(people, certain, 1)) if certain else 0,
     }
     return list_page(request, "direction/outlook.html", context)
-
-
-_FIELD_OF = {
-    "numbers_unknown": "numbers",
-    "nobody_chosen": "numbers",
-    "text_longer_than": "team",
-}
 
 
 @tournament_page(may_edit_players)

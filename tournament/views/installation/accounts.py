@@ -28,6 +28,8 @@ from tournament.tables import ListTable
 from tournament.views.access import Request, account_page, owner_page, tournament_page
 from tournament.views.answers import button, form_page, list_page, refusals_in
 
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
 
 @owner_page
 def accounts(request: Request) -> HttpResponse:
@@ -109,9 +111,6 @@ def _show_link(request: Request, account: User) -> HttpResponse:
     token = services.hand_out_link(request.actor, account)
     link = request.build_absolute_uri(reverse("sign-in-link", args=[token]))
     return render(request, "installation/account_link.html", {"account": account, "link": link})
-
-
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @login_not_required

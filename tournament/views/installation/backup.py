@@ -39,6 +39,8 @@ from tournament.views.answers import button, list_page, refusals_told
 from tournament.views.middleware import give_way_to
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
+CLOCK_DIFFERS = 2.0  # seconds
+LONGEST_EPOCH = 200  # bytes
 
 
 @owner_page
@@ -126,10 +128,6 @@ def _copies() -> tuple[list[Copy], list[Copy], str]:
         return own_copies(), second_place.copies_at(place) if place else [], ""
     except Refused as refusal:
         return own_copies(), [], refusal_sentence(refusal)
-
-
-CLOCK_DIFFERS = 2.0  # seconds
-LONGEST_EPOCH = 200  # bytes
 
 
 @take_over_page

@@ -64,6 +64,9 @@ from tournament.views.answers import (
 from tournament.views.new_people import to_choose
 from tournament.views.uploads import column_choice, read_upload
 
+ANSWER = "person-"
+SALT = "evening-import"
+
 
 @people_page
 def series_list(request: Request) -> HttpResponse:
@@ -234,10 +237,6 @@ def evening_next(request: Request, tournament: Tournament) -> HttpResponse:
         "players": tournament.entries.filter(person__deleted_at=None).count(),
     }
     return form_page(request, "series/next.html", context)
-
-
-ANSWER = "person-"
-SALT = "evening-import"
 
 
 @owner_page

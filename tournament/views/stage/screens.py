@@ -42,6 +42,16 @@ from tournament.views.direction.clock import read_aloud
 
 KEY = "kreuzdame_screen"
 """The cookie that identifies a device; signed, so that it cannot be forged."""
+MADE_ANEW = 15
+"""Seconds after which a picture is rendered again without any act, because time has passed."""
+COUNTED_DOWN = timedelta(hours=2)
+"""The countdown to the end of the objection period starts this long before it."""
+AT_THE_TABLE = frozenset({BoardState.DRAWN, BoardState.RUNNING, BoardState.DUE})
+"""States in which the paper has not been handed in."""
+FEW, SOME = 12, 26
+"""How many names fit a page in large and in medium print."""
+SECOND = timedelta(seconds=1)
+Facts = Mapping[str, object]
 
 
 @login_not_required
@@ -135,18 +145,6 @@ def clock(request: Request, tournament: Tournament, number: int) -> HttpResponse
         return picture_answer(request, found)
     back = reverse("round", args=[tournament.slug, number])
     return screen_page(request, found, source="?part=picture", back=back)
-
-
-MADE_ANEW = 15
-"""Seconds after which a picture is rendered again without any act, because time has passed."""
-COUNTED_DOWN = timedelta(hours=2)
-"""The countdown to the end of the objection period starts this long before it."""
-AT_THE_TABLE = frozenset({BoardState.DRAWN, BoardState.RUNNING, BoardState.DUE})
-"""States in which the paper has not been handed in."""
-FEW, SOME = 12, 26
-"""How many names fit a page in large and in medium print."""
-SECOND = timedelta(seconds=1)
-Facts = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
