@@ -167,10 +167,12 @@ def test_difference_of_the_till_has_its_sign(tournament, direction):
     set_fees(COMMAND_LINE, tournament, [Fee(1500)])
     count = reverse("money-count", args=["herbst"])
     more = direction.post(count, {"opening": "50", "total": "179"}, follow=True)
-    assert messages_of(more) == ["Gezählt: 179,00 €, Differenz +129,00 €."]
+    sentence = "Kasse gezählt: 179,00 €, erwartet 50,00 €, Differenz +129,00 €."
+    assert messages_of(more) == [sentence]
     assert more.content.decode().count(" +129,00 €</span>") == 1
     less = direction.post(count, {"opening": "50", "total": "49"}, follow=True)
-    assert messages_of(less) == ["Gezählt: 49,00 €, Differenz −1,00 €."]
+    sentence = "Kasse gezählt: 49,00 €, erwartet 50,00 €, Differenz −1,00 €."
+    assert messages_of(less) == [sentence]
 
 
 def test_count_by_notes_and_coins(tournament, direction):
