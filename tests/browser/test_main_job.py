@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from tests.factories.browsing import assert_accessible
 from tests.factories.desk import typed_rows
-from tournament.accounts.writes.accounts import owner_start_link
+from tournament.accounts.writes import owner_start_link
 from tournament.models import GameTable, SheetKind, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.sheets.writes.sheets import submit_sheet

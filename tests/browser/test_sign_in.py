@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import assert_accessible, signed_in
 from tests.factories.tournaments import make_owner
-from tournament.accounts.writes.accounts import owner_start_link
+from tournament.accounts.writes import owner_start_link
 from tournament.permissions import COMMAND_LINE
 
 

@@ -11,7 +11,7 @@ from tests.factories.acts_on_people import REASON, PeopleActs
 from tests.factories.acts_on_series import SeriesActs
 from tests.factories.acts_on_stage import StageActs
 from tests.factories.sheets import rows_content, totals_content
-from tournament.accounts.writes import accounts
+from tournament.accounts import writes as accounts
 from tournament.draw import CannotDraw
 from tournament.draw.table_sizes import CannotSeat
 from tournament.errors import Refused
@@ -35,8 +35,8 @@ from tournament.sheets.reads.sheets import penalty_content
 from tournament.sheets.rules.rulings import Why
 from tournament.sheets.writes import progress, sheets, verification
 from tournament.sheets.writes.sheets import SheetConflict, SheetRefused
-from tournament.standby.writes import moved_clock
-from tournament.standby.writes.moved_clock import ClockReading
+from tournament.standby import writes as moved_clock
+from tournament.standby.writes import ClockReading
 from tournament.standings import writes as rankings
 from tournament.tournaments.writes import tournaments
 

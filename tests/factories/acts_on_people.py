@@ -4,7 +4,7 @@ from datetime import date
 from random import Random
 
 from tests.factories.chance import Chance
-from tournament.accounts.writes import accounts, hall_network, sign_in
+from tournament.accounts import writes as accounts
 from tournament.check_in import writes as check_in
 from tournament.draw import METHODS
 from tournament.models import (
@@ -68,7 +68,7 @@ class PeopleActs(Chance):
 
     def use_link(self) -> None:
         self.hand_out_link()
-        sign_in.use_link(self._tokens.pop())
+        accounts.use_link(self._tokens.pop())
 
     def set_password(self) -> None:
         accounts.set_password(self._account(), "kreuzdame sticht alles")
@@ -146,11 +146,11 @@ class PeopleActs(Chance):
     # --- Others in the hall ---------------------------------------------------------------------
 
     def let_others_in(self) -> None:
-        hall_network.let_others_in(self._owner, self._pick(["127.0.0.1", "192.0.2.77"]))
+        accounts.let_others_in(self._owner, self._pick(["127.0.0.1", "192.0.2.77"]))
 
     def let_nobody_in(self) -> None:
         self.let_others_in()
-        hall_network.let_nobody_in(self._owner)
+        accounts.let_nobody_in(self._owner)
 
     def let_phones_in(self) -> None:
         phones.let_phones_in(self._actor(), self._tournament)

@@ -5,7 +5,7 @@ from django.db import connection
 from tests.factories.journal import drop_triggers
 from tests.factories.sheets import rows_content, totals_content
 from tests.factories.tournaments import make_owner, make_user
-from tournament.accounts.writes.accounts import give_role
+from tournament.accounts.writes import give_role
 from tournament.models import Role, Tournament
 from tournament.models.triggers import triggers
 from tournament.people.writes.players import add_player

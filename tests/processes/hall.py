@@ -21,7 +21,7 @@ import sys
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from tournament.permissions import COMMAND_LINE
-from tournament.accounts.writes.accounts import create_account
+from tournament.accounts.writes import create_account
 for number in range(int({count})):
     user = create_account(COMMAND_LINE, username=f"desk{{number}}", owner=True)
     store = SessionStore()

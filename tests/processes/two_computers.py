@@ -49,8 +49,8 @@ from tournament.models import OtherComputer
 from tournament.permissions import COMMAND_LINE
 from tournament.standby.rules import Line
 from tournament.accounts.reads.hall_network import hall_url
-from tournament.accounts.writes.accounts import create_account, set_password
-from tournament.standby.writes.second_computer import let_second_in
+from tournament.accounts.writes import create_account, set_password
+from tournament.standby.writes import let_second_in
 set_password(create_account(COMMAND_LINE, username="leitung", owner=True), {PASSWORD!r})
 let_second_in(COMMAND_LINE)
 print(Line(hall_url(), OtherComputer.objects.get().code))

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from tests.factories.journal import NOTED, acts
 from tests.factories.tournaments import make_owner, make_tournament, make_user
+from tournament.accounts import writes as accounts
 from tournament.accounts.reads.accounts import account_names, installation_journal
-from tournament.accounts.writes import accounts
 from tournament.errors import Refused
 from tournament.labels.installation_journal import installation_sentence
 from tournament.models import JournalEntry, Membership, Role, User

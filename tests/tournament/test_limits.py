@@ -50,7 +50,7 @@ SHOWN_ALONE = {
     ("archives/writes.py", "file_name[:255]"),
     ("archives/writes.py", "', '.join(unknown)[:200]"),
     ("people/writes/players.py", "file_name[:255]"),
-    ("standby/writes/second_computer.py", "typed[:60]"),
+    ("standby/writes.py", "typed[:60]"),
     ("views/direction/check_in.py", "request.GET.get('typed', '')[:LONGEST_TYPED]"),
     ("views/direction/standings.py", "request.GET.get('q', '').strip()[:100]"),
     ("views/desk/desk.py", "marks.get('window', '')[:_LONGEST_MARK]"),

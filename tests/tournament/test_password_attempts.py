@@ -13,7 +13,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_user
-from tournament.accounts.writes import hashing, sign_in
+from tournament.accounts import hashing
+from tournament.accounts import writes as accounts
 from tournament.errors import Refused
 from tournament.models import Failures, User
 
@@ -34,7 +35,7 @@ def helper(db: None) -> User:
 def outcome(rf, name: str, password: str, address: str = HALL) -> str:
     """Return the result of one attempt: the code of its refusal, or "in"."""
     try:
-        sign_in.check_password(rf.post("/", REMOTE_ADDR=address), name, password)
+        accounts.check_password(rf.post("/", REMOTE_ADDR=address), name, password)
     except Refused as refused:
         return refused.code
     return "in"
@@ -109,13 +110,13 @@ def test_attempts_are_deleted_after_15_minutes(rf, helper) -> None:
 def test_pause_after_a_clock_set_back_is_no_longer_than_others(rf, helper, monkeypatch) -> None:
     for _ in range(5):
         outcome(rf, "helga", "falsch")
-    an_hour_ago = sign_in.timezone.now() - sign_in.timedelta(hours=1)
-    monkeypatch.setattr(sign_in.timezone, "now", lambda: an_hour_ago)
+    an_hour_ago = accounts.timezone.now() - accounts.timedelta(hours=1)
+    monkeypatch.setattr(accounts.timezone, "now", lambda: an_hour_ago)
     with pytest.raises(Refused) as caught:
-        sign_in.check_password(rf.post("/", REMOTE_ADDR=HALL), "helga", PASSWORD)
+        accounts.check_password(rf.post("/", REMOTE_ADDR=HALL), "helga", PASSWORD)
     assert caught.value.params == {"seconds": 60}
-    later = an_hour_ago + sign_in.timedelta(seconds=61)
-    monkeypatch.setattr(sign_in.timezone, "now", lambda: later)
+    later = an_hour_ago + accounts.timedelta(seconds=61)
+    monkeypatch.setattr(accounts.timezone, "now", lambda: later)
     assert outcome(rf, "helga", PASSWORD) != "sign_in_paused"
 
 
@@ -123,9 +124,9 @@ def test_pause_after_a_clock_set_back_is_no_longer_than_others(rf, helper, monke
 @pytest.mark.django_db(transaction=True)
 def test_many_at_the_same_moment_have_no_more_attempts(rf, monkeypatch) -> None:
     begin, asked = threading.Barrier(12), []
-    monkeypatch.setattr(sign_in, "_places", threading.BoundedSemaphore(12))
-    monkeypatch.setattr(sign_in, "_turns", threading.BoundedSemaphore(12))
-    monkeypatch.setattr(sign_in, "authenticate", lambda *_, **named: asked.append(named))
+    monkeypatch.setattr(accounts, "_places", threading.BoundedSemaphore(12))
+    monkeypatch.setattr(accounts, "_turns", threading.BoundedSemaphore(12))
+    monkeypatch.setattr(accounts, "authenticate", lambda *_, **named: asked.append(named))
 
     def attempt(_number: int) -> str:
         begin.wait()
@@ -141,12 +142,12 @@ def test_many_at_the_same_moment_have_no_more_attempts(rf, monkeypatch) -> None:
 
 
 def test_more_than_eight_at_a_time_are_told_to_try_again(rf, helper) -> None:
-    for _ in range(sign_in.LET_WAIT):
-        assert sign_in._places.acquire(blocking=False)
+    for _ in range(accounts.LET_WAIT):
+        assert accounts._places.acquire(blocking=False)
     try:
         assert outcome(rf, "helga", PASSWORD) == "sign_in_busy"
     finally:
-        sign_in._places.release(sign_in.LET_WAIT)
+        accounts._places.release(accounts.LET_WAIT)
     assert outcome(rf, "helga", PASSWORD) == "in"
 
 
@@ -155,7 +156,7 @@ def test_more_than_eight_at_a_time_are_told_to_try_again(rf, helper) -> None:
 @pytest.mark.parametrize("wrong", [0, 3])
 def test_six_simultaneous_right_passwords_wait_for_each_other(wrong, settings) -> None:
     """Of six helpers with one account, none is told that too many sign in, or were wrong."""
-    settings.PASSWORD_HASHERS = ["tournament.accounts.writes.hashing.Argon2"]
+    settings.PASSWORD_HASHERS = ["tournament.accounts.hashing.Argon2"]
     account = make_user(username="helga")
     account.set_password(PASSWORD)
     account.save()
@@ -199,8 +200,8 @@ def test_two_passwords_are_hashed_at_a_time(monkeypatch) -> None:
 
 def test_older_hash_becomes_argon2_at_the_next_sign_in(rf, helper, settings) -> None:
     settings.PASSWORD_HASHERS = [
-        "tournament.accounts.writes.hashing.Argon2",
-        "tournament.accounts.writes.hashing.PBKDF2",
+        "tournament.accounts.hashing.Argon2",
+        "tournament.accounts.hashing.PBKDF2",
     ]
     helper.password = make_password(PASSWORD, hasher="pbkdf2_sha256")
     helper.save()

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.tournaments import make_owner, make_user
-from tournament.accounts.writes import accounts, sign_in
+from tournament.accounts import writes as accounts
 from tournament.errors import Refused
 from tournament.models import JournalEntry, SignInLink
 from tournament.permissions import COMMAND_LINE, Actor
@@ -90,7 +90,7 @@ def test_link_of_a_switched_off_account_is_refused():
     token = accounts.hand_out_link(Actor(owner), helper)
     type(helper).objects.filter(pk=helper.pk).update(is_active=False)
     with pytest.raises(Refused, match="link_unknown"):
-        sign_in.use_link(token)
+        accounts.use_link(token)
 
 
 def test_new_link_ends_the_earlier_one():
@@ -98,8 +98,8 @@ def test_new_link_ends_the_earlier_one():
     first = accounts.owner_start_link(COMMAND_LINE)
     second = accounts.owner_start_link(COMMAND_LINE)
     with pytest.raises(Refused, match="link_expired"):
-        sign_in.use_link(first)
-    assert sign_in.use_link(second).username == "owner"
+        accounts.use_link(first)
+    assert accounts.use_link(second).username == "owner"
 
 
 def test_link_is_stored_as_a_hash_only():
@@ -179,13 +179,13 @@ def test_pause_ends_after_a_minute(rf, helper, monkeypatch):
     request = rf.post("/")
     for _ in range(5):
         with pytest.raises(Refused, match="sign_in_wrong"):
-            sign_in.check_password(request, "helga", "falsch")
+            accounts.check_password(request, "helga", "falsch")
     with pytest.raises(Refused, match="sign_in_paused"):
-        sign_in.check_password(request, "Helga", PASSWORD)
+        accounts.check_password(request, "Helga", PASSWORD)
 
     in_a_minute = timezone.now() + timedelta(seconds=61)
-    monkeypatch.setattr(sign_in.timezone, "now", lambda: in_a_minute)
-    assert sign_in.check_password(request, "helga", PASSWORD) == helper
+    monkeypatch.setattr(accounts.timezone, "now", lambda: in_a_minute)
+    assert accounts.check_password(request, "helga", PASSWORD) == helper
 
 
 def test_sign_out_needs_a_post(client, helper):

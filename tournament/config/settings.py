@@ -124,8 +124,8 @@ CONTACT_MONTHS = environment.contact_months()
 AUTH_USER_MODEL = "tournament.User"
 # The first hashes new passwords; others are rehashed with it at the next sign-in.
 PASSWORD_HASHERS = [
-    "tournament.accounts.writes.hashing.Argon2",
-    "tournament.accounts.writes.hashing.PBKDF2",
+    "tournament.accounts.hashing.Argon2",
+    "tournament.accounts.hashing.PBKDF2",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},

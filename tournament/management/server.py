@@ -30,9 +30,9 @@ from django.db import DatabaseError, connections
 from django.urls import get_resolver
 
 from tournament.accounts.reads.hall_network import host_let_in
-from tournament.accounts.writes.hall_network import network_changed
+from tournament.accounts.writes import network_changed
 from tournament.management.connections import LimitedChannel
-from tournament.standby.writes.moved_clock import ClockWatch
+from tournament.standby.writes import ClockWatch
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -15,7 +15,7 @@ from tournament.backup.sqlite import is_one_file, reading
 from tournament.errors import Refused
 from tournament.standby.follower import follower
 from tournament.standby.standing import Way, refresh, standing
-from tournament.standby.writes.second_computer import standing_changed, tell_predecessor
+from tournament.standby.writes import standing_changed, tell_predecessor
 
 LOOK_FOR_COPIES_EVERY = 10  # seconds
 RETRY_AFTER = 60  # seconds after a failed copy

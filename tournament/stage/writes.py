@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from tournament.accounts.writes.failures import (
+from tournament.accounts.writes import (
     FAILURES_BEFORE_PAUSE,
     count_attempt,
     forget_failures,

@@ -31,7 +31,7 @@ from tournament.labels.faults import FAULTS, ON_SERVER, database_problem
 from tournament.models.triggers import ANOTHER_COUNTS
 from tournament.standby.rules import Notice
 from tournament.standby.standing import Way, feed, standing
-from tournament.standby.writes.second_computer import give_way
+from tournament.standby.writes import give_way
 
 SERVER_ERROR, UNAVAILABLE, NOT_ALLOWED = 500, 503, 405
 RETRY_SECONDS = "5"

@@ -29,7 +29,7 @@ from tournament.errors import Refused
 from tournament.management.threads import CopyKeeper
 from tournament.models import BackupPlace, JournalEntry, Tournament
 from tournament.permissions import Actor
-from tournament.standby.writes.backup import choose_place, leave_place
+from tournament.standby.writes import choose_place, leave_place
 from tournament.tournaments.writes.tournaments import delete_tournament
 
 pytestmark = ON_SQLITE

@@ -25,7 +25,7 @@ from tournament.backup.restoring import losses
 from tournament.errors import Refused
 from tournament.models import JournalEntry, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.standby.writes.backup import restore_copy
+from tournament.standby.writes import restore_copy
 from tournament.tournaments.writes.tournaments import delete_tournament
 
 pytestmark = [

@@ -24,7 +24,7 @@ from tournament.errors import Refused
 from tournament.models import GameTable, JournalEntry
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.sheets.writes.sheets import submit_sheet
-from tournament.standby.writes.backup import restore_copy
+from tournament.standby.writes import restore_copy
 
 pytestmark = ON_SQLITE
 

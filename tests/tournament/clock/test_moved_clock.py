@@ -22,7 +22,7 @@ from tournament.rounds.writes import (
     start_table,
 )
 from tournament.sheets.writes.progress import report_games
-from tournament.standby.writes.moved_clock import (
+from tournament.standby.writes import (
     ClockReading,
     ClockWatch,
     clock_reading,
@@ -151,7 +151,7 @@ def test_database_is_asked_only_when_the_clock_was_moved(
     with django_assert_num_queries(0):
         watch.look()
     moved = ClockReading(here.boot, here.offset + 60)
-    with patch("tournament.standby.writes.moved_clock.clock_reading", return_value=moved):
+    with patch("tournament.standby.writes.clock_reading", return_value=moved):
         watch.look()
         with django_assert_num_queries(0):
             watch.look()

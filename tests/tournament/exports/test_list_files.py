@@ -12,7 +12,7 @@ from tests.factories.pages import signed_in
 from tests.factories.papers import read_workbook
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_user
-from tournament.accounts.writes.accounts import give_role
+from tournament.accounts.writes import give_role
 from tournament.exports.base import CSV, XLSX, Document
 from tournament.exports.excel.sheets import FIRST_ROW
 from tournament.lists.columns import Column, Kind, Marked, Value, text_of

@@ -14,7 +14,7 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_owner
 from tests.processes.hall import command, served
 from tournament.accounts.reads import hall_network as select
-from tournament.accounts.writes.hall_network import let_nobody_in, let_others_in
+from tournament.accounts.writes import let_nobody_in, let_others_in
 from tournament.errors import Refused
 from tournament.labels.installation_journal import installation_sentence
 from tournament.models import HallNetwork, JournalEntry
@@ -114,7 +114,7 @@ def test_own_addresses_are_none_of_the_loopback():
 SECOND = "127.0.0.2"
 CHOOSE = """
 from tournament.permissions import COMMAND_LINE
-from tournament.accounts.writes.hall_network import let_nobody_in, let_others_in
+from tournament.accounts.writes import let_nobody_in, let_others_in
 {act}
 """
 FOLLOWS_WITHIN = 30  # seconds: it looks every five

@@ -11,7 +11,7 @@ from tournament.standby import channel, follower
 from tournament.standby.channel import Message, ask, opened, sealed
 from tournament.standby.follower import Follower
 from tournament.standby.standing import Way, refresh
-from tournament.standby.writes.second_computer import answer_other
+from tournament.standby.writes import answer_other
 
 OTHER_CODE = "2" * 20
 

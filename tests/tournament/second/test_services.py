@@ -40,12 +40,12 @@ from tournament.standby.channel import Message
 from tournament.standby.reads import acts_after
 from tournament.standby.rules import Notice
 from tournament.standby.standing import Feed, Way, refresh, standing
-from tournament.standby.writes.backup import restore_copy
-from tournament.standby.writes.second_computer import (
+from tournament.standby.writes import (
     give_way,
     go_on_here,
     let_second_in,
     own_mark,
+    restore_copy,
     stand_by,
     take_over_from_first,
     tell_predecessor,
@@ -321,9 +321,7 @@ def test_predecessor_is_told_again_and_again(monkeypatch, its_epoch: int, ways: 
         tell_predecessor()
     assert standing.to_be_told == URL
     said = {"epoch": its_epoch, "mark": "first", "gives_way": its_epoch == 2}
-    monkeypatch.setattr(
-        "tournament.standby.writes.second_computer.ask", lambda *_given, **_words: Message(said)
-    )
+    monkeypatch.setattr("tournament.standby.writes.ask", lambda *_given, **_words: Message(said))
     for _again in range(2):
         tell_predecessor()
         assert {each.way for each in OtherComputer.objects.all()} == ways

@@ -11,7 +11,7 @@ from tournament.backup.restoring import is_empty_place, losses
 from tournament.labels.backup import loss_sentence
 from tournament.management.base import TournamentCommand
 from tournament.permissions import COMMAND_LINE
-from tournament.standby.writes.backup import restore_copy
+from tournament.standby.writes import restore_copy
 
 
 class Command(TournamentCommand):

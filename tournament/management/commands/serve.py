@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from tournament.accounts.reads.accounts import example_is_due
-from tournament.accounts.writes.accounts import owner_start_link
+from tournament.accounts.writes import owner_start_link
 from tournament.backup.restoring import is_update_due, update_database
 from tournament.backup.sqlite import database_file, is_one_file
 from tournament.exports.pdf.paper import missing_for_pdf

@@ -14,9 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
+from tournament.accounts import writes as services
 from tournament.accounts.reads import accounts as select
-from tournament.accounts.writes import accounts as services
-from tournament.accounts.writes import sign_in as signing_in
 from tournament.errors import Refused
 from tournament.forms.accounts import AccountForm, RoleForm, SignInForm, password_form
 from tournament.labels.refusals import refusal_sentence
@@ -121,7 +120,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     form = SignInForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            user = signing_in.check_password(request, **form.cleaned_data)
+            user = services.check_password(request, **form.cleaned_data)
             wanted = request.GET.get("next", "")  # followed only if it is on this site
             hosts = {request.get_host()}
             here = url_has_allowed_host_and_scheme(wanted, hosts, request.is_secure())
@@ -136,9 +135,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
     """Show one button; only pressing it uses up the link, so a messenger's preview does not."""
     try:
-        link = signing_in.find_link(token)
+        link = services.find_link(token)
         if request.method == "POST":
-            return _signed_in(request, signing_in.use_link(token), "home")
+            return _signed_in(request, services.use_link(token), "home")
     except Refused as refusal:
         refused = {"refusal": refusal_sentence(refusal)}
         return render(request, "installation/sign_in_link.html", refused, status=410)
@@ -170,5 +169,5 @@ def password(request: Request) -> HttpResponse:
 def _signed_in(request: HttpRequest, account: User, to: str) -> HttpResponse:
     login(request, account, BACKEND)
     answer = redirect(to)
-    signing_in.remember_browser(request, answer, account)
+    services.remember_browser(request, answer, account)
     return answer

@@ -27,12 +27,11 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.lists.html import act_button
 from tournament.lists.installation import CopyLine, copies_list, copy_lines
 from tournament.permissions import may_run_installation
+from tournament.standby import writes as services
 from tournament.standby.reads import acts_after
 from tournament.standby.rules import Line
 from tournament.standby.standing import Way, feed, standing
-from tournament.standby.writes import second_computer as services
-from tournament.standby.writes.backup import choose_place, leave_place, restore_copy
-from tournament.standby.writes.second_computer import answer_other
+from tournament.standby.writes import answer_other, choose_place, leave_place, restore_copy
 from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page, take_over_page
 from tournament.views.answers import button, list_page, refusals_told

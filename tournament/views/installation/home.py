@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.accounts.reads import accounts as select
 from tournament.accounts.reads.hall_network import network
-from tournament.accounts.writes.hall_network import let_nobody_in, let_others_in
+from tournament.accounts.writes import let_nobody_in, let_others_in
 from tournament.journal.reads import chain_report
 from tournament.labels.audit import chain_sentence
 from tournament.labels.installation_journal import installation_sentence

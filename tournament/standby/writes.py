@@ -1,16 +1,26 @@
-"""Services of a second computer: letting it in, answering it, standing by, taking over."""
+"""Services of a computer: its clock, its copies, and a second one.
+
+A round is stored with the time of day at which it began. A computer also counts its uptime, which
+nobody can move. When the difference of the two changes, the clock was moved, and the start of
+running rounds is moved with it: tables keep their remaining time. This works across a restart of
+the program; after one of the computer only the time of day is known. It is trusted unless the
+journal has later entries: then the round continues from the last of them.
+"""
 
 import secrets
 import threading
 import time
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
 from hashlib import sha256
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.contrib.sessions.models import Session
-from django.db import connections, transaction
-from django.db.models import Max, Q
+from django.db import DatabaseError, connections, transaction
+from django.db.models import F, Max, Q
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tournament.accounts.reads.accounts import an_owner_has_a_password
@@ -20,24 +30,191 @@ from tournament.accounts.reads.hall_network import (
     is_own_address,
     own_port,
 )
-from tournament.accounts.writes.hall_network import network_changed
+from tournament.accounts.writes import network_changed
 from tournament.backup import gate
-from tournament.backup.copies import make_copy
+from tournament.backup.copies import copy_wanted, make_copy
+from tournament.backup.restoring import is_empty_place, restore
+from tournament.backup.second_place import prepare_folder
 from tournament.backup.sqlite import is_one_file
 from tournament.errors import Refused
-from tournament.journal.writes import record
-from tournament.models import ClockReference, Epoch, HallNetwork, JournalEntry, OtherComputer
-from tournament.permissions import Actor, require_owner, require_taking_over
+from tournament.journal.writes import open_tournament, record
+from tournament.models import (
+    BackupPlace,
+    ClockReference,
+    Epoch,
+    GameTable,
+    HallNetwork,
+    JournalEntry,
+    OtherComputer,
+    Round,
+    SheetDraft,
+    TableReport,
+    Tournament,
+    User,
+)
+from tournament.permissions import COMMAND_LINE, Actor, require_owner, require_taking_over
+from tournament.shared.reads.kept import forget_all
 from tournament.shared.rules.codes import new_code
 from tournament.standby.channel import THIS_PROCESS, Message, ask, opened, sealed
 from tournament.standby.follower import follower
 from tournament.standby.rules import CODE_LENGTH, MARK_LENGTH, Notice, notice_in, parse_line
 from tournament.standby.standing import Way, feed, refresh, standing
-from tournament.standby.writes.moved_clock import clock_reading, follow_clock
 
+LEAST_SECONDS = 0.5
+"""Real moves are larger; the two clocks are read one after the other."""
+_BOOT = Path("/proc/sys/kernel/random/boot_id")
 KEY_BYTES = 32
 standing_changed = threading.Event()
 """Set on a change of roles, for the server of this process."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockReading:
+    """The time of day minus the uptime, in seconds, and the boot it refers to.
+
+    `boot` identifies the last boot; where unknown, this process: then nothing is known across its
+    restart.
+    """
+
+    boot: str
+    offset: float
+
+    def moved_since(self, other: "ClockReading") -> float:
+        """Return by how many seconds the clock was moved in between; 0 if unknown."""
+        moved = self.offset - other.offset if self.boot == other.boot else 0.0
+        return moved if abs(moved) >= LEAST_SECONDS else 0.0
+
+
+def clock_reading() -> ClockReading:
+    """Read the clocks of this computer."""
+    # On Linux the plain monotonic clock stops while the lid is closed.
+    clock = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+    running = time.monotonic() if clock is None else time.clock_gettime(clock)
+    boot = _BOOT.read_text().strip() if _BOOT.exists() else THIS_PROCESS
+    return ClockReading(boot, time.time() - running)
+
+
+class ClockWatch:
+    """Checks on every request whether the clock was moved; queries the database only then."""
+
+    def __init__(self) -> None:
+        self._known: ClockReading | None = None
+
+    def look(self) -> None:
+        """Follow a move of the clock, also one before the first call."""
+        if not standing.takes_entries:  # the active computer keeps the times
+            return
+        reading = clock_reading()
+        if self._known is None or reading.moved_since(self._known):
+            # Reading works without write access; the next request tries again.
+            with suppress(DatabaseError):
+                follow_clock(reading)
+                self._known = reading
+
+
+@transaction.atomic
+def follow_clock(reading: ClockReading, now: datetime | None = None) -> None:
+    """Move the start of every running round by the move of the clock since the last time."""
+    kept = ClockReference.objects.select_for_update().first()
+    if kept is None:
+        ClockReference.objects.get_or_create(pk=1, boot=reading.boot, offset=reading.offset)
+        return
+    last = ClockReading(kept.boot, kept.offset)
+    seconds = reading.moved_since(last)
+    if not seconds and reading.boot == last.boot:
+        return
+    kept.boot, kept.offset = reading.boot, reading.offset
+    kept.save()
+    running = Round.objects.filter(
+        started_at__isnull=False,
+        ended_at__isnull=True,
+        closed_at__isnull=True,
+        tournament__frozen_at__isnull=True,
+    )
+    for round in running.exclude(tournament__status=Tournament.Status.FINISHED):
+        if seconds:
+            _move(round, timedelta(seconds=seconds), "clock_followed")
+            continue
+        # By the last entry, not the latest: entries before a move of the clock have another time.
+        entry = JournalEntry.objects.filter(tournament=round.tournament).order_by("pk").last()
+        late = entry.at - (now or timezone.now()) if entry else timedelta()
+        if late >= timedelta(seconds=LEAST_SECONDS):
+            _move(round, -late, "clock_behind")
+
+
+def _move(round: Round, by: timedelta, action: str) -> None:
+    """Move all times of a round, as if the clock had always been right."""
+    open_tournament(round.tournament)
+    round = Round.objects.select_for_update().get(pk=round.pk)
+    assert round.started_at is not None  # it runs
+    round.started_at += by
+    round.pauses = [
+        [text and (datetime.fromisoformat(text) + by).isoformat() for text in pause]
+        for pause in round.pauses
+    ]
+    round.save(update_fields=["started_at", "pauses"])
+    later = GameTable.objects.filter(round=round, started_at__isnull=False)
+    later.update(started_at=F("started_at") + by)
+    TableReport.objects.filter(table__round=round).update(at=F("at") + by)
+    SheetDraft.objects.filter(table__round=round).update(updated_at=F("updated_at") + by)
+    words = {"round": round.number, "seconds": f"{by.total_seconds():+.0f}"}
+    record(COMMAND_LINE, round.tournament, action, touched=[round, later], **words)
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """Where the old database was set aside, and the owner's account in the copy.
+
+    Either may be None: there was no database, or the copy has no owner of that name.
+    """
+
+    aside: Path | None
+    account: User | None
+
+
+@transaction.atomic
+def choose_place(actor: Actor, path: str) -> None:
+    """Choose a second place for copies. Refused: as `prepare_folder`."""
+    require_owner(actor)
+    place = BackupPlace.objects.first() or BackupPlace(pk=1, mark=secrets.token_hex(4))
+    place.path = str(prepare_folder(Path(path.strip()), place.mark).parent)
+    place.save()
+    record(actor, None, "backup_place_chosen", path=place.path)
+    transaction.on_commit(copy_wanted.set)
+
+
+@transaction.atomic
+def leave_place(actor: Actor) -> None:
+    """Stop copying to the second place; copies there stay."""
+    require_owner(actor)
+    for place in BackupPlace.objects.all():
+        record(actor, None, "backup_place_left", path=place.path)
+        place.delete()
+
+
+def restore_copy(actor: Actor, source: Path, *, requests: int = 0) -> Restored:
+    """Make a copy the database in use; the present one is set aside.
+
+    `requests`: how many of the running requests are the caller's. Refused: `still_busy`, and as
+    `restore`.
+    """
+    require_owner(actor)
+    with follower.lock, gate.shut(requests):
+        others, epoch = list[OtherComputer](), None
+        if not is_empty_place():  # a query would create a database
+            with suppress(DatabaseError):  # a damaged one
+                others, epoch = list(OtherComputer.objects.all()), Epoch.objects.first()
+        connections.close_all()
+        aside = restore(source)
+        keep_standing(others, epoch)
+    forget_all()
+    network_changed.set()
+    follow_clock(clock_reading())  # the copy has the clock of its own time, or another computer's
+    same = User.objects.filter(username=actor.user.username if actor.user else "")
+    account = same.filter(is_superuser=True, is_active=True).first()
+    by = Actor(account) if account else COMMAND_LINE
+    record(by, None, "copy_restored", copy=source.name, aside=aside.name if aside else "–")
+    return Restored(aside, account)
 
 
 @transaction.atomic
