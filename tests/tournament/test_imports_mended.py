@@ -298,7 +298,9 @@ def test_whole_list_is_undone(direction: Client, tournament: Tournament) -> None
     assert [len(each.entries) for each in page.context["entered"]] == [2, 1]
     undo = reverse("players-import-undo", args=["herbst", page.context["entered"][0].source.pk])
     assert offers_undo(direction)
-    assert messages_of(direction.post(undo, follow=True)) == ["2 Teilnehmer entfernt."]
+    assert messages_of(direction.post(undo, follow=True)) == [
+        "Teilnehmerliste rückgängig gemacht: 2 Teilnehmer entfernt."
+    ]
     assert names() == ["Uwe Horn"]
     assert not Person.objects.filter(last_name="Beck").exists()
     last = acts().last()

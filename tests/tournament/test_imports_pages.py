@@ -80,7 +80,7 @@ def test_decision_enters_clear_and_ticked_rows(tournament, direction):
     )
 
     assert [str(message) for message in answer.context["messages"]] == [
-        "42 Teilnehmer eingetragen. 4 Zeilen nicht übernommen."
+        "42 eingetragen, 0 bekannt, 4 nicht übernommen."
     ]
     assert Entry.objects.filter(person__last_name="Nur-Ein-Name").count() == 1
     assert PlayerImport.objects.get().table == {}

@@ -31,7 +31,7 @@ def test_one_missing_sheet_is_singular() -> None:
     first, second = round_number(tournament, 1).tables.order_by("number")
     client = signed_in()
     page = client.post(address_of(first), typed_totals(6, 2, -2, -6), follow=True)
-    assert "Noch 1 Liste dieser Runde fehlt." in text_of(page)
+    assert "Es fehlt noch 1 Spielliste." in text_of(page)
     assert address_of(second) in page.content.decode()
 
 
@@ -39,7 +39,7 @@ def test_two_missing_sheets_are_plural() -> None:
     tournament = make_drawn_tournament(12, rounds_planned=1)
     first = round_number(tournament, 1).tables.get(number=1)
     page = signed_in().post(address_of(first), typed_totals(6, 2, -2, -6), follow=True)
-    assert "Noch 2 Listen dieser Runde fehlen." in text_of(page)
+    assert "Es fehlen noch 2 Spiellisten." in text_of(page)
 
 
 @pytest.mark.parametrize(

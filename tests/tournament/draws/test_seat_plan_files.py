@@ -213,11 +213,11 @@ def test_seat_list_of_our_own_workbook_is_read(client, tournament) -> None:
         (
             "en",
             [
-                "Line 3, table 1: 1 Arnold, Änne sits at table 1 already.",
-                "Line 4, table 1: “Bernt Bek” is not clear. Perhaps: 2 Beck, Bernd.",
-                "Line 5, table 4: this is table 2 here; the tables have no gaps.",
-                "Line 5, table 4: number 3 is 3 Conrad, Christa here, in the file “Ida Neu”.",
-                "Line 6, table 4: nobody here has the name or number “99”.",
+                "Line 3, Table 1: 1 Arnold, Änne sits at table 1 already.",
+                "Line 4, Table 1: “Bernt Bek” is not clear. Perhaps: 2 Beck, Bernd.",
+                "Line 5, Table 4: this is table 2 here; the tables have no gaps.",
+                "Line 5, Table 4: number 3 is 3 Conrad, Christa here, in the file “Ida Neu”.",
+                "Line 6, Table 4: nobody here has the name or number “99”.",
             ],
         ),
     ],
@@ -236,7 +236,7 @@ def test_unclear_parts_of_a_plan_are_all_named_at_once(
     ("language", "said"),
     [
         ("de", "Zeile 4, Tisch 2: „Beck, Bernd“ und „Änne Arnold“ haben beide Position 1."),
-        ("en", "Line 4, table 2: “Beck, Bernd” and “Änne Arnold” both have position 1."),
+        ("en", "Line 4, Table 2: “Beck, Bernd” and “Änne Arnold” both have position 1."),
     ],
 )
 def test_two_people_on_one_seat_are_named(client, language: str, said: str) -> None:
