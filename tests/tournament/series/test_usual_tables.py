@@ -147,9 +147,7 @@ def test_columns_nobody_knows_are_chosen_by_hand(owner: Client, series: Series) 
         ResultLine(2, "Ida Beck", "", 1, (30,), 0, 30),
         ResultLine(3, "Uwe Horn", "", 2, (-5,), 0, -5),
     ]
-    assert messages_of(again(owner, series, page)) == [
-        "„Mai“ ist ein Abend der Serie, mit 2 Ergebnissen."
-    ]
+    assert messages_of(again(owner, series, page)) == ["„Mai“ ist ein Abend der Serie."]
 
 
 def test_meaning_of_a_heading_is_remembered_for_the_next_list(
