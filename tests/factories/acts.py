@@ -29,7 +29,7 @@ from tournament.permissions import Actor
 from tournament.referee.writes import calls, penalties, protests
 from tournament.rounds import writes as rounds
 from tournament.rounds.reads.rounds import next_unpublished
-from tournament.seating.writes import commitments, draws, redraws, seat_changes
+from tournament.seating.writes import commitments, draws, seat_changes
 from tournament.seating.writes.lots import Lots
 from tournament.sheets.reads.sheets import penalty_content
 from tournament.sheets.rules.rulings import Why
@@ -111,10 +111,10 @@ class Acts(StageActs, SeriesActs, PeopleActs):
         draws.draw_next_round(self._owner, self._tournament)
 
     def redraw_rounds(self) -> None:
-        outlook = redraws.redraw_outlook(self._tournament)
+        outlook = draws.redraw_outlook(self._tournament)
         number = outlook.first.number if outlook and self._may(0.5) else None
         lots = self._lots()
-        redraws.redraw_rounds(self._owner, self._tournament, REASON, lots, confirmed=number)
+        draws.redraw_rounds(self._owner, self._tournament, REASON, lots, confirmed=number)
 
     def repair_seats(self) -> None:
         if next_unpublished(self._tournament):

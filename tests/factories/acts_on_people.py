@@ -31,7 +31,7 @@ from tournament.phones import writes as phones
 from tournament.privacy import writes as person_data
 from tournament.prizes import writes as prizes
 from tournament.prizes.rules import Ladder, Prize, PrizeKind
-from tournament.seating.rules.hall_map import Spot
+from tournament.seating.rules import Spot
 from tournament.seating.writes import hall
 from tournament.shared.rules.fields import PlayerData
 from tournament.standings import writes as rankings

@@ -7,13 +7,16 @@ from typing import Any
 
 from tests.factories.draws import field
 from tournament.draw import DrawRequest, Entrant, Round, draw
-from tournament.draw.proof.commitment import Commitment, Program, Settings, code_fingerprint
-from tournament.draw.proof.steps import (
+from tournament.draw.proof import (
     FORMAT,
+    Commitment,
     Player,
     PlayerList,
+    Program,
+    Settings,
     Step,
     changed_step,
+    code_fingerprint,
     drawn_step,
     listed_step,
     own_seed_step,

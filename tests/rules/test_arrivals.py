@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from tournament.seating.rules.arrivals import arrivals_until
+from tournament.seating.rules import arrivals_until
 
 NINE = datetime(2026, 11, 7, 9, 0, tzinfo=UTC)
 

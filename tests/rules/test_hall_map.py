@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.seating.rules.hall_map import Spot, arranged, in_rows, moved_up, walking_order
+from tournament.seating.rules import Spot, arranged, in_rows, moved_up, walking_order
 
 
 def lines(places: dict[int, Spot]) -> list[str]:

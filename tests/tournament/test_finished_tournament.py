@@ -20,7 +20,7 @@ from tournament.people.writes import players
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes import penalties
 from tournament.rounds import writes as rounds
-from tournament.seating.writes import draws, redraws
+from tournament.seating.writes import draws
 from tournament.sheets.writes import sheets
 from tournament.standings.reads.standings import standings_after
 from tournament.tournaments.writes import tournaments
@@ -94,7 +94,7 @@ ACTS: dict[str, Callable[[Tournament], object]] = {
         COMMAND_LINE, round_number(t, 1).tables.get(number=1), 5, "Karte fehlte", "KS"
     ),
     "draw": lambda t: draws.draw_next_round(COMMAND_LINE, t),
-    "redraw": lambda t: redraws.redraw_rounds(COMMAND_LINE, t, "Nachzügler"),
+    "redraw": lambda t: draws.redraw_rounds(COMMAND_LINE, t, "Nachzügler"),
 }
 
 

@@ -27,9 +27,9 @@ from tournament.models import (
     Tournament,
 )
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.seating.writes.sealed_steps import seal_step
+from tournament.seating.writes.commitments import seal_step
 from tournament.standings.rules.checksum import short_checksum
-from tournament.tournaments.reads.tournaments import Losses, losses_of
+from tournament.tournaments.reads import Losses, losses_of
 from tournament.tournaments.writes.tournaments import (
     create_tournament,
     delete_tournament,

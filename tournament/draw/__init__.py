@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 
 from tournament.draw.by_standings import round_by_standings
-from tournament.draw.byes import rounds_with_byes
 from tournament.draw.model import (
     CannotDraw,
     DrawRequest,
@@ -15,7 +14,7 @@ from tournament.draw.model import (
     Table,
     UnknownMethod,
 )
-from tournament.draw.plan import plan_rounds, redrawn_rounds
+from tournament.draw.plan import plan_rounds, redrawn_rounds, rounds_with_byes
 from tournament.draw.quality import measure
 
 __all__ = [
@@ -55,19 +54,15 @@ def draw(request: DrawRequest) -> Plan:
     """
     if request.method not in METHODS:
         raise UnknownMethod(request.method, tuple(METHODS))
-    _require_sense(request)
-    if request.sit_out:
-        rounds = rounds_with_byes(request, ROUND_BY_ROUND[request.method])
-    else:
-        rounds = METHODS[request.method](request)
-    quality = measure(request.entrants, (*request.history, *rounds))
-    return Plan(rounds, request.seed, request.method, quality)
-
-
-def _require_sense(request: DrawRequest) -> None:
     if len({entrant.id for entrant in request.entrants}) < len(request.entrants):
         raise ValueError("two entrants have the same id")
     if request.sit_out < 0:
         raise ValueError("fewer than nobody cannot sit out")
     if request.method in BY_STANDINGS and request.rounds != 1:
         raise ValueError("by the standings only the next round can be drawn")
+    if request.sit_out:
+        rounds = rounds_with_byes(request, ROUND_BY_ROUND[request.method])
+    else:
+        rounds = METHODS[request.method](request)
+    quality = measure(request.entrants, (*request.history, *rounds))
+    return Plan(rounds, request.seed, request.method, quality)

@@ -8,19 +8,18 @@ as possible; mates decide between otherwise equal choices.
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import count, product
 from random import Random
 
 from tournament.draw.entrants import Entrants, History, Tables, history_of, named, numbered
 from tournament.draw.larger_tables import larger_rounds, needs_larger_tables
 from tournament.draw.model import CannotDraw, DrawRequest, Round
 from tournament.draw.randomness import below, seeded
-from tournament.draw.search.annealing import annealed
+from tournament.draw.search.local import annealed, tabu_search
 from tournament.draw.search.prices import Meetings, Prices
 from tournament.draw.search.state import OUT_OF_REACH, RoundState
-from tournament.draw.search.tabu import tabu_search
-from tournament.draw.seats.after_history import with_less_strain
 from tournament.draw.seats.seating import SeatCounts, seated
-from tournament.draw.seats.strain import SeatStrain, StrainedRound, StrainPrice
+from tournament.draw.seats.strain import SeatStrain, StrainedRound, StrainPrice, with_less_strain
 from tournament.draw.table_sizes import FIVE_TABLE, FOUR_TABLE
 
 REACH = 24
@@ -62,7 +61,10 @@ def round_by_standings(request: DrawRequest, *, snake: bool) -> tuple[Round, ...
     entrants = numbered(request.entrants)
     history = history_of(request, entrants)
     random = seeded(request.seed)
-    by_rank = _people_by_rank(request, entrants)
+    number = {person: index for index, person in enumerate(entrants.ids)}
+    by_rank = [number[person] for person in dict.fromkeys(request.ranking) if person in number]
+    if missing := sorted(set(entrants.ids).difference(request.ranking)):
+        raise CannotDraw("ranking_incomplete", people=", ".join(missing))
     fives_had = [
         sum(person in table for tables in history for table in tables if len(table) == FIVE_TABLE)
         for person in by_rank
@@ -73,45 +75,31 @@ def round_by_standings(request: DrawRequest, *, snake: bool) -> tuple[Round, ...
     return named(entrants, seated([tables], seats, random, entrants.no_list))
 
 
-def _people_by_rank(request: DrawRequest, entrants: Entrants) -> list[int]:
-    number = {person: index for index, person in enumerate(entrants.ids)}
-    by_rank = [number[person] for person in dict.fromkeys(request.ranking) if person in number]
-    missing = sorted(set(entrants.ids).difference(request.ranking))
-    if missing:
-        raise CannotDraw("ranking_incomplete", people=", ".join(missing))
-    return by_rank
-
-
 def _blocks(entrants: Entrants, fives_had: Sequence[int], random: Random) -> list[int]:
-    """Return the table of each rank. Five-tables go to those who had the fewest."""
-    sizes = _five_blocks(entrants, fives_had, random)
-    fours, fives = iter(range(entrants.sizes.fours)), iter(range(entrants.sizes.fours, len(sizes)))
-    slots: list[int] = []
-    for size in sizes:
-        slots += [next(fours if size == FOUR_TABLE else fives)] * size
-    return slots
-
-
-def _five_blocks(entrants: Entrants, fives_had: Sequence[int], random: Random) -> list[int]:
-    """Return the sizes of the tables from the best rank on; ties are broken by lot.
+    """Return the table of each rank. Five-tables go to those who had the fewest, ties by lot.
 
     best[fours, fives] holds the cheapest way to seat the ranks so far with so many tables of each
-    size.
+    size: its sizes of tables from the best rank on.
     """
     best: dict[tuple[int, int], tuple[int, int, tuple[int, ...]]] = {(0, 0): (0, 0, ())}
-    for fours in range(entrants.sizes.fours + 1):
-        for fives in range(entrants.sizes.fives + 1):
-            at = FOUR_TABLE * fours + FIVE_TABLE * fives
-            ways = []
-            if fours and (before := best.get((fours - 1, fives))):
-                ways.append((before[0], before[1], (*before[2], FOUR_TABLE)))
-            if fives and (before := best.get((fours, fives - 1))):
-                price = sum(times * times for times in fives_had[at - FIVE_TABLE : at])
-                lot = below(DISPLACED * 1000, random)
-                ways.append((before[0] + price, before[1] + lot, (*before[2], FIVE_TABLE)))
-            if ways:
-                best[fours, fives] = min(ways)
-    return list(best[entrants.sizes.fours, entrants.sizes.fives][2])
+    sizes = entrants.sizes
+    for fours, fives in product(range(sizes.fours + 1), range(sizes.fives + 1)):
+        at = FOUR_TABLE * fours + FIVE_TABLE * fives
+        ways = []
+        if fours and (before := best.get((fours - 1, fives))):
+            ways.append((before[0], before[1], (*before[2], FOUR_TABLE)))
+        if fives and (before := best.get((fours, fives - 1))):
+            price = sum(times * times for times in fives_had[at - FIVE_TABLE : at])
+            lot = below(DISPLACED * 1000, random)
+            ways.append((before[0] + price, before[1] + lot, (*before[2], FIVE_TABLE)))
+        if ways:
+            best[fours, fives] = min(ways)
+    numbers = {FOUR_TABLE: iter(range(sizes.fours)), FIVE_TABLE: count(sizes.fours)}
+    return [
+        table
+        for size in best[sizes.fours, sizes.fives][2]
+        for table in [next(numbers[size])] * size
+    ]
 
 
 def _snake(entrants: Entrants, fives_had: Sequence[int], random: Random) -> list[int]:
@@ -130,61 +118,60 @@ def _snake(entrants: Entrants, fives_had: Sequence[int], random: Random) -> list
     return [number_of[table] for table in [*slots, *at_five]]
 
 
-def _worth(
-    tables: Tables, prices: Prices, strain: SeatStrain, worth: StrainPrice
-) -> tuple[int, int]:
-    """Return the cost of a round with its strain; for ties, the strain."""
-    level = strain.of_all(tables)
-    return prices.cost(tables) + worth.of(level), level
-
-
 class _Standings:
     """Everybody's rank, the table that belongs to each rank, and earlier meetings."""
 
     def __init__(
         self, entrants: Entrants, by_rank: Sequence[int], slots: Sequence[int], history: History
     ) -> None:
-        self._entrants = entrants
-        self._slots = slots
+        self._entrants, self._slots, self._history = entrants, slots, history
         self._rank = {person: rank for rank, person in enumerate(by_rank)}
+        # The start: people with a fixed table first, all others by rank.
+        start, fixed = [-1] * len(by_rank), entrants.fixed
+        for person, table in fixed.items():
+            free = [slot for slot, at in enumerate(slots) if at == table and start[slot] < 0]
+            start[min(free, key=lambda slot: abs(slot - self._rank[person]))] = person
+        others = iter(person for person in by_rank if person not in fixed)
+        start = [person if person >= 0 else next(others) for person in start]
+        # The tables within reach of each person, with the cost of the ranks moved.
+        near: list[dict[int, int]] = []
+        for person in entrants.people:
+            rank, within = self._rank[person], dict[int, int]()
+            for slot in range(max(0, rank - REACH), min(len(slots), rank + REACH + 1)):
+                price = DISPLACED * abs(slot - rank)
+                within[slots[slot]] = min(price, within.get(slots[slot], price))
+            near.append({fixed[person]: 0} if person in fixed else within)
         self._start: Tables = [[] for _ in entrants.sizes.sizes]
-        near = [self._tables_within_reach(person) for person in entrants.people]
-        for slot, person in enumerate(self._starting_slots(by_rank)):
+        for slot, person in enumerate(start):
             self._start[slots[slot]].append(person)
             near[person].setdefault(slots[slot], DISPLACED * abs(slot - self._rank[person]))
         self._reach = [sorted(tables) for tables in near]
         every = range(entrants.sizes.tables)
         self._displaced = [[tables.get(at, OUT_OF_REACH) for at in every] for tables in near]
-        self._history = history
 
     def seated_near(self, seats: SeatCounts, random: Random) -> Tables:
         """Return the best of several runs: annealed, then finished so that a repeat outweighs all.
 
-        In the end the seats are evened out.
+        In the end fewer people get a seat again, mainly by choosing among equal rounds.
         """
-        hard = self._prices(HARD_REPEAT)
+        people, hard = len(self._rank), self._prices(HARD_REPEAT)
         for strictness in STRICTNESS:
             best, cost = min(self._runs(strictness, hard, random), key=lambda run: run[1])
-            if cost < HARD_REPEAT or len(self._rank) > SMALL:
+            if cost < HARD_REPEAT or people > SMALL:
                 break
-        return self._less_strained(best, hard, SeatStrain(seats), random)
-
-    def _less_strained(
-        self, tables: Tables, hard: Prices, strain: SeatStrain, random: Random
-    ) -> Tables:
-        """Reduce the number of people on a seat again, mainly by choosing among equal rounds."""
-        people = len(self._rank)
-        bearable = people // FEW_AGAIN - strain.remaining
-        worth = StrainPrice(0, TOO_MANY_AGAIN, bearable, pays=True)
+        strain = SeatStrain(seats)
+        worth = StrainPrice(0, TOO_MANY_AGAIN, people // FEW_AGAIN - strain.remaining, pays=True)
         soft, fixed = self._prices(SOFTER_REPEAT), self._entrants.fixed
-        heats = STRAIN_HEATS if people <= SMALL else STRAIN_HEATS[:2]
-        runs = [
-            with_less_strain(
-                StrainedRound(tables, soft, strain, worth, fixed), random, heat, self._reach
-            )
-            for heat in heats
+        rounds = [best]
+        for heat in STRAIN_HEATS if people <= SMALL else STRAIN_HEATS[:2]:
+            state = StrainedRound(best, soft, strain, worth, fixed)
+            rounds.append(with_less_strain(state, random, heat, self._reach))
+        levels = [strain.of_all(tables) for tables in rounds]
+        costs = [
+            (hard.cost(tables) + worth.of(level), level)
+            for tables, level in zip(rounds, levels, strict=True)
         ]
-        return min([tables, *runs], key=lambda run: _worth(run, hard, strain, worth))
+        return rounds[costs.index(min(costs))]
 
     def _runs(self, strictness: int, hard: Prices, random: Random) -> Iterator[tuple[Tables, int]]:
         people, fixed = len(self._rank), self._entrants.fixed
@@ -200,40 +187,18 @@ class _Standings:
 
     def _neighbours_in_rank(self, state: RoundState, random: Random) -> Iterator[tuple[int, int]]:
         """Yield pairs of people whose slots are at most REACH ranks apart."""
-        chance, tables, count = random.random, state.tables, len(self._slots)
+        chance, tables, slots = random.random, state.tables, len(self._slots)
         taken = [0] * len(tables)
         seat_of = []
         for table in self._slots:
             seat_of.append((table, taken[table]))
             taken[table] += 1
-        for _ in range((MOVES + MOVES_PER_PERSON * count) // STAGES):
-            here = int(chance() * count)
+        for _ in range((MOVES + MOVES_PER_PERSON * slots) // STAGES):
+            here = int(chance() * slots)
             there = here + int(chance() * (2 * REACH + 1)) - REACH
-            if 0 <= there < count:
+            if 0 <= there < slots:
                 (table, seat), (other, goal) = seat_of[here], seat_of[there]
                 yield tables[table][seat], tables[other][goal]
-
-    def _starting_slots(self, by_rank: Sequence[int]) -> list[int]:
-        """Return the initial person of each slot: fixed tables first, all others by rank."""
-        start, fixed = [-1] * len(by_rank), self._entrants.fixed
-        for person, table in fixed.items():
-            free = [slot for slot, at in enumerate(self._slots) if at == table and start[slot] < 0]
-            start[min(free, key=lambda slot: abs(slot - self._rank[person]))] = person
-        others = iter(person for person in by_rank if person not in fixed)
-        return [person if person >= 0 else next(others) for person in start]
-
-    def _tables_within_reach(self, person: int) -> dict[int, int]:
-        """Return the tables within reach, with the cost of the ranks moved."""
-        fixed = self._entrants.fixed
-        if person in fixed:
-            return {fixed[person]: 0}
-        rank = self._rank[person]
-        near: dict[int, int] = {}
-        for slot in range(max(0, rank - REACH), min(len(self._slots), rank + REACH + 1)):
-            price = DISPLACED * abs(slot - rank)
-            table = self._slots[slot]
-            near[table] = min(price, near.get(table, price))
-        return near
 
     def _prices(self, repeat: int) -> Prices:
         """Return the costs of meetings, with this cost of a repeat."""

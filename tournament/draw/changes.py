@@ -1,6 +1,6 @@
 """Changes to an existing plan: the new rounds, the moves, and the cost."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -86,20 +86,31 @@ def change_of(
 ) -> Change:
     """Return the effects of changing the planned rounds; entrants as after the change."""
     before, after = [*played, *planned], [*played, *changed]
-    first = len(played) + 1
-    pairs = zip(planned, changed, strict=True)
+    moves = []
+    for number, (old, new) in enumerate(zip(planned, changed, strict=True), start=len(played) + 1):
+        was, becomes = _places(old), _places(new)
+        moves += [
+            Move(number, person, was.get(person), becomes.get(person))
+            for person in {**was, **becomes}
+            if was.get(person) != becomes.get(person)
+        ]
+    had, have = _meetings(before), _meetings(after)
+    times, fair_share = at_five_tables(after)
+    playing = dict.fromkeys(person for tables in changed for table in tables for person in table)
+    most = max((times[person] for person in playing), default=0)
+    worst = tuple(person for person in playing if times[person] == most)
     return Change(
         rounds=tuple(changed),
-        moves=tuple(
-            move
-            for number, (old, new) in enumerate(pairs, start=first)
-            for move in _moves(number, old, new)
+        moves=tuple(moves),
+        repeats=tuple(
+            Repeat(*pair, tuple(rounds))
+            for pair, rounds in have.items()
+            if len(rounds) > max(1, len(had.get(pair, ())))
         ),
-        repeats=_more_repeats(before, after),
         before=measure(entrants, before),
         after=measure(entrants, after),
         fifth=(most_times_fifth(before), most_times_fifth(after)),
-        at_fives=_most_at_fives(after, changed),
+        at_fives=AtFiveTables(worst, most, fair_share),
     )
 
 
@@ -121,9 +132,8 @@ def swapped(
     seated = {person for table in planned[index] for person in table}
     if not {one, other} <= seated:
         raise ValueError("both need a seat in this round")
-    exchange = {one: other, other: one}
     changed = list(planned)
-    changed[index] = _renamed(planned[index], exchange)
+    changed[index] = _renamed(planned[index], {one: other, other: one})
     return change_of(entrants, played, planned, changed)
 
 
@@ -132,23 +142,8 @@ def substituted(planned: Sequence[Round], leaving: str, coming: str) -> tuple[Ro
     return tuple(_renamed(tables, {leaving: coming}) for tables in planned)
 
 
-def _most_at_fives(rounds: Sequence[Round], to_come: Sequence[Round]) -> AtFiveTables:
-    times, fair_share = at_five_tables(rounds)
-    playing = dict.fromkeys(person for tables in to_come for table in tables for person in table)
-    most = max((times[person] for person in playing), default=0)
-    worst = tuple(person for person in playing if times[person] == most)
-    return AtFiveTables(worst, most, fair_share)
-
-
 def _renamed(tables: Round, names: dict[str, str]) -> Round:
     return tuple(tuple(names.get(person, person) for person in table) for table in tables)
-
-
-def _moves(number: int, old: Round, new: Round) -> Iterator[Move]:
-    before, after = _places(old), _places(new)
-    for person in [*before, *(person for person in after if person not in before)]:
-        if before.get(person) != after.get(person):
-            yield Move(number, person, before.get(person), after.get(person))
 
 
 def _places(tables: Round) -> dict[str, Place]:
@@ -157,15 +152,6 @@ def _places(tables: Round) -> dict[str, Place]:
         for table, people in enumerate(tables, start=1)
         for seat, person in enumerate(people, start=1)
     }
-
-
-def _more_repeats(before: Sequence[Round], after: Sequence[Round]) -> tuple[Repeat, ...]:
-    had, have = _meetings(before), _meetings(after)
-    return tuple(
-        Repeat(one, other, tuple(rounds))
-        for (one, other), rounds in have.items()
-        if len(rounds) > max(1, len(had.get((one, other), ())))
-    )
 
 
 def _meetings(rounds: Sequence[Round]) -> dict[tuple[str, str], list[int]]:

@@ -5,12 +5,12 @@ standings are cut into tiers of as many ranks as there are tables, and each tabl
 tier. A person's distance is the number of ranks outside the proper part.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from tournament.draw.counting import pairs_met
 from tournament.draw.model import Round
+from tournament.draw.quality import pairs_met
 from tournament.draw.table_sizes import FIVE_TABLE
 
 
@@ -71,57 +71,31 @@ def displacement(
     in_order = sorted(seated, key=lambda person: rank.get(person, len(rank)))
     position = {person: number for number, person in enumerate(in_order)}
     ordered = [sorted(position[person] for person in table) for table in tables]
-    off = list((_distances_from_tiers if is_snake else _distances_from_blocks)(ordered))
-    exactly = _snake(in_order, tables) if is_snake else _blocks(in_order, ordered)
-    return Displacement(
-        seats=len(off),
-        ranks=sum(off),
-        furthest=max(off, default=0),
-        repeats_avoided=max(0, _repeats(exactly, before) - _repeats(tables, before)),
-    )
-
-
-def _distances_from_blocks(tables: Sequence[Sequence[int]]) -> Iterator[int]:
-    """Yield everybody's distance from the block of places that belongs to the table."""
-    first = 0
-    for table in _down_the_standings(tables):
-        for index in table:
-            yield max(0, first - index, index - (first + len(table) - 1))
-        first += len(table)
-
-
-def _distances_from_tiers(tables: Sequence[Sequence[int]]) -> Iterator[int]:
-    """Yield the distances of the best of each table from the best tier, and so on."""
-    for table in tables:
-        for tier, index in enumerate(table):
-            first = tier * len(tables)
-            yield max(0, first - index, index - (first + len(tables) - 1))
-
-
-def _down_the_standings(tables: Sequence[Sequence[int]]) -> list[Sequence[int]]:
-    """Return the tables by strength: the mean of their places, best first."""
-    return sorted(tables, key=lambda table: (sum(table) * 20 // len(table), table))
-
-
-def _blocks(in_order: Sequence[str], tables: Sequence[Sequence[int]]) -> list[list[str]]:
-    people = iter(in_order)
-    return [[next(people) for _ in table] for table in _down_the_standings(tables)]
-
-
-def _snake(in_order: Sequence[str], tables: Round) -> list[list[str]]:
-    """Seat in alternating direction; remaining people join the last tables."""
-    count = len(tables)
-    people = iter(in_order)
-    seated: list[list[str]] = [[] for _ in tables]
-    sizes = sorted(map(len, tables))
-    for tier in range(max(sizes, default=0)):
-        numbers = [number for number in range(count) if tier < sizes[number]]
-        for number in numbers if tier % 2 == 0 else reversed(numbers):
-            seated[number].append(next(people))
-    return seated
-
-
-def _repeats(tables: Sequence[Sequence[str]], before: Sequence[Round]) -> int:
-    """Count the pairs at these tables that have met before."""
+    people, count = iter(in_order), len(tables)
+    exactly: list[list[str]] = [[] for _ in tables]
+    off = []
+    if is_snake:
+        # The best of each table belong to the best tier, and so on.
+        for table in ordered:
+            for tier, index in enumerate(table):
+                off.append(max(0, tier * count - index, index - (tier * count + count - 1)))
+        # Alternating direction; remaining people join the last tables.
+        sizes = sorted(map(len, tables))
+        for tier in range(max(sizes, default=0)):
+            numbers = [number for number in range(count) if tier < sizes[number]]
+            for number in numbers if tier % 2 == 0 else reversed(numbers):
+                exactly[number].append(next(people))
+    else:
+        # Tables by strength: the mean of their places, best first.
+        first = 0
+        strongest = sorted(ordered, key=lambda table: (sum(table) * 20 // len(table), table))
+        for number, table in enumerate(strongest):
+            for index in table:
+                off.append(max(0, first - index, index - (first + len(table) - 1)))
+            exactly[number] = [next(people) for _ in table]
+            first += len(table)
     met = pairs_met(chain.from_iterable(before))
-    return sum(pair in met for pair in pairs_met(tables).elements())
+    repeats_exactly, repeats = (
+        sum(pair in met for pair in pairs_met(found).elements()) for found in (exactly, tables)
+    )
+    return Displacement(len(off), sum(off), max(off, default=0), max(0, repeats_exactly - repeats))

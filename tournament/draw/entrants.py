@@ -1,5 +1,6 @@
 """The people of a draw by number, as used by the searches, with their wishes."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -44,14 +45,27 @@ def numbered(everybody: Iterable[Entrant], larger: bool = False) -> Entrants:
     """
     people = sorted(everybody, key=lambda entrant: entrant.id)
     sizes = table_sizes(len(people), larger)
+    fixed: dict[int, int] = {}
+    for number, entrant in enumerate(people):
+        if entrant.table is not None:
+            if not 1 <= entrant.table <= sizes.tables:
+                raise CannotDraw(
+                    "no_such_table", person=entrant.id, table=entrant.table, tables=sizes.tables
+                )
+            fixed[number] = entrant.table - 1
+    for table, there in sorted(Counter(fixed.values()).items()):
+        seats = sizes.sizes[table]
+        if there > seats:
+            raise CannotDraw("table_overfull", table=table + 1, seats=seats, people=there)
+    queued = sorted((e.queue, number) for number, e in enumerate(people) if e.queue is not None)
     return Entrants(
         ids=tuple(entrant.id for entrant in people),
         sizes=sizes,
         clubs=_shared(entrant.club for entrant in people),
         teams=_shared(entrant.team for entrant in people),
-        fixed=_fixed(people, sizes),
+        fixed=fixed,
         no_list=frozenset(number for number, entrant in enumerate(people) if entrant.no_list),
-        neighbours=_neighbours(people),
+        neighbours=tuple((one, other) for (_, one), (_, other) in pairwise(queued)),
     )
 
 
@@ -77,32 +91,3 @@ def _shared(names: Iterable[str | None]) -> tuple[tuple[int, ...], ...]:
         if name:
             members.setdefault(name, []).append(person)
     return tuple(tuple(mates) for mates in members.values() if len(mates) > 1)
-
-
-def _fixed(people: Sequence[Entrant], sizes: TableSizes) -> dict[int, int]:
-    at: dict[int, list[str]] = {}
-    for entrant in people:
-        if entrant.table is not None:
-            if not 1 <= entrant.table <= sizes.tables:
-                raise CannotDraw(
-                    "no_such_table", person=entrant.id, table=entrant.table, tables=sizes.tables
-                )
-            at.setdefault(entrant.table, []).append(entrant.id)
-    for table, ids in sorted(at.items()):
-        seats = sizes.sizes[table - 1]
-        if len(ids) > seats:
-            raise CannotDraw("table_overfull", table=table, seats=seats, people=len(ids))
-    return {
-        number: entrant.table - 1
-        for number, entrant in enumerate(people)
-        if entrant.table is not None
-    }
-
-
-def _neighbours(people: Sequence[Entrant]) -> tuple[tuple[int, int], ...]:
-    queued = [
-        (entrant.queue, number)
-        for number, entrant in enumerate(people)
-        if entrant.queue is not None
-    ]
-    return tuple((one, other) for (_, one), (_, other) in pairwise(sorted(queued)))

@@ -4,7 +4,7 @@ So few people have few seatings, so all are tried: of the ways to split eleven p
 the fewest repeats, of the orders at a table the one with the least used seats.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations, permutations
 from random import Random
 
@@ -35,10 +35,16 @@ def larger_rounds(request: DrawRequest) -> tuple[Round, ...]:
     past = _Past(entrants, history_of(request, entrants))
     random = seeded(request.seed)
     rounds: list[Tables] = []
+    first, *others = entrants.sizes.sizes
     for _ in range(request.rounds):
-        parted = min(
-            _ways(entrants, random), key=lambda tables: _price(tables, request, entrants, past)
-        )
+        people = shuffled(entrants.people, random)
+        ways = [[people]]
+        if others:
+            ways = [
+                [list(chosen), [person for person in people if person not in chosen]]
+                for chosen in shuffled(combinations(people, first), random)
+            ]
+        parted = min(ways, key=lambda tables: _price(tables, request, entrants, past))
         rounds.append([_seated(table, past, entrants, random) for table in parted])
         past.add(rounds[-1])
     return named(entrants, rounds)
@@ -67,17 +73,6 @@ class _Past:
                     self.met[person][other] += 1
 
 
-def _ways(entrants: Entrants, random: Random) -> Iterator[Tables]:
-    """Yield every way to split the people over the tables, in random order."""
-    first, *others = entrants.sizes.sizes
-    people = shuffled(entrants.people, random)
-    if not others:
-        yield [people]
-        return
-    for chosen in shuffled(combinations(people, first), random):
-        yield [list(chosen), [person for person in people if person not in chosen]]
-
-
 def _price(
     tables: Tables, request: DrawRequest, entrants: Entrants, past: _Past
 ) -> tuple[int, ...]:
@@ -85,26 +80,21 @@ def _price(
     fixed = entrants.fixed
     neighbours = () if request.history else entrants.neighbours  # these are kept apart in round 1
     mates = [*entrants.clubs, *entrants.teams, *neighbours]
+    misplaced = 0  # people not where the standings put them
+    if request.method in ("ranked", "snake"):
+        if missing := sorted(set(entrants.ids).difference(request.ranking)):
+            raise CannotDraw("ranking_incomplete", people=", ".join(missing))
+        by_rank = [entrants.ids.index(one) for one in request.ranking if one in entrants.ids]
+        first = SNAKE if request.method == "snake" else range(len(tables[0]))
+        wanted = {by_rank[rank] for rank in first if rank < len(by_rank)}
+        misplaced = len(wanted.difference(tables[0]))
     return (
         sum(fixed.get(one, at) != at for at, table in enumerate(tables) for one in table),
-        _misplaced(tables, request, entrants),
+        misplaced,
         sum(past.met[one][other] for table in tables for one, other in combinations(table, 2))
         + SAME_TABLE_AGAIN * sum(past.first[person] for person in tables[0]),
         sum(len(set(group).intersection(table)) ** 2 for group in mates for table in tables),
     )
-
-
-def _misplaced(tables: Tables, request: DrawRequest, entrants: Entrants) -> int:
-    """Count the people not where the standings put them, for methods by standings."""
-    if request.method not in ("ranked", "snake"):
-        return 0
-    missing = sorted(set(entrants.ids).difference(request.ranking))
-    if missing:
-        raise CannotDraw("ranking_incomplete", people=", ".join(missing))
-    by_rank = [entrants.ids.index(person) for person in request.ranking if person in entrants.ids]
-    first = SNAKE if request.method == "snake" else range(len(tables[0]))
-    wanted = {by_rank[rank] for rank in first if rank < len(by_rank)}
-    return len(wanted.difference(tables[0]))
 
 
 def _seated(table: Sequence[int], past: _Past, entrants: Entrants, random: Random) -> list[int]:

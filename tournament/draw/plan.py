@@ -1,6 +1,11 @@
-"""The methods "plan", all rounds at once, and "redraw", one after the other."""
+"""The methods "plan", all rounds at once, and "redraw", one after the other; byes.
 
+Byes are needed when the number of people fits no tables.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from random import Random
 
 from tournament.draw.designs.assignment import assigned
@@ -10,10 +15,9 @@ from tournament.draw.larger_tables import larger_rounds, needs_larger_tables
 from tournament.draw.model import DrawRequest, Round
 from tournament.draw.randomness import seeded, shuffled
 from tournament.draw.search.attempt import Attempt
-from tournament.draw.search.prices import RATHER_NOT_AGAIN
-from tournament.draw.search.worth import fewest_mates, worth_of
-from tournament.draw.seats.after_history import seated_after
+from tournament.draw.search.prices import RATHER_NOT_AGAIN, Worth, fewest_mates, worth_of
 from tournament.draw.seats.seating import SeatCounts, seated
+from tournament.draw.seats.strain import seated_after
 
 NEVER_AGAIN = 10_000
 """Cost of a repeated five-table that outweighs any repeat meeting. This often leads to a perfect
@@ -26,13 +30,20 @@ ATTEMPTS = (NEVER_AGAIN, RATHER_NOT_AGAIN) * 2
 
 
 def plan_rounds(request: DrawRequest) -> tuple[Round, ...]:
-    """Determine the groupings, then the tables, then the seats."""
+    """Determine the groupings, then the tables, then the seats.
+
+    Avoided are, worst first: meeting again, a five-table again before all others had one, meeting
+    mates.
+    """
     if needs_larger_tables(request):
         return larger_rounds(request)
     entrants = numbered(request.entrants)
     history = history_of(request, entrants)
     random = seeded(request.seed)
-    groups = grouped(entrants, request.rounds, history, random)
+    plan = None if history else _designed(entrants, request.rounds, random)
+    if plan is None:
+        plan = _searched(entrants, request.rounds, history, random)
+    groups = [_numbered(tables, entrants, random) for tables in plan]
     seats = SeatCounts(len(entrants.ids), history)
     if history:
         return named(entrants, seated_after(groups, entrants, history, seats, random))
@@ -52,16 +63,31 @@ def redrawn_rounds(request: DrawRequest) -> tuple[Round, ...]:
     return history[len(request.history) :]
 
 
-def grouped(entrants: Entrants, rounds: int, history: History, random: Random) -> list[Tables]:
-    """Return the tables of the rounds, in the order of their numbers.
+def rounds_with_byes(
+    request: DrawRequest, drawn: Callable[[DrawRequest], tuple[Round, ...]]
+) -> tuple[Round, ...]:
+    """Draw the rounds one after the other, each with `drawn` for those without a bye."""
+    ids = [entrant.id for entrant in request.entrants]
+    history = request.history
+    for _ in range(request.rounds):
+        resting = sitting_out(ids, history, request.sit_out, request.seed)
+        playing = tuple(entrant for entrant in request.entrants if entrant.id not in resting)
+        history += drawn(replace(request, entrants=playing, rounds=1, history=history, sit_out=0))
+    return history[len(request.history) :]
 
-    Avoided are, worst first: meeting again, a five-table again before all others had one, meeting
-    mates.
+
+def sitting_out(
+    people: Iterable[str], history: Sequence[Round], count: int, seed: str
+) -> tuple[str, ...]:
+    """Return `count` people, by lot among those with the fewest byes so far.
+
+    Absence in a round of the history counts as a bye. The order of the people does not matter; the
+    result is in the order of the ids.
     """
-    plan = None if history else _designed(entrants, rounds, random)
-    if plan is None:
-        plan = _searched(entrants, rounds, history, random)
-    return [_numbered(tables, entrants, random) for tables in plan]
+    present = [{person for table in tables for person in table} for tables in history]
+    sat_out = {person: sum(person not in seated for seated in present) for person in sorted(people)}
+    by_lot = shuffled(sat_out, seeded(f"{seed} sitting out round {len(history) + 1}"))
+    return tuple(sorted(sorted(by_lot, key=lambda person: sat_out[person])[:count]))
 
 
 def _designed(entrants: Entrants, rounds: int, random: Random) -> list[Tables] | None:
@@ -70,38 +96,37 @@ def _designed(entrants: Entrants, rounds: int, random: Random) -> list[Tables] |
     If there is room to keep mates apart, another try often succeeds. A design with more rounds may
     be unfair at the five-tables in these: then a search competes with it.
     """
-    found: list[list[Tables]] = []
+    found: list[tuple[Worth, list[Tables]]] = []
     is_best_known = False
+    fewest = rounds * fewest_mates(entrants)
     for _ in range(DESIGN_TRIES if ROOMY * rounds <= len(entrants.ids) else 1):
         design = design_for(entrants.sizes, rounds, random)
-        start = assigned(design, entrants, random) if design else None
-        if design is None or start is None or len(start) < rounds:
+        plan = assigned(design, entrants, random) if design else None
+        if design is None or plan is None or len(plan) < rounds:
             return None
         is_best_known = design.is_best_known
-        found.append(_polished(start, entrants, random))
-        if worth_of(found[-1], entrants) <= (0, 0, rounds * fewest_mates(entrants)):
-            return found[-1]
-    if not is_best_known and worth_of(found[-1], entrants)[:2] > (0, 0):
-        found.append(_searched(entrants, rounds, (), random))
-    return min(found, key=lambda plan: worth_of(plan, entrants))
-
-
-def _polished(design: list[Tables], entrants: Entrants, random: Random) -> list[Tables]:
-    """Improve a complete design: separate mates if it causes no repeat."""
-    worth = worth_of(design, entrants)
-    if worth[1:] <= (0, len(design) * fewest_mates(entrants)):
-        return design
-    attempt = Attempt(entrants, (), RATHER_NOT_AGAIN, random)
-    attempt.draw(design, len(design))
-    return attempt.plan if worth_of(attempt.plan, entrants) < worth else design
+        worth = worth_of(plan, entrants)
+        if worth[1:] > (0, fewest):  # separate mates if it causes no repeat
+            attempt = Attempt(entrants, (), RATHER_NOT_AGAIN, random)
+            attempt.draw(plan, rounds)
+            worth, plan = min(
+                (worth, plan), (worth_of(attempt.plan, entrants), attempt.plan), key=itemgetter(0)
+            )
+        found.append((worth, plan))
+        if worth <= (0, 0, fewest):
+            return plan
+    if not is_best_known and worth[:2] > (0, 0):
+        plan = _searched(entrants, rounds, (), random)
+        found.append((worth_of(plan, entrants), plan))
+    return min(found, key=itemgetter(0))[1]
 
 
 def _searched(entrants: Entrants, rounds: int, history: History, random: Random) -> list[Tables]:
     """Return the first perfect attempt, else the best; starts from a partial design if it fits."""
     design = None if history else design_for(entrants.sizes, rounds, random)
-    start = (
-        (assigned(design, entrants, random) or []) if design and not entrants.sizes.fives else []
-    )
+    start: list[Tables] = []
+    if design and not entrants.sizes.fives:
+        start = assigned(design, entrants, random) or []
     plans = []
     for five_table_again in ATTEMPTS:
         attempt = Attempt(entrants, history, five_table_again, random)

@@ -1,12 +1,11 @@
-"""Measurement of a plan, independent of how it was made."""
+"""Measurement of a plan, independent of how it was made, and bounds from counting alone."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, combinations
 
-from tournament.draw.counting import fewest_pairs, pairs_met, pairs_of_mates
 from tournament.draw.model import Entrant, Quality, Round
-from tournament.draw.table_sizes import FIVE_TABLE
+from tournament.draw.table_sizes import FIVE_TABLE, FOUR_TABLE, TableSizes
 
 BALANCED_SEATS = 4
 """The fifth seat of a five-table is not part of the balance."""
@@ -17,12 +16,14 @@ def measure(entrants: Iterable[Entrant], rounds: Sequence[Round]) -> Quality:
     tables = list(chain.from_iterable(rounds))
     met = pairs_met(tables)
     club = {entrant.id: entrant.club for entrant in entrants if entrant.club}
+    held = seats_held(rounds).values()
+    at_fives, fair_share = at_five_tables(rounds)
     return Quality(
         repeat_pairs=met.total() - len(met),
         repeat_pairs_bound=_repeat_pairs_bound(rounds),
         same_club_pairs=pairs_of_mates(club, tables),
-        seat_imbalance=_seat_imbalance(rounds),
-        five_table_repeats=_five_table_repeats(rounds),
+        seat_imbalance=max((max(counts) - min(counts) for counts in held), default=0),
+        five_table_repeats=sum(max(0, count - fair_share) for count in at_fives.values()),
     )
 
 
@@ -65,40 +66,58 @@ def _repeat_pairs_bound(rounds: Sequence[Round]) -> int:
     change: a table of k people from T tables of the first round has some who met there.
     """
     present = [frozenset(person for table in tables for person in table) for tables in rounds]
-    reachable = _reachable(present)
+    is_constant = len(set(present)) == 1
+    if is_constant:
+        reachable = dict.fromkeys(present[0], len(present[0]) - 1)
+    else:
+        together: dict[str, set[str]] = {}
+        for people in present:
+            for person in people:
+                together.setdefault(person, set()).update(people)
+        reachable = {person: len(others) - 1 for person, others in together.items()}
     opponents = Counter[str]()
-    for tables in rounds:
-        for table in tables:
-            opponents.update(dict.fromkeys(table, len(table) - 1))
+    for table in chain.from_iterable(rounds):
+        opponents.update(dict.fromkeys(table, len(table) - 1))
     by_pairs = (sum(opponents.values()) - sum(reachable.values())) // 2
     by_person = sum(max(0, opponents[person] - reachable[person]) for person in opponents)
     bounds = [0, by_pairs, -(-by_person // 2)]
-    if len(set(present)) == 1:
-        bounds.append(
-            sum(
-                fewest_pairs(len(table), len(rounds[0]))
-                for tables in rounds[1:]
-                for table in tables
-            )
-        )
+    if is_constant:
+        later = chain.from_iterable(rounds[1:])
+        bounds.append(sum(fewest_pairs(len(table), len(rounds[0])) for table in later))
     return max(bounds)
 
 
-def _reachable(present: Sequence[frozenset[str]]) -> dict[str, int]:
-    """Count for each person the others ever present in the same round."""
-    if len(set(present)) == 1:
-        return dict.fromkeys(present[0], len(present[0]) - 1)
-    together: dict[str, set[str]] = {}
-    for people in present:
-        for person in people:
-            together.setdefault(person, set()).update(people)
-    return {person: len(others) - 1 for person, others in together.items()}
+def pairs_met(tables: Iterable[Iterable[str]]) -> Counter[tuple[str, str]]:
+    """Count the meetings of each pair at these tables."""
+    return Counter(pair for table in tables for pair in combinations(sorted(table), 2))
 
 
-def _seat_imbalance(rounds: Sequence[Round]) -> int:
-    return max((max(counts) - min(counts) for counts in seats_held(rounds).values()), default=0)
+def pairs_of_mates(group: Mapping[str, str], tables: Iterable[Iterable[str]]) -> int:
+    """Count the pairs of mates at these tables; `group` is the club or team by person."""
+    mates = ([person for person in table if person in group] for table in tables)
+    return sum(
+        group[one] == group[other] for table in mates for one, other in combinations(table, 2)
+    )
 
 
-def _five_table_repeats(rounds: Sequence[Round]) -> int:
-    times, fair_share = at_five_tables(rounds)
-    return sum(count - fair_share for count in times.values() if count > fair_share)
+def fewest_pairs(people: int, tables: int) -> int:
+    """Return the fewest pairs at one table when so many people are spread over the tables."""
+    each, more = divmod(people, tables)
+    return tables * (each * (each - 1) // 2) + more * each
+
+
+def fewest_repeats(sizes: TableSizes, rounds: int) -> int:
+    """Return a lower bound of repeat meetings in any plan for the same people.
+
+    It is the largest of the same three counts, with evenly shared five-tables.
+    """
+    if not rounds:
+        return 0
+    people = sizes.players
+    meetings = rounds * sum(fewest_pairs(size, 1) for size in sizes.sizes)
+    by_pairs = meetings - fewest_pairs(people, 1)
+    crowded = 3 * rounds - (people - 1)
+    at_larger = rounds * sum(size * (size - FOUR_TABLE) for size in sizes.sizes)
+    by_person = -(-(people * crowded + at_larger) // 2) if crowded >= 0 else 0
+    by_tables = (rounds - 1) * sum(fewest_pairs(size, sizes.tables) for size in sizes.sizes)
+    return max(0, by_pairs, by_person, by_tables)

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from tournament.draw.proof.steps import proof_text
+from tournament.draw.proof import proof_text
 from tournament.exports.base import JSON, Document, document
 from tournament.labels.draws import changes_in_words, method_name
 from tournament.labels.rounds import quality_sentence

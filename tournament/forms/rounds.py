@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.draw.proof.commitment import LARGEST_NUMBER
+from tournament.draw.proof import LARGEST_NUMBER
 from tournament.forms.focus import FocusesErrors
 from tournament.journal.writes import LONGEST_REASON
 from tournament.models import Call, GameTable

@@ -11,7 +11,7 @@ from scoring.json_format import NotJson, parse
 from tournament.forms.focus import FocusesErrors
 from tournament.models import PICTURES, Screen, Stage
 from tournament.models.fields import longest
-from tournament.seating.rules.hall_map import Spot
+from tournament.seating.rules import Spot
 from tournament.stage.rules import SECONDS_OF_TURN, SHOWINGS, Picture, Turn, next_time
 
 

@@ -20,7 +20,7 @@ from tournament.imports.headings import (
     spelling,
 )
 from tournament.imports.workbooks import is_workbook, read_workbook
-from tournament.seating.rules.planned_seats import PlannedSeat
+from tournament.seating.rules import PlannedSeat
 from tournament.shared.rules.typed import Unclear, counted_number
 
 TITLES = {

@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.terms import SIX_TABLE
 from tournament.draw.certificate import Figure, PlanQuality
 from tournament.draw.displacement import DrawnByStandings
-from tournament.draw.proof.commitment import TO_NOTE
-from tournament.draw.proof.steps import ListChanges
+from tournament.draw.proof import TO_NOTE, ListChanges
 from tournament.labels.seat_changes import listed, tables_of
 
 DRAW_METHODS: dict[str, str | Promise] = {

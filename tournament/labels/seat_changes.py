@@ -12,7 +12,7 @@ from tournament.draw.changes import AtFiveTables, Change, Move, Repeat
 from tournament.draw.checking import PlanFinding
 from tournament.draw.table_sizes import CannotSeat, TableSizes, table_sizes
 from tournament.models import Entry
-from tournament.seating.rules.planned_seats import SeatProblem
+from tournament.seating.rules import SeatProblem
 
 
 def table_sizes_sentence(sizes: TableSizes) -> str:

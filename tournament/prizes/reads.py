@@ -33,8 +33,7 @@ from tournament.standings.rules.tie_breaks import keys_of
 class AwardLine:
     """One line of the list of prizes; `row` is the assignment, None before that.
 
-    public_name: for public lists. members: the people of a team or pair who share it, best first,
-    by the present teams; empty before assignment.
+    public_name: for public lists. members: once assigned, the present members of the team or pair.
     """
 
     award: Award
@@ -48,10 +47,9 @@ class AwardLine:
 
 @dataclass(frozen=True, slots=True)
 class Fund:
-    """A source of prizes: the entry fees (pool None) or a side pool; in cents.
+    """A source of prizes, in cents: the entry fees (pool None) or a side pool.
 
-    income: received. prizes: planned. awarded: going to winners, by the present standings until
-    assigned.
+    prizes: planned. awarded: going to winners, by the present standings until assigned.
     """
 
     pool: Pool | None
@@ -99,11 +97,6 @@ class PrizeList:
     def needs_lot(self) -> bool:
         """Whether there are ties to be decided by lot."""
         return any(line.award.drawn for line in self.lines)
-
-    @property
-    def is_handed_out(self) -> bool:
-        """Whether a prize has been handed out."""
-        return any(line.row and line.row.handed_at for line in self.lines)
 
 
 def prize_rule(tournament: Tournament) -> PrizeRule:

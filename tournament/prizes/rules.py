@@ -189,8 +189,7 @@ class Prize:
 class Award:
     """The prize of one winner in one ladder: a person, or a team or pair by name.
 
-    sharers: how many share the place, at least 1. drawn: the lot has decided between them, about
-    all of it or about the thing.
+    sharers: how many share the place, at least 1. drawn: by lot, all of it or the thing.
     """
 
     ladder: Ladder
@@ -221,11 +220,7 @@ class Giving:
 def awards(
     prizes: Collection[Prize], people: Collection[Contender], giving: Giving
 ) -> tuple[Award, ...]:
-    """Assign the prizes. Prizes without a contender are left over (`not_given`).
-
-    Entries that have paid for a side pool compete in it with what they have played, ranked or not.
-    A round's prize stands even if its winner has withdrawn since. Disqualified ones win nothing.
-    """
+    """Assign the prizes. Prizes without a contender are left over (`not_given`)."""
     given: list[Award] = []
     for ladder in sorted({prize.ladder for prize in prizes}, key=lambda ladder: ladder.given):
         own = [prize for prize in prizes if prize.ladder == ladder]
@@ -289,7 +284,11 @@ def passed_over(
 
 
 def competes(person: Contender, ladder: Ladder) -> bool:
-    """Whether a person can win in a ladder, alone or with a team or pair."""
+    """Whether a person can win in a ladder, alone or with a team or pair.
+
+    Entries that have paid for a side pool compete in it with what they have played, ranked or not.
+    A round's prize stands even if its winner has withdrawn since. Disqualified ones win nothing.
+    """
     if person.part is Part.DISQUALIFIED:
         return False
     if ladder.pool is not None:

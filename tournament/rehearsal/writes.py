@@ -26,7 +26,7 @@ from tournament.seating.writes.lots import LONGEST_SEED
 from tournament.shared.writes.new_tournaments import rules_known
 from tournament.sheets.writes.progress import receive_sheet
 from tournament.sheets.writes.sheets import submit_sheet
-from tournament.tournaments.reads.overview import Step, next_step
+from tournament.tournaments.reads import Step, next_step
 from tournament.tournaments.writes.tournaments import create_tournament, edit_tournament
 
 SLUG = "probe"

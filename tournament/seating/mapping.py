@@ -4,31 +4,14 @@ A draw identifies people by their start number as text and clubs by code, else n
 list of players, so that a draw can be checked without the database.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
-from itertools import groupby
 
-from tournament.draw import CannotDraw, Entrant, Quality, Round
-from tournament.draw.proof.commitment import Commitment as SealedCommitment
-from tournament.draw.proof.commitment import Program, Settings
-from tournament.draw.proof.steps import Player
-from tournament.models import Club, Commitment, Entry
+from tournament.draw import CannotDraw, Entrant
+from tournament.draw.proof import Commitment as SealedCommitment
+from tournament.draw.proof import Player, Program, Settings
+from tournament.models import Commitment, Entry
 from tournament.shared.rules.clubs import ClubName, one_name_each
-
-SeatNumber = tuple[int, int, int]
-"""Number of the round, number of the table, start number; in the order of the seats."""
-
-
-def _entrant_of(entry: Entry, clubs: Mapping[ClubName, ClubName], *, queue: bool) -> Entrant:
-    return Entrant(
-        id=str(entry.number),
-        club=clubs[_club_of(entry.club)].short if entry.club else None,
-        team=entry.team or None,
-        table=entry.fixed_table,
-        no_list=not entry.keeps_list,
-        queue=entry.number if queue else None,
-    )
 
 
 def entrants_of(entries: Iterable[Entry], *, queue: bool = False) -> tuple[Entrant, ...]:
@@ -37,12 +20,19 @@ def entrants_of(entries: Iterable[Entry], *, queue: bool = False) -> tuple[Entra
     With `queue` the start number is the place in the queue at registration.
     """
     people = list(entries)
-    clubs = one_name_each(_club_of(entry.club) for entry in people if entry.club)
-    return tuple(_entrant_of(entry, clubs, queue=queue) for entry in people)
-
-
-def _club_of(club: Club) -> ClubName:
-    return ClubName(club.code, club.name)
+    spelt = [ClubName(entry.club.code, entry.club.name) if entry.club else None for entry in people]
+    clubs = one_name_each(club for club in spelt if club)
+    return tuple(
+        Entrant(
+            id=str(entry.number),
+            club=clubs[club].short if club else None,
+            team=entry.team or None,
+            table=entry.fixed_table,
+            no_list=not entry.keeps_list,
+            queue=entry.number if queue else None,
+        )
+        for entry, club in zip(people, spelt, strict=True)
+    )
 
 
 @contextmanager
@@ -81,20 +71,3 @@ def commitment_of(commitment: Commitment) -> SealedCommitment:
         ),
         program=Program(commitment.program_version, commitment.program_code),
     )
-
-
-def history_of(seats: Iterable[SeatNumber]) -> tuple[Round, ...]:
-    """Return the fixed rounds, from their seats sorted by round, table and position."""
-    rounds = groupby(seats, key=lambda seat: seat[0])
-    return tuple(
-        tuple(
-            tuple(str(number) for _round, _table, number in table)
-            for _number, table in groupby(of_round, key=lambda seat: seat[1])
-        )
-        for _number, of_round in rounds
-    )
-
-
-def quality_figures(quality: Quality) -> dict[str, int]:
-    """Return the figures by name, as stored with a draw."""
-    return asdict(quality)

@@ -9,8 +9,7 @@ from tournament.labels.rounds import BOARD_STATES, SHAPES, table_says
 from tournament.models import Round, Tournament
 from tournament.rounds.reads.board import Board, BoardTable
 from tournament.seating.reads.hall import places_in_hall
-from tournament.seating.rules.arrivals import Arrivals
-from tournament.seating.rules.hall_map import Spot, arranged
+from tournament.seating.rules import Arrivals, Spot, arranged
 
 register = template.Library()
 

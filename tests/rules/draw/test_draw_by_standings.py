@@ -9,7 +9,7 @@ import pytest
 from tests.factories.draws import field, verdict
 from tournament.draw import CannotDraw, DrawRequest, Entrant, Round
 from tournament.draw import draw as drawn
-from tournament.draw.search.annealing import exponential_draws
+from tournament.draw.search.local import exponential_draws
 
 pytestmark = pytest.mark.long
 

@@ -6,11 +6,12 @@ import pytest
 
 from tests.factories.draws import field, shuffled_clubs
 from tournament.draw import DrawRequest, Entrant, Round, draw
-from tournament.draw.byes import sitting_out
-from tournament.draw.certificate import Bounds, Figure, bounds, certificate
+from tournament.draw.certificate import Figure, certificate
 from tournament.draw.checking import PlanFinding, check_plan
 from tournament.draw.outlook import what_if
-from tournament.draw.table_sizes import CannotSeat, TableSizes, cannot_seat
+from tournament.draw.plan import sitting_out
+from tournament.draw.quality import fewest_repeats
+from tournament.draw.table_sizes import CannotSeat, TableSizes, cannot_seat, table_sizes
 
 
 def test_certificate_of_a_perfect_plan_is_best_in_everything() -> None:
@@ -48,17 +49,16 @@ def test_certificate_of_nothing_is_all_zero() -> None:
 @pytest.mark.parametrize(
     ("people", "rounds", "best"),
     [
-        (72, 3, Bounds(0, 1, 0)),
-        (72, 4, Bounds(0, 0, 0)),
-        (73, 3, Bounds(0, 1, 1)),
-        (16, 6, Bounds(24, 1, 0)),
-        (8, 3, Bounds(8, 1, 0)),
-        (5, 5, Bounds(40, 0, 5)),
-        (10, 0, Bounds(0, 0, 0)),
+        (72, 4, 0),
+        (73, 3, 0),
+        (16, 6, 24),
+        (8, 3, 8),
+        (5, 5, 40),
+        (10, 0, 0),
     ],
 )
-def test_bounds_are_known_before_the_draw(people: int, rounds: int, best: Bounds) -> None:
-    assert bounds(people, rounds) == best
+def test_fewest_repeats_are_known_before_the_draw(people: int, rounds: int, best: int) -> None:
+    assert fewest_repeats(table_sizes(people), rounds) == best
 
 
 @pytest.mark.parametrize(

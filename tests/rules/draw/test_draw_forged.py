@@ -14,8 +14,17 @@ from tests.factories.effort import chiefly
 from tests.factories.proofs import commitment, drawn, players, proof_document
 from tests.factories.replay import SCRIPT, fault, histories, lines, on_the_wall, proof
 from tournament.draw import DrawRequest, Entrant, draw
-from tournament.draw.proof.commitment import Commitment, Program, Settings, fingerprint
-from tournament.draw.proof.steps import Player, PlayerList, changed_step, drawn_step, listed_step
+from tournament.draw.proof import (
+    Commitment,
+    Player,
+    PlayerList,
+    Program,
+    Settings,
+    changed_step,
+    drawn_step,
+    fingerprint,
+    listed_step,
+)
 
 pytestmark = pytest.mark.long
 

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from tournament.draw.designs.difference_rows import design
 from tournament.draw.entrants import Entrants
 from tournament.draw.randomness import below, one_of, seeded, shuffled
+from tournament.draw.search.local import tabu_search
 from tournament.draw.search.prices import REPEAT, SAME_CLUB, Meetings
 from tournament.draw.search.state import RoundState
-from tournament.draw.search.tabu import tabu_search
-from tournament.draw.seats.colouring import coloured
-from tournament.draw.seats.seating import SeatCounts, seated
+from tournament.draw.seats.seating import SeatCounts, coloured, seated
 from tournament.draw.table_sizes import table_sizes
 
 

@@ -15,7 +15,7 @@ from tests.factories.replay import (
     on_the_wall,
     proof,
 )
-from tournament.draw.proof.steps import proof_text
+from tournament.draw.proof import proof_text
 
 
 @histories

@@ -7,8 +7,17 @@ import pytest
 
 from tests.factories.draws import field
 from tests.factories.proofs import PROJECT, commitment, planned, players
-from tournament.draw.proof.commitment import LARGEST_NUMBER, Commitment, Program, Settings
-from tournament.draw.proof.steps import PlayerList, changed_step, drawn_step, proof_text, seal_after
+from tournament.draw.proof import (
+    LARGEST_NUMBER,
+    Commitment,
+    PlayerList,
+    Program,
+    Settings,
+    changed_step,
+    drawn_step,
+    proof_text,
+    seal_after,
+)
 
 
 def test_commitment_and_seed_are_the_bytes_of_the_documentation():

@@ -13,9 +13,14 @@ from tournament.draw import DrawRequest, Round, draw
 from tournament.draw.entrants import Entrants
 from tournament.draw.quality import seats_held
 from tournament.draw.search.prices import Meetings, charge
-from tournament.draw.seats.after_history import with_less_strain
 from tournament.draw.seats.seating import SeatCounts
-from tournament.draw.seats.strain import SeatStrain, StrainedRound, StrainPrice, least_strain
+from tournament.draw.seats.strain import (
+    SeatStrain,
+    StrainedRound,
+    StrainPrice,
+    least_strain,
+    with_less_strain,
+)
 from tournament.draw.table_sizes import table_sizes
 
 PRICE = StrainPrice(each=2, beyond=10, bearable=3)

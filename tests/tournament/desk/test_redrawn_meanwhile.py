@@ -13,8 +13,8 @@ from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries
 from tournament.models import Entry, GameTable, Role, SheetDraft, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.seating.writes.draws import redraw_rounds
 from tournament.seating.writes.lots import Lots
-from tournament.seating.writes.redraws import redraw_rounds
 from tournament.views.desk import sheets, totals_lane
 
 LINES = {name: text for name, text in typed_lines(real_sheets()[0]).items() if text}

@@ -13,9 +13,8 @@ from tournament.models import Commitment, Entry, Round, Seat
 from tournament.people.writes.players import remove_player
 from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes import lots
-from tournament.seating.writes.draws import draw_rounds
+from tournament.seating.writes.draws import draw_rounds, redraw_rounds
 from tournament.seating.writes.lots import Lots, calculated_apart
-from tournament.seating.writes.redraws import redraw_rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -18,9 +18,8 @@ from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round
 from tournament.seating.reads.draw_outlook import plan_quality, sample_draws
 from tournament.seating.reads.draws import players_to_draw
-from tournament.seating.writes.draws import draw_next_round
+from tournament.seating.writes.draws import draw_next_round, redraw_rounds
 from tournament.seating.writes.lots import Lots
-from tournament.seating.writes.redraws import redraw_rounds
 
 COMPARE = "/t/herbst/draw/compare/"
 NONE, BEST, WORSE = Figure(0, 0), Figure(3, 3), Figure(5, 2)

@@ -21,7 +21,7 @@ from tournament.models import (
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.reads.rounds import seat_list
 from tournament.rounds.writes import close_round, start_clock
-from tournament.seating.writes.redraws import redraw_rounds
+from tournament.seating.writes.draws import redraw_rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

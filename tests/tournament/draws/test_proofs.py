@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from tests.factories.journal import acts
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_tournament, make_user
-from tournament.draw.proof.steps import FORMAT, seal_after
+from tournament.draw.proof import FORMAT, seal_after
 from tournament.errors import Refused
 from tournament.models import Commitment, Draw, Role, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
@@ -22,9 +22,8 @@ from tournament.seating.mapping import commitment_of
 from tournament.seating.reads.commitments import open_commitment
 from tournament.seating.reads.proofs import proof_of
 from tournament.seating.writes.commitments import close_list, publish_commitment, this_program
-from tournament.seating.writes.draws import draw_rounds, publish_next_round
+from tournament.seating.writes.draws import draw_rounds, publish_next_round, redraw_rounds
 from tournament.seating.writes.lots import Lots
-from tournament.seating.writes.redraws import redraw_rounds
 from tournament.seating.writes.seat_changes import repair_seats, swap_seats
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]

@@ -14,7 +14,7 @@ from tournament.models import Draw, GameTable, Penalty, SheetDraft, SheetKind, T
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.protests import lodge_protest
 from tournament.rounds.writes import start_clock
-from tournament.seating.writes.redraws import redraw_rounds
+from tournament.seating.writes.draws import redraw_rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 

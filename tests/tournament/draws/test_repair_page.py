@@ -22,9 +22,8 @@ from tests.factories.tournaments import make_entries, make_tournament
 from tournament.models import Role
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import start_clock
-from tournament.seating.writes.draws import draw_next_round
+from tournament.seating.writes.draws import draw_next_round, redraw_rounds
 from tournament.seating.writes.lots import Lots
-from tournament.seating.writes.redraws import redraw_rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -17,9 +17,8 @@ from tournament.models import Bye, Draw, Entry, GameTable, Role, SealedStep
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.rounds.writes import close_round, start_clock
 from tournament.seating.reads.seat_changes import repair_preview, substitution_preview, swap_preview
-from tournament.seating.writes.draws import draw_rounds, publish_next_round
+from tournament.seating.writes.draws import draw_rounds, publish_next_round, redraw_rounds
 from tournament.seating.writes.lots import Lots
-from tournament.seating.writes.redraws import redraw_rounds
 from tournament.seating.writes.seat_changes import (
     repair_seats,
     seat_by_hand,

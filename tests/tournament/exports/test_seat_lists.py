@@ -11,7 +11,7 @@ from tournament.exports.pdf.seat_lists import seat_list as print_seat_list
 from tournament.models import Draw, Person, Round, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.reads.rounds import by_name, seat_list
-from tournament.seating.writes.redraws import redraw_rounds
+from tournament.seating.writes.draws import redraw_rounds
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 7, 13, 5, tzinfo=UTC)

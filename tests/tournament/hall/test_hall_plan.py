@@ -14,7 +14,7 @@ from tests.factories.tournaments import make_entries, make_owner, make_tournamen
 from tournament.errors import Refused
 from tournament.models import Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.seating.rules.hall_map import Spot
+from tournament.seating.rules import Spot
 from tournament.seating.writes.hall import arrange_hall
 from tournament.series.writes import create_next_evening
 

@@ -19,7 +19,7 @@ from tournament.models import (
 )
 from tournament.models.triggers import triggers
 from tournament.permissions import COMMAND_LINE
-from tournament.seating.writes.redraws import redraw_rounds
+from tournament.seating.writes.draws import redraw_rounds
 from tournament.sheets.writes.sheets import submit_sheet, take_sheet_back
 from tournament.tournaments.writes.tournaments import delete_tournament
 from tournament.trust.reads.audit import contradictions, other_triggers

@@ -20,8 +20,7 @@ from tournament.models import Adjustment, Entry, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import deduct_points, revoke_deduction
 from tournament.rounds.writes import close_round
-from tournament.seating.writes.draws import draw_next_round
-from tournament.seating.writes.redraws import redraw_rounds
+from tournament.seating.writes.draws import draw_next_round, redraw_rounds
 from tournament.standings.reads.courses import courses
 from tournament.standings.reads.standings import StandingsReport, round_result, standings_after
 from tournament.trust.reads.audit import audit

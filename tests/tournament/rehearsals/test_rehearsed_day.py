@@ -23,7 +23,7 @@ from tournament.rehearsal.writes import (
 )
 from tournament.rounds.writes import pause_clock, resume_clock
 from tournament.sheets.writes.sheets import SheetRefused, submit_sheet
-from tournament.tournaments.reads.overview import next_step
+from tournament.tournaments.reads import next_step
 from tournament.tournaments.writes.tournaments import delete_tournament, finish_tournament
 from tournament.trust.reads.audit import contradictions
 

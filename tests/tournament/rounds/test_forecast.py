@@ -13,7 +13,7 @@ from tests.factories.tournaments import make_owner
 from tournament.models import GameTable, Role, Round, SheetDraft, TableReport, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import end_clock, pause_clock, resume_clock, start_clock
-from tournament.seating.rules.hall_map import Spot
+from tournament.seating.rules import Spot
 from tournament.seating.writes.hall import arrange_hall
 from tournament.sheets.writes.progress import report_games
 

@@ -11,7 +11,7 @@ from tournament.models import Tournament, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round, end_clock, start_clock
 from tournament.seating.writes.draws import draw_next_round
-from tournament.tournaments.reads.overview import NextStep, Step, next_step
+from tournament.tournaments.reads import NextStep, Step, next_step
 from tournament.tournaments.writes.tournaments import finish_tournament
 from tournament.trust.reads.freezing import freeze_outlook
 from tournament.trust.writes import freeze_standings

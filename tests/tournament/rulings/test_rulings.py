@@ -42,7 +42,7 @@ from tournament.sheets.writes.sheets import (
 from tournament.sheets.writes.verification import verify_blindly
 from tournament.standings.reads.standings import round_result, standings_after
 from tournament.standings.rules.tie_breaks import CRITERIA
-from tournament.tournaments.reads.overview import Step, next_step
+from tournament.tournaments.reads import Step, next_step
 from tournament.tournaments.writes.tournaments import finish_tournament
 from tournament.trust.reads.audit import audit
 from tournament.trust.reads.recount import tournament_recount

@@ -12,9 +12,9 @@ from tests.factories.tournaments import make_user
 from tournament.errors import Refused
 from tournament.models import GameTable, Role, SheetDraft
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.seating.writes import redraws, seating
+from tournament.seating.writes import draws, seating
+from tournament.seating.writes.draws import redraw_rounds
 from tournament.seating.writes.lots import Lots
-from tournament.seating.writes.redraws import redraw_rounds
 from tournament.sheets.writes import progress
 from tournament.sheets.writes.progress import save_draft
 
@@ -74,8 +74,8 @@ def save_while_it_is_redrawn(
         finally:
             saved.set()
 
-    discard_tables = redraws.discard_tables
-    monkeypatch.setattr(redraws, "discard_tables", discard)
+    discard_tables = draws.discard_tables
+    monkeypatch.setattr(draws, "discard_tables", discard)
     return at_once(lambda: redraw(table), save_it)
 
 

@@ -15,12 +15,12 @@ from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import award_penalty
 from tournament.rounds.writes import close_round
 from tournament.seating.reads.draws import redraw_outlook
+from tournament.seating.writes.draws import redraw_rounds
 from tournament.seating.writes.lots import Lots
-from tournament.seating.writes.redraws import redraw_rounds
 from tournament.sheets.reads.sheets import missing_tables
 from tournament.sheets.writes.sheets import SheetConflict, take_sheet_back
 from tournament.standings.reads.standings import standings_after
-from tournament.tournaments.reads.overview import next_step
+from tournament.tournaments.reads import next_step
 from tournament.tournaments.writes.tournaments import edit_tournament
 from tournament.trust.reads.recount import tournament_recount
 

@@ -34,7 +34,7 @@ from tournament.people.writes import players
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes import penalties
 from tournament.rounds import writes as rounds
-from tournament.seating.writes import draws, redraws
+from tournament.seating.writes import draws
 from tournament.sheets.writes import sheets
 from tournament.standings.reads.standings import standings_after
 from tournament.tournaments.writes import tournaments
@@ -208,7 +208,7 @@ CHANGES: dict[str, Callable[[Tournament], object]] = {
     ),
     "reopened": lambda t: rounds.reopen_round(COMMAND_LINE, round_number(t, 1), "Protest"),
     "draw": lambda t: draws.draw_next_round(COMMAND_LINE, t),
-    "redraw": lambda t: redraws.redraw_rounds(COMMAND_LINE, t, "Nachzügler"),
+    "redraw": lambda t: draws.redraw_rounds(COMMAND_LINE, t, "Nachzügler"),
     "frozen again": lambda t: freeze_standings(COMMAND_LINE, t, seen="", now=timezone.now()),
 }
 

@@ -11,9 +11,9 @@ from random import Random
 from tournament.draw.designs.lookup import Design
 from tournament.draw.entrants import Entrants, Tables
 from tournament.draw.randomness import below, one_of, shuffled
+from tournament.draw.search.local import tabu_search
 from tournament.draw.search.prices import NEIGHBOURS, PairPrices, charge, prices_of_mates
 from tournament.draw.search.state import State
-from tournament.draw.search.tabu import tabu_search
 
 NEVER = 10_000
 """Cost of two fixed people at one table: each sits at another."""
@@ -30,7 +30,8 @@ def assigned(design: Design, entrants: Entrants, random: Random) -> list[Tables]
 
     The rounds are in random order. Their tables are not yet in the order of their numbers.
     """
-    if not _fits_fixed_tables(entrants):
+    fixed = entrants.fixed
+    if fixed and (entrants.sizes.fives or len(set(fixed.values())) < len(fixed)):
         return None
     rounds = shuffled(design.rounds, random)
     people = _deal_columns(entrants, random) if design.in_columns else None
@@ -42,12 +43,6 @@ def assigned(design: Design, entrants: Entrants, random: Random) -> list[Tables]
     if cost >= NEVER:
         return None
     return [[[names[point] for point in table] for table in tables] for tables in rounds]
-
-
-def _fits_fixed_tables(entrants: Entrants) -> bool:
-    """Whether a design is possible: not with two at one fixed table, or fixed ones and fives."""
-    fixed = entrants.fixed
-    return not fixed or (not entrants.sizes.fives and len(set(fixed.values())) == len(fixed))
 
 
 def _deal_columns(entrants: Entrants, random: Random) -> list[int]:
@@ -105,7 +100,11 @@ class _Assignment(State):
             partner = self._at[(start + offset) % people]
             if partner != person:
                 change = self._price(person, partner) - before - self._price(partner, partner)
-                change += self._price(partner, person) + 2 * self._both(person, partner)
+                change += self._price(partner, person)
+                # What the two cost each other does not change when they are exchanged.
+                here, there = self._point[person], self._point[partner]
+                for mates, meetings in self._priced:
+                    change += 2 * mates[person].get(partner, 0) * meetings[here].get(there, 0)
                 yield partner, change
 
     def exchange(self, one: int, other: int) -> None:
@@ -126,14 +125,6 @@ class _Assignment(State):
                 if times:
                     price += each * times
         return price
-
-    def _both(self, one: int, other: int) -> int:
-        """Return the cost between two people, which does not change when they are exchanged."""
-        here, there = self._point[one], self._point[other]
-        return sum(
-            mates[one].get(other, 0) * meetings[here].get(there, 0)
-            for mates, meetings in self._priced
-        )
 
 
 def _meetings(rounds: Iterable[Tables], people: int) -> list[dict[int, int]]:

@@ -29,19 +29,14 @@ def design(tables: int, rounds: int) -> list[list[list[int]]]:
 
     The people are numbered column by column: column g holds g * tables to (g + 1) * tables - 1.
     """
-    found = _developed(tables, rounds)
+    found = [_seated(tables, tables, (0,) * COLUMNS)] if rounds else []
+    for count, base in product(range(min(rounds, tables), 1, -1), _bases(tables)):
+        if rows := _rows(tables, base, count):
+            found = [_seated(tables, base, shifts) for shifts in rows]
+            break
     if tables % COLUMNS == 0 and len(found) < rounds:
         found.append([list(range(at, at + COLUMNS)) for at in range(0, COLUMNS * tables, COLUMNS)])
     return found
-
-
-def _developed(tables: int, rounds: int) -> list[list[list[int]]]:
-    for count in range(min(rounds, tables), 1, -1):
-        for base in _bases(tables):
-            rows = _rows(tables, base, count)
-            if rows:
-                return [_seated(tables, base, shifts) for shifts in rows]
-    return [_seated(tables, tables, (0,) * COLUMNS)] if rounds else []
 
 
 def _bases(tables: int) -> Iterator[int]:

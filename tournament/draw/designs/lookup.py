@@ -58,15 +58,15 @@ def _fairest(design: Sequence[Tables], rounds: int, random: Random) -> list[Tabl
         [person for table in tables if len(table) == FIVE_TABLE for person in table]
         for tables in design
     ]
-    best = min(choices, key=lambda chosen: _crowding([at_fives[n] for n in chosen], people))
-    return [design[number] for number in best]
-
-
-def _crowding(at_fives: Sequence[Sequence[int]], people: int) -> tuple[int, int]:
-    """Return the times at a five-table beyond the fair share, then how uneven the times are."""
-    times = Counter(chain.from_iterable(at_fives))
-    share = -(-times.total() // people)
-    return (
-        sum(count - share for count in times.values() if count > share),
-        sum(count * count for count in times.values()),
-    )
+    best: tuple[tuple[int, int], Sequence[int]] | None = None
+    for chosen in choices:
+        times = Counter(chain.from_iterable(at_fives[number] for number in chosen))
+        share = -(-times.total() // people)
+        # The times beyond the fair share, then how uneven the times are.
+        crowding = (
+            sum(count - share for count in times.values() if count > share),
+            sum(count * count for count in times.values()),
+        )
+        if best is None or crowding < best[0]:
+            best = crowding, chosen
+    return [design[number] for number in best[1]] if best else []

@@ -39,70 +39,38 @@ class Starter:
 
     def developed(self) -> list[list[list[int]]]:
         """Return all its rounds, each a list of tables of people 0, 1, 2 ..."""
-        on_rings = len(self.word) - len(self.word) % self.modulus
-        return [
-            [
-                [self._moved(person, shift, on_rings) for person in table]
-                for table in points(self.word)
-            ]
-            for shift in range(self.modulus)
-        ]
-
-    def _moved(self, person: int, shift: int, on_rings: int) -> int:
-        if person >= on_rings:
-            return person
-        ring, place = divmod(person, self.modulus)
-        return ring * self.modulus + (place + shift) % self.modulus
+        size, tables = self.modulus, points(self.word)
+        on_rings = len(self.word) - len(self.word) % size
+        rounds = []
+        for shift in range(size):
+            moved = [one - one % size + (one + shift) % size for one in range(on_rings)]
+            moved += range(on_rings, len(self.word))
+            rounds.append([[moved[person] for person in table] for table in tables])
+        return rounds
 
 
-STARTERS = {
-    24: (Starter(7, "15g6a784bm3jdkih92nf0lec"),),
-    25: (Starter(6, "5m6fd71bk8coeg3j04i92lnah"),),
-    26: (Starter(5, "4cia16b928oplhjmeknd57fg03"),),
-    27: (Starter(5, "lhkj5d2p0eq9o71m8b3in46acgf"),),
-    28: (Starter(9, "rm4cqa3ibo8dn62h0k71gjplfe95"),),
-    29: (Starter(7, "s8e0gfrkobpd3lc5h4qn6i9aj127m"),),
-    30: (
-        Starter(6, "mi6hpgkq4b39rdj2atc0n1fe5os7l8"),
-        Starter(7, "6b1a9ncf8j2phso34ltgd5iker0mq7"),
-    ),
-    31: (
-        Starter(6, "9f2gep465uirbtlmkqo0hsc3871ndja"),
-        Starter(7, "g19n2jrtsde3fupaio78cbk4065qlmh"),
-    ),
-    33: (Starter(7, "vl0jp5imc9hru3qegd1wtbnf47ks6a82o"),),
-    34: (
-        Starter(6, "ovf17q0ux9p3kw4dsecibnj6h85gamltr2"),
-        Starter(7, "v86hdow5jq3tgxpbsl94uank71imc2rfe0"),
-    ),
-    35: (Starter(7, "p31ue2hmy96t7roibxajlnc5vqfgsw84dk0"),),
-    37: (Starter(9, "65zdbp9ewhln1a84txu7g2foAcsmv3ijqky0r"),),
-    38: (
-        Starter(7, "810m5ikpyvdhtBneoAw94zlucjb2s6f3xgraq7"),
-        Starter(9, "Bbu8cwiA7gknmseqh193ltj4x0rzp265ydfvao"),
-    ),
-    39: (
-        Starter(7, "4htxgn2zuj7cv9CrqdB6Alf3akmeis5b80ow1py"),
-        Starter(9, "fqvAu5g3nCbx1i27Bkz6aphrc9dm4jl0sotwy8e"),
-    ),
-    41: (Starter(9, "tsacibmeoxnqCv0hDkz1gB7plEy53ufA6wr42d98j"),),
-    42: (
-        Starter(8, "E3ixDd7svt45qfcjpzl8Cmw1oeFnB92k0a6byrguhA"),
-        Starter(9, "a8yFBsmcj4elhtD0nCfxE1zqdu7bAg2k35pr69wivo"),
-    ),
-    43: (
-        Starter(8, "ozdyqEa49A86pxr2lbG3ihnv7kDFgB10sftjcuCw5me"),
-        Starter(9, "B8grGfsn1yoCF2ctjD094qAbeluE5a6vhwk3xzp7mid"),
-    ),
-    45: (Starter(9, "qv9aiD526nCAu7r31wlkfz0bxhF8GoHdEBsemtcpgyjI4"),),
-    46: (Starter(9, "c5spA6gnwdlfzFJiv2ouhIeqBrEDby0738Hm9tjxk41GaC"),),
-    47: (Starter(9, "iFa1m8z7CwK2qBeJvAtj6ghHynI3k9dr4c0xGbD5Espoluf"),),
-    49: (Starter(9, "mwdA1FzM67Dnv2kLKpuCJ5sjExtfiglG8rac03B9IhobHyqe4"),),
-    50: (Starter(9, "4hlKd9DAGr1E6uce8HvNFM5ozLfm7ijCtg2Jqwnxp3Bs0Iabky"),),
-    51: (Starter(9, "Gy9Nv4ME0DmJ1weOdiHKBLf8h57sFntqkgoxj2zur6bl3caACIp"),),
-    53: (Starter(9, "HJn3eqv0NxE4GkC5K6oaLAgytMdjrIOpl2usPF9iQBbw87hfD1czm"),),
-    54: (Starter(9, "mHzui0BbvpgFDCrK4oI3adPljeJ9L6cGMR2q8fwxtk1NEA7nhsOyQ5"),),
-    55: (Starter(9, "zeQBg2wGonJyEkLCirShKud618H5PpsaNAvIc3l4q7FjxtMR0ODbmf9"),),
-}
+_WRITTEN = """
+7 15g6a784bm3jdkih92nf0lec 6 5m6fd71bk8coeg3j04i92lnah 5 4cia16b928oplhjmeknd57fg03
+5 lhkj5d2p0eq9o71m8b3in46acgf 9 rm4cqa3ibo8dn62h0k71gjplfe95 7 s8e0gfrkobpd3lc5h4qn6i9aj127m
+6 mi6hpgkq4b39rdj2atc0n1fe5os7l8 7 6b1a9ncf8j2phso34ltgd5iker0mq7 6 9f2gep465uirbtlmkqo0hsc3871ndja
+7 g19n2jrtsde3fupaio78cbk4065qlmh 7 vl0jp5imc9hru3qegd1wtbnf47ks6a82o
+6 ovf17q0ux9p3kw4dsecibnj6h85gamltr2 7 v86hdow5jq3tgxpbsl94uank71imc2rfe0
+7 p31ue2hmy96t7roibxajlnc5vqfgsw84dk0 9 65zdbp9ewhln1a84txu7g2foAcsmv3ijqky0r
+7 810m5ikpyvdhtBneoAw94zlucjb2s6f3xgraq7 9 Bbu8cwiA7gknmseqh193ltj4x0rzp265ydfvao
+7 4htxgn2zuj7cv9CrqdB6Alf3akmeis5b80ow1py 9 fqvAu5g3nCbx1i27Bkz6aphrc9dm4jl0sotwy8e
+9 tsacibmeoxnqCv0hDkz1gB7plEy53ufA6wr42d98j 8 E3ixDd7svt45qfcjpzl8Cmw1oeFnB92k0a6byrguhA
+9 a8yFBsmcj4elhtD0nCfxE1zqdu7bAg2k35pr69wivo 8 ozdyqEa49A86pxr2lbG3ihnv7kDFgB10sftjcuCw5me
+9 B8grGfsn1yoCF2ctjD094qAbeluE5a6vhwk3xzp7mid 9 qv9aiD526nCAu7r31wlkfz0bxhF8GoHdEBsemtcpgyjI4
+9 c5spA6gnwdlfzFJiv2ouhIeqBrEDby0738Hm9tjxk41GaC 9 iFa1m8z7CwK2qBeJvAtj6ghHynI3k9dr4c0xGbD5Espoluf
+9 mwdA1FzM67Dnv2kLKpuCJ5sjExtfiglG8rac03B9IhobHyqe4
+9 4hlKd9DAGr1E6uce8HvNFM5ozLfm7ijCtg2Jqwnxp3Bs0Iabky
+9 Gy9Nv4ME0DmJ1weOdiHKBLf8h57sFntqkgoxj2zur6bl3caACIp
+9 HJn3eqv0NxE4GkC5K6oaLAgytMdjrIOpl2usPF9iQBbw87hfD1czm
+9 mHzui0BbvpgFDCrK4oI3adPljeJ9L6cGMR2q8fwxtk1NEA7nhsOyQ5
+9 zeQBg2wGonJyEkLCirShKud618H5PpsaNAvIc3l4q7FjxtMR0ODbmf9"""
+"""The modulus of each starter round, and its word."""
+STARTERS: dict[int, tuple[Starter, ...]] = {}
 """24: seven rounds, where difference rows end at five; 28: nine, where they end at seven; the
 others have five-tables."""
+for _modulus, _word in zip(_WRITTEN.split()[::2], _WRITTEN.split()[1::2], strict=True):
+    STARTERS[len(_word)] = (*STARTERS.get(len(_word), ()), Starter(int(_modulus), _word))

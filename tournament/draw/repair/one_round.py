@@ -28,17 +28,6 @@ class _Gap:
     seat: int
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class _StandIn:
-    """The owner of a seat moves to the fifth seat of another table, in place of its new holder."""
-
-    price: int
-    meetings: int
-    fifth_at: int
-    table: int
-    seat: int
-
-
 class RoundRepair:
     """The tables of one round, changed in place."""
 
@@ -79,44 +68,42 @@ class RoundRepair:
             if gap.seat < len(table):
                 self._sit(last, gap)
         elif any(len(table) == FIVE_TABLE for table in self.tables):
-            self._sit(self._choose_from_five_table(gap), gap)
+            # The person of a five-table who fits best fills it. One with a fixed table is chosen
+            # only if everybody there has one.
+            staying = self._others_at_table(gap)
+            _, _, number, seat = min(
+                (
+                    self._is_fixed(person, number),
+                    self._prices.joining(person, staying) - self._prices.fives(five_table),
+                    number,
+                    seat,
+                )
+                for number, five_table in enumerate(self.tables)
+                if len(five_table) == FIVE_TABLE
+                for seat, person in enumerate(five_table)
+            )
+            person = self.tables[number][seat]
+            self._close(_Gap(number, seat))
+            self._sit(person, gap)
         else:
             self._dissolve_last(gap)
 
-    def _choose_from_five_table(self, gap: _Gap) -> str:
-        """Choose the person of a five-table who fits best at the table with the gap.
-
-        People with a fixed table are chosen only if everybody there has one.
-        """
-        staying = self._others_at_table(gap)
-        _, _, number, seat = min(
-            (
-                self._is_fixed(person, number),
-                self._prices.joining(person, staying) - self._prices.fives(table),
-                number,
-                seat,
-            )
-            for number, table in enumerate(self.tables)
-            if len(table) == FIVE_TABLE
-            for seat, person in enumerate(table)
-        )
-        person = self.tables[number][seat]
-        self._close(_Gap(number, seat))
-        return person
-
     def _dissolve_last(self, gap: _Gap) -> None:
         """Dissolve the last table: one person fills the gap, the others join a table each."""
-        breaking = self.tables[-1]
+        breaking, staying = self.tables[-1], self._others_at_table(gap)
+        ways = [
+            (self._prices.joining(person, staying), index) for index, person in enumerate(breaking)
+        ]
         if gap.table == len(self.tables) - 1:
-            breaking = self._others_at_table(gap)
-            ways = [(0, -1)]
-        else:
-            staying = self._others_at_table(gap)
-            ways = [
-                (self._prices.joining(person, staying), index)
-                for index, person in enumerate(breaking)
-            ]
-        near = [self._best_tables_to_join(person, gap) for person in breaking]
+            breaking, ways = staying, [(0, -1)]
+        near = []  # the best tables to join for each, with their costs
+        for person in breaking:
+            prices = sorted(
+                (self._joining_a_four(person, number), number)
+                for number in range(len(self.tables) - 1)
+                if number != gap.table or len(self.tables) <= FOUR_TABLE
+            )
+            near.append(prices[:CHOICES])
         _, filler, joins = min(
             (price + more, filler, joins)
             for price, filler in ways
@@ -129,48 +116,35 @@ class RoundRepair:
         for person, number in zip(others, joins, strict=True):
             self.tables[number].append(person)
 
-    def _best_tables_to_join(self, person: str, gap: _Gap) -> list[tuple[int, int]]:
-        """Return the best tables for a person of the last one to join, with their costs."""
-        prices = sorted(
-            (self._joining_a_four(person, number), number)
-            for number in range(len(self.tables) - 1)
-            if number != gap.table or len(self.tables) <= FOUR_TABLE
-        )
-        return prices[:CHOICES]
-
     def _join(self, person: str) -> None:
         """Seat a joining person without a free seat."""
         fives = [number for number, table in enumerate(self.tables) if len(table) == FIVE_TABLE]
-        if len(fives) == FOUR_TABLE - 1:
-            self._new_table(person, fives)
+        joining = self._prices.joining
+        if len(fives) < FOUR_TABLE - 1:
+            fixed = self._prices.fixed_table(person)
+            fours = [number for number, table in enumerate(self.tables) if len(table) == FOUR_TABLE]
+            wanted = [number for number in fours if number == fixed] or fours
+            number = min(wanted, key=lambda number: self._joining_a_four(person, number))
+            self.tables[number].append(person)
             return
-        fixed = self._prices.fixed_table(person)
-        fours = [number for number, table in enumerate(self.tables) if len(table) == FOUR_TABLE]
-        wanted = [number for number in fours if number == fixed] or fours
-        number = min(wanted, key=lambda number: self._joining_a_four(person, number))
-        self.tables[number].append(person)
-
-    def _joining_a_four(self, person: str, number: int) -> int:
-        table = self.tables[number]
-        return self._prices.joining(person, table) + self._prices.fives([*table, person])
-
-    def _new_table(self, person: str, fives: Sequence[int]) -> None:
-        """Make a new table from one person of each five-table and the joining one."""
+        # A new table of one person of each five-table and the joining one.
         ways = []
         for seats in product(range(FIVE_TABLE), repeat=len(fives)):
             people = [self.tables[number][seat] for number, seat in zip(fives, seats, strict=True)]
-            fixed = sum(map(self._is_fixed, people, fives))
-            price = sum(
-                self._prices.joining(one, [other])
-                for one, other in combinations([person, *people], 2)
-            )
-            ways.append((fixed, price, seats))
+            fixed_people = sum(map(self._is_fixed, people, fives))
+            pairs = combinations([person, *people], 2)
+            price = sum(joining(one, [other]) for one, other in pairs)
+            ways.append((fixed_people, price, seats))
         _, _, seats = min(ways)
         moving = [_Gap(number, seat) for number, seat in zip(fives, seats, strict=True)]
         people = [self.tables[gap.table][gap.seat] for gap in moving]
         for gap in moving:
             self._close(gap)
         self.tables.append([*people, person])
+
+    def _joining_a_four(self, person: str, number: int) -> int:
+        table = self.tables[number]
+        return self._prices.joining(person, table) + self._prices.fives([*table, person])
 
     def _others_at_table(self, gap: _Gap) -> list[str]:
         table = self.tables[gap.table]
@@ -207,50 +181,39 @@ class RoundRepair:
         That is one more change of table, so it is done only if at most one more pair meets again by
         it.
         """
-        gap = self._gap(person)
-        if len(self.tables[gap.table]) < FIVE_TABLE or not self._prices.has_had_the_share(person):
+        gap, had_fives = self._gap(person), self._prices.had_fives
+        is_at_five = len(self.tables[gap.table]) == FIVE_TABLE
+        if not is_at_five or had_fives[person] < self._prices.fair_share:
             return
         most = self._prices.joining(person, self._others_at_table(gap)) + ONE_PAIR_MORE
         self._close(gap)
-        found = min((one for one in self._stand_ins(person) if one.meetings < most), default=None)
-        if found is None:
-            self.tables[gap.table].append(person)
-            return
-        seat = _Gap(found.table, found.seat)
-        self.tables[found.fifth_at].append(self.tables[seat.table][seat.seat])
-        self._sit(person, seat)
-
-    def _stand_ins(self, person: str) -> Iterator[_StandIn]:
-        """Yield people with fewer five-tables, and tables where they might sit fifth."""
         fours = [number for number, table in enumerate(self.tables) if len(table) == FOUR_TABLE]
-        rooms = sorted(
-            self._room(person, _Gap(number, seat))
-            for number in fours
-            for seat in range(FOUR_TABLE)
-            if self._may_take(person, _Gap(number, seat))
-        )
+        fixed = self._prices.fixed_table(person)
+        rooms = []  # the costs of the person on each seat, wherever its owner goes
+        for seat in (_Gap(number, at) for number in fours for at in range(FOUR_TABLE)):
+            may_sit = fixed is None or fixed == seat.table or fixed >= len(self.tables)
+            owner, staying = self.tables[seat.table][seat.seat], self._others_at_table(seat)
+            is_fixed = self._is_fixed(owner, seat.table)
+            if may_sit and not is_fixed and had_fives[owner] < had_fives[person]:
+                joining = self._prices.joining
+                meetings = joining(person, staying) - joining(owner, staying)
+                walk = WALK * (self._planned.get(owner) == seat.table)
+                price = meetings + walk + self._prices.fives([owner])
+                rooms.append((price, meetings, seat.table, seat.seat))
         fifths = sorted((self._prices.fives(self.tables[number]), number) for number in fours)
-        for price, meetings, table, seat in rooms[:STAND_INS]:
-            owner = self.tables[table][seat]
+        ways = []
+        for price, meetings, table, at in sorted(rooms)[:STAND_INS]:
             for fives, number in fifths[:TABLES_FOR_THEM]:
                 if number != table:
-                    meets = self._prices.joining(owner, self.tables[number])
-                    yield _StandIn(price + fives + meets, meetings + meets, number, table, seat)
-
-    def _may_take(self, person: str, seat: _Gap) -> bool:
-        fixed, owner = self._prices.fixed_table(person), self.tables[seat.table][seat.seat]
-        return (
-            (fixed is None or fixed == seat.table or fixed >= len(self.tables))
-            and not self._is_fixed(owner, seat.table)
-            and self._prices.had_fewer_fives(owner, person)
-        )
-
-    def _room(self, person: str, gap: _Gap) -> tuple[int, int, int, int]:
-        """Return the costs of a person on this seat, wherever its owner goes: total, meetings."""
-        owner, staying = self.tables[gap.table][gap.seat], self._others_at_table(gap)
-        meetings = self._prices.joining(person, staying) - self._prices.joining(owner, staying)
-        walk = WALK * (self._planned.get(owner) == gap.table)
-        return meetings + walk + self._prices.fives([owner]), meetings, gap.table, gap.seat
+                    meets = self._prices.joining(self.tables[table][at], self.tables[number])
+                    if meetings + meets < most:
+                        ways.append((price + fives + meets, meetings + meets, number, table, at))
+        if not ways:
+            self.tables[gap.table].append(person)
+            return
+        _, _, number, table, at = min(ways)
+        self.tables[number].append(self.tables[table][at])
+        self._sit(person, _Gap(table, at))
 
     def _is_fixed(self, person: str, number: int) -> bool:
         """Whether a person is at the fixed table."""

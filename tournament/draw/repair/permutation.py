@@ -6,7 +6,7 @@ person whom it suits. The sum of squares of everybody's seat counts, including t
 decreases with every path, so it terminates.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import permutations, product
 
 from tournament.draw.model import Round
@@ -29,18 +29,22 @@ def permuted(
 ) -> tuple[Round, ...]:
     """Return the changed rounds with the same people at every table.
 
-    Permuted only if the change leaves somebody with more uneven seats than before and than
-    necessary; a joining person, than anybody had. First at tables with changed people, then at
-    others if that is not enough, in the first round last of all: its lists may be posted. Those who
-    keep no list never get the last seat of a table with people who keep it. Tables of six and seven
-    are drawn again, never permuted.
+    Permuted only if the change leaves somebody with more uneven seats than before (a joining
+    person, than anybody had) and than necessary. First at tables with changed people, then at
+    others, in the first round last of all: its lists may be posted. Those who keep no list never
+    get the last seat of a table with people who keep it. Never with tables of six and seven.
     """
     if any(len(table) > FIVE_TABLE for tables in (*played, *planned, *changed) for table in tables):
         return tuple(changed)
     rounds = [[list(table) for table in tables] for tables in changed]
     chairs = _Chairs([*played, *rounds], no_list)
     before = _Chairs([*played, *planned], no_list)
-    touched = list(_touched(planned, rounds))
+    touched = [
+        table
+        for old, new in zip(planned, rounds, strict=True)
+        for number, table in enumerate(new)
+        if number >= len(old) or set(old[number]) != set(table)
+    ]
     chairs.free_last_seats(touched)
     people = list(dict.fromkeys(person for table in touched for person in table))
     allowed = {person: before.uneven(person) for person in people}
@@ -51,13 +55,6 @@ def permuted(
         others = [table for tables in rounds[since:] for table in tables]
         chairs.even_out(uneven if others else people, [*touched, *others])
     return tuple(tuple(map(tuple, tables)) for tables in rounds)
-
-
-def _touched(planned: Sequence[Round], rounds: Sequence[list[Chairs]]) -> Iterator[Chairs]:
-    for old, new in zip(planned, rounds, strict=True):
-        for number, table in enumerate(new):
-            if number >= len(old) or set(old[number]) != set(table):
-                yield table
 
 
 class _Chairs:
@@ -121,7 +118,10 @@ class _Chairs:
         queue = [person]
         for one in queue:
             for table in self._tables_of.get(one, ()):
-                if not self._may_exchange(table, one, seat, wanted) or table[wanted] in came:
+                last = len(table) - 1
+                if seat > last or wanted > last or table[seat] != one or table[wanted] in came:
+                    continue
+                if last in (seat, wanted) and table[seat + wanted - last] in self._no_list:
                     continue
                 other = table[wanted]
                 came[other] = [*came[one], table]
@@ -134,12 +134,6 @@ class _Chairs:
         """Return the decrease of squares if a person has one seat less and the other more."""
         held = self._held[person]
         return 2 * (held[seat] - held[wanted] - 1)
-
-    def _may_exchange(self, table: Chairs, person: str, seat: int, wanted: int) -> bool:
-        last = len(table) - 1
-        if seat > last or wanted > last or table[seat] != person:
-            return False
-        return last not in (seat, wanted) or table[seat + wanted - last] not in self._no_list
 
     def _exchange(self, table: Chairs, seat: int, wanted: int) -> None:
         one, other = table[seat], table[wanted]

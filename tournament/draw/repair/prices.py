@@ -17,16 +17,16 @@ FIVE_BEYOND = 60
 class Prices:
     """The costs by all rounds except the one being chosen.
 
-    fair_share: five-tables per person if they are shared out evenly.
+    fair_share: five-tables per person if they are shared out evenly. had_fives: those of each.
     """
 
     def __init__(
         self, entrants: Iterable[Entrant], rounds: Iterable[Round], fair_share: int
     ) -> None:
         self._entrants = {entrant.id: entrant for entrant in entrants}
-        self._fair_share = fair_share
+        self.fair_share = fair_share
         self._met = Counter[tuple[str, str]]()
-        self._fives = Counter[str]()
+        self.had_fives = Counter[str]()
         for tables in rounds:
             self.count(tables, +1)
 
@@ -37,7 +37,7 @@ class Prices:
                 self._met[pair] += times
             if len(table) == FIVE_TABLE:
                 for person in table:
-                    self._fives[person] += times
+                    self.had_fives[person] += times
 
     def joining(self, person: str, others: Iterable[str]) -> int:
         """Return the cost of one person with all those others."""
@@ -45,20 +45,12 @@ class Prices:
 
     def fives(self, people: Iterable[str]) -> int:
         """Return the cost of these people at a five-table."""
-        return sum(self._five(self._fives[person]) for person in people)
-
-    def has_had_the_share(self, person: str) -> bool:
-        """Whether one more five-table would be beyond the fair share."""
-        return self._fives[person] >= self._fair_share
-
-    def had_fewer_fives(self, one: str, other: str) -> bool:
-        """Whether `one` would not have more five-tables than `other`, including this one."""
-        return self._fives[one] < self._fives[other]
+        return sum(self._five(self.had_fives[person]) for person in people)
 
     def of_all(self, rounds: Sequence[Round]) -> int:
         """Return the cost of all counted rounds, with mates in these `rounds` only."""
         meetings = sum(REPEAT * times * (times - 1) // 2 for times in self._met.values())
-        fives = sum(self._five(had) for times in self._fives.values() for had in range(times))
+        fives = sum(self._five(had) for times in self.had_fives.values() for had in range(times))
         mates = sum(
             self._mates(one, other)
             for tables in rounds
@@ -74,7 +66,7 @@ class Prices:
 
     def _five(self, had: int) -> int:
         """Return the cost of one more five-table for a person who had so many."""
-        return FIVE_AGAIN * had + FIVE_BEYOND * max(0, had + 1 - self._fair_share)
+        return FIVE_AGAIN * had + FIVE_BEYOND * max(0, had + 1 - self.fair_share)
 
     def _pair(self, one: str, other: str) -> int:
         return REPEAT * self._met[min(one, other), max(one, other)] + self._mates(one, other)

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from random import Random
 
-from tournament.draw.counting import fewest_pairs, fewest_repeats
 from tournament.draw.entrants import Entrants, History, Tables
+from tournament.draw.quality import fewest_pairs, fewest_repeats
 from tournament.draw.randomness import shuffled
-from tournament.draw.search.prices import NEIGHBOURS, Meetings, charge
+from tournament.draw.search.local import tabu_search
+from tournament.draw.search.prices import NEIGHBOURS, Meetings, charge, fewest_mates, worth_of
 from tournament.draw.search.state import TABLES_TRIED, RoundState
-from tournament.draw.search.tabu import tabu_search
-from tournament.draw.search.worth import fewest_mates, worth_of
 from tournament.draw.table_sizes import FIVE_TABLE, FOUR_TABLE
 
 MOST_LOOKS = 125_000
@@ -47,57 +46,47 @@ class Attempt:
             self._add(dealt(self._entrants, self._meetings.five_price, self._random))
             self._visit(len(self.plan) - 1, self._looks // NEW_ROUND // self._looks_per_step)
         self._meetings.fix_fair_share()
-        self._improve_together()
+        steps = min(len(self._entrants.ids), LONGEST_VISIT)
+        visits = self._looks // (steps * self._looks_per_step)
+        fewest = 0  # repeats: where they are unavoidable, no single round is cheap
+        if not self._history and not self._entrants.neighbours:
+            fewest = fewest_repeats(self._entrants.sizes, rounds)
+        for _ in range(1 + visits // max(1, rounds)):
+            # Take each round out in turn and search a better one given the others.
+            cheap = [self._visit(number, steps) for number in range(rounds)]
+            best = (fewest, 0, rounds * self._mates)
+            self.is_perfect = all(cheap) or (
+                fewest > 0 and worth_of(self.plan, self._entrants) <= best
+            )
+            if self.is_perfect:
+                break
 
     def _add(self, tables: Tables) -> None:
         self._meetings.add(tables)
         self.plan.append(tables)
 
-    def _improve_together(self) -> None:
-        """Take each round out in turn and search a better one given the others."""
-        steps = min(len(self._entrants.ids), LONGEST_VISIT)
-        visits = self._looks // (steps * self._looks_per_step)
-        for _ in range(1 + visits // max(1, len(self.plan))):
-            cheap = [self._visit(number, steps) for number in range(len(self.plan))]
-            self.is_perfect = all(cheap) or self._repeats_are_fewest()
-            if self.is_perfect:
-                break
-
     def _visit(self, number: int, steps: int) -> bool:
         """Improve one round; return whether it was already optimal."""
-        tables = self.plan[number]
+        tables, entrants = self.plan[number], self._entrants
         self._meetings.add(tables, -1)
-        neighbours = () if number or self._history else self._entrants.neighbours
+        neighbours = () if number or self._history else entrants.neighbours
         charge(self._meetings.pair, neighbours, NEIGHBOURS)
-        enough = self._mates + self._least_at_fives()
+        # The least possible cost: mates who must meet, and the cheapest people at the five-tables.
+        price, fours = self._meetings.five_price, entrants.sizes.fours
+        forced = [price[person] for person, table in entrants.fixed.items() if table >= fours]
+        free = sorted(price[person] for person in entrants.people if person not in entrants.fixed)
+        seats = FIVE_TABLE * entrants.sizes.fives - len(forced)
+        enough = self._mates + sum(forced) + sum(free[:seats])
         is_cheap = self._meetings.cost(tables) <= enough
         if not is_cheap:
-            state = RoundState(tables, self._meetings, self._entrants.fixed)
-            people = len(self._entrants.ids)
+            state = RoundState(tables, self._meetings, entrants.fixed)
+            people = len(entrants.ids)
             self.plan[number], _ = tabu_search(
                 state, people, self._random, steps=steps, enough=enough
             )
         charge(self._meetings.pair, neighbours, -NEIGHBOURS)
         self._meetings.add(self.plan[number])
         return is_cheap
-
-    def _repeats_are_fewest(self) -> bool:
-        """Whether repeats are minimal: where they are unavoidable, no single round is cheap."""
-        if self._history or self._entrants.neighbours:
-            return False
-        rounds = len(self.plan)
-        fewest = fewest_repeats(self._entrants.sizes, rounds)
-        worth = worth_of(self.plan, self._entrants)
-        return fewest > 0 and worth <= (fewest, 0, rounds * self._mates)
-
-    def _least_at_fives(self) -> int:
-        """Return the least possible cost of the people at the five-tables."""
-        price, fours = self._meetings.five_price, self._entrants.sizes.fours
-        fixed = self._entrants.fixed
-        forced = [price[person] for person, table in fixed.items() if table >= fours]
-        free = sorted(price[person] for person in self._entrants.people if person not in fixed)
-        seats = FIVE_TABLE * self._entrants.sizes.fives - len(forced)
-        return sum(forced) + sum(free[:seats])
 
 
 def dealt(entrants: Entrants, five_price: Sequence[int], random: Random) -> Tables:
@@ -109,9 +98,10 @@ def dealt(entrants: Entrants, five_price: Sequence[int], random: Random) -> Tabl
     tables: Tables = [[] for _ in sizes.sizes]
     for person, table in entrants.fixed.items():
         tables[table].append(person)
-    waiting = [
-        person for person in _shuffle_by_club(entrants, random) if person not in entrants.fixed
-    ]
+    clubless = sorted(set(entrants.people).difference(*entrants.clubs))
+    groups = shuffled([*entrants.clubs, *((person,) for person in clubless)], random)
+    by_club = [person for mates in groups for person in shuffled(mates, random)]
+    waiting = [person for person in by_club if person not in entrants.fixed]
     seats = sum(
         size - len(table) for size, table in zip(sizes.sizes, tables, strict=True) if size > 4
     )
@@ -122,12 +112,6 @@ def dealt(entrants: Entrants, five_price: Sequence[int], random: Random) -> Tabl
     _spread(fours, tables[: sizes.fours], sizes.sizes)
     _spread(fives, tables[sizes.fours :], sizes.sizes[sizes.fours :])
     return tables
-
-
-def _shuffle_by_club(entrants: Entrants, random: Random) -> list[int]:
-    clubless = set(entrants.people).difference(*entrants.clubs)
-    groups = [*entrants.clubs, *((person,) for person in sorted(clubless))]
-    return [person for mates in shuffled(groups, random) for person in shuffled(mates, random)]
 
 
 def _spread(people: Sequence[int], tables: Tables, sizes: Sequence[int]) -> None:

@@ -87,7 +87,14 @@ class RoundState(State):
         """Yield everybody at the tables to be tried, with the change in cost."""
         price_at, pinned = self.price_at, self.pinned
         mine, here, met = price_at[person], self.table_of[person], self._pair[person]
-        for there in self._tables_to_try(person, random):
+        tables: Sequence[int]
+        if self.reach is not None:
+            tables = self.reach[person]
+        else:
+            count = len(self.tables)
+            start = below(count, random)
+            tables = [(start + offset) % count for offset in range(min(count, TABLES_TRIED))]
+        for there in tables:
             if there == here:
                 continue
             change = mine[there] - mine[here]
@@ -118,11 +125,6 @@ class RoundState(State):
         seat, goal = leaving.index(one), coming.index(other)
         leaving[seat], coming[goal] = other, one
 
-    def may_exchange(self, one: int, other: int) -> bool:
-        """Whether the two sit at different tables and neither is pinned."""
-        apart = self.table_of[one] != self.table_of[other]
-        return apart and one not in self.pinned and other not in self.pinned
-
     def exchanged(self, one: int, other: int, allowed: Sequence[int], random: Random) -> bool:
         """Exchange two people if possible and the cost is within a random one of `allowed`.
 
@@ -142,10 +144,3 @@ class RoundState(State):
     def reached(self) -> tuple[int, int]:
         """Return the quality of the round; less is better."""
         return self.cost, 0
-
-    def _tables_to_try(self, person: int, random: Random) -> Sequence[int]:
-        if self.reach is not None:
-            return self.reach[person]
-        count = len(self.tables)
-        start = below(count, random)
-        return [(start + offset) % count for offset in range(min(count, TABLES_TRIED))]

@@ -12,11 +12,13 @@ their table, and the imbalance is evened out.
 from collections.abc import Collection, Sequence
 from itertools import chain, permutations
 from random import Random
+from typing import TypeVar
 
 from tournament.draw.entrants import History, Tables
 from tournament.draw.randomness import shuffled
-from tournament.draw.seats.colouring import coloured
 
+Left = TypeVar("Left")
+Right = TypeVar("Right")
 SEATS = 4
 PASSES = 4
 """Passes of reseating; the figures stop changing after two or three."""
@@ -59,7 +61,13 @@ def seated(
     """
     begun = any(any(held) for held in before.held)
     tables = [table for tables in rounds for table in tables]
-    fifths = [_fifth(table, before, random, no_list) for table in tables]
+    fifths: list[list[int]] = [[] for _ in tables]
+    for table, fifth in zip(tables, fifths, strict=True):
+        if len(table) > SEATS:
+            by_lot = shuffled(table, random)
+            chosen = min(by_lot, key=lambda person: (person in no_list, before.fifth[person]))
+            before.fifth[chosen] += 1
+            fifth.append(chosen)
     seating = _balanced(tables, fifths, random)
     for table in seating:
         before.add(table)
@@ -67,19 +75,6 @@ def seated(
         _even_out(seating, fifths, before, no_list)
     ordered = iter([*four, *fifth] for four, fifth in zip(seating, fifths, strict=True))
     return [[next(ordered) for _ in tables] for tables in rounds]
-
-
-def _fifth(
-    table: Sequence[int], counts: SeatCounts, random: Random, no_list: Collection[int]
-) -> list[int]:
-    """Return the person for the fifth seat, if there is one."""
-    if len(table) <= SEATS:
-        return []
-    chosen = min(
-        shuffled(table, random), key=lambda person: (person in no_list, counts.fifth[person])
-    )
-    counts.fifth[chosen] += 1
-    return [chosen]
 
 
 def _balanced(
@@ -115,18 +110,39 @@ def _even_out(
             if not fifth:
                 for index, person in enumerate(table):
                     strain[index][-1] += KEEPS_NO_LIST * (person in no_list)
-            table[:] = _best_order(table, strain)
+            first, second, third, fourth = strain
+            strains = [first[a] + second[b] + third[c] + fourth[d] for a, b, c, d in ORDERS]
+            seats = ORDERS[strains.index(min(strains))]
+            for seat, person in zip(seats, list(table), strict=True):
+                table[seat] = person
             counts.add(table)
 
 
-def _best_order(table: Sequence[int], strain: Sequence[Sequence[int]]) -> list[int]:
-    first, second, third, fourth = strain
-    strains = [first[a] + second[b] + third[c] + fourth[d] for a, b, c, d in ORDERS]
-    seats = ORDERS[strains.index(min(strains))]
-    order = [-1] * SEATS
-    for seat, person in zip(seats, table, strict=True):
-        order[seat] = person
-    return order
+def coloured(lines: Sequence[tuple[Left, Right]], colours: int) -> list[int]:
+    """Return a colour 0 .. colours - 1 for each line from a left to a right point (König).
+
+    Lines at one point get different ones. They exist as long as no point has more lines than there
+    are colours: a new line takes a colour free at its left point; if its right point has that one
+    already, the path from there along this colour and one free at the right point is recoloured
+    crosswise.
+    """
+    at_left: dict[Left, list[int | None]] = {left: [None] * colours for left, _ in lines}
+    at_right: dict[Right, list[int | None]] = {right: [None] * colours for _, right in lines}
+    colour_of = [-1] * len(lines)
+    for new, (left, right) in enumerate(lines):
+        colour, other = at_left[left].index(None), at_right[right].index(None)
+        at_left[left][colour] = line = new
+        colour_of[line] = colour
+        point, is_right = at_right[right], True
+        while (before := point[colour]) is not None:
+            point[colour], point[other] = line, before
+            line, colour_of[before] = before, other
+            is_right = not is_right
+            point = at_right[lines[line][1]] if is_right else at_left[lines[line][0]]
+            point[colour] = None
+            colour, other = other, colour
+        point[colour] = line
+    return colour_of
 
 
 def strain_of_seats(held: Sequence[int]) -> list[int]:

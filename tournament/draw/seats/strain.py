@@ -1,19 +1,33 @@
-"""Strain: how far the people of a round are from getting seats not had yet, as a cost.
+"""Seats after earlier rounds: exchange people so that everybody gets a seat not had yet.
 
-After three rounds most people lack exactly one seat. Four who come together by chance lack two or
-three different ones, so a third of all people would have a seat for the second time.
+Strain is how far the people of a round are from that, as a cost. At a table of four who all lack
+seat 1, three cannot get it. After three rounds most people lack exactly one seat; four who come
+together by chance lack two or three different ones, so a third of all people would have a seat for
+the second time. If they may as well sit elsewhere, it can be avoided: first by greedy assignment
+with free exchanges, which suffices with many people; then by annealing through rounds that cost
+more for a while.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from tournament.draw.entrants import Tables
-from tournament.draw.search.prices import Prices
+from tournament.draw.entrants import Entrants, History, Tables
+from tournament.draw.randomness import below, one_of
+from tournament.draw.search.local import annealed
+from tournament.draw.search.prices import REPEAT, Meetings, Prices
 from tournament.draw.search.state import RoundState
-from tournament.draw.seats.seating import ORDERS, SEATS, SeatCounts, strain_of_seats
+from tournament.draw.seats.seating import ORDERS, SEATS, SeatCounts, seated, strain_of_seats
 
+STEPS_PER_PERSON = 60
+MOST_STEPS = 8_000
+"""Greedy steps; the annealing does the rest."""
+STAGES = 20
+MOVES = 80_000
+"""Moves of the annealing: 0.1 to 0.3 s, where a redraw of up to 500 people may take 1 s."""
+HEAT = REPEAT
+"""Where all have met, the way to a better round leads through some repeats."""
 Kind = tuple[int, ...]
 """A person's strain at each of the seats 1 to 4."""
 
@@ -40,6 +54,9 @@ class StrainPrice:
     def of(self, strain: int) -> int:
         """Return the cost of this strain in a round."""
         return self.each * strain + (self.beyond - self.each) * max(0, strain - self.bearable)
+
+
+WORTH = StrainPrice(each=REPEAT // 2, beyond=REPEAT // 2)
 
 
 class SeatStrain:
@@ -128,3 +145,75 @@ class StrainedRound(RoundState):
         self.strain += sum(after) - before
         self._price = self._worth.of(self.strain)
         self.strains[here], self.strains[there] = after
+
+
+def seated_after(
+    rounds: Sequence[Tables],
+    entrants: Entrants,
+    history: History,
+    seats: SeatCounts,
+    random: Random,
+) -> list[Tables]:
+    """Return the rounds after a history with their people in the order of the seats.
+
+    People are exchanged where that is free and reduces the strain. The last round comes first,
+    since it has all others to compensate.
+    """
+    meetings = Meetings(entrants, [*history, *rounds])
+    seating = seated(rounds, seats, random, entrants.no_list)
+    for number in reversed(range(len(seating))):
+        tables = seating[number]
+        meetings.add(tables, -1)
+        for table in tables:
+            seats.add(table, -1)
+        state = StrainedRound(tables, meetings, SeatStrain(seats), WORTH, entrants.fixed)
+        exchange_for_nothing(state, min(MOST_STEPS, STEPS_PER_PERSON * len(entrants.ids)), random)
+        tables = with_less_strain(state, random, HEAT)
+        (seating[number],) = seated([tables], seats, random, entrants.no_list)
+        meetings.add(tables)
+    return seating
+
+
+def exchange_for_nothing(state: StrainedRound, steps: int, random: Random) -> None:
+    """Make random exchanges that make nothing worse, starting from strained tables."""
+    strained = state.strained_tables()
+    for _ in range(steps):
+        if not strained:
+            break
+        here = one_of(strained, random)
+        there = below(len(state.tables), random)
+        one, other = one_of(state.tables[here], random), one_of(state.tables[there], random)
+        is_apart = state.table_of[one] != state.table_of[other]
+        may_move = is_apart and one not in state.pinned and other not in state.pinned
+        if not may_move or state.change(one, other) > 0:
+            continue
+        if sum(state.strains_after(one, other)) <= state.strains[here] + state.strains[there]:
+            state.exchange(one, other)
+            strained = state.strained_tables()
+
+
+def with_less_strain(
+    state: StrainedRound, random: Random, heat: int, reach: Sequence[Sequence[int]] | None = None
+) -> Tables:
+    """Return the round with the least cost and strain found by annealing.
+
+    `heat` is the average additional cost allowed at first; `reach` has the tables that may be tried
+    for each person, all by default.
+    """
+    if not state.strain:
+        return state.snapshot()
+    heats = [heat - (heat - 1) * stage // (STAGES - 1) for stage in range(STAGES)]
+    return annealed(state, lambda: _any_two(state, reach, random), heats, random)
+
+
+def _any_two(
+    state: StrainedRound, reach: Sequence[Sequence[int]] | None, random: Random
+) -> Iterator[tuple[int, int]]:
+    """Yield a random person, and one at a table within reach."""
+    chance, tables, everywhere = random.random, state.tables, range(len(state.tables))
+    for _ in range(MOVES // STAGES):
+        here = tables[int(chance() * len(tables))]
+        person = here[int(chance() * len(here))]
+        near = everywhere if reach is None else reach[person]
+        there = tables[near[int(chance() * len(near))]]
+        yield person, there[int(chance() * len(there))]

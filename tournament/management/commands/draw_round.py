@@ -13,9 +13,8 @@ from tournament.labels.rounds import places_in_words, quality_sentence, rounds_i
 from tournament.management.base import TournamentCommand
 from tournament.models import Draw, Round
 from tournament.permissions import COMMAND_LINE
-from tournament.seating.writes.draws import draw_next_round
+from tournament.seating.writes.draws import draw_next_round, redraw_rounds
 from tournament.seating.writes.lots import Lots, calculated_apart
-from tournament.seating.writes.redraws import redraw_rounds
 
 
 class Command(TournamentCommand):

@@ -5,7 +5,8 @@ Nothing here reveals future seats: sample draws use a fixed public seed.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from scoring.terms import SIX_TABLE
@@ -17,14 +18,8 @@ from tournament.draw.outlook import Outlook, what_if
 from tournament.draw.table_sizes import FIVE_TABLE, CannotSeat
 from tournament.errors import Refused
 from tournament.models import Bye, Entry, Tournament
-from tournament.seating.mapping import entrants_of, history_of, naming_people
-from tournament.seating.reads.draws import PlayersToDraw
-from tournament.seating.reads.plan_rounds import (
-    entries_of,
-    ranking_before,
-    rounds_from,
-    seats_before,
-)
+from tournament.seating.mapping import entrants_of, naming_people
+from tournament.seating.reads.draws import PlayersToDraw, drawn_rounds, entries_of, ranking_before
 
 SAMPLE_SEED = "Kreuzdame sample"
 """Cannot occur in a real draw: seeds are fingerprints of a secret and a number."""
@@ -54,38 +49,36 @@ class Sample:
 
 def what_ifs(players: int, larger: bool) -> tuple[WhatIf, ...]:
     """Return the outlook for this and nearby player counts; `larger`: sixes and sevens allowed."""
-    return tuple(
-        _what_if(number, larger, is_now=number == players)
-        for number in range(max(1, players - NEIGHBOURS), players + NEIGHBOURS + 1)
-    )
+    found = []
+    for number in range(max(1, players - NEIGHBOURS), players + NEIGHBOURS + 1):
+        try:
+            found.append(WhatIf(number, number == players, what_if(number, larger), None))
+        except CannotSeat as error:
+            found.append(WhatIf(number, number == players, None, error))
+    return tuple(found)
 
 
 def plan_quality(tournament: Tournament) -> PlanQuality | None:
     """Return the quality of all rounds drawn so far; None without any. Four queries."""
-    rounds = rounds_from(tournament, 1)
+    rounds = drawn_rounds(tournament)
     if not rounds:
         return None
+    # The standings by which rounds were drawn, by method and round, as sealed. Rounds with seats
+    # changed afterwards are still measured by them, redrawn ones are not.
+    rankings: dict[str, Rankings] = {method: {} for method in BY_STANDINGS}
+    draws = tournament.sealed_steps.filter(step__kind="draw").order_by("number")
+    for first, method, ranking in draws.values_list(
+        "step__first_round", "step__settings__method", "step__ranking"
+    ):
+        for by_round in rankings.values():
+            for number in [number for number in by_round if number >= first]:
+                del by_round[number]
+        if ranking and method in rankings:
+            rankings[method][first] = ranking
     byes = Bye.objects.filter(round__tournament=tournament)
     times = Counter(map(str, byes.values_list("entry__number", flat=True)))
     entries = Entry.objects.filter(tournament=tournament).select_related("club")
-    return quality_of(entries, rounds, times, rankings_of(tournament))
-
-
-def rankings_of(tournament: Tournament) -> dict[str, Rankings]:
-    """Return the standings by which rounds were drawn, by method and round, as sealed; one query.
-
-    Rounds with seats changed afterwards are still measured by them, redrawn ones are not.
-    """
-    found: dict[str, Rankings] = {method: {} for method in BY_STANDINGS}
-    draws = tournament.sealed_steps.filter(step__kind="draw").order_by("number")
-    facts = draws.values_list("step__first_round", "step__settings__method", "step__ranking")
-    for first, method, ranking in facts:
-        for rankings in found.values():
-            for number in [number for number in rankings if number >= first]:
-                del rankings[number]
-        if ranking and method in found:
-            found[method][first] = ranking
-    return found
+    return quality_of(entries, rounds, times, rankings)
 
 
 def quality_of(
@@ -94,32 +87,30 @@ def quality_of(
     byes: Mapping[str, int],
     rankings: Mapping[str, Rankings],
 ) -> PlanQuality:
-    """Return the quality of rounds; `byes` by person, `rankings` as from rankings_of."""
+    """Return the quality of rounds; `byes` by person, `rankings` by method."""
     by_standings = (
         drawn_by_standings(rounds, rankings.get(method, {}), is_snake=method == "snake")
         for method in BY_STANDINGS
     )
-    people = {person for table in chain.from_iterable(rounds) for person in table}
+    tables = list(chain.from_iterable(rounds))
+    people = {person for table in tables for person in table}
     entrants = [one for one in entrants_of(entries) if one.id in people]
+    at_sixes = None
+    sixes = [table for table in tables if len(table) == SIX_TABLE]
+    if sixes and len(people) != SIX_TABLE:
+        times = Counter(chain.from_iterable(sixes))
+        at_sixes = Figure(max(times.values()), -(-times.total() // len(people)))
+    fewest_byes = -(-sum(byes.values()) // max(1, len(people | byes.keys())))
     return PlanQuality(
         rounds=len(rounds),
         certificate=certificate(entrants, rounds),
-        byes=_byes(people, byes),
+        byes=Figure(max(byes.values(), default=0), fewest_byes),
         has_clubs=_has_mates(entrant.club for entrant in entrants),
         has_teams=_has_mates(entrant.team for entrant in entrants),
-        has_fives=any(len(table) == FIVE_TABLE for table in chain.from_iterable(rounds)),
-        at_sixes=_most_at_sixes(rounds, len(people)),
+        has_fives=any(len(table) == FIVE_TABLE for table in tables),
+        at_sixes=at_sixes,
         by_standings=tuple(filter(None, by_standings)),
     )
-
-
-def _most_at_sixes(rounds: Sequence[SeatedRound], people: int) -> Figure | None:
-    """Return the most times one player sits at a six; None without sixes or other tables."""
-    tables = [table for table in chain.from_iterable(rounds) if len(table) == SIX_TABLE]
-    times = Counter(person for table in tables for person in table)
-    if not tables or people == SIX_TABLE:
-        return None
-    return Figure(max(times.values()), -(-times.total() // people))
 
 
 def sample_draws(
@@ -127,75 +118,41 @@ def sample_draws(
 ) -> tuple[Sample, ...]:
     """Draw the rounds from `first` on as a sample by each method; may take seconds.
 
-    Methods by standings draw round `first` only. Players sit out if the number fits no tables.
-    Raises CannotSeat for fewer than four, and CannotDraw for contradictory wishes.
+    Methods by standings draw round `first` only, and nothing before there are standings. Players
+    sit out if the number fits no tables. Raises CannotSeat for fewer than four, and CannotDraw for
+    contradictory wishes.
     """
     before = Bye.objects.filter(round__tournament=tournament, round__number__lt=first)
-    so_far = _SoFar(
-        entries=tuple(entries_of(tournament).values()),
-        history=history_of(seats_before(tournament, first)),
-        byes=Counter(map(str, before.values_list("entry__number", flat=True))),
-        ranking=_ranking(tournament, first, to_draw),
+    byes = Counter(map(str, before.values_list("entry__number", flat=True)))
+    entries = entries_of(tournament).values()
+    ranking: tuple[str, ...] | None = None
+    if first > 1:
+        with suppress(Refused):
+            ranking = ranking_before(tournament, first, to_draw)
+    history = drawn_rounds(tournament, first)
+    request = DrawRequest(
+        entrants=entrants_of(to_draw.drawn, queue=tournament.neighbours_apart),
+        rounds=tournament.rounds_planned - len(history),
+        seed=SAMPLE_SEED,
+        history=history,
+        sit_out=to_draw.sit_out,
+        larger_tables=tournament.has_larger_tables,
     )
-    return tuple(
-        Sample(method, _sampled(tournament, to_draw, so_far, method)) for method in methods
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _SoFar:
-    """The common input of the samples; `ranking` is None before there are standings."""
-
-    entries: tuple[Entry, ...]
-    history: tuple[SeatedRound, ...]
-    byes: Counter[str]
-    ranking: tuple[str, ...] | None
-
-
-def _ranking(tournament: Tournament, first: int, to_draw: PlayersToDraw) -> tuple[str, ...] | None:
-    if first == 1:
-        return None
-    try:
-        return ranking_before(tournament, first, to_draw)
-    except Refused:
-        return None
-
-
-def _sampled(
-    tournament: Tournament, to_draw: PlayersToDraw, so_far: _SoFar, method: str
-) -> PlanQuality | None:
-    by_standings = method in BY_STANDINGS
-    if by_standings and so_far.ranking is None:
-        return None
-    with naming_people(to_draw.drawn):
-        plan = draw(
-            DrawRequest(
-                entrants=entrants_of(to_draw.drawn, queue=tournament.neighbours_apart),
-                rounds=1 if by_standings else tournament.rounds_planned - len(so_far.history),
-                seed=SAMPLE_SEED,
-                method=method,
-                history=so_far.history,
-                ranking=so_far.ranking or () if by_standings else (),
-                sit_out=to_draw.sit_out,
-                larger_tables=tournament.has_larger_tables,
-            )
-        )
     present = {str(entry.number) for entry in to_draw.drawn}
-    resting = Counter(person for tables in plan.rounds for person in present.difference(*tables))
-    rounds = (*so_far.history, *plan.rounds)
-    return quality_of(so_far.entries, rounds, so_far.byes + resting, {})
-
-
-def _what_if(players: int, larger: bool, *, is_now: bool) -> WhatIf:
-    try:
-        return WhatIf(players, is_now, what_if(players, larger), None)
-    except CannotSeat as error:
-        return WhatIf(players, is_now, None, error)
-
-
-def _byes(people: set[str], byes: Mapping[str, int]) -> Figure:
-    everybody = len(people | byes.keys())
-    return Figure(max(byes.values(), default=0), -(-sum(byes.values()) // max(1, everybody)))
+    samples = []
+    for method in methods:
+        asked = replace(request, method=method)
+        if method in BY_STANDINGS:
+            if ranking is None:
+                samples.append(Sample(method, None))
+                continue
+            asked = replace(asked, rounds=1, ranking=ranking)
+        with naming_people(to_draw.drawn):
+            plan = draw(asked)
+        resting = Counter(one for tables in plan.rounds for one in present.difference(*tables))
+        rounds = (*history, *plan.rounds)
+        samples.append(Sample(method, quality_of(entries, rounds, byes + resting, {})))
+    return tuple(samples)
 
 
 def _has_mates(groups: Iterable[str | None]) -> bool:

@@ -6,8 +6,7 @@ from django.db.models import Max
 
 from tournament.models import GameTable, Round, SheetVersion, Tournament
 from tournament.seating.reads.draws import players_to_draw
-from tournament.seating.rules.arrivals import Arrivals, arrivals_until
-from tournament.seating.rules.hall_map import Spot
+from tournament.seating.rules import Arrivals, Spot, arrivals_until
 
 
 def places_in_hall(tournament: Tournament) -> dict[int, Spot]:

@@ -9,7 +9,7 @@ from rapidfuzz import fuzz, process
 from tournament.models import Entry, Tournament
 from tournament.people.reads.players import player_list
 from tournament.people.rules.people import sound
-from tournament.seating.rules.planned_seats import PlannedSeat, SeatProblem, seats_in_numbers
+from tournament.seating.rules import PlannedSeat, SeatProblem, seats_in_numbers
 from tournament.shared.rules.names import find_names, name_words
 
 LEAST_SIMILAR = 70.0
@@ -36,14 +36,14 @@ def plan_in_numbers(
             names[words].append(number)
         names[(str(number),)] = [number]
     text, problems = seats_in_numbers(tables, names)
-    return text, [_name_people(problem, entries) for problem in problems]
-
-
-def _name_people(problem: SeatProblem, entries: dict[int, Entry]) -> PlanProblem:
-    if problem.code == "nobody":
-        return PlanProblem(problem, _similar(problem.seat.who, list(entries.values())))
-    people = (entries[problem.number],) if problem.number in entries else ()
-    return PlanProblem(problem, people)
+    found = []
+    for problem in problems:
+        if problem.code == "nobody":
+            people = _similar(problem.seat.who, list(entries.values()))
+        else:
+            people = (entries[problem.number],) if problem.number in entries else ()
+        found.append(PlanProblem(problem, people))
+    return text, found
 
 
 def _similar(typed: str, entries: list[Entry]) -> tuple[Entry, ...]:

@@ -1,17 +1,14 @@
 """The seating plan: everybody's seats in every drawn round, published or not."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef
 
 from tournament.models import Bye, Draw, Entry, GameTable, Round, Seat, Tournament
 from tournament.rounds.reads.rounds import unseated
 from tournament.shared.rules.names import name_key
-
-# Table and position by round and entry.
-_Seats = Mapping[tuple[int, int], "PlanSeat"]
 
 
 class PlanSeat(NamedTuple):
@@ -83,25 +80,41 @@ class SeatPlan:
 
 def seat_plan(tournament: Tournament) -> SeatPlan:
     """Return the plan of all drawn rounds; three queries."""
-    rounds = Round.objects.filter(tournament=tournament).select_related("draw").order_by("number")
-    in_order = tuple(rounds)
-    seats = _seats(tournament)
+    rounds = tuple(
+        Round.objects.filter(tournament=tournament).select_related("draw").order_by("number")
+    )
+    in_order = Seat.objects.filter(round__tournament=tournament).order_by(
+        "round__number", "table__number", "position"
+    )
+    rows = in_order.values_list("round_id", "entry_id", "table__number", "position")
+    seats = {(round, entry): PlanSeat(table, seat) for round, entry, table, seat in rows}
+    is_seated = Exists(Seat.objects.filter(entry=OuterRef("pk")))
+    sits_out = Exists(Bye.objects.filter(entry=OuterRef("pk")))
     players = {
         each.entry_id: PlanPlayer(
             each.number,
             each.list_name,
             each.public_list_name,
             each.club,
-            tuple(seats.get((round.pk, each.entry_id)) for round in in_order),
+            tuple(seats.get((round.pk, each.entry_id)) for round in rounds),
             each.entry_id,
         )
-        for each in unseated(_entries(tournament))
+        for each in unseated(Entry.objects.filter(is_seated | sits_out, tournament=tournament))
     }
-    return SeatPlan(
-        rounds=in_order,
-        players=tuple(sorted(players.values(), key=_name_order)),
-        tables=tuple(_tables(in_order, seats, players)),
+    by_name = sorted(
+        players.values(), key=lambda player: (name_key(player.list_name), player.number)
     )
+    at_tables: dict[int, dict[int, list[PlanPlayer]]] = {}  # by table and round, by position
+    for (round_id, entry), seat in seats.items():
+        at_tables.setdefault(seat.table, {}).setdefault(round_id, []).append(players[entry])
+    tables = (
+        PlanTable(
+            number,
+            tuple(TableInRound(each, tuple(at_table.get(each.pk, ()))) for each in rounds),
+        )
+        for number, at_table in sorted(at_tables.items())
+    )
+    return SeatPlan(rounds, tuple(by_name), tuple(tables))
 
 
 def by_number(players: Iterable[PlanPlayer]) -> tuple[PlanPlayer, ...]:
@@ -113,35 +126,3 @@ def table_numbers(tournament: Tournament) -> tuple[int, ...]:
     """Return the numbers of all tables in drawn rounds; one query."""
     tables = GameTable.objects.filter(round__tournament=tournament).order_by("number")
     return tuple(tables.values_list("number", flat=True).distinct())
-
-
-def _seats(tournament: Tournament) -> _Seats:
-    seats = Seat.objects.filter(round__tournament=tournament)
-    in_order = seats.order_by("round__number", "table__number", "position")
-    rows = in_order.values_list("round_id", "entry_id", "table__number", "position")
-    return {(round, entry): PlanSeat(table, seat) for round, entry, table, seat in rows}
-
-
-def _entries(tournament: Tournament) -> QuerySet[Entry]:
-    is_seated = Exists(Seat.objects.filter(entry=OuterRef("pk")))
-    sits_out = Exists(Bye.objects.filter(entry=OuterRef("pk")))
-    return Entry.objects.filter(is_seated | sits_out, tournament=tournament)
-
-
-def _name_order(player: PlanPlayer) -> tuple[str, int]:
-    return (name_key(player.list_name), player.number)
-
-
-def _tables(
-    rounds: Sequence[Round], seats: _Seats, players: Mapping[int, PlanPlayer]
-) -> Iterable[PlanTable]:
-    """Yield the tables in order; `seats` must be in the order of positions."""
-    seated: dict[int, dict[int, list[PlanPlayer]]] = {}
-    for (round, entry), seat in seats.items():
-        seated.setdefault(seat.table, {}).setdefault(round, []).append(players[entry])
-    for number in sorted(seated):
-        at_table = seated[number]
-        yield PlanTable(
-            number,
-            tuple(TableInRound(round, tuple(at_table.get(round.pk, ()))) for round in rounds),
-        )

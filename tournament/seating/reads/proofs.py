@@ -4,15 +4,15 @@ Seed and secret of a draw reveal every seat it gave. So only the direction sees 
 rounds of that draw are published; seal and commitment reveal nothing.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tournament.draw.proof.commitment import Program
-from tournament.draw.proof.steps import (
+from tournament.draw.proof import (
     FORMAT,
     ListChanges,
+    Program,
     Step,
     broken_at,
     is_proven,
@@ -178,51 +178,32 @@ def latest_commitment(tournament: Tournament) -> Commitment | None:
 def _steps(
     tournament: Tournament, sealed: Sequence[SealedStep], hidden: set[int]
 ) -> Iterator[ProofStep]:
-    draws = Draw.objects.filter(tournament=tournament).select_related("commitment", "user")
-    promised, others = _split_by_commitment(draws.order_by("number"))
-    closed: dict[str, Step] = {}
-    before: Step | None = None
-    for row in sealed:
-        step = row.step
-        draw = _draw_of(row, promised, others)
-        earlier = closed.get(step["commitment"]) if step["kind"] == "list" else None
-        yield ProofStep(
-            number=row.number,
-            created_at=row.created_at,
-            step=step,
-            draw=draw,
-            is_public=draw is None or draw.pk not in hidden,
-            is_proven=is_proven(step, before),
-            changes=list_changes(earlier, step) if earlier else None,
-        )
-        before = step
-        if step["kind"] == "list":
-            closed[step["commitment"]] = step
-
-
-def _draw_of(row: SealedStep, promised: dict[str, Draw], others: list[Draw]) -> Draw | None:
-    """Return the draw sealed by a step, if any."""
-    if row.step["kind"] == "list":
-        return None
-    if commitment := row.step.get("commitment"):
-        return promised.get(commitment)
-    return _next_before(others, row.created_at)
-
-
-def _split_by_commitment(draws: Iterable[Draw]) -> tuple[dict[str, Draw], list[Draw]]:
-    """Return the draws by commitment, and those without one in order."""
-    promised: dict[str, Draw] = {}
+    promised: dict[str, Draw] = {}  # by their commitment
     others: list[Draw] = []
-    for draw in draws:
+    draws = Draw.objects.filter(tournament=tournament).select_related("commitment", "user")
+    for draw in draws.order_by("number"):
         if draw.commitment:
             promised[draw.commitment.value] = draw
         else:
             others.append(draw)
-    return promised, others
-
-
-def _next_before(others: list[Draw], sealed_at: datetime) -> Draw | None:
-    """Return the draw without a commitment that a step seals: created in the same transaction."""
-    if others and others[0].created_at <= sealed_at:
-        return others.pop(0)
-    return None
+    closed: dict[str, Step] = {}
+    before: Step | None = None
+    for row in sealed:
+        step, found, earlier = row.step, None, None
+        if step["kind"] == "list":
+            earlier = closed.get(step["commitment"])
+            closed[step["commitment"]] = step
+        elif commitment := step.get("commitment"):
+            found = promised.get(commitment)
+        elif others and others[0].created_at <= row.created_at:
+            found = others.pop(0)  # created in the same transaction as the step that seals it
+        yield ProofStep(
+            number=row.number,
+            created_at=row.created_at,
+            step=step,
+            draw=found,
+            is_public=found is None or found.pk not in hidden,
+            is_proven=is_proven(step, before),
+            changes=list_changes(earlier, step) if earlier else None,
+        )
+        before = step

@@ -1,21 +1,23 @@
-"""Previews of changes to drawn seats: the moves, and their cost."""
+"""Previews of changes to drawn seats: moves, their cost, mates at one table, lost papers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import combinations, zip_longest
 
 from django.db.models import Q
 
+from tournament.draw import Entrant
 from tournament.draw import Round as SeatedRound
 from tournament.draw.changes import Change, change_of, substituted, swapped
-from tournament.draw.proof.commitment import fingerprint
+from tournament.draw.checking import PlanFinding, check_plan
+from tournament.draw.proof import fingerprint
 from tournament.draw.repair import repaired
+from tournament.draw.table_sizes import cannot_seat
 from tournament.errors import Refused
 from tournament.models import Bye, Entry, GameTable, Round, RoundState, Tournament
 from tournament.rounds.reads.rounds import current_round
 from tournament.seating.mapping import entrants_of, naming_people
-from tournament.seating.reads.draws import players_to_draw
-from tournament.seating.reads.plan_rounds import entries_of, rounds_from
+from tournament.seating.reads.draws import DISPUTED, drawn_rounds, entries_of, players_to_draw
 from tournament.shared.rules.places import Place
 
 _BEGUN = (
@@ -25,6 +27,13 @@ _BEGUN = (
     | Q(tables__penalties__isnull=False)
     | Q(tables__calls__isnull=False)
 )
+WISHES = ("wrong_table", "keeps_no_list")
+"""Findings that do not prevent a round from being played."""
+FOLLOWS_FROM_SIZES = "cannot_seat"
+"""Skipped where the number of people fits no tables: the wrong table size is reported by itself."""
+UNCLEAR = ("twice", "unknown")
+FOLLOWS_FROM_COUNT = "too_many_fives"
+"""Skipped while it is unclear who plays: the number of five tables follows from that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +75,34 @@ class Repair:
     change: SeatChange
 
 
+@dataclass(frozen=True, slots=True)
+class Mates:
+    """Two of one club or team who would sit at one table; the table counts from 1."""
+
+    round: int
+    table: int
+    one: Entry
+    other: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class HandCheck:
+    """Errors in a round set by hand, and facts that need a confirmation.
+
+    missing: present without a seat; `needless` of them could have one. absent: seated but gone.
+    """
+
+    errors: tuple[PlanFinding, ...]
+    missing: tuple[Entry, ...]
+    absent: tuple[Entry, ...]
+    needless: int = 0
+
+    @property
+    def is_unusual(self) -> bool:
+        """Whether a confirmation is needed."""
+        return bool(self.missing or self.absent)
+
+
 def repair_preview(tournament: Tournament) -> Repair | None:
     """Return the smallest change that seats exactly the present players in rounds not begun.
 
@@ -79,7 +116,7 @@ def repair_preview(tournament: Tournament) -> Repair | None:
         raise Refused("repair_with_byes", round=first)
     entries = entries_of(tournament)
     present = {str(entry.number) for entry in players_to_draw(tournament).drawn}
-    rounds = rounds_from(tournament, 1)
+    rounds = drawn_rounds(tournament)
     played, planned = rounds[: first - 1], rounds[first - 1 :]
     seated = {person for tables in planned for table in tables for person in table}
     if all(_people(tables) == present for tables in planned):
@@ -144,8 +181,12 @@ def by_hand_preview(tournament: Tournament, number: int, tables: SeatedRound) ->
 
     Refused: `round_is_closed`, `round_not_next`.
     """
+    planned: tuple[SeatedRound, ...] = ((),)
     if number > tournament.rounds.count():
-        entries, played, planned = _next_round(tournament, number)
+        played = drawn_rounds(tournament)
+        if number != len(played) + 1 or number > tournament.rounds_planned:
+            raise Refused("round_not_next", round=number)
+        entries = entries_of(tournament)
     else:
         entries, played, planned = _seats_from(tournament, number)
     change = change_of(entrants_of(entries.values()), played, planned, (tables, *planned[1:]))
@@ -185,18 +226,8 @@ def _seats_from(
     round = Round.objects.get(tournament=tournament, number=number)
     if round.state == RoundState.CLOSED:
         raise Refused("round_is_closed", round=number)
-    rounds = rounds_from(tournament, 1)
+    rounds = drawn_rounds(tournament)
     return entries_of(tournament), rounds[: number - 1], rounds[number - 1 :]
-
-
-def _next_round(
-    tournament: Tournament, number: int
-) -> tuple[dict[str, Entry], tuple[SeatedRound, ...], tuple[SeatedRound, ...]]:
-    """Return the same for the round after the drawn ones, with an empty round."""
-    played = rounds_from(tournament, 1)
-    if number != len(played) + 1 or number > tournament.rounds_planned:
-        raise Refused("round_not_next", round=number)
-    return entries_of(tournament), played, ((),)
 
 
 def _people(tables: SeatedRound) -> set[str]:
@@ -205,3 +236,95 @@ def _people(tables: SeatedRound) -> set[str]:
 
 def _sort_by_entry(entries: Mapping[str, Entry], people: set[str]) -> list[str]:
     return [person for person in entries if person in people]
+
+
+def new_mates(change: SeatChange) -> tuple[Mates, ...]:
+    """Return pairs of one club or team who would newly meet, round by round."""
+    entrants = {one.id: one for one in entrants_of(change.entries.values())}
+    found = []
+    rounds = zip(change.before, change.change.rounds, strict=True)
+    for number, (old, new) in enumerate(rounds, start=change.first):
+        together = {(one, other) for _, one, other in _mates(entrants, old)}
+        found += [
+            Mates(number, table, change.entries[one], change.entries[other])
+            for table, one, other in _mates(entrants, new)
+            if (one, other) not in together
+        ]
+    return tuple(found)
+
+
+def wishes_ignored(change: SeatChange) -> tuple[PlanFinding, ...]:
+    """Return wishes newly violated (fixed table, keeps no list), by the tournament's round."""
+    entrants = entrants_of(change.entries.values())
+    found = []
+    rounds = zip(change.before, change.change.rounds, strict=True)
+    for number, (old, new) in enumerate(rounds, start=change.first):
+        before = set(_wishes(entrants, old))
+        found += [
+            PlanFinding(finding.code, number, finding.params)
+            for finding in _wishes(entrants, new)
+            if finding not in before
+        ]
+    return tuple(found)
+
+
+def check_by_hand(
+    change: SeatChange, tables: SeatedRound, present: tuple[Entry, ...], larger: bool
+) -> HandCheck:
+    """Check a round set by hand; `present` are the players to draw, `larger`: sixes are played."""
+    seated = {person for table in tables for person in table}
+    entries = [entry for entry in change.entries.values() if str(entry.number) in seated]
+    there = {entry.pk for entry in present}
+    findings = check_plan(entrants_of(entries), [tables], larger)
+    is_unclear = any(finding.code in UNCLEAR for finding in findings)
+    follows = (FOLLOWS_FROM_SIZES, FOLLOWS_FROM_COUNT) if is_unclear else (FOLLOWS_FROM_SIZES,)
+    errors = [f for f in findings if f.code not in (*WISHES, *follows)]
+    missing = tuple(entry for entry in present if str(entry.number) not in seated)
+    why_not = cannot_seat(len(present), larger)
+    return HandCheck(
+        errors=tuple(sorted(errors, key=lambda finding: _first_table(finding, tables))),
+        missing=missing,
+        absent=tuple(entry for entry in entries if entry.pk not in there),
+        needless=max(0, len(missing) - (why_not.sit_out if why_not else 0)),
+    )
+
+
+def tables_begun(tournament: Tournament, change: SeatChange) -> tuple[Place, ...]:
+    """Return the changed tables whose sheet somebody has begun to type; one query."""
+    begun = GameTable.objects.filter(round__tournament=tournament, drafts__isnull=False)
+    places = set(begun.values_list("round__number", "number"))
+    return tuple(place for place in change.touched if (place.round, place.table) in places)
+
+
+def complaints_lost(tournament: Tournament, change: SeatChange) -> tuple[Place, ...]:
+    """Return the tables removed by a change that have complaints or protests; one query."""
+    disputed = GameTable.objects.filter(DISPUTED, round__tournament=tournament)
+    stay = {number: len(new) for number, new in enumerate(change.change.rounds, change.first)}
+    places = disputed.order_by("round__number", "number").distinct()
+    return tuple(
+        Place(round, table)
+        for round, table in places.values_list("round__number", "number")
+        if table > stay.get(round, table)
+    )
+
+
+def _mates(entrants: dict[str, Entrant], tables: SeatedRound) -> Iterator[tuple[int, str, str]]:
+    for number, table in enumerate(tables, start=1):
+        for one, other in combinations(sorted(table), 2):
+            mine, theirs = entrants[one], entrants[other]
+            is_club = mine.club is not None and mine.club == theirs.club
+            if is_club or (mine.team is not None and mine.team == theirs.team):
+                yield number, one, other
+
+
+def _first_table(finding: PlanFinding, tables: SeatedRound) -> int:
+    """Return the table of a finding, or one past the last if it concerns the round."""
+    params = dict(finding.params)
+    if "table" in params:
+        return int(params["table"])
+    sitting = (number for number, table in enumerate(tables) if params.get("person") in table)
+    return next(sitting, len(tables)) + 1
+
+
+def _wishes(entrants: tuple[Entrant, ...], tables: SeatedRound) -> list[PlanFinding]:
+    return [finding for finding in check_plan(entrants, [tables]) if finding.code in WISHES]

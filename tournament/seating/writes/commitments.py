@@ -1,6 +1,7 @@
-"""Commitments: what the direction fixes before a draw (docs/draw-proof.md)."""
+"""Commitments, which fix a draw before it, and sealed steps: its proof (docs/draw-proof.md)."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
 
@@ -8,26 +9,35 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.draw.proof.commitment import TO_NOTE, Program, code_fingerprint
-from tournament.draw.proof.commitment import Commitment as SealedCommitment
-from tournament.draw.proof.steps import listed_step
+from tournament.draw import Round as SeatedRound
+from tournament.draw.proof import (
+    TO_NOTE,
+    Program,
+    Step,
+    changed_step,
+    code_fingerprint,
+    listed_step,
+    seal_after,
+)
+from tournament.draw.proof import Commitment as SealedCommitment
 from tournament.errors import Refused
 from tournament.journal.writes import open_for, record
-from tournament.models import Commitment, SealedStep, Tournament
+from tournament.models import Commitment, Entry, SealedStep, Tournament
 from tournament.permissions import Actor, may_draw_round
-from tournament.seating.reads.closed_lists import closed_list, list_to_close
+from tournament.seating.mapping import players_of
 from tournament.seating.reads.commitments import (
     BY_HAND,
+    closed_list,
+    list_to_close,
     method_from,
     open_commitment,
     settings_from,
 )
 from tournament.seating.reads.draws import players_to_draw
-from tournament.seating.writes.sealed_steps import seal_step
 from tournament.shared.rules.version import VERSION
 
 SECRET_BYTES = 16
-"""128 bits (tournament.draw.proof.commitment.SHORTEST_SECRET)."""
+"""128 bits (tournament.draw.proof.SHORTEST_SECRET)."""
 
 
 @transaction.atomic
@@ -93,6 +103,29 @@ def this_program() -> Program:
         path.relative_to(settings.BASE_DIR).as_posix(): path.read_text("utf-8") for path in files
     }
     return Program(VERSION, code_fingerprint(sources))
+
+
+def seal_step(tournament: Tournament, step: Step) -> SealedStep:
+    """Append a step, sealed together with all before it."""
+    last = tournament.sealed_steps.order_by("-number").first()
+    seal = seal_after(last.step["seal"] if last else "", step)
+    return SealedStep.objects.create(
+        tournament=tournament,
+        number=last.number + 1 if last else 1,
+        step={**step, "seal": seal},
+    )
+
+
+def seal_change(
+    tournament: Tournament,
+    entries: Sequence[Entry],
+    rounds: Sequence[SeatedRound],
+    first: int,
+    reason: str,
+) -> SealedStep:
+    """Seal a change of seats without lots; `rounds` are all current ones from `first` on."""
+    step = changed_step(players_of(entries), rounds, first_round=first, reason=reason)
+    return seal_step(tournament, step)
 
 
 def _made(

@@ -1,26 +1,44 @@
-"""Services that draw seats and publish rounds."""
+"""Services that draw seats, draw them again, and publish rounds."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
 
 from tournament.errors import Refused
-from tournament.journal.reads import Touched
-from tournament.journal.writes import open_for, open_tournament, record
-from tournament.models import Round, SealedStep, Tournament
-from tournament.permissions import Actor, may_draw_round
+from tournament.journal.reads import Touched, rows_named
+from tournament.journal.writes import fitting_reason, open_for, open_tournament, record
+from tournament.models import Adjustment, Bye, Draw, GameTable, Round, SealedStep, Tournament
+from tournament.permissions import Actor, may_draw_round, may_redraw_round
 from tournament.rounds.reads.rounds import next_unpublished
-from tournament.seating.reads.draws import players_to_draw
+from tournament.seating.reads.draws import (
+    RedrawOutlook,
+    fingerprint_of_redraw,
+    losses_of_redraw,
+    players_to_draw,
+    redraw_outlook,
+    redraw_unseen,
+)
 from tournament.seating.reads.seat_changes import published_not_begun
 from tournament.seating.writes.lots import Drawn, Lots, Plans, draw_lots, seal_draw
 from tournament.seating.writes.seating import (
     by_id,
     codes_in_use,
+    discard_tables,
     note_byes,
     rows_of_seats,
     seat_rounds,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Redrawn:
+    """The result of a redraw: the new draw, its rounds, and what was lost."""
+
+    draw: Draw
+    rounds: tuple[Round, ...]
+    outlook: RedrawOutlook
 
 
 @transaction.atomic
@@ -59,10 +77,57 @@ def draw_rounds(
     seat_rounds(rounds, drawn.plan.rounds, people, drawn.plan.seed, codes)
     note_byes(rounds, drawn.plan.rounds, people)
     begin(tournament)
-    touched = [tournament, *rows_of_draw(drawn, rounds, seal_draw(tournament, drawn))]
-    record(actor, tournament, "rounds_drawn", touched=touched, **draw_words(drawn))
-    record_byes(actor, tournament, drawn)
+    touched = [tournament, *_rows_of_draw(drawn, rounds, seal_draw(tournament, drawn))]
+    _record_draw(actor, tournament, "rounds_drawn", drawn, touched)
     return rounds[0]
+
+
+@transaction.atomic
+def redraw_rounds(
+    actor: Actor,
+    tournament: Tournament,
+    reason: str,
+    lots: Lots | None = None,
+    *,
+    confirmed: int | None = None,
+    fingerprint: str | None = None,
+    plans: Plans | None = None,
+) -> Redrawn:
+    """Redraw the current round (the next one if it is closed) and all later ones.
+
+    A published round stays published, with its new seats. Drafts and extra times are lost;
+    results, penalties and the clock only if `confirmed` is the round number, typed by a user who
+    has seen the losses (`fingerprint`). `plans`: as `draw_lots`.
+
+    Refused: `tournament_finished`, `redraw_reason_needed`, `nothing_to_redraw`,
+    `redrawn_meanwhile`, `redraw_changed_meanwhile` (not the redraw of that fingerprint),
+    `redraw_number_wrong`, `redraw_has_results`, `redraw_has_penalties` (naming the tables),
+    `redraw_started`, and what draw_lots refuses. Raises as draw_rounds does.
+    """
+    tournament = open_for(may_redraw_round, actor, tournament)
+    reason = fitting_reason(reason)
+    if not reason:
+        raise Refused("redraw_reason_needed")
+    outlook = redraw_outlook(tournament)
+    if outlook is None:
+        raise Refused("nothing_to_redraw")
+    to_draw = players_to_draw(tournament)
+    number = outlook.first.number
+    if fingerprint is not None:  # of the losses on the page
+        losses = losses_of_redraw(tournament, number)
+        now = fingerprint_of_redraw(outlook, losses, to_draw)
+        if refusal := redraw_unseen(fingerprint, now, outlook):
+            raise refusal
+    _require_confirmed(outlook, confirmed)
+    drawn = draw_lots(actor, tournament, to_draw, number, lots or Lots(), reason, plans=plans)
+    rounds, gone = _replaced_rounds(actor, tournament, drawn)
+    step = seal_draw(tournament, drawn)
+    # Deductions for a deleted round have lost their round.
+    deductions = Adjustment.objects.filter(entry__tournament=tournament)
+    touched = [*gone, *_rows_of_draw(drawn, rounds, step), deductions]
+    words = {"reason": reason, "drafts_lost": len(outlook.drafts)}
+    _record_draw(actor, tournament, "rounds_redrawn", drawn, touched, **words)
+    return Redrawn(drawn.draw, rounds, outlook)
 
 
 @transaction.atomic
@@ -116,25 +181,74 @@ def begin(tournament: Tournament) -> None:
         tournament.save(update_fields=["status"])
 
 
-def rows_of_draw(drawn: Drawn, rounds: Sequence[Round], step: SealedStep) -> list[Touched]:
-    """Return the rows written by a draw, for the journal."""
+def _rows_of_draw(drawn: Drawn, rounds: Sequence[Round], step: SealedStep) -> list[Touched]:
     commitment = [drawn.draw.commitment] if drawn.draw.commitment else []
     return [drawn.draw, *commitment, step, *rows_of_seats(rounds)]
 
 
-def draw_words(drawn: Drawn) -> dict[str, object]:
-    """Return the journal data of a draw."""
-    return {
-        "draw": drawn.draw.number,
-        "seed": drawn.draw.seed,
-        "first": drawn.first,
-        "last": drawn.last,
-        "players": len(drawn.to_draw.drawn),
-    }
-
-
-def record_byes(actor: Actor, tournament: Tournament, drawn: Drawn) -> None:
-    """Write a journal entry for the number of players sitting out each round."""
-    if drawn.lots.sit_out:
-        first, last, sit_out = drawn.first, drawn.last, drawn.lots.sit_out
+def _record_draw(
+    actor: Actor,
+    tournament: Tournament,
+    action: str,
+    drawn: Drawn,
+    touched: Sequence[Touched],
+    **words: object,
+) -> None:
+    """Write a journal entry for a draw, and one for the players who sit out each round."""
+    first, last, sit_out = drawn.first, drawn.last, drawn.lots.sit_out
+    record(
+        actor,
+        tournament,
+        action,
+        touched=touched,
+        draw=drawn.draw.number,
+        seed=drawn.draw.seed,
+        first=first,
+        last=last,
+        players=len(drawn.to_draw.drawn),
+        **words,
+    )
+    if sit_out:
         record(actor, tournament, "byes_drawn", sit_out=sit_out, first=first, last=last)
+
+
+def _require_confirmed(outlook: RedrawOutlook, confirmed: int | None) -> None:
+    number = outlook.first.number
+    if outlook.is_harmless or confirmed == number:
+        return
+    if confirmed is not None:
+        raise Refused("redraw_number_wrong", round=number)
+    if outlook.results:
+        raise Refused("redraw_has_results", round=number, places=outlook.results)
+    if outlook.penalties:
+        raise Refused("redraw_has_penalties", places=outlook.penalties)
+    raise Refused("redraw_started", round=number)
+
+
+def _replaced_rounds(
+    actor: Actor, tournament: Tournament, drawn: Drawn
+) -> tuple[tuple[Round, ...], list[str]]:
+    """Give the rounds new tables; return them, and the journal names of the deleted rows."""
+    # A sheet printed for the old draw must not pass for one of the new draw.
+    codes = codes_in_use(tournament)
+    later = Round.objects.filter(tournament=tournament, number__gte=drawn.first)
+    byes, unwanted = Bye.objects.filter(round__in=later), later.filter(number__gt=drawn.last)
+    gone = rows_named(byes, unwanted)
+    gone += discard_tables(actor, tournament, GameTable.objects.filter(round__in=later))
+    byes.delete()
+    unwanted.delete()
+    numbers = range(drawn.first, drawn.last + 1)
+    existing = {round.number: round for round in later}
+    rounds = tuple(
+        existing.get(number) or Round(tournament=tournament, number=number) for number in numbers
+    )
+    for round in rounds:
+        round.draw = drawn.draw
+        round.published_at = round.published_at and drawn.draw.created_at
+        round.started_at = round.ended_at = None
+        round.pauses = []
+        round.save()
+    people = by_id(drawn.to_draw.drawn)
+    seat_rounds(rounds, drawn.plan.rounds, people, drawn.plan.seed, codes)
+    note_byes(rounds, drawn.plan.rounds, people)
+    return rounds, gone

@@ -8,7 +8,7 @@ from tournament.errors import Refused
 from tournament.journal.writes import open_for, record
 from tournament.models import Tournament
 from tournament.permissions import Actor, may_edit_tournament
-from tournament.seating.rules.hall_map import MOST, Spot, moved_up
+from tournament.seating.rules import MOST, Spot, moved_up
 
 HIGHEST_TABLE = 999
 
@@ -20,15 +20,6 @@ def arrange_hall(actor: Actor, tournament: Tournament, places: Mapping[int, Spot
     Refused: `tournament_finished`, `hall_place_outside`, `hall_place_twice`.
     """
     before = open_for(may_edit_tournament, actor, tournament)
-    _require_possible(places)
-    tournament.hall = {str(number): list(spot) for number, spot in moved_up(places).items()}
-    if tournament.hall == before.hall:
-        return
-    tournament.save(update_fields=["hall"])
-    record(actor, tournament, "hall_arranged", touched=[tournament])
-
-
-def _require_possible(places: Mapping[int, Spot]) -> None:
     taken: dict[Spot, int] = {}
     for number, spot in sorted(places.items()):
         if not (1 <= number <= HIGHEST_TABLE and set(spot) <= set(range(MOST))):
@@ -36,3 +27,8 @@ def _require_possible(places: Mapping[int, Spot]) -> None:
         if spot in taken:
             raise Refused("hall_place_twice", table=number, other=taken[spot])
         taken[spot] = number
+    tournament.hall = {str(number): list(spot) for number, spot in moved_up(places).items()}
+    if tournament.hall == before.hall:
+        return
+    tournament.save(update_fields=["hall"])
+    record(actor, tournament, "hall_arranged", touched=[tournament])

@@ -1,35 +1,36 @@
 """Drawing lots: from a commitment and the audience's number, or an own seed, to a plan.
 
-The plan is written by seating.writes.draws and seating.writes.redraws.
+The plan is written by seating.writes.draws.
 """
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TypeVar
 
 from tournament.draw import BY_STANDINGS, DrawRequest, Plan
 from tournament.draw import draw as draw_plan
-from tournament.draw.proof.commitment import LARGEST_NUMBER
-from tournament.draw.proof.steps import PlayerList, drawn_step, own_seed_step
+from tournament.draw.proof import LARGEST_NUMBER, PlayerList, drawn_step, own_seed_step
 from tournament.errors import Refused
 from tournament.journal.writes import fitting_reason, record
-from tournament.models import Commitment, Draw, SealedStep, Tournament
+from tournament.models import Draw, SealedStep, Tournament
 from tournament.models.fields import longest
 from tournament.permissions import Actor
-from tournament.seating.mapping import (
-    commitment_of,
-    entrants_of,
-    history_of,
-    naming_people,
-    quality_figures,
+from tournament.seating.mapping import commitment_of, entrants_of, naming_people
+from tournament.seating.reads.commitments import (
+    BY_HAND,
+    closed_list,
+    method_from,
+    player_list,
+    settings_from,
 )
-from tournament.seating.reads.closed_lists import closed_list, player_list
-from tournament.seating.reads.commitments import BY_HAND, method_from, settings_from
-from tournament.seating.reads.draws import PlayersToDraw
-from tournament.seating.reads.plan_rounds import seats_before
-from tournament.seating.writes.commitments import commitment_for_draw, new_secret, this_program
-from tournament.seating.writes.sealed_steps import seal_step
+from tournament.seating.reads.draws import PlayersToDraw, drawn_rounds
+from tournament.seating.writes.commitments import (
+    commitment_for_draw,
+    new_secret,
+    seal_step,
+    this_program,
+)
 from tournament.shared.writes.one_at_a_time import OneAtATime
 from tournament.sheets.writes.verification import overridden_tables
 
@@ -97,10 +98,9 @@ class PlanWanted(Exception):
 def calculated_apart(draw: Callable[..., Result]) -> Result:
     """Run a service that draws, calculating its plan without a lock so that others can save.
 
-    `draw` takes `plans` and has its Lots already, so that it asks for the same plan each time. The
-    input of a draw is certain only under the lock. So the service starts, is rolled back when it
-    needs a plan, and starts again with it; it needs another one if the input has changed. Refused:
-    `drawing_busy`, and what the service refuses.
+    The input of a draw is certain only under the lock. So the service starts, is rolled back when
+    it needs a plan, and starts again with it; it needs another one if the input has changed. `draw`
+    takes `plans` and has its Lots already. Refused: `drawing_busy`, and what the service refuses.
     """
     plans: Plans = {}
     for _ in range(MOST_CALCULATIONS):
@@ -136,13 +136,24 @@ def draw_lots(
         None if lots.seed is not None else commitment_for_draw(tournament, first, lots.secret)
     )
     number = lots.made_up_number if lots.number is None else lots.number
-    seed = _own_seed(lots.seed) if commitment is None else _seed_of(commitment, number)
+    seed = lots.seed or ""
+    if commitment is None and (not seed.strip() or len(seed) > LONGEST_SEED):
+        raise Refused("seed_invalid", longest=LONGEST_SEED)
+    if commitment is not None:
+        if not 0 <= number <= LARGEST_NUMBER:
+            raise Refused("number_invalid", largest=LARGEST_NUMBER)
+        seed = commitment_of(commitment).seed(number)
     listed = player_list(tournament, to_draw, first, lots.sit_out)
     if method in BY_STANDINGS:
         _require_confirmed(actor, tournament, first, lots.unconfirmed_reason)
-    plan = _plan(_request(tournament, to_draw, listed, method, seed), to_draw, plans)
+    plan = _plan(tournament, to_draw, listed, method, seed, plans)
     if commitment is not None and commitment.published_at is not None:
-        _require_closed_list(commitment, listed, lots)
+        # The list was closed before the number was given, and is unchanged since.
+        closed = closed_list(commitment, listed)
+        if closed is None and lots.number is not None:
+            raise Refused("list_not_closed")
+        if closed is not None and not closed.holds:
+            raise Refused("list_changed")
     draw = Draw.objects.create(
         tournament=tournament,
         number=tournament.draws.count() + 1,
@@ -152,29 +163,31 @@ def draw_lots(
         seed=plan.seed,
         method=plan.method,
         reason=reason,
-        quality=quality_figures(plan.quality),
+        quality=asdict(plan.quality),
         user=actor.user,
     )
     return Drawn(draw, plan, to_draw, listed, lots)
 
 
-def _request(
-    tournament: Tournament, to_draw: PlayersToDraw, listed: PlayerList, method: str, seed: str
-) -> DrawRequest:
+def _plan(
+    tournament: Tournament,
+    to_draw: PlayersToDraw,
+    listed: PlayerList,
+    method: str,
+    seed: str,
+    plans: Plans | None,
+) -> Plan:
     first = listed.first_round
-    return DrawRequest(
+    request = DrawRequest(
         entrants=entrants_of(to_draw.drawn, queue=tournament.neighbours_apart),
         rounds=tournament.rounds_planned - first + 1 if method == "plan" else 1,
         seed=seed,
         method=method,
-        history=history_of(seats_before(tournament, first)),
+        history=drawn_rounds(tournament, first),
         ranking=tuple(listed.ranking),
         sit_out=listed.sit_out,
         larger_tables=tournament.has_larger_tables,
     )
-
-
-def _plan(request: DrawRequest, to_draw: PlayersToDraw, plans: Plans | None) -> Plan:
     if plans is None:
         return _calculated(request, to_draw)
     if request not in plans:
@@ -215,15 +228,6 @@ def seal_draw(tournament: Tournament, drawn: Drawn) -> SealedStep:
     return seal_step(tournament, step)
 
 
-def _require_closed_list(commitment: Commitment, listed: PlayerList, lots: Lots) -> None:
-    """Require a list closed before the number was given, and unchanged since."""
-    closed = closed_list(commitment, listed)
-    if closed is None and lots.number is not None:
-        raise Refused("list_not_closed")
-    if closed is not None and not closed.holds:
-        raise Refused("list_changed")
-
-
 def _require_confirmed(actor: Actor, tournament: Tournament, first: int, reason: str) -> None:
     """Require a reason for unverified results before the draw, and put it in the journal."""
     if tables := overridden_tables(tournament, reason, before=first):
@@ -235,15 +239,3 @@ def _require_confirmed(actor: Actor, tournament: Tournament, first: int, reason:
             tables=", ".join(map(str, tables)),
             reason=fitting_reason(reason),
         )
-
-
-def _own_seed(seed: str | None) -> str:
-    if seed is None or not seed.strip() or len(seed) > LONGEST_SEED:
-        raise Refused("seed_invalid", longest=LONGEST_SEED)
-    return seed
-
-
-def _seed_of(commitment: Commitment, number: int) -> str:
-    if not 0 <= number <= LARGEST_NUMBER:
-        raise Refused("number_invalid", largest=LARGEST_NUMBER)
-    return commitment_of(commitment).seed(number)

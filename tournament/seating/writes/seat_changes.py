@@ -4,6 +4,8 @@ Each has a preview in seating.reads.seat_changes; its fingerprint shows that the
 very change. Every change is recorded in the proof of the draws with its reason.
 """
 
+from dataclasses import asdict
+
 from django.db import transaction
 
 from tournament.draw import Round as SeatedRound
@@ -13,10 +15,9 @@ from tournament.journal.reads import Touched, rows_named
 from tournament.journal.writes import needed_reason, open_for, record
 from tournament.models import Bye, Draw, Entry, Round, Tournament
 from tournament.permissions import Actor, may_move_players
-from tournament.seating.mapping import entrants_of, quality_figures
+from tournament.seating.mapping import entrants_of
 from tournament.seating.reads.commitments import BY_HAND
-from tournament.seating.reads.draws import players_to_draw
-from tournament.seating.reads.plan_rounds import entries_of, rounds_from
+from tournament.seating.reads.draws import drawn_rounds, players_to_draw
 from tournament.seating.reads.seat_changes import (
     SeatChange,
     by_hand_preview,
@@ -25,8 +26,8 @@ from tournament.seating.reads.seat_changes import (
     swap_preview,
     tables_in_the_way,
 )
+from tournament.seating.writes.commitments import seal_change
 from tournament.seating.writes.draws import begin
-from tournament.seating.writes.sealed_steps import seal_change
 from tournament.seating.writes.seating import (
     by_id,
     codes_in_use,
@@ -159,13 +160,28 @@ def seat_by_hand(
     change = by_hand_preview(tournament, number, tables)
     _require_seen(change, fingerprint)
     round = Round.objects.filter(tournament=tournament, number=number).first()
+    touched: list[Touched]
     if round is None:
-        round, touched = _new_round(actor, tournament, number, tables, reason)
+        rounds = (*drawn_rounds(tournament), tables)
+        draw = Draw.objects.create(
+            tournament=tournament,
+            number=tournament.draws.count() + 1,
+            method=BY_HAND,
+            reason=reason,
+            quality=asdict(measure(entrants_of(change.entries.values()), rounds)),
+            user=actor.user,
+        )
+        round = Round.objects.create(tournament=tournament, draw=draw, number=number)
+        codes = codes_in_use(tournament)
+        seat_rounds([round], [tables], change.entries, f"by hand {draw.number}", codes)
+        entries = list(change.entries.values())
+        step = seal_change(tournament, entries, [tables], number, reason)
+        begin(tournament)
+        touched = [tournament, draw, step, *rows_of_seats([round])]
     else:
         byes = Bye.objects.filter(round=round)
-        gone = rows_named(byes)
-        touched = [*gone, *_apply(actor, tournament, change, reason), byes]
-        note_byes([round], [tables], by_id(players_to_draw(tournament).drawn))
+        touched = [*rows_named(byes), *_apply(actor, tournament, change, reason), byes]
+    note_byes([round], [tables], by_id(players_to_draw(tournament).drawn))
     words = {"round": number, "reason": reason}
     record(actor, tournament, "seated_by_hand", touched=touched, **words)
     return round
@@ -194,25 +210,3 @@ def _apply(actor: Actor, tournament: Tournament, change: SeatChange, reason: str
     touched = reseat_tables(actor, tournament, change.first, seated, change.entries)
     entries = list(change.entries.values())
     return [*touched, seal_change(tournament, entries, seated, change.first, reason)]
-
-
-def _new_round(
-    actor: Actor, tournament: Tournament, number: int, tables: SeatedRound, reason: str
-) -> tuple[Round, list[Touched]]:
-    entries = entries_of(tournament)
-    rounds = (*rounds_from(tournament, 1), tables)
-    draw = Draw.objects.create(
-        tournament=tournament,
-        number=tournament.draws.count() + 1,
-        method=BY_HAND,
-        reason=reason,
-        quality=quality_figures(measure(entrants_of(entries.values()), rounds)),
-        user=actor.user,
-    )
-    round = Round.objects.create(tournament=tournament, draw=draw, number=number)
-    codes = codes_in_use(tournament)
-    seat_rounds([round], [tables], entries, f"by hand {draw.number}", codes)
-    note_byes([round], [tables], by_id(players_to_draw(tournament).drawn))
-    step = seal_change(tournament, list(entries.values()), [tables], number, reason)
-    begin(tournament)
-    return round, [tournament, draw, step, *rows_of_seats([round])]

@@ -84,17 +84,11 @@ def rows_of_seats(rounds: Sequence[Round]) -> list[Touched]:
 def note_byes(rounds: Sequence[Round], planned: Sequence[SeatedRound], present: Entries) -> None:
     """Replace the byes of rounds: present players without a seat sit out."""
     Bye.objects.filter(round__in=rounds).delete()
-    Bye.objects.bulk_create(
-        Bye(round=round, entry=present[person])
-        for round, seated in zip(rounds, planned, strict=True)
-        for person in sitting_out(seated, present)
-    )
-
-
-def sitting_out(seated: SeatedRound, people: Iterable[str]) -> list[str]:
-    """Return the people without a seat, in their order."""
-    placed = {person for table in seated for person in table}
-    return [person for person in people if person not in placed]
+    byes = []
+    for round, seated in zip(rounds, planned, strict=True):
+        placed = {person for table in seated for person in table}
+        byes += [Bye(round=round, entry=present[one]) for one in present if one not in placed]
+    Bye.objects.bulk_create(byes)
 
 
 def discard_tables(actor: Actor, tournament: Tournament, tables: QuerySet[GameTable]) -> list[str]:
@@ -160,7 +154,10 @@ def _change_tables(
     Returns the tables with different players, and the journal names of the deleted rows.
     """
     tables = {table.number: table for table in hold_tables(round.tables.all())}
-    sitting = people_by_table(round)
+    sitting: dict[int, Table] = {}
+    at_tables = Seat.objects.filter(round=round).order_by("table__number", "position")
+    for number, entry in at_tables.values_list("table__number", "entry__number"):
+        sitting[number] = (*sitting.get(number, ()), str(entry))
     wanted = dict(enumerate(seated, start=1))
     moved = [number for number in {**tables, **wanted} if sitting.get(number) != wanted.get(number)]
     seats = Seat.objects.filter(round=round, table__number__in=moved)
@@ -174,24 +171,11 @@ def _change_tables(
         table = tables.setdefault(number, GameTable(round=round, number=number))
         table.size = len(wanted[number])
         if not (table.pk and round.started_at):
-            table.code = _new_code(round, number, codes)
+            # One this table number has never had, and no other table of the round has.
+            others = set(round.tables.exclude(number=number).values_list("code", flat=True))
+            used = codes.setdefault(number, set())
+            random = seeded(f"{round.pk} table {number} code {len(used)}")
+            table.code = fresh_code(used | others, random)
+            used.add(table.code)
         table.save()
     return [tables[number] for number in staying], gone
-
-
-def people_by_table(round: Round) -> dict[int, Table]:
-    """Return the current players of each table in seat order, by id in the draw; one query."""
-    seats = Seat.objects.filter(round=round).order_by("table__number", "position")
-    people: dict[int, Table] = {}
-    for number, entry in seats.values_list("table__number", "entry__number"):
-        people[number] = (*people.get(number, ()), str(entry))
-    return people
-
-
-def _new_code(round: Round, number: int, codes: Codes) -> str:
-    """Return a code this table number has never had, and no other table of the round has."""
-    others = set(round.tables.exclude(number=number).values_list("code", flat=True))
-    used = codes.setdefault(number, set())
-    code = fresh_code(used | others, seeded(f"{round.pk} table {number} code {len(used)}"))
-    used.add(code)
-    return code

@@ -1,7 +1,7 @@
 """The example tournament of the first start: 72 players, the third round half entered."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -53,8 +53,19 @@ def load_example(
     """
     require_owner(actor)
     now = timezone.now()
-    tournament = _create(actor, now)
-    _enter_players(actor, tournament, players)
+    tournament = create_tournament(
+        actor,
+        slug=SLUG,
+        name=NAME,
+        rounds=ROUNDS,
+        date=timezone.localdate(now),
+        place="Gasthof zum Fuchs",
+        is_example=True,
+    )
+    import_players(actor, tournament, players)
+    for entry in tournament.entries.all():
+        check_in_player(actor, entry, True)
+        set_fee(actor, entry, True)
     sheets = list(sheets)
     for number in range(1, ROUNDS + 1):
         begin = now - RUNNING - (ROUNDS - number) * BETWEEN_ROUNDS
@@ -64,7 +75,8 @@ def load_example(
         if number < ROUNDS:
             end_clock(actor, round, now=begin + timedelta(minutes=tournament.minutes_four))
             _enter_sheets(actor, round, mine)
-            _tell_of_incidents(actor, round)
+            if number == ROUND_OF_THE_PENALTY:
+                _record_incidents(actor, round)
             close_round(actor, round, now=begin + timedelta(minutes=125))
         else:
             extend_time(
@@ -76,35 +88,14 @@ def load_example(
     return tournament
 
 
-def _create(actor: Actor, now: datetime) -> Tournament:
-    return create_tournament(
-        actor,
-        slug=SLUG,
-        name=NAME,
-        rounds=ROUNDS,
-        date=timezone.localdate(now),
-        place="Gasthof zum Fuchs",
-        is_example=True,
-    )
-
-
-def _enter_players(actor: Actor, tournament: Tournament, players: Iterable[PlayerRow]) -> None:
-    import_players(actor, tournament, players)
-    for entry in tournament.entries.all():
-        check_in_player(actor, entry, True)
-        set_fee(actor, entry, True)
-
-
 def _enter_sheets(actor: Actor, round: Round, sheets: Iterable[ListedSheet]) -> None:
     for sheet in sheets:
         table = _table(round, sheet.table)
         submit_sheet(actor, table, sheet.kind, sheet.content, based_on=None)
 
 
-def _tell_of_incidents(actor: Actor, round: Round) -> None:
+def _record_incidents(actor: Actor, round: Round) -> None:
     """Add one penalty and one deduction, to show where they appear."""
-    if round.number != ROUND_OF_THE_PENALTY:
-        return
     table = _table(round, TABLE_OF_THE_PENALTY)
     log_call(
         actor,

@@ -36,7 +36,7 @@ from tournament.seating.reads.proofs import last_seal
 from tournament.shared.rules.names import tidy
 from tournament.shared.writes.new_tournaments import require_free_slug, rules_known
 from tournament.standings.rules.tie_breaks import known_codes
-from tournament.tournaments.reads.tournaments import Losses, losses_of
+from tournament.tournaments.reads import Losses, losses_of
 from tournament.trust.writes import freeze_standings, unfreeze_standings
 
 MAX_ROUNDS = 12

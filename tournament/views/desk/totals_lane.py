@@ -59,7 +59,7 @@ from tournament.sheets.writes.sheets import (
     Submission,
     submit_sheet,
 )
-from tournament.tournaments.reads.overview import next_step, round_step
+from tournament.tournaments.reads import next_step, round_step
 from tournament.views.access import Request, tournament_page, visible_round
 from tournament.views.desk.desk import Desk, answer_name, booked_choices, undecided
 from tournament.views.desk.notes import notes_of

@@ -41,7 +41,7 @@ from tournament.rounds.reads.clock import (
 )
 from tournament.rounds.reads.rounds import rounds_seen_by
 from tournament.seating.reads.hall import places_in_hall, tables_for_hall
-from tournament.seating.rules.hall_map import MOST, arranged, walking_order
+from tournament.seating.rules import MOST, arranged, walking_order
 from tournament.seating.writes.hall import arrange_hall
 from tournament.shared.rules.typed import number_in
 from tournament.sheets.rules.table_rules import TableRules

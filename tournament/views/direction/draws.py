@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from tournament.draw import BY_STANDINGS, METHODS
-from tournament.draw.proof.commitment import TO_NOTE
+from tournament.draw.proof import TO_NOTE
 from tournament.errors import Refused
 from tournament.exports.pdf.proofs import may_see_proof
 from tournament.exports.proofs import describe_steps, proof_file, proof_sentence
@@ -32,27 +32,29 @@ from tournament.labels.seat_changes import cannot_seat_sentence, table_sizes_sen
 from tournament.models import Draw, Round, RoundState, Tournament
 from tournament.permissions import may_draw_round, may_redraw_round, may_see_tournament
 from tournament.rounds.reads.rounds import rounds_of, seat_list
-from tournament.seating.reads.closed_lists import closed_list, list_to_close
-from tournament.seating.reads.commitments import BY_HAND, method_from, open_commitment
+from tournament.seating.reads.commitments import (
+    BY_HAND,
+    closed_list,
+    list_to_close,
+    method_from,
+    open_commitment,
+)
 from tournament.seating.reads.draw_outlook import plan_quality, sample_draws, what_ifs
 from tournament.seating.reads.draws import (
     PlayersToDraw,
     changes_since_draw,
+    fingerprint_of_redraw,
+    losses_of_redraw,
     players_to_draw,
     redraw_outlook,
+    redraw_unseen,
 )
 from tournament.seating.reads.plans import by_number, seat_plan
 from tournament.seating.reads.proofs import last_seal, proof_of
-from tournament.seating.reads.redraw_losses import (
-    fingerprint_of_redraw,
-    losses_of_redraw,
-    redraw_unseen,
-)
 from tournament.seating.reads.seat_changes import published_not_begun
 from tournament.seating.writes.commitments import close_list, publish_commitment, this_program
-from tournament.seating.writes.draws import draw_rounds, publish_next_round
+from tournament.seating.writes.draws import draw_rounds, publish_next_round, redraw_rounds
 from tournament.seating.writes.lots import Lots, calculated_apart
-from tournament.seating.writes.redraws import redraw_rounds
 from tournament.sheets.reads.verifications import unconfirmed_places
 from tournament.views.access import Request, View, tournament_page
 from tournament.views.answers import as_response, button, form_page, refusals_told

@@ -43,7 +43,7 @@ from tournament.permissions import (
 )
 from tournament.rounds.reads.rounds import rounds_of
 from tournament.seating.reads.hall import arrivals_in
-from tournament.tournaments.reads.overview import (
+from tournament.tournaments.reads import (
     NextStep,
     Step,
     misfits,

@@ -21,7 +21,7 @@ from tournament.permissions import may_draw_round, may_print
 from tournament.phones.writes import note_printed_address
 from tournament.referee.reads.calls import has_log, log_days, log_moments
 from tournament.rounds.reads.rounds import rounds_of
-from tournament.tournaments.reads.overview import round_lines
+from tournament.tournaments.reads import round_lines
 from tournament.views.access import Request, tournament_page
 from tournament.views.answers import as_response, download, form_page, refusals_in
 

@@ -14,8 +14,7 @@ from tournament.permissions import may_delete_tournament, may_edit_tournament
 from tournament.rehearsal import writes as services
 from tournament.rehearsal.reads import Task, events, papers, tasks
 from tournament.rehearsal.rules import SPEED, Event, Happening
-from tournament.tournaments.reads.overview import Step, next_step
-from tournament.tournaments.reads.tournaments import losses_of
+from tournament.tournaments.reads import Step, losses_of, next_step
 from tournament.views.access import Request, owner_page, tournament_page
 from tournament.views.answers import form_page, refusals_told
 from tournament.views.direction.overview import shown

@@ -51,7 +51,7 @@ from tournament.seating.reads.seat_changes import first_not_begun
 from tournament.sheets.reads.sheets import missing_tables
 from tournament.sheets.reads.verifications import contradicted_tables, unconfirmed_places
 from tournament.tables import ListTable
-from tournament.tournaments.reads.overview import Step, next_step, round_step
+from tournament.tournaments.reads import Step, next_step, round_step
 from tournament.views.access import (
     Request,
     numbered,

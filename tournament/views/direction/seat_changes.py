@@ -40,24 +40,21 @@ from tournament.labels.seat_changes import (
 from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.permissions import may_move_players
 from tournament.rounds.reads.rounds import rounds_of
-from tournament.seating.reads.draws import players_to_draw, redraw_outlook
-from tournament.seating.reads.plan_rounds import rounds_from
+from tournament.seating.reads.draws import drawn_rounds, players_to_draw, redraw_outlook
 from tournament.seating.reads.planned_seats import plan_in_numbers
 from tournament.seating.reads.seat_changes import (
+    HandCheck,
     SeatChange,
     by_hand_preview,
+    check_by_hand,
+    complaints_lost,
     first_not_begun,
+    new_mates,
     repair_preview,
     substitution_preview,
     swap_preview,
-    tables_in_the_way,
-)
-from tournament.seating.reads.seat_effects import (
-    HandCheck,
-    check_by_hand,
-    complaints_lost,
-    new_mates,
     tables_begun,
+    tables_in_the_way,
     wishes_ignored,
 )
 from tournament.seating.writes.seat_changes import (
@@ -182,7 +179,7 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
     if request.method == "POST" and (is_clear or not takes_file):
         form, change, check = _read_typed_seats(seats, tournament, number, lines, to_draw.drawn)
     else:
-        drawn = rounds_from(tournament, number)
+        drawn = drawn_rounds(tournament)[number - 1 :]
         seats = seats or ("\n".join(map(" ".join, drawn[0])) if drawn else "\n" * (lines - 1))
         form = ByHandForm(initial={"tables": seats}, lines=lines)
 

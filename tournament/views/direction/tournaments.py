@@ -31,7 +31,7 @@ from tournament.shared.writes.signing import public_key
 from tournament.standings.reads.standings import is_as_frozen, removed_names
 from tournament.standings.rules.checksum import short_checksum
 from tournament.tables import ListTable
-from tournament.tournaments.reads.tournaments import losses_of
+from tournament.tournaments.reads import losses_of
 from tournament.tournaments.writes import tournaments as services
 from tournament.tournaments.writes.tournaments import finish_tournament, resume_tournament
 from tournament.trust.reads.audit import contradictions

@@ -5,7 +5,7 @@ the seats of the first round were assigned by hand, the direction draws a seed o
 remain.
 """
 
-from tournament.draw.proof.commitment import fingerprint
+from tournament.draw.proof import fingerprint
 from tournament.sheets.rules.results import Result, TournamentResults
 from tournament.standings.rules.tie_breaks.criterion import Criterion, Shown
 

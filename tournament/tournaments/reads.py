@@ -1,11 +1,25 @@
-"""The direction's next step, and the progress of the tournament."""
+"""Queries of a tournament as a whole: the direction's next step, its progress, its losses."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from django.db.models import Count, Q
+
 from tournament.draw.table_sizes import CannotSeat, TableSizes
-from tournament.models import Entry, Round, RoundState, Tournament
+from tournament.models import (
+    Adjustment,
+    Commitment,
+    Draw,
+    Entry,
+    GameTable,
+    Payment,
+    Penalty,
+    Round,
+    RoundState,
+    SheetVersion,
+    Tournament,
+)
 from tournament.rounds.reads.board import Board, BoardState, board_of
 from tournament.rounds.reads.rounds import RoundProgress, round_progress, rounds_of
 from tournament.seating.reads.draws import PLAYING, Changes, changes_since_draw, players_to_draw
@@ -86,22 +100,69 @@ class Misfit:
     is_running: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What is lost with a tournament, counted.
+
+    sheets: all versions; results: the current ones. commitments: published ones.
+    """
+
+    players: int
+    people: int
+    rounds: int
+    sheets: int
+    penalties: int
+    deductions: int
+    draws: int
+    results: int
+    commitments: int
+    payments: int
+
+
 def next_step(tournament: Tournament, now: datetime) -> NextStep:
     """Return the direction's next step; at most five queries."""
     if tournament.is_over:
         return NextStep(Step.FINISHED)
     rounds = rounds_of(tournament)
-    in_work = next((round for round in rounds if _is_in_work(round)), None)
-    if in_work is not None:
-        return round_step(tournament, in_work, now)
+    for round in rounds:
+        if round.state not in (RoundState.DRAWN, RoundState.CLOSED):
+            return round_step(tournament, round, now)
     if not rounds:
         return _step_before_draw(tournament)
     upcoming = next((round for round in rounds if not round.published_at), None)
     if upcoming is not None:
-        return _step_before_publishing(tournament, upcoming)
-    if len(rounds) < tournament.rounds_planned:
-        return NextStep(Step.DRAW_NEXT, round=len(rounds) + 1)
-    return _step_after_rounds(tournament, len(rounds))
+        changes = changes_since_draw(upcoming, players_to_draw(tournament))
+        return NextStep(
+            Step.REPAIR_NEXT if changes else Step.PUBLISH_NEXT,
+            round=upcoming.number,
+            gone=len(changes.gone),
+            come=len(changes.unseated),
+        )
+    last = len(rounds)
+    if last < tournament.rounds_planned:
+        return NextStep(Step.DRAW_NEXT, round=last + 1)
+    if unconfirmed := unconfirmed_places(tournament):
+        first, _table = unconfirmed[0]
+        return NextStep(Step.VERIFICATIONS, round=first, unconfirmed=len(unconfirmed))
+    return NextStep(Step.FREEZE if tournament.objections_until else Step.FINISH, round=last)
+
+
+def _step_before_draw(tournament: Tournament) -> NextStep:
+    to_draw = players_to_draw(tournament)
+    players, registered = len(to_draw.drawn), len(to_draw.drawn) + len(to_draw.left_out)
+    if not registered:
+        step = Step.ADD_PLAYERS
+    elif not to_draw.anybody_checked_in:
+        step = Step.CHECK_IN
+    else:
+        step = Step.CANNOT_SEAT if to_draw.cannot_seat else Step.DRAW
+    return NextStep(
+        step,
+        players=players,
+        registered=registered,
+        sizes=to_draw.sizes,
+        cannot_seat=to_draw.cannot_seat,
+    )
 
 
 def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:
@@ -110,9 +171,16 @@ def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:
     missing = board.missing_tables
     places = () if missing else unconfirmed_places(round.tournament)
     unconfirmed = sum(place.round == round.number for place in places)
-    step = _step_in(round, board)
-    if unconfirmed and step is Step.CLOSE_ROUND:
-        step = Step.VERIFICATIONS_OF_ROUND
+    if round.state == RoundState.RUNNING and not missing:
+        step = Step.END_CLOCK_ALL_IN
+    elif round.state == RoundState.RUNNING:
+        step = Step.END_CLOCK if board.ended_at else Step.ENTER_WHILE_RUNNING
+    elif not missing:
+        step = Step.VERIFICATIONS_OF_ROUND if unconfirmed else Step.CLOSE_ROUND
+    elif round.state == RoundState.PUBLISHED and len(missing) == len(board.tables):
+        step = Step.START_CLOCK
+    else:
+        step = Step.ENTER_SHEETS
     return NextStep(
         step,
         round=round.number,
@@ -158,54 +226,23 @@ def round_lines(tournament: Tournament) -> tuple[RoundLine, ...]:
     )
 
 
-def _is_in_work(round: Round) -> bool:
-    return round.state not in (RoundState.DRAWN, RoundState.CLOSED)
-
-
-def _step_before_draw(tournament: Tournament) -> NextStep:
-    to_draw = players_to_draw(tournament)
-    players, registered = len(to_draw.drawn), len(to_draw.drawn) + len(to_draw.left_out)
-    if not registered:
-        step = Step.ADD_PLAYERS
-    elif not to_draw.anybody_checked_in:
-        step = Step.CHECK_IN
-    else:
-        step = Step.CANNOT_SEAT if to_draw.cannot_seat else Step.DRAW
-    return NextStep(
-        step,
-        players=players,
-        registered=registered,
-        sizes=to_draw.sizes,
-        cannot_seat=to_draw.cannot_seat,
+def losses_of(tournament: Tournament) -> Losses:
+    """Return what deleting the tournament would lose; `people` are those entered nowhere else."""
+    entries = Entry.objects.filter(tournament=tournament)
+    only_here = entries.annotate(
+        elsewhere=Count("person__entries", filter=~Q(person__entries__tournament=tournament))
+    ).filter(elsewhere=0)
+    tables = GameTable.objects.filter(round__tournament=tournament)
+    commitments = Commitment.objects.filter(tournament=tournament)
+    return Losses(
+        players=entries.count(),
+        people=only_here.count(),
+        rounds=Round.objects.filter(tournament=tournament).count(),
+        sheets=SheetVersion.objects.filter(table__round__tournament=tournament).count(),
+        penalties=Penalty.objects.filter(table__round__tournament=tournament).count(),
+        deductions=Adjustment.objects.filter(entry__tournament=tournament).count(),
+        draws=Draw.objects.filter(tournament=tournament).count(),
+        results=tables.filter(current_version__isnull=False).count(),
+        commitments=commitments.filter(published_at__isnull=False).count(),
+        payments=Payment.objects.filter(entry__tournament=tournament).count(),
     )
-
-
-def _step_before_publishing(tournament: Tournament, upcoming: Round) -> NextStep:
-    changes = changes_since_draw(upcoming, players_to_draw(tournament))
-    return NextStep(
-        Step.REPAIR_NEXT if changes else Step.PUBLISH_NEXT,
-        round=upcoming.number,
-        gone=len(changes.gone),
-        come=len(changes.unseated),
-    )
-
-
-def _step_after_rounds(tournament: Tournament, last: int) -> NextStep:
-    unconfirmed = unconfirmed_places(tournament)
-    if unconfirmed:
-        round, _table = unconfirmed[0]
-        return NextStep(Step.VERIFICATIONS, round=round, unconfirmed=len(unconfirmed))
-    return NextStep(Step.FREEZE if tournament.objections_until else Step.FINISH, round=last)
-
-
-def _step_in(round: Round, board: Board) -> Step:
-    missing = board.missing
-    if round.state == RoundState.RUNNING:
-        if not missing:
-            return Step.END_CLOCK_ALL_IN
-        return Step.END_CLOCK if board.ended_at else Step.ENTER_WHILE_RUNNING
-    if not missing:
-        return Step.CLOSE_ROUND
-    if round.state == RoundState.PUBLISHED and missing == len(board.tables):
-        return Step.START_CLOCK
-    return Step.ENTER_SHEETS

@@ -1,22 +1,108 @@
-"""The steps of a proof: each is sealed with all before it."""
+"""The proof of a draw: sealed before, opened after, checked by anybody (docs/draw-proof.md).
+
+Before registration closes, the commitment is published: a fingerprint of a secret, the settings and
+the program. After it has closed, the list of players is sealed. Only then the audience gives a
+number. The seed follows from secret and number, so neither the direction nor the audience can steer
+it. The proof document has all of this, step by step; every step is sealed together with all steps
+before it, so none can be changed, left out or inserted later without changing the last seal.
+
+scripts/replay_draw.py checks such a document; it shares no code with this module on purpose.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from tournament.draw.model import Entrant, Round
-from tournament.draw.proof.commitment import (
-    SHORTEST_SECRET,
-    Commitment,
-    Program,
-    Settings,
-    fingerprint,
-)
 
+SHORTEST_SECRET = 32
+"""Characters: 128 bits in hexadecimal digits. A shorter secret could be guessed from its
+commitment, and with it every draw before the number is known."""
+LARGEST_NUMBER = 10**12
+"""Enough for twelve dice in sequence, and any raffle ticket."""
+TO_NOTE = 16
+"""Digits of a commitment or seal to be copied from the wall: 64 bits. Half as many could be forged
+in an afternoon."""
 FORMAT = "Kreuzdame draw proof 2"
 Step = dict[str, Any]
 """One step as in the document, with or without its seal."""
+
+
+def fingerprint(*content: object) -> str:
+    """Return SHA-256 over the content as a JSON list: keys sorted, no blanks, ASCII; in hex."""
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode("ascii")).hexdigest()
+
+
+def code_fingerprint(sources: Mapping[str, str]) -> str:
+    """Return the identity of a program: the hash of its source files, text by path in the project.
+
+    They are each *.py in and below tournament/draw/; lines end with a line feed only.
+    """
+    return fingerprint("Kreuzdame code 1", dict(sources))
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The program that draws. code: code_fingerprint of its source files."""
+
+    version: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The tournament settings that affect the draw.
+
+    tournament: its slug, so that a commitment is valid for no other one. rounds, method: number of
+    rounds and draw method (draw.METHODS). neighbours_apart: whether neighbours in the queue at
+    registration are kept apart in round 1. larger_tables: whether the rules have tables of six and
+    seven.
+    """
+
+    tournament: str
+    rounds: int
+    method: str
+    neighbours_apart: bool = False
+    larger_tables: bool = False
+
+    def as_sealed(self) -> dict[str, Any]:
+        """Return the settings in the form of a step; larger tables only where they are played."""
+        sealed = asdict(self)
+        if not self.larger_tables:
+            del sealed["larger_tables"]
+        return sealed
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """What is fixed before the number is known; only the secret stays hidden until the draw."""
+
+    secret: str = field(repr=False)
+    settings: Settings
+    program: Program
+
+    def __post_init__(self) -> None:
+        if len(self.secret) < SHORTEST_SECRET:
+            raise ValueError("the secret is too short to stay one")
+
+    @property
+    def value(self) -> str:
+        """The published value: 64 hexadecimal digits that match only this commitment."""
+        return fingerprint(
+            "Kreuzdame commitment 1", self.secret, self.settings.as_sealed(), asdict(self.program)
+        )
+
+    def seed(self, number: int) -> str:
+        """Return the seed of the draw for the audience's number.
+
+        Raises ValueError for a number below 0 or above LARGEST_NUMBER.
+        """
+        if not 0 <= number <= LARGEST_NUMBER:
+            raise ValueError("this number cannot have been given")
+        return fingerprint("Kreuzdame seed 1", self.secret, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +170,8 @@ def drawn_step(
     """Return the step of a draw from a commitment and a number.
 
     rounds: all that were drawn. redraw: 0, or the count of this redraw, which needs a reason.
-    by_audience: whether the audience gave the number; else the program generated it. Raises
-    ValueError if redraw and reason contradict each other, and KeyError if somebody in a round is
-    not on the list.
+    by_audience: False if the program generated the number. Raises ValueError if redraw and reason
+    contradict each other, and KeyError if somebody in a round is not on the list.
     """
     lots = {
         "commitment": commitment.value,
@@ -109,10 +194,7 @@ def own_seed_step(
     redraw: int = 0,
     reason: str = "",
 ) -> Step:
-    """Return the step of a draw from a chosen seed: repeatable, but no proof.
-
-    Raises as drawn_step does.
-    """
+    """Return the step of a draw from a chosen seed: repeatable, but no proof. Raises as above."""
     lots = {"commitment": "", "secret": "", "number": None, "by_audience": False, "seed": seed}
     origin = {"settings": settings.as_sealed(), "program": asdict(program)}
     return _drawn(lots | origin, listed, rounds, redraw, reason)
@@ -139,24 +221,19 @@ def changed_step(
 
 def list_changes(before: Step, now: Step) -> ListChanges:
     """Return the differences of two sealed lists."""
-    old, new = _by_id(before["players"]), _by_id(now["players"])
+    old, new = ({player["id"]: player for player in each["players"]} for each in (before, now))
     return ListChanges(
         come=tuple(player for number, player in new.items() if number not in old),
         gone=tuple(player for number, player in old.items() if number not in new),
         changed=tuple(
-            player
-            for number, player in new.items()
-            if number in old and dict(old[number]) != dict(player)
+            player for number, player in new.items() if old.get(number, player) != player
         ),
         is_otherwise=any(before[key] != now[key] for key in ("ranking", "first_round", "sit_out")),
     )
 
 
 def seal_after(seal: str, step: Step) -> str:
-    """Return the seal of a step, given that of the step before ("" for the first).
-
-    The step's own seal counts as null.
-    """
+    """Return the seal of a step, given that of the step before ("" for the first)."""
     return fingerprint("Kreuzdame seal 1", seal, {**step, "seal": None})
 
 
@@ -212,7 +289,3 @@ def _seats(players: Sequence[Player], rounds: Sequence[Round]) -> list[list[list
     return [
         [[[person, names[person]] for person in table] for table in tables] for tables in rounds
     ]
-
-
-def _by_id(players: Sequence[Step]) -> dict[str, Step]:
-    return {player["id"]: player for player in players}

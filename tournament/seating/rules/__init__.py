@@ -1,1 +1,0 @@
-"""Pure rules: no Django, no files, no clock, no randomness of their own, no language."""
