@@ -8,8 +8,7 @@ import pytest
 
 from scoring.rulesets import RULE_SETS
 from tournament.labels import rule_sets
-from tournament.labels.installation_journal import INSTALLATION_ACTIONS
-from tournament.labels.journal import ACTIONS
+from tournament.labels.journal import ACTIONS, INSTALLATION_ACTIONS
 from tournament.labels.refusals import REFUSALS
 
 PROJECT = Path(__file__).resolve().parents[2]

@@ -10,7 +10,7 @@ from tests.factories.tournaments import make_owner, make_tournament, make_user
 from tournament.accounts import writes as accounts
 from tournament.accounts.reads.accounts import account_names, installation_journal
 from tournament.errors import Refused
-from tournament.labels.installation_journal import installation_sentence
+from tournament.labels.journal import installation_sentence
 from tournament.models import JournalEntry, Membership, Role, User
 from tournament.permissions import COMMAND_LINE, Actor
 

@@ -10,7 +10,7 @@ from tests.factories.journal import acts, note_everything
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
 from tournament.errors import Refused
 from tournament.journal.writes import record
-from tournament.labels.installation_journal import installation_sentence
+from tournament.labels.journal import installation_sentence
 from tournament.models import (
     Club,
     Commitment,

@@ -1,4 +1,4 @@
-"""Forms about players: types and ranges; what they mean is decided by the services."""
+"""Forms about players and of the check-in desk: what it means is decided by the services."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.forms.focus import FocusesErrors
 from tournament.forms.people import DetailsForm, asked
 from tournament.journal.writes import LONGEST_REASON
-from tournament.models import Entry
+from tournament.models import Entry, Person
 from tournament.shared.rules.fields import (
     FIELDS,
     PLAYER_FIELDS,
@@ -24,32 +24,10 @@ from tournament.shared.rules.typed import numbers_in, numbers_text
 class PlayerForm(DetailsForm):
     """One player."""
 
-    def fix_number(self) -> None:
-        """Show the start number of a drawn player as fixed."""
-        self.fields["number"].widget.attrs["readonly"] = True
-        self.fields["number"].help_text = _("Has been drawn and stays.")
-
-    def leave_person_deleted(self) -> None:
-        """For a person whose data was deleted, only allow changes of fields of this tournament."""
-        for name in (*(field.name for field in fields_of(Of.NAME, Of.PERSON)), *self.DETAILS):
-            self.fields[name].disabled = True
-        self.fields["last_name"].help_text = _("The data of this person was deleted.")
-
     def leave_fee_to_the_till(self) -> None:
         """Where fees have amounts, only payments say whether they are paid."""
         self.fields["fee_paid"].disabled = True
         self.fields["fee_paid"].help_text = _("By the payments in the till.")
-
-    @classmethod
-    def initial_from(cls, player: PlayerData) -> dict[str, Any]:
-        """Return the form's initial values for an entered player."""
-        values: dict[str, Any] = {}
-        for field in PLAYER_FIELDS:
-            value = getattr(player, field.name)
-            if field.kind is Kind.TAGS:
-                value = ", ".join(value)
-            values[field.denied_by or field.name] = not value if field.denied_by else value
-        return values
 
     def player(self) -> PlayerData:
         """Return the player as typed."""
@@ -64,6 +42,28 @@ class PlayerForm(DetailsForm):
 
 _IN_ORDER = sorted((field for field in FIELDS if field.place), key=lambda field: field.place)
 PlayerForm.declared_fields.update(asked(_IN_ORDER))
+
+
+class KnownPlayerForm(PlayerForm):
+    """An entered player. A start number that was drawn stays, and so does a deleted person."""
+
+    def __init__(
+        self, data: Any, entry: Entry, player: PlayerData, person: Person, *, was_drawn: bool
+    ) -> None:
+        values = self.details_of(person) | {"number": entry.number}
+        for field in PLAYER_FIELDS:
+            value = getattr(player, field.name)
+            if field.kind is Kind.TAGS:
+                value = ", ".join(value)
+            values[field.denied_by or field.name] = not value if field.denied_by else value
+        super().__init__(data, initial=values)
+        if was_drawn:
+            self.fields["number"].widget.attrs["readonly"] = True
+            self.fields["number"].help_text = _("Has been drawn and stays.")
+        if person.deleted_at:  # only what is of this tournament can be changed
+            for name in (*(field.name for field in fields_of(Of.NAME, Of.PERSON)), *self.DETAILS):
+                self.fields[name].disabled = True
+            self.fields["last_name"].help_text = _("The data of this person was deleted.")
 
 
 class NewPlayerForm(FocusesErrors, PlayerForm):
@@ -117,3 +117,31 @@ class PlayerFileForm(forms.Form):
         help_text=_("Workbook (.xlsx or .ods) or CSV, up to 4 MB"),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt"}),
     )
+
+
+CHECK_IN, FEE, POOL = "check_in", "fee", "pool-"
+"""What is switched; the id of a side pool is appended."""
+ON, OFF = "1", "0"
+
+
+class DeskActForm(forms.Form):
+    """Somebody typed or chosen, a switch pressed (`entry`, `what`, `on`), or an act to undo.
+
+    `with_fee`: checking in also marks the fee as paid.
+    """
+
+    mark = forms.UUIDField()
+    typed = forms.CharField(max_length=100, required=False)
+    undo = forms.UUIDField(required=False)
+    entry = forms.IntegerField(required=False)
+    what = forms.RegexField(rf"^({CHECK_IN}|{FEE}|{POOL}\d{{1,9}})$", required=False)
+    on = forms.ChoiceField(choices=[(ON, ""), (OFF, "")], required=False)
+    with_fee = forms.BooleanField(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse none of the three, or several at once."""
+        act = self.cleaned_data
+        pressed = bool(act.get("entry") and act.get("what") and act.get("on"))
+        if [bool(act.get("typed")), bool(act.get("undo")), pressed].count(True) != 1:
+            raise forms.ValidationError("no act")
+        return act

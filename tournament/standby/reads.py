@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tournament.accounts.reads.accounts import account_names, installation_journal
-from tournament.labels.installation_journal import installation_sentence
+from tournament.labels.journal import installation_sentence
 from tournament.models import JournalEntry, Tournament
 from tournament.trust.reads.journal import JournalDay, journal_days, journal_entries
 

@@ -135,7 +135,9 @@ def test_formulas_break_ties_as_the_program_does():
         level = Recalculated(_levelled(book))
         letters = columns_of(book["Zwischenstand"])
         ranks = [level.cell("Zwischenstand", f"{letters['Platz']}{row}") for row in range(5, 14)]
-        keys = [letter for heading, letter in letters.items() if heading.startswith("Bei Gleichst")]
+        keys = [
+            letter for heading, letter in letters.items() if heading.startswith("Punktgleichheit")
+        ]
         merits = [
             tuple(level.cell("Zwischenstand", f"{key}{row}") for key in keys)
             for row in range(5, 14)

@@ -16,7 +16,7 @@ from tests.processes.hall import command, served
 from tournament.accounts.reads import hall_network as select
 from tournament.accounts.writes import let_nobody_in, let_others_in
 from tournament.errors import Refused
-from tournament.labels.installation_journal import installation_sentence
+from tournament.labels.journal import installation_sentence
 from tournament.models import HallNetwork, JournalEntry
 from tournament.permissions import Actor
 

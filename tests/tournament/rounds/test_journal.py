@@ -14,8 +14,7 @@ from tests.factories.rounds import make_drawn_tournament
 from tests.factories.services import FILES
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
 from tournament.journal.writes import record
-from tournament.labels.installation_journal import INSTALLATION_ACTIONS
-from tournament.labels.journal import ACTIONS, KINDS
+from tournament.labels.journal import ACTIONS, INSTALLATION_ACTIONS, KINDS
 from tournament.models import JournalEntry, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.trust.reads.journal import JournalAct, JournalFilter, journal_days, journal_entries

@@ -20,7 +20,7 @@ from tests.factories.tournaments import make_owner, make_tournament, make_user
 from tests.tournament.second.conftest import CODE, URL, stand
 from tournament.backup.copies import make_copy
 from tournament.errors import Refused
-from tournament.labels.installation_journal import installation_sentence
+from tournament.labels.journal import installation_sentence
 from tournament.models import (
     Epoch,
     GameTable,

@@ -15,7 +15,7 @@ from tournament.check_in.reads import SHOWN_AT_DESK, last_at_desk
 from tournament.check_in.writes import check_in_player, set_fee
 from tournament.draw.table_sizes import cannot_seat
 from tournament.errors import Refused
-from tournament.forms.players import NewPlayerForm, PlayerForm, PlayerStatusForm
+from tournament.forms.players import KnownPlayerForm, NewPlayerForm, PlayerStatusForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.seat_changes import tables_for, way_out_sentence
 from tournament.lists.people import players_list, players_on_page
@@ -197,15 +197,11 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
     """Edit a player; participation below, and removal while never seated."""
     entry = _entry(tournament, pk)
     person = entry.person.same_as or entry.person
-    initial = PlayerForm.initial_from(select.player_data(entry)) | PlayerForm.details_of(person)
-    form = PlayerForm(request.POST or None, initial={**initial, "number": entry.number})
     was_drawn, has_fees = select.was_drawn(entry), bool(fees_of(tournament))
-    if person.deleted_at:
-        form.leave_person_deleted()
-    elif not may_reach(request.actor, person):
+    player = select.player_data(entry)
+    form = KnownPlayerForm(request.POST or None, entry, player, person, was_drawn=was_drawn)
+    if not (person.deleted_at or may_reach(request.actor, person)):
         form.hide_contact(person)
-    if was_drawn:
-        form.fix_number()
     if has_fees:
         form.leave_fee_to_the_till()
     if request.method == "POST" and form.is_valid():

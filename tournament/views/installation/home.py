@@ -15,7 +15,7 @@ from tournament.accounts.reads.hall_network import network
 from tournament.accounts.writes import let_nobody_in, let_others_in
 from tournament.journal.reads import chain_report
 from tournament.labels.audit import chain_sentence
-from tournament.labels.installation_journal import installation_sentence
+from tournament.labels.journal import installation_sentence
 from tournament.lists.columns import List
 from tournament.lists.installation import installation_list
 from tournament.models import JournalEntry, Tournament
