@@ -170,9 +170,6 @@ def penalty_words(penalty: Mapping[str, Any]) -> str:
     return f"{words}: {figures(tuple(penalty['points']))}"
 
 
-Row = Mapping[str, Any]
-
-
 def differences(before: Result, after: Result) -> list[str]:
     """Return the second's differences from the first: totals, and of one kind everything else."""
     found = [
@@ -182,42 +179,29 @@ def differences(before: Result, after: Result) -> list[str]:
     ]
     if not are_of_one_kind(before[0], after[0]):
         return found
-    old_rows, new_rows = (
-        {row["no"]: row for row in content.get("rows", ())} for content, _totals in (before, after)
-    )
-    for number in sorted({*old_rows, *new_rows}):
-        old, new = old_rows.get(number), new_rows.get(number)
-        if old is None or new is None or _said(old) != _said(new):
-            place = _game_name(number)
-            found.append(
-                _instead(place, _differing_game_words(new, old), _differing_game_words(old, new))
+    games = [
+        {row["no"]: (_kind(row), figures(tuple(row["points"]))) for row in content.get("rows", ())}
+        for content, _totals in (before, after)
+    ]
+    for number in sorted({*games[0], *games[1]}):
+        old, new = (each.get(number, ("", "")) for each in games)
+        if old != new:
+            # What is the same in both is left out.
+            pairs = list(zip(new, old, strict=True))
+            is_now, was = (
+                ", ".join(pair[at] for pair in pairs if pair[0] != pair[1] and pair[at])
+                for at in (0, 1)
             )
+            found.append(_instead(_game_name(number), is_now, was))
     # Besides games and totals: time, struck games, solos, penalties.
-    was, is_now = _lines_beside_result(before), _lines_beside_result(after)
-    for place in [*is_now, *(place for place in was if place not in is_now)]:
-        if was.get(place) != is_now.get(place):
-            found.append(_instead(place, is_now.get(place, ""), was.get(place, "")))
+    lines, lines_now = _lines_beside_result(before), _lines_beside_result(after)
+    for place in [*lines_now, *(place for place in lines if place not in lines_now)]:
+        if lines.get(place) != lines_now.get(place):
+            found.append(_instead(place, lines_now.get(place, ""), lines.get(place, "")))
     return found
 
 
-def _said(row: Row) -> tuple[object, ...]:
-    """Return what identifies a game; running totals and an in-turn dealer are derived."""
-    return (_kind(row), list(row["points"]))
-
-
-def _differing_game_words(row: Row | None, other: Row | None) -> str:
-    """Return a game in words, leaving out what is the same in the other."""
-    if row is None:
-        return ""
-    points = figures(tuple(row["points"]))
-    if other is None:
-        return f"{_kind(row)}, {points}"
-    same_kind = _kind(row) == _kind(other)
-    same_points = list(row["points"]) == list(other["points"])
-    return points if same_kind else _kind(row) if same_points else f"{_kind(row)}, {points}"
-
-
-def _kind(row: Row) -> str:
+def _kind(row: Mapping[str, Any]) -> str:
     words = row_kind(row["kind"])
     if row.get("soloist") is not None:
         words = gettext("%(game)s of position %(seat)s") % {"game": words, "seat": row["soloist"]}
