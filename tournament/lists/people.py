@@ -56,21 +56,21 @@ def players_on_page(
 
     The buttons belong to one form around the table, so that its token is on the page once.
     """
-    page, fee = numbered("player", tournament.slug), numbered("player-fee", tournament.slug)
-    check_in = numbered("player-check-in", tournament.slug)
-    there_words, fee_words = (
-        (gettext("missing"), f"✓ {gettext('there')}"),
-        (gettext("not paid"), f"✓ {gettext('paid')}"),
-    )
+    page = numbered("player", tournament.slug)
+    addresses = {
+        "check_in": numbered("player-check-in", tournament.slug),
+        "fee": numbered("player-fee", tournament.slug),
+    }
 
-    def switch(address: str, what: str, is_on: bool, words: tuple[str, str], label: str) -> str:
+    def switch(row: ListedPlayer, what: str, is_on: bool, label: str, *words: str) -> str:
+        shown = f"✓ {words[True]}" if is_on else words[False]
         if not may_check_in:
-            return words[is_on]
+            return shown
         return format_html(
             '<button class="switch" formaction="{}" name="on" value="{}" data-what="{}" '
-            'aria-pressed="{}" aria-label="{}">{}</button>',
-            *(address, "0" if is_on else "1", what, "true" if is_on else "false"),
-            *(label, words[is_on]),
+            'aria-pressed="{}" aria-label="{}: {}">{}</button>',
+            *(addresses[what](row.pk), "0" if is_on else "1", what, "true" if is_on else "false"),
+            *(label, row.name, shown),
         )
 
     def name(row: ListedPlayer) -> SafeString:
@@ -84,14 +84,12 @@ def players_on_page(
         return format_html('{} <span class="badge">{}</span>', link, state)
 
     def there(row: ListedPlayer) -> str:
-        if not row.plays:
-            return "–"
-        label = f"{gettext('Checked in')}: {row.name}"
-        return switch(check_in(row.pk), "check_in", row.checked_in, there_words, label)
+        label, words = gettext("Checked in"), (gettext("missing"), gettext("there"))
+        return switch(row, "check_in", row.checked_in, label, *words) if row.plays else "–"
 
     def paid(row: ListedPlayer) -> str:
-        label = f"{gettext('Fee paid')}: {row.name}"
-        return switch(fee(row.pk), "fee", row.fee_paid, fee_words, label)
+        words = gettext("not paid"), gettext("paid")
+        return switch(row, "fee", row.fee_paid, gettext("Fee paid"), *words)
 
     presence = Column(
         *("checked_in", gettext("Checked in"), lambda row: row.checked_in),
@@ -104,9 +102,7 @@ def players_on_page(
         # The switches are next to the name: further away one would hit the neighbour's.
         *([presence] if uses_presence else []),
         Column(
-            "fee_paid",
-            gettext("Entry fee"),
-            lambda row: row.fee_paid,
+            *("fee_paid", gettext("Entry fee"), lambda row: row.fee_paid),
             classes="fee_paid",
             html=paid,
         ),
