@@ -53,8 +53,8 @@ class PrizeLineForm(forms.Form):
         fields["kind"].choices = [
             (kind, words)
             for kind, words in PRIZES_FOR
-            # A line from before its ranking was switched off shows what it is.
-            if Ladder(PrizeKind(kind)).can_be_won(ranked) or kind == self.initial.get("kind")
+            # A line from before its ranking was switched off shows what it is, and is refused.
+            if Ladder(PrizeKind(kind)).can_be_won(ranked) or kind == self["kind"].value()
         ]
         named = [(str(pool.pk), pool.name) for pool in pools]
         fields["pool"].choices = [("", _("Entry fees")), *named]

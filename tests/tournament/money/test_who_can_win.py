@@ -122,6 +122,21 @@ def test_prize_whose_ranking_is_off_cannot_be_created(tournament, client, kind, 
     assert page.content.decode().count('value="30,05"') == 1
 
 
+def test_only_prizes_that_can_be_made_are_offered(tournament, client):
+    def offered() -> list[set[str]]:
+        lines = client.get(f"{PRIZES}edit/").context["form"].lines
+        return [{str(kind) for kind, _words in line.fields["kind"].choices} for line in lines][:2]
+
+    usual = {"place", "category", "round", "without"}
+    rank(tournament, GroupKind.CLUB)
+    assert offered() == [usual, usual]
+    rank(tournament, GroupKind.TEAM)
+    assert offered() == [usual | {"team"}, usual | {"team"}]
+    set_prizes(client, {"kind": "team", "amount": "30"})
+    rank(tournament)
+    assert offered() == [usual | {"team"}, usual]
+
+
 def test_prize_whose_ranking_is_switched_off_says_so_and_pays_nobody(tournament, client):
     with_a_pair_before_two_teams(tournament)
     rank(tournament, GroupKind.TEAM)
