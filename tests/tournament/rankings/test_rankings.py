@@ -340,8 +340,8 @@ def test_recount_adds_groups_up_again(
     )
     told = [difference_sentence(each, {}) for each in tournament_recount(tournament).differences]
     assert told == [
-        "Wertung „DU · Duisburg“: Gesamt +20, die Liste zeigt +12.",
-        f"Wertung „{HOSTILE}“: Gesamt −3, die Liste zeigt +2.",
+        "Wertung „DU · Duisburg“: Gesamt +20, ihre Liste zeigt +12.",
+        f"Wertung „{HOSTILE}“: Gesamt −3, ihre Liste zeigt +2.",
     ]
 
 

@@ -39,7 +39,7 @@ def test_numbers_typed_and_names_ticked_go_into_the_team(tournament: Tournament)
     sent = {"team": f"  {HOSTILE} ", "numbers": "3, 1", "chosen": ["4", "x"]}
     page = client.post(TEAMS, sent, follow=True)
     assert teams_of(tournament) == dict.fromkeys((1, 3, 4), HOSTILE)
-    assert messages_of(page) == [f"3 Teilnehmer sind in der Mannschaft „{HOSTILE}“."]
+    assert messages_of(page) == [f"Mannschaft „{HOSTILE}“: Nummern 1, 3, 4."]
     text = text_of(page)
     assert "Mannschaften (1)" in text
     assert "Ohne Mannschaft (6)" in text
@@ -57,7 +57,7 @@ def test_capitals_and_spaces_make_no_other_team(tournament: Tournament) -> None:
     sent = {"team": " die  füchse", "numbers": "3"}
     page = signed_in().post(TEAMS, sent, follow=True)
     assert teams_of(tournament) == dict.fromkeys((1, 2, 3), "Die Füchse")
-    assert messages_of(page) == ["1 Teilnehmer ist in der Mannschaft „Die Füchse“."]
+    assert messages_of(page) == ["Mannschaft „Die Füchse“: Nummern 3."]
     set_team(COMMAND_LINE, tournament, [1, 2, 3], "DIE FÜCHSE")
     assert teams_of(tournament) == dict.fromkeys((1, 2, 3), "DIE FÜCHSE")
 

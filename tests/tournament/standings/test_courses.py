@@ -168,7 +168,7 @@ def test_final_standings_open_with_podium_and_courses() -> None:
     assert f'aria-label="{HOSTILE.replace("<", "&lt;").replace(">", "&gt;")}' in drawing
     assert HOSTILE not in page.content.decode()
     text = text_of(page)
-    assert text.index("1 +7") < text.index("Die Besten über die Runden")
+    assert text.index("1 +7") < text.index("Gesamtpunkte nach jeder Runde")
     assert "In Führung" not in text
 
 
