@@ -59,4 +59,4 @@ def named(tournament: Tournament, number: int) -> str:
 
 def fingerprint_on(page: HttpResponse) -> str:
     """Return the fingerprint of the preview a page shows."""
-    return str(page.context["preview"].fingerprint)
+    return str(page.context["preview"]["fingerprint"])

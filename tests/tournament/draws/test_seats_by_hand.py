@@ -33,7 +33,7 @@ def preview(client: Client, tables: str, number: int = 1) -> HttpResponse:
 
 
 def confirm(client: Client, tables: str, number: int = 1, **more: str) -> HttpResponse:
-    fingerprint = preview(client, tables, number).context["preview"].fingerprint
+    fingerprint = preview(client, tables, number).context["preview"]["fingerprint"]
     content = {
         "tables": typed(tables),
         "fingerprint": fingerprint,
@@ -171,7 +171,7 @@ def test_player_who_has_left_is_named(client):
 
 def test_other_lines_than_were_shown_are_not_taken(client):
     tournament = make_seated_tournament(NINE)
-    seen = preview(client, "2 1 3 4 / 5 6 7 8 9").context["preview"].fingerprint
+    seen = preview(client, "2 1 3 4 / 5 6 7 8 9").context["preview"]["fingerprint"]
     other = {"tables": typed("3 1 2 4 / 5 6 7 8 9"), "fingerprint": seen, "reason": "x"}
     assert client.post(BY_HAND.format(1), other).status_code == 422
     assert seats(tournament) == NINE

@@ -52,7 +52,7 @@ def test_rehearsal_begins_and_goes_by_one_press() -> None:
     assert page.redirect_chain[-1][0] == PAGE
     assert "erfundene Leute: 9, Runden: 0, Spiellisten: 0" in text_of(page)
     gone = client.post("/t/probe/remove-example/", follow=True)
-    assert messages_of(gone) == ["ist gelöscht."]
+    assert messages_of(gone) == ["Das Turnier „probe“ ist gelöscht."]
     counts = [model.objects.count() for model in (Tournament, Person, Rehearsal)]
     assert counts == [0, 0, 0]
 
@@ -121,6 +121,6 @@ def test_invented_people_are_known_nowhere_else(tournament: Tournament) -> None:
 def test_every_accident_leads_to_a_page(begun: Tournament) -> None:
     client = signed_in()
     tasks = client.get(PAGE).context["tasks"]
-    pages = [resolve(task.url.partition("?")[0]).url_name for task in tasks]
+    pages = [resolve(task["url"].partition("?")[0]).url_name for task in tasks]
     assert pages == ["call-new", "protest-new", "clock", "deduction-new", "sheet-ruling"]
-    assert [client.get(task.url).status_code for task in tasks] == [200] * 5
+    assert [client.get(task["url"]).status_code for task in tasks] == [200] * 5
