@@ -151,7 +151,7 @@ def test_wrong_codes_cause_a_pause_for_the_guesser(tournament: Tournament, code:
     for _guess in range(5):
         assert stranger.get("/s/XXXXX/").status_code == 404
     paused = stranger.post("/s/", {"code": code})
-    assert "Zu viele falsche Codes" in text_of(paused)
+    assert "Zu viele falsche Eingaben" in text_of(paused)
     assert "closed" in stranger.get(f"/s/{code}/picture/").content.decode()
     assert picture(screen.get(f"/s/{code}/picture/")) == "welcome"
     assert "data-closed" not in screen.get(f"/s/{code}/picture/").content.decode()
@@ -310,7 +310,7 @@ def test_too_many_screens_follow_without_being_listed(tournament: Tournament, co
 def test_clock_says_how_many_sheets_are_missing(tournament: Tournament, code: str) -> None:
     services.show_picture(COMMAND_LINE, tournament, Picture.CLOCK)
     round = start_clock(COMMAND_LINE, round_number(tournament, 1))
-    assert "Es fehlen noch 2 Listen" in words(Client().get(f"/s/{code}/picture/"))
+    assert "Es fehlen noch 2 Spiellisten" in words(Client().get(f"/s/{code}/picture/"))
     enter_round(round)
     end_clock(COMMAND_LINE, round, early=True)
     shown = words(Client().get(f"/s/{code}/picture/"))

@@ -142,7 +142,7 @@ def test_category_has_separate_ranks(tournament: Tournament) -> None:
         ["1", "Conrad, Christa"],
         ["2", "Horn, Heike"],
     ]
-    tabs = [(tab.label, tab.here) for tab in page.context["tabs"]]
+    tabs = [(tab["label"], tab["here"]) for tab in page.context["tabs"]]
     assert tabs == [("Alle", False), ("Damen & mehr", True)]
 
 
