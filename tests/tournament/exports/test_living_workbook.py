@@ -362,7 +362,7 @@ def test_penalties_name_the_offender_by_start_number():
 @pytest.mark.parametrize("players", [8, 12])
 def test_number_of_queries_does_not_grow_with_the_people(players, django_assert_num_queries):
     tournament = make_played(players=players)
-    with django_assert_num_queries(31):
+    with django_assert_num_queries(29):
         excel.workbook(tournament)
 
 
