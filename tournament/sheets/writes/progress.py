@@ -134,7 +134,10 @@ def report_games(
 
 @transaction.atomic
 def receive_sheet(actor: Actor, table: GameTable, *, now: datetime | None = None) -> GameTable:
-    """Record that a sheet is handed in (TSR 7.3.4). Refused: `sheet_is_entered` and others."""
+    """Record that the list keeper has handed in the sheet (TSR 7.3.4); idempotent.
+
+    Refused: `round_not_published`, `sheet_is_entered`, `tournament_finished`, `table_gone`.
+    """
     return _set_receipt(actor, table, now or timezone.now(), actor.user, "sheet_received")
 
 
