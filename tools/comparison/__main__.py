@@ -20,8 +20,8 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
 KEPT = PROJECT / "var" / "comparison"
-DATA = "0708743de7b1f01cf0166020faf430c70546b72b"
-"""Makes the installation: later commits migrate it, as a club's would be."""
+DATA = "baf7b7cae68c77328b879c08fd131c4cceb8907e"
+"""Makes the installation, by its own `data.py`: later commits migrate it, as a club's would be."""
 WORKING_TREE = "."
 
 
@@ -47,7 +47,7 @@ def _make_data(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "var").mkdir(parents=True)
     with _checkout(DATA) as tree:
-        _run(tree, folder / "var", "data.py", folder)
+        _run(tree, folder / "var", tree / "tools/comparison/data.py", folder)
 
 
 def _answers(commit: str, installation: Path, known: Path) -> dict[str, dict[str, str]]:
@@ -57,7 +57,7 @@ def _answers(commit: str, installation: Path, known: Path) -> dict[str, dict[str
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(installation / "var", folder / "var")
     with _checkout(commit) as tree:
-        _run(tree, folder / "var", "collect.py", folder, known)
+        _run(tree, folder / "var", HERE / "collect.py", folder, known)
     return json.loads((folder / "answers.json").read_text())
 
 
@@ -85,10 +85,10 @@ def _full(commit: str) -> str:
     return done.stdout.strip()
 
 
-def _run(tree: Path, var: Path, script: str, *words: object) -> None:
+def _run(tree: Path, var: Path, script: Path, *words: object) -> None:
     mine = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     subprocess.run(
-        [sys.executable, str(HERE / script), *map(str, words)],
+        [sys.executable, str(script), *map(str, words)],
         cwd=tree,
         env={**mine, "KREUZDAME_VAR": str(var), "PYTHONHASHSEED": "0"},
         check=True,

@@ -1,6 +1,6 @@
-"""The installation that is looked at, made in a checkout of one fixed commit (`__main__.DATA`).
+"""The installation that is looked at, made by one fixed commit (`__main__.DATA`) in a checkout.
 
-Runs there, so it may use that commit's services and test factories, whatever they become later:
+That commit's own copy of this file runs there, with its services and test factories:
 python data.py FOLDER writes addresses.json and takes KREUZDAME_VAR for everything else.
 """
 
