@@ -172,11 +172,11 @@ FIELDS: dict[str, str | Promise] = {
     "created_at": _("Time"),
     "current_version": _("Version"),
     "decided_at": _("decided"),
-    "decided_by": _("decided"),
+    "decided_by": _("decided by"),
     "ended_at": _("ended"),
-    "first_closed_at": _("closed"),
+    "first_closed_at": _("closed for the first time"),
     "frozen_at": _("Declared final"),
-    "handed_by": _("handed out"),
+    "handed_by": _("handed out by"),
     "how": _("Kind"),
     "is_example": _("Example"),
     "is_rehearsal": _("Rehearsal"),
@@ -201,11 +201,11 @@ FIELDS: dict[str, str | Promise] = {
     "started_at": _("Began at"),
     "step": _("Holds"),
     "submission": _("sending"),
-    "takes_back": _("taken back"),
+    "takes_back": _("takes back"),
     "totals": _("Totals"),
     "typists": _("typed by"),
     "withdrawn_at": _("withdrawn"),
-    "withdrawn_by": _("taken back"),
+    "withdrawn_by": _("withdrawn by"),
 }
 """Names of fields that lack one; a foreign key is named after its target."""
 

@@ -127,7 +127,7 @@ def test_round_says_that_the_clock_was_moved(tournament: Tournament) -> None:
     follow_clock(ClockReading("another", 0.0), acts().last().at - 87 * MINUTE)
     page = text_of(client.get(address))
     assert "Die Uhr des Computers ging zurück: nach seinem Start" in page
-    assert "Bitte seine Uhr richtig stellen; an der Restzeit ändert das nichts." in page
+    assert "die ihr blieb. Ist die Uhrzeit jetzt falsch, stellen Sie sie richtig" in page
     reset_clock(COMMAND_LINE, round_number(tournament, 1), "Probe")
     start_clock(COMMAND_LINE, round_number(tournament, 1))
     assert "Uhr des Computers" not in text_of(client.get(address))

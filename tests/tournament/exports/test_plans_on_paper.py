@@ -86,7 +86,7 @@ def test_every_page_says_what_it_is(by: str) -> None:
     for number, page in enumerate(pages, start=1):
         assert "Herbstturnier · Köln" in page
         assert f"Plan aller Runden nach {title}" in page
-        assert "Nicht veröffentlicht (*)" in page
+        assert "Enthält nicht veröffentlichte Runden (*)" in page
         assert "Auslosung 1, Losschlüssel test" in page
         assert f"Gedruckt am 7. November 2026 14:05 · Seite {number} von {len(pages)}" in page
 
@@ -148,7 +148,7 @@ def test_plan_follows_the_language(tournament: Tournament) -> None:
         document = plan(tournament, "table")
         page = page_texts(read_pdf(document))[0]
     assert "Plan of all rounds by table" in page
-    assert "Not published (*)" in page
+    assert "Contains rounds not published (*)" in page
     assert document.file_name == "herbst-plan-of-all-rounds-by-table.pdf"
 
 

@@ -83,7 +83,7 @@ def test_proof_holds_everything_that_decided_the_draw(tournament):
         assert step.step["seal"] in closed
     assert "2-mal ausgelost, davon 1 mit Nachweis." in text
     assert "Nachzügler" in text
-    assert "Nicht veröffentlicht" in text
+    assert "Enthält nicht veröffentlichte Runden" in text
     assert "3 Conrad, Christa CLUB 3 Tisch 2, führt keine Liste" in text
     numbers = [f"{entry.number} {entry.person.list_name}" for entry in tournament.entries.all()]
     assert [line for line in numbers if line not in text] == []

@@ -61,7 +61,7 @@ def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None)
             rounds = ", ".join(gettext("R%(number)s") % {"number": number} for number in drawn)
             notes.append(f"{seed_note(draw)}: {rounds}")
     # The sign marks the rounds in question.
-    caution = f"{gettext('Not published')} (*)" if plan.unpublished else ""
+    caution = f"{gettext('Contains rounds not published')} (*)" if plan.unpublished else ""
     head = imprint(tournament, title, status, now, caution=caution)
     if by == BY_TABLE:
         return document(tournament, title, PDF, _draw_tables(head, plan, notes))

@@ -237,10 +237,10 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
 def player_remove(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     """Remove a player from the list for good."""
     entry = _entry(tournament, pk)
-    words = {"number": entry.number}
+    name = entry.person.name
     with refusals_told(request):
         services.remove_player(request.actor, entry)
-        messages.success(request, gettext("Player with number %(number)s removed.") % words)
+        messages.success(request, gettext("%(name)s is off the list.") % {"name": name})
         return _redirect_to_list(tournament)
     return redirect("player-edit", tournament.slug, pk)
 

@@ -228,8 +228,9 @@ def evening_next(request: Request, tournament: Tournament) -> HttpResponse:
             made = create_next_evening(
                 request.actor, tournament, series=series, **form.cleaned_data
             )
-            sentence = gettext("Tournament “%(slug)s” created.")
-            messages.success(request, sentence % {"slug": made.slug})
+            words = {"name": made.name, "players": made.entries.count()}
+            sentence = gettext("“%(name)s” is there with %(players)s players.")
+            messages.success(request, sentence % words)
             return redirect("players", made.slug)
     context = {
         "form": form,
