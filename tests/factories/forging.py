@@ -82,7 +82,7 @@ FORGERIES: dict[str, tuple[str, str]] = {
     ),
     "a game of a list": (
         OF_VERSION + "content = '{\"rows\": []}' WHERE number = 2",
-        "Runde 1, Tisch 1, Fassung 2, Spiele: gespeichert Prüfsumme ",
+        "Runde 1, Tisch 1, Fassung 2, Spiele und Vermerke: gespeichert Prüfsumme ",
     ),
     "who entered a sheet": (
         OF_VERSION + "user_id = NULL WHERE kind = 'totals'",
@@ -103,7 +103,7 @@ FORGERIES: dict[str, tuple[str, str]] = {
     "which version counts": (
         OF_TABLE + "current_version_id = "
         "(SELECT id FROM tournament_sheetversion WHERE number = 2)" + TABLE_1,
-        "Runde 1, Tisch 1, Fassung: gespeichert Runde 1, Tisch 1, Fassung 2, laut "
+        "Runde 1, Tisch 1, geltende Fassung: gespeichert Runde 1, Tisch 1, Fassung 2, laut "
         "Journal Runde 1, Tisch 1, Fassung 3.",
     ),
     "a version deleted": (
@@ -189,11 +189,11 @@ FORGERIES: dict[str, tuple[str, str]] = {
     ),
     "when a clock was started": (
         OF_ROUND + f"started_at = {EARLY} WHERE number = 1",
-        "Runde 1, Begonnen um: gespeichert 1. Januar 2026 ",
+        "Runde 1, Uhr gestartet: gespeichert 1. Januar 2026 ",
     ),
-    "when a round was closed": (
+    "when a round was closed for the first time": (
         OF_ROUND + "first_closed_at = NULL WHERE number = 1",
-        "Runde 1, abgeschlossen: gespeichert –, laut Journal ",
+        "Runde 1, zum ersten Mal abgeschlossen: gespeichert –, laut Journal ",
     ),
     "a round opened again": (
         OF_ROUND + "closed_at = NULL WHERE number = 1",

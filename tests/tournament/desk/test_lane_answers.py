@@ -321,16 +321,22 @@ def test_missing_games_while_the_clock_runs_are_asked_about(
     ("of_round", "of_table", "asked"),
     [
         ({}, {}, True),
-        ({"ended_at": timezone.now()}, {}, False),
-        ({"started_at": timezone.now() - timedelta(minutes=95)}, {}, False),
-        ({"started_at": timezone.now() - timedelta(minutes=95)}, {"extra_minutes": 20}, True),
+        ({"ended_at": 0}, {}, False),
+        ({"started_at": 95}, {}, False),
+        ({"started_at": 95}, {"extra_minutes": 20}, True),
         ({"started_at": None}, {}, False),
     ],
 )
 def test_only_a_clock_with_much_time_left_asks(
     typist: Client, running: Round, of_round: dict, of_table: dict, asked: bool
 ):
-    Round.objects.filter(pk=running.pk).update(**of_round)
+    """of_round: minutes ago."""
+    now = timezone.now()
+    times = {
+        name: None if ago is None else now - timedelta(minutes=ago)
+        for name, ago in of_round.items()
+    }
+    Round.objects.filter(pk=running.pk).update(**times)
     running.tables.filter(number=1).update(**of_table)
     table = GameTable.objects.get(round=running, number=1)
     rows = {**rows_content(), "time_limit_after_row": 4, "struck_games": 16}
