@@ -18,6 +18,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.rehearsal.writes import generate_tournament
 from tournament.standings.reads.rankings import group_rankings
 from tournament.standings.reads.standings import standings_after
+from tournament.standings.rules.tie_breaks import CRITERIA
 
 pytestmark = pytest.mark.django_db
 EVERY_TIE_BREAK = [
@@ -58,6 +59,10 @@ def make_played(rule_set: str = "ddv", players: int = 9, rounds: int = 3) -> Tou
 def opened(tournament: Tournament, after: int | None = None):
     data = excel.workbook(tournament, after).content
     return load_workbook(BytesIO(data)), load_workbook(BytesIO(data), data_only=True)
+
+
+def test_every_criterion_is_recalculated_here() -> None:
+    assert {*EVERY_TIE_BREAK} == {*CRITERIA}
 
 
 def columns_of(sheet) -> dict[str, str]:

@@ -159,7 +159,7 @@ def test_page_before_the_draw_says_what_will_be_here(client):
 
     page = client.get(reverse("print", args=["herbst"])).content.decode()
 
-    assert "Sobald eine Runde veröffentlicht ist" in page
+    assert "sobald eine Runde veröffentlicht ist" in page
 
 
 def test_page_needs_the_same_queries_for_one_round_and_for_three(

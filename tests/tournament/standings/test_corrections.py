@@ -218,7 +218,7 @@ def test_lists_say_how_many_tables_are_confirmed(first: Round) -> None:
     }
     reader = signed_in(first.tournament, Role.REFEREE)
     overview = reader.get(reverse("overview", args=[first.tournament.slug]))
-    assert "6 von 6 Spiellisten · 4 von 6 Tischen bestätigt" in text_of(overview)
+    assert "6 von 6 Spiellisten eingegeben · 4 von 6 Tischen bestätigt" in text_of(overview)
     confirm(first, 6)
     assert notes(first)["standings"] == ["6 von 6 Tischen bestätigt"]
 
