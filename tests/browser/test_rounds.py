@@ -124,7 +124,7 @@ def test_closing_with_open_decisions_asks_once(page: Page) -> None:
     )
     assert_accessible(page)
     page.keyboard.press("Enter")  # one press too many does nothing
-    page.get_by_role("link", name="Tisch 2").press("Enter")
+    page.get_by_role("link", name="Tisch 2", exact=True).press("Enter")
     page.wait_for_url("**/rounds/1/tables/2/verification/")
     page.go_back()
     page.get_by_role("button", name="Runde 1 trotzdem abschließen").press("Enter")

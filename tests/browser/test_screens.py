@@ -47,12 +47,12 @@ def test_screen_follows_turns_its_pages_and_outlasts_the_server(
         seen.update(page.evaluate(ON_THE_PAGE))
         page.clock.run_for(12_000)
     assert len(seen) == 176
-    expect(page.get_by_text("Keine Verbindung")).to_be_visible()
+    expect(page.get_by_text("Der Server antwortet nicht.")).to_be_visible()
     page.context.set_offline(False)
     stage.show_picture(COMMAND_LINE, tournament, Picture.CLOCK)
     page.clock.run_for(4_000)
     expect(page.locator(".picture.clock")).to_be_visible()
-    expect(page.get_by_text("Keine Verbindung")).to_be_hidden()
+    expect(page.get_by_text("Der Server antwortet nicht.")).to_be_hidden()
     problems.clear()  # the browser says that it was offline
 
 

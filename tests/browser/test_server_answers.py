@@ -154,7 +154,7 @@ def test_uncalled_place_is_reported(page: Page, problems: list[str], way: str) -
     page.keyboard.press("ArrowRight")
     wait(page)
     expect(page.locator(".trouble")).to_be_visible()
-    expect(page.locator(".trouble")).to_contain_text("Keine Verbindung.")
+    expect(page.locator(".trouble")).to_contain_text("Der Server antwortet nicht.")
     assert Stage.objects.get().places_called == 0
     answering(page, problems)
     page.keyboard.press("ArrowRight")
