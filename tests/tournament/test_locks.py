@@ -63,6 +63,10 @@ class Watch:
         self.unlocked_journals: set[str] = set()
         self._service, self._has_written, self._now = "", False, set[str]()
 
+    @property
+    def is_watching(self) -> bool:
+        return bool(self._service)
+
     def lacking(self) -> dict[str, set[str]]:
         """Return what each service should lock, and has never locked yet."""
         found = {name: models - self.locked[name] for name, models in LOCKED.items()}
@@ -83,8 +87,11 @@ class Watch:
     @contextmanager
     def watching(self, service: str) -> Iterator[None]:
         self._service, self._has_written, self._now = service, False, set()
-        with connection.execute_wrapper(self.statement):
-            yield
+        try:
+            with connection.execute_wrapper(self.statement):
+                yield
+        finally:
+            self._service = ""
 
 
 @pytest.fixture
@@ -113,6 +120,8 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
 def watched(watch: Watch, name: str, service: Callable) -> Callable:
     @wraps(service)
     def call(*given: object, **named: object) -> object:
+        if watch.is_watching:  # called by another service
+            return service(*given, **named)
         with watch.watching(name):
             return service(*given, **named)
 

@@ -245,7 +245,7 @@ def test_older_computer_lists_what_the_newer_one_never_got():
     page = client.get(reverse("standby"))
     text = text_of(page)
     assert ("Tisch 2:" in text, "Tisch 1:" in text) == (True, False)
-    assert "Der Rechner unter http://192.168.1.21:8000 hat übernommen." in text
+    assert "Ein anderer Rechner hat übernommen (http://192.168.1.21:8000)." in text
     assert "&lt;b&gt;Herbst&lt;/b&gt;" in page.content.decode()
     missed = acts_after(common)
     assert [each.tournament for each in missed.tournaments] == [tournament]
