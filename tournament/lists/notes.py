@@ -277,8 +277,7 @@ def final_notes(
 
 def round_title(number: int) -> str:
     """Return the title of a round's result: "Rundenergebnis, Runde 2"."""
-    name = gettext("Round %(number)s") % {"number": number}
-    return f"{gettext('Result of the round')}, {name}"
+    return gettext("Result of round %(number)s") % {"number": number}
 
 
 CORRECTED = "*"
