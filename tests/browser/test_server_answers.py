@@ -40,6 +40,7 @@ DRIVEN: set[str] = set()
 WAYS = ("500", "503", "none", "never")
 LONGEST = 15_000
 """Milliseconds within which a page notices that there is no answer."""
+PROBE = "/is-handled/"
 Test = Callable[..., None]
 
 
@@ -53,7 +54,9 @@ def trouble(page: Page, way: str) -> None:
     """From now on fail the requests of scripts, not those of pages."""
 
     def handle(route: Route) -> None:
-        if route.request.resource_type != "fetch":
+        if route.request.url.endswith(PROBE):
+            route.fulfill(status=204)
+        elif route.request.resource_type != "fetch":
             route.fallback()
         elif way == "none":
             route.abort()
@@ -61,6 +64,10 @@ def trouble(page: Page, way: str) -> None:
             route.fulfill(status=int(way), body="<h1>no</h1>", content_type="text/html")
 
     page.context.route("**/*", handle)
+    # A page that is open already hands its requests to the handler only a moment later.
+    asks = "async (address) => (await fetch(address)).status"
+    while page.url.startswith("http") and page.evaluate(asks, PROBE) != 204:
+        page.wait_for_timeout(10)
 
 
 def wait(page: Page, milliseconds: int = LONGEST) -> None:
