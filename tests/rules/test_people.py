@@ -82,10 +82,12 @@ def test_person_is_found_by_every_name_entered() -> None:
 
 
 def test_explicit_statement_outweighs_what_is_known() -> None:
-    known = PlayerData("Müller", "Otto", "Asse", "DU", "NRW", tags=("Herren",))
+    known = PlayerData(
+        "Müller", "Otto", club_name="Asse", club_code="DU", state="NRW", tags=("Herren",)
+    )
     said = PlayerData("Mueller", "Otto", club_code="BO", tags=("Senioren",), fee_paid=True)
     assert completed(said, known) == PlayerData(
-        "Müller", "Otto", "", "BO", "NRW", tags=("Senioren",), fee_paid=True
+        "Müller", "Otto", club_code="BO", state="NRW", tags=("Senioren",), fee_paid=True
     )
 
 

@@ -56,9 +56,9 @@ def test_excel_and_csv_of_the_same_players_give_the_same_list():
     assert from_excel.rows[69].player == PlayerData(
         "Keller",
         "Renate",
-        "Zweite Herz Neun Duisburg",
-        "DU ZHN",
-        "Nordrhein-Westfalen",
+        club_name="Zweite Herz Neun Duisburg",
+        club_code="DU ZHN",
+        state="Nordrhein-Westfalen",
         tags=("Damen", "Senioren"),
     )
     assert from_excel.rows[0].player == PlayerData(

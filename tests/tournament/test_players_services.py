@@ -139,7 +139,7 @@ def test_editing_replaces_everything_and_drops_an_unused_club(tournament):
     edit_player(
         COMMAND_LINE,
         entry,
-        PlayerData("Otto", "Ida", "Y", "", "Hessen", tags=("Damen",), fee_paid=True),
+        PlayerData("Otto", "Ida", club_name="Y", state="Hessen", tags=("Damen",), fee_paid=True),
         1,
     )
 

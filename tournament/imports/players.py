@@ -112,7 +112,7 @@ def _judge(row: TextRow, heading: Heading) -> PlayerRow:
         values[field.name], found = read(text_of_cell(heading.cell(row, field.key)))
         doubts += found
     code, club = _club(row, heading)
-    player = PlayerData(name.last_name, name.first_name, club, code, **values)
+    player = PlayerData(name.last_name, name.first_name, club_name=club, club_code=code, **values)
     columns = [heading.cell(row, column) for column in heading.places if column in NAMES]
     no_player = ""
     if is_sum("".join(names)):

@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 MAIL, PHONE = "otto.geheim@example.org", "0203 987654"
 OTHER = {"email": "falsch@example.org", "phone": "1"}
-OTTO = PlayerData("Müller", "Otto", "Asse", "DU ZHN", "NRW")
+OTTO = PlayerData("Müller", "Otto", club_name="Asse", club_code="DU ZHN", state="NRW")
 
 
 @pytest.fixture

@@ -21,7 +21,9 @@ from tournament.views.new_people import asked_about, to_choose
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
-OTTO = PlayerData("Müller", "Otto", "Asse", "DU ZHN", "NRW", tags=("Senioren",))
+OTTO = PlayerData(
+    "Müller", "Otto", club_name="Asse", club_code="DU ZHN", state="NRW", tags=("Senioren",)
+)
 
 
 @pytest.fixture
@@ -59,7 +61,7 @@ def test_same_person_is_matched_silently_and_brings_known_data(tournament) -> No
 
 def test_answer_is_remembered_and_the_older_entry_stays(tournament, earlier) -> None:
     add_player(COMMAND_LINE, earlier, PlayerData("Beck", "Ida"))
-    said = PlayerData("Müller", "Otto", "Asse", "DU ZHN", tags=("Herren",))
+    said = PlayerData("Müller", "Otto", club_name="Asse", club_code="DU ZHN", tags=("Herren",))
     entry = add_player(COMMAND_LINE, tournament, said)
     assert (otto().tags, earlier.entries.get(number=1).tags) == (["Herren"], ["Senioren"])
     edit_player(COMMAND_LINE, entry, PlayerData("Müller", "Otto", club_code="BO", state="NRW"), 1)

@@ -6,7 +6,7 @@ model's field.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from dataclasses import fields as dataclass_fields
 from enum import Enum, auto
 from typing import Any
@@ -231,6 +231,7 @@ class PlayerData:
 
     last_name: str
     first_name: str = ""
+    _: KW_ONLY
     club_name: str = ""
     club_code: str = ""
     state: str = ""
