@@ -101,70 +101,53 @@ class PersonAdmin(NothingDeleted):
         edit_person(Actor(request.user), obj, form.cleaned_data)
 
 
-OF_ROUND = ["round__tournament", "round__number"]
-VIEWED: dict[type[Model], dict[str, list[str]]] = {
-    models.Tournament: {"list_display": ["name", "slug", "date", "status"]},
-    models.Entry: {
-        "list_display": ["number", "person", "club", "status", "tournament"],
-        "list_filter": ["tournament", "status"],
-        "search_fields": [field.path for field in fields_of(Of.NAME)],
-        "list_select_related": ["person", "club", "tournament"],
-    },
-    models.Draw: {
-        "list_display": ["tournament", "number", "seed", "method", "created_at"],
-        "list_filter": ["tournament"],
-    },
-    models.Round: {
-        "list_display": [
-            "tournament",
-            "number",
-            "published_at",
-            "started_at",
-            "ended_at",
-            "closed_at",
-        ],
-        "list_filter": ["tournament"],
-    },
-    models.GameTable: {
-        "list_display": ["round", "number", "size", "code", "extra_minutes"],
-        "list_filter": OF_ROUND,
-        "list_select_related": ["round"],
-    },
-    models.Seat: {
-        "list_display": ["round", "table", "position", "entry"],
-        "list_filter": OF_ROUND,
-        "list_select_related": ["round", "table", "entry__person"],
-    },
-    models.SheetVersion: {
-        "list_display": ["table", "number", "kind", "totals", "user", "created_at"],
-        "list_filter": [f"table__{path}" for path in OF_ROUND],
-        "list_select_related": ["table", "user"],
-    },
-    models.SheetDraft: {
-        "list_display": ["table", "user", "kind", "updated_at"],
-        "list_select_related": ["table", "user"],
-    },
-    models.Penalty: {
-        "list_display": ["table", "rule", "offender", "points", "source", "user", "created_at"],
-        "list_select_related": ["table", "user"],
-    },
-    models.Adjustment: {
-        "list_display": ["entry", "points", "reason", "user", "created_at"],
-        "list_select_related": ["entry__person", "user"],
-    },
-    models.Call: {
-        "list_display": ["table", "paragraph", "offender", "points", "user", "created_at"],
-        "list_select_related": ["table", "offender__person", "user"],
-    },
-    models.Protest: {
-        "list_display": ["table", "protester", "changed", "user", "created_at"],
-        "list_select_related": ["table", "protester__person", "user"],
-    },
-    models.JournalEntry: {
-        "list_display": ["at", "tournament", "user", "action"],
-        "list_filter": ["tournament", "action"],
-        "list_select_related": ["tournament", "user"],
-    },
+VIEWED: dict[type[Model], tuple[str, str, str]] = {
+    models.Tournament: ("name slug date status", "", ""),
+    models.Entry: (
+        "number person club status tournament",
+        "tournament status",
+        "person club tournament",
+    ),
+    models.Draw: ("tournament number seed method created_at", "tournament", ""),
+    models.Round: (
+        "tournament number published_at started_at ended_at closed_at",
+        "tournament",
+        "",
+    ),
+    models.GameTable: (
+        "round number size code extra_minutes",
+        "round__tournament round__number",
+        "round",
+    ),
+    models.Seat: (
+        "round table position entry",
+        "round__tournament round__number",
+        "round table entry__person",
+    ),
+    models.SheetVersion: (
+        "table number kind totals user created_at",
+        "table__round__tournament table__round__number",
+        "table user",
+    ),
+    models.SheetDraft: ("table user kind updated_at", "", "table user"),
+    models.Penalty: ("table rule offender points source user created_at", "", "table user"),
+    models.Adjustment: ("entry points reason user created_at", "", "entry__person user"),
+    models.Call: (
+        "table paragraph offender points user created_at",
+        "",
+        "table offender__person user",
+    ),
+    models.Protest: ("table protester changed user created_at", "", "table protester__person user"),
+    models.JournalEntry: ("at tournament user action", "tournament action", "tournament user"),
 }
-for model, shown in VIEWED.items():
-    admin.site.register(model, ViewOnly, **shown)
+"""By model: the columns, what one filters by, and the rows read with it."""
+SEARCHED = {models.Entry: [field.path for field in fields_of(Of.NAME)]}
+for model, (columns, filters, related) in VIEWED.items():
+    admin.site.register(
+        model,
+        ViewOnly,
+        list_display=columns.split(),
+        list_filter=filters.split(),
+        list_select_related=related.split() or False,
+        search_fields=SEARCHED.get(model, ()),
+    )

@@ -121,49 +121,33 @@ def may_copy_tournament(actor: Actor, tournament: Tournament) -> bool:
 
 def may_see_people(actor: Actor) -> bool:
     """Whether the actor may look up people: owners, and the direction of any tournament."""
-    return _directs_something(actor)
+    return _directs(actor)
 
 
 def may_take_over(actor: Actor) -> bool:
     """Whether the actor may take over with the standby: owners, directions of any tournament."""
-    return _directs_something(actor)
-
-
-def _directs_something(actor: Actor) -> bool:
-    if may_run_installation(actor):
-        return True
-    mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION)
-    return actor.user is not None and actor.user.is_active and mine.exists()
+    return _directs(actor)
 
 
 def may_see_series(actor: Actor, series: Series) -> bool:
     """Whether the actor runs the installation, or is the direction of one of the evenings."""
+    return _directs(actor, tournament__series_evenings__series=series)
+
+
+def _directs(actor: Actor, **which: object) -> bool:
+    """Whether the actor runs the installation, or is the direction of one of these tournaments."""
     if may_run_installation(actor):
         return True
-    mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION)
-    is_one = mine.filter(tournament__series_evenings__series=series)
-    return actor.user is not None and actor.user.is_active and is_one.exists()
+    mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION, **which)
+    return actor.user is not None and actor.user.is_active and mine.exists()
 
 
-def require(permission: Permission, actor: Actor, tournament: Tournament) -> None:
-    """Raise `PermissionDenied` unless the actor may."""
-    if not permission(actor, tournament):
-        raise PermissionDenied
-
-
-def require_people(actor: Actor) -> None:
-    """Raise `PermissionDenied` unless the actor may look up people."""
-    if not may_see_people(actor):
-        raise PermissionDenied
-
-
-def require_taking_over(actor: Actor) -> None:
-    """Raise `PermissionDenied` unless the actor may take over with the standby computer."""
-    if not may_take_over(actor):
+def require(permission: Callable[..., bool], actor: Actor, *subject: Tournament) -> None:
+    """Raise `PermissionDenied` unless the actor may, in this tournament if it is about one."""
+    if not permission(actor, *subject):
         raise PermissionDenied
 
 
 def require_owner(actor: Actor) -> None:
     """Raise `PermissionDenied` unless the actor runs the installation."""
-    if not may_run_installation(actor):
-        raise PermissionDenied
+    require(may_run_installation, actor)

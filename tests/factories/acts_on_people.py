@@ -32,7 +32,7 @@ from tournament.privacy import writes as person_data
 from tournament.prizes import writes as prizes
 from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.seating.rules import Spot
-from tournament.seating.writes import hall
+from tournament.seating.writes.seating import arrange_hall
 from tournament.shared.rules.fields import PlayerData
 from tournament.standings import writes as rankings
 from tournament.standings.rules.rankings import GroupKind, GroupRules
@@ -101,7 +101,7 @@ class PeopleActs(Chance):
     def arrange_hall(self) -> None:
         column = self._random.randrange(9)
         places = {number: Spot(column + number, 2) for number in (1, 2, 3)}
-        hall.arrange_hall(self._actor(), self._tournament, places)
+        arrange_hall(self._actor(), self._tournament, places)
 
     def edit_tournament(self) -> None:
         settings = {

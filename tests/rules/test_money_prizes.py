@@ -14,7 +14,6 @@ from tournament.prizes.rules import (
     Part,
     Prize,
     PrizeKind,
-    Sharing,
     awards,
     not_given,
     passed_over,
@@ -74,7 +73,7 @@ def test_shared_places_add_their_money_and_odd_cents_go_to_lower_numbers():
 
 def test_equal_players_drawn_get_one_place_each_by_the_lot():
     prizes = [Prize(PLACES, 1, 1, 5000), Prize(PLACES, 2, 2, 3000)]
-    given = awards(prizes, people(1, 1, 1), Giving(Sharing.LOT, "4711"))
+    given = awards(prizes, people(1, 1, 1), Giving(True, "4711"))
     first, second, _third = sorted(
         (1, 2, 3), key=lambda number: sha256(f"4711 {number}".encode()).hexdigest()
     )
@@ -316,8 +315,8 @@ fields = st.lists(
 )
 
 
-@given(prize_lists, fields, st.sampled_from(Sharing), st.booleans())
-def test_payouts_and_remainder_add_up_to_the_whole(prizes, field, sharing, one_each):
+@given(prize_lists, fields, st.booleans(), st.booleans())
+def test_payouts_and_remainder_add_up_to_the_whole(prizes, field, by_lot, one_each):
     contenders = [
         Contender(
             *(number, number, rank, total, (total,), ("Damen",) * is_lady),
@@ -325,7 +324,7 @@ def test_payouts_and_remainder_add_up_to_the_whole(prizes, field, sharing, one_e
         )
         for number, (rank, is_lady, team, total) in enumerate(field, start=1)
     ]
-    given = awards(prizes, contenders, replace(TEAMS, sharing=sharing, seed="7", one_each=one_each))
+    given = awards(prizes, contenders, replace(TEAMS, by_lot=by_lot, seed="7", one_each=one_each))
     stays = not_given(prizes, given)
     assert sum(each.amount for each in given) + sum(stays.values()) == sum(
         prize.total for prize in prizes

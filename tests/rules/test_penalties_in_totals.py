@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.sheets.rules.penalties_in_totals import TotalsVersion, penalties_gone
+from tournament.sheets.rules.doubts import TotalsVersion, penalties_gone
 
 MINOR = ("9.3.2", 3, (1, 1, -3, 1))
 OTHER = ("9.4.3", 1, (-12, 4, 4, 4))

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.draw.randomness import seeded
-from tournament.sheets.rules.sheet_codes import CODES, MOST_TABLES, sheet_codes
+from tournament.shared.rules.codes import CODES, MOST_TABLES, sheet_codes
 
 
 def test_codes_are_the_397_allowed_pairs_of_twenty_letters() -> None:

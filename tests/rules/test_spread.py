@@ -6,7 +6,7 @@ from statistics import NormalDist
 
 import pytest
 
-from tournament.shared.rules.spread import FIXED_LIMIT, unlikely_beyond
+from tournament.sheets.rules.doubts import FIXED_LIMIT, unlikely_beyond
 
 ONE_GAME = 63
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tournament.sheets.rules.typed_twice import Slip, Suspicion, suspicions
+from tournament.sheets.rules.doubts import Slip, Suspicion, suspicions
 
 
 @pytest.mark.parametrize(

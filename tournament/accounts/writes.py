@@ -225,8 +225,8 @@ def _salt(name: str) -> str:
     return f"{KNOWN_BROWSER} {name}"
 
 
-def _hash(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
 @transaction.atomic
@@ -238,7 +238,7 @@ def count_attempt(limits: Mapping[str, int]) -> int:
     """
     now = timezone.now()
     Failures.objects.filter(since__lt=now - FAILURES_REMEMBERED).delete()
-    most = {_key(who): limit for who, limit in limits.items()}
+    most = {_hash(who): limit for who, limit in limits.items()}
     new = [Failures(who=key, since=now) for key in sorted(most)]
     Failures.objects.bulk_create(new, ignore_conflicts=True)
     found = list(Failures.objects.select_for_update().filter(who__in=most).order_by("who"))
@@ -265,13 +265,9 @@ def forget_failures(own: Iterable[str], shared: Iterable[str] = ()) -> None:
 
     Otherwise the holder of one account could go on guessing the others.
     """
-    Failures.objects.filter(who__in=map(_key, own)).delete()
-    others = Failures.objects.filter(who__in=map(_key, shared), count__gt=0)
+    Failures.objects.filter(who__in=map(_hash, own)).delete()
+    others = Failures.objects.filter(who__in=map(_hash, shared), count__gt=0)
     others.update(count=F("count") - 1, pause_until=None)
-
-
-def _key(who: str) -> str:
-    return hashlib.sha256(who.encode(errors="surrogatepass")).hexdigest()
 
 
 @transaction.atomic

@@ -52,21 +52,15 @@ def write(target: Path) -> None:
 
 def check(path: Path) -> None:
     """Refused: `copy_damaged`, and as `check_database`."""
-    try:
-        with open_unchanging(path) as database:
-            check_database(database, path)
-    except sqlite3.DatabaseError as error:
-        raise Refused("copy_damaged", path=path) from error
+    with open_unchanging(path) as database:
+        check_database(database, path)
 
 
 def column(path: Path, table: str, column: str) -> set[str]:
     """Return the texts in a column of a copy. Refused: `copy_damaged`."""
-    try:
-        with open_unchanging(path) as database:
-            rows = database.execute(f"SELECT {column} FROM {table}")  # noqa: S608  # our own names
-            return {text for (text,) in rows}
-    except sqlite3.DatabaseError as error:
-        raise Refused("copy_damaged", path=path) from error
+    with open_unchanging(path) as database:
+        rows = database.execute(f"SELECT {column} FROM {table}")  # noqa: S608  # our own names
+        return {text for (text,) in rows}
 
 
 def replace(source: Path, aside: Path, *, is_updated: bool) -> bool:
@@ -113,10 +107,16 @@ def applied_migrations(database: sqlite3.Connection) -> set[str]:
 
 @contextmanager
 def open_unchanging(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a file nobody writes; creates no side files, since a stick may be read-only."""
+    """Open a file nobody writes; creates no side files, since a stick may be read-only.
+
+    Refused: `copy_damaged`, for whatever is read.
+    """
     address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
-    with closing(sqlite3.connect(address, uri=True)) as database:
-        yield database
+    try:
+        with closing(sqlite3.connect(address, uri=True)) as database:
+            yield database
+    except sqlite3.DatabaseError as error:
+        raise Refused("copy_damaged", path=path) from error
 
 
 def check_database(database: sqlite3.Connection, path: Path) -> None:

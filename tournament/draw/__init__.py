@@ -17,21 +17,6 @@ from tournament.draw.model import (
 from tournament.draw.plan import plan_rounds, redrawn_rounds, rounds_with_byes
 from tournament.draw.quality import measure
 
-__all__ = [
-    "BY_STANDINGS",
-    "METHODS",
-    "CannotDraw",
-    "DrawRequest",
-    "Entrant",
-    "Plan",
-    "Quality",
-    "Round",
-    "Table",
-    "UnknownMethod",
-    "draw",
-    "measure",
-]
-
 METHODS: dict[str, Callable[[DrawRequest], tuple[Round, ...]]] = {
     "plan": plan_rounds,
     "redraw": redrawn_rounds,

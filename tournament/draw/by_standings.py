@@ -201,6 +201,5 @@ class _Standings:
                 yield tables[table][seat], tables[other][goal]
 
     def _prices(self, repeat: int) -> Prices:
-        """Return the costs of meetings, with this cost of a repeat."""
         meetings = Meetings(self._entrants, self._history, repeat=repeat)
         return Prices(meetings.pair, self._displaced)

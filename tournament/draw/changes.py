@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from tournament.draw.model import Entrant, Quality, Round
 from tournament.draw.quality import at_five_tables, measure, most_times_fifth
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Table and seat, both from 1."""
+class Place(NamedTuple):
+    """Table and seat, both from 1; as text "7-3"."""
 
     table: int
     seat: int
+
+    def __str__(self) -> str:
+        return f"{self.table}-{self.seat}"
 
 
 @dataclass(frozen=True, slots=True)

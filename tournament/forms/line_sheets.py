@@ -20,7 +20,7 @@ from tournament.forms.score_sheets import Game, PenaltyLine, SheetForm, fields_o
 from tournament.models import SheetKind
 from tournament.shared.rules.typed import Problem, figure, text_of, whole_number
 from tournament.sheets.reads.sheets import penalty_content
-from tournament.sheets.rules.penalties_in_totals import identity
+from tournament.sheets.rules.doubts import identity
 from tournament.sheets.rules.table_rules import TableRules
 
 

@@ -10,8 +10,7 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.terms import SIX_TABLE
-from tournament.draw.certificate import Figure, PlanQuality
-from tournament.draw.displacement import DrawnByStandings
+from tournament.draw.certificate import DrawnByStandings, Figure, PlanQuality
 from tournament.draw.proof import TO_NOTE, ListChanges
 from tournament.labels.seat_changes import listed, tables_of
 

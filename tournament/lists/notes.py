@@ -30,11 +30,14 @@ from tournament.rounds.reads.rounds import RoundProgress
 from tournament.seating.reads.proofs import is_proof_public
 from tournament.shared.rules.places import Place
 from tournament.sheets.reads.table_totals import RuledTable, ruled_tables
-from tournament.standings.reads.corrections import Cell, Correction, cells_at, corrections_of
 from tournament.standings.reads.rankings import GroupReport
 from tournament.standings.reads.standings import (
+    Cell,
+    Correction,
     RoundResult,
     StandingsReport,
+    cells_at,
+    corrections_of,
     removed_names,
     text_of_round,
     text_of_standings,

@@ -17,9 +17,9 @@ from tournament.lists.columns import Column, Kind, List, Value, marked
 from tournament.lists.curves import Line, draw_courses, sparkline
 from tournament.models import Tournament
 from tournament.shared.rules.places import SeatRow
-from tournament.standings.reads.corrections import Cell
 from tournament.standings.reads.courses import Courses
 from tournament.standings.reads.standings import (
+    Cell,
     RoundResult,
     RoundResultRow,
     StandingRow,

@@ -24,7 +24,7 @@ PRIZES_FOR = [(kind.value, _(order.choice)) for kind, order in ORDERS.items()]
 
 
 class EqualOnes(models.TextChoices):
-    """What happens to the prizes of equal places (tournament.prizes.rules.Sharing)."""
+    """What happens to the prizes of equal places."""
 
     SPLIT = "split", _("divided")
     LOT = "lot", _("drawn by lot")

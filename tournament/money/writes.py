@@ -233,16 +233,8 @@ def count_cash(
         expected=till(tournament).expected(opening),
         user=actor.user,
     )
-    record(
-        actor,
-        tournament,
-        "cash_counted",
-        touched=[count],
-        counted=total,
-        expected=count.expected,
-        difference=count.difference,
-        **marked(mark),
-    )
+    words = {"counted": total, "expected": count.expected, "difference": count.difference}
+    record(actor, tournament, "cash_counted", touched=[count], **words, **marked(mark))
     return count
 
 

@@ -35,7 +35,7 @@ from tournament.models import (
 from tournament.models.account import new_salt
 from tournament.people.reads.people import entered_together, entries_of, people_of
 from tournament.people.writes.people import PERSON_FIELDS, remove_orphans, tell_of_person
-from tournament.permissions import Actor, require_owner, require_people
+from tournament.permissions import Actor, may_see_people, require, require_owner
 from tournament.privacy.reads import Named, named_by
 from tournament.shared.rules.fields import KEPT, KEPT_OF_PERSON, Field, Of, fields_of
 from tournament.shared.rules.names import tidy
@@ -66,7 +66,7 @@ def set_person_details(actor: Actor, person: Person, *, publish_name: bool, **co
     another tournament once an owner has linked the two. Raises `Person.DoesNotExist` for everybody
     else.
     """
-    require_people(actor)
+    require(may_see_people, actor)
     reached = people_of(actor, to_reach=True).select_for_update(of=("self",))
     person = reached.get(pk=person.same_as_id or person.pk)
     changed = []
@@ -90,7 +90,7 @@ def take_back_consent(actor: Actor, person: Person) -> None:
 
     For owners, and for the direction of any tournament the person was entered in.
     """
-    require_people(actor)
+    require(may_see_people, actor)
     people = people_of(actor).select_for_update(of=("self",))
     person = people.get(pk=person.same_as_id or person.pk)
     if person.publish_name:

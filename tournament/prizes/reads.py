@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from tournament.models import Entry, Pool, PrizeAward, PrizeRule, Tournament
+from tournament.models import Entry, EqualOnes, Pool, PrizeAward, PrizeRule, Tournament
 from tournament.models import Prize as PrizeRow
 from tournament.money.reads import income, pool_members, pools_of
 from tournament.prizes.rules import (
@@ -14,7 +14,6 @@ from tournament.prizes.rules import (
     Part,
     Prize,
     PrizeKind,
-    Sharing,
     awards,
     competes,
     not_given,
@@ -157,7 +156,7 @@ def awards_by_standings(
     """Return who gets what by these standings; nobody before the first list is in. No query."""
     if report.nothing_played:
         return ()
-    giving = Giving(Sharing(rule.sharing), rule.seed, rule.one_each, rules, report.chain)
+    giving = Giving(rule.sharing == EqualOnes.LOT, rule.seed, rule.one_each, rules, report.chain)
     return awards([*prizes], people, giving)
 
 

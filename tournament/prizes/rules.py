@@ -80,13 +80,6 @@ class PrizeKind(StrEnum):
     WITHOUT = "without"
 
 
-class Sharing(StrEnum):
-    """How tied winners share their prizes."""
-
-    SPLIT = "split"
-    LOT = "lot"
-
-
 @dataclass(frozen=True, slots=True)
 class Ladder:
     """The purpose of prizes. pool: the side pool that pays them, None: the entry fees.
@@ -204,13 +197,13 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Giving:
-    """How prizes are given: sharing of ties, the seed of the lot, one prize each.
+    """How prizes are given: ties by lot or shared, the seed of the lot, one prize each.
 
     one_each: a winner by place gets none for category or round from the same money. rankings,
     chain: ranked kinds of groups with their rules, and the tie-breaks of the tournament.
     """
 
-    sharing: Sharing = Sharing.SPLIT
+    by_lot: bool = False
     seed: str = ""
     one_each: bool = False
     rankings: Mapping[GroupKind, GroupRules] = field(default_factory=dict)
@@ -375,7 +368,7 @@ def _shared(
         for each in places
     ]
     things = [_thing_at(prizes, each) for each in places]
-    is_drawn = len(group) > 1 and giving.sharing is Sharing.LOT
+    is_drawn = len(group) > 1 and giving.by_lot
     by_lot = sorted(
         group, key=lambda each: sha256(f"{giving.seed} {each.name}".encode()).hexdigest()
     )

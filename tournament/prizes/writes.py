@@ -69,15 +69,9 @@ def set_prizes(
     )
     rule.sharing, rule.one_each = sharing, one_each
     rule.save()
-    record(
-        actor,
-        tournament,
-        "prizes_set",
-        touched=[*gone, *rows, rule],
-        count=len(prizes),
-        amount=sum(prize.total for prize in prizes),
-        sharing=str(sharing),
-    )
+    amount = sum(prize.total for prize in prizes)
+    words = {"count": len(prizes), "amount": amount, "sharing": str(sharing)}
+    record(actor, tournament, "prizes_set", touched=[*gone, *rows, rule], **words)
 
 
 @transaction.atomic
@@ -121,16 +115,9 @@ def assign_prizes(
         )
         for award in given
     )
-    record(
-        actor,
-        tournament,
-        "prizes_assigned",
-        touched=[*rows, rule],
-        count=len(given),
-        amount=sum(award.amount for award in given),
-        seed=rule.seed,
-        **marked(mark),
-    )
+    amount = sum(award.amount for award in given)
+    words = {"count": len(given), "amount": amount, "seed": rule.seed, **marked(mark)}
+    record(actor, tournament, "prizes_assigned", touched=[*rows, rule], **words)
 
 
 @transaction.atomic
@@ -173,15 +160,8 @@ def hand_out_prize(actor: Actor, award: PrizeAward, handed: bool, mark: UUID | N
     award.handed_by = actor.user if handed else None
     award.save(update_fields=["handed_at", "handed_by"])
     winner = {"entry": award.entry_id} if award.entry_id else {"team": award.team}
-    record(
-        actor,
-        tournament,
-        action,
-        touched=[award],
-        **winner,
-        prize=[award.amount, award.thing],
-        **marked(mark),
-    )
+    words = {**winner, "prize": [award.amount, award.thing], **marked(mark)}
+    record(actor, tournament, action, touched=[award], **words)
 
 
 def _open_rule(actor: Actor, tournament: Tournament) -> PrizeRule:

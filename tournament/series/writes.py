@@ -43,6 +43,8 @@ NO_ANSWERS: Mapping[int, str] = {}
 SOMEBODY_NEW = "new"
 NOT_COPIED = frozenset({"name", "date", "objections_until"})
 """Settings that a new evening does not take over."""
+SET_AT_ONCE = ("place", "state", "rules", "rule_options", "tie_breaks")
+"""Settings that `create_tournament` takes."""
 COPIED_OF_ENTRIES = [field.column for field in fields_of(Of.ENTRY)]
 AGAIN_ACTIVE = (Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED)
 
@@ -134,11 +136,7 @@ def create_next_evening(
         name=name,
         date=date,
         rounds=settings.pop("rounds_planned"),
-        tie_breaks=settings.pop("tie_breaks"),
-        rules=settings.pop("rules"),
-        rule_options=settings.pop("rule_options"),
-        place=settings.pop("place"),
-        state=settings.pop("state"),
+        **{field: settings.pop(field) for field in SET_AT_ONCE},
     )
     Tournament.objects.filter(pk=made.pk).update(hall=source.hall, **settings)
     _copy_people(source, made)
@@ -193,7 +191,6 @@ def _copy_money(source: Tournament, made: Tournament) -> None:
 
 
 def _copy(row: Model, **changed: object) -> Model:
-    """Copy a row, with other values in these fields."""
     fields = [field.name for field in row._meta.concrete_fields if not field.primary_key]
     values = {name: getattr(row, name) for name in fields} | changed
     return type(row)._default_manager.create(**values)

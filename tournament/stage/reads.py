@@ -7,7 +7,7 @@ from tournament.draw.proof import Program
 from tournament.models import Draw, Screen, SealedStep, Stage, Tournament
 from tournament.people.reads.players import registration
 from tournament.rounds.reads.rounds import round_released, rounds_of
-from tournament.seating.reads.commitments import last_list, open_commitment
+from tournament.seating.reads.proofs import last_list, open_commitment
 from tournament.stage.rules import Picture, places_to_call
 from tournament.standings.reads.courses import podium as first_places
 from tournament.standings.reads.standings import StandingRow, StandingsReport, shown_standings

@@ -21,7 +21,7 @@ from tournament.errors import Refused
 from tournament.journal.writes import record
 from tournament.models import Screen, Stage, Tournament
 from tournament.permissions import Actor, may_run_stage, require
-from tournament.sheets.rules.sheet_codes import LETTERS
+from tournament.shared.rules.codes import LETTERS
 from tournament.stage.rules import CODE_LETTERS, SECONDS_OF_TURN, Picture, Turn, places_to_call
 from tournament.standby.standing import standing
 from tournament.standings.reads.courses import podium

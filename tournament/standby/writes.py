@@ -52,7 +52,7 @@ from tournament.models import (
     Tournament,
     User,
 )
-from tournament.permissions import COMMAND_LINE, Actor, require_owner, require_taking_over
+from tournament.permissions import COMMAND_LINE, Actor, may_take_over, require, require_owner
 from tournament.shared.reads.kept import forget_all
 from tournament.shared.rules.codes import new_code
 from tournament.standby.channel import THIS_PROCESS, Message, ask, opened, sealed
@@ -286,7 +286,7 @@ def stand_by(actor: Actor, typed: str, *, requests: int = 0) -> None:
 
 def take_over_from_first(actor: Actor) -> None:
     """Take over, with the other's last save if reachable. Refused: `standby_not_following`."""
-    require_taking_over(actor)
+    require(may_take_over, actor)
     with follower.lock:
         first = standing.others.get(Way.FIRST)
         if first is None:

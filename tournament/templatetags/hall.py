@@ -8,7 +8,7 @@ from django import template
 from tournament.labels.rounds import BOARD_STATES, SHAPES, table_says
 from tournament.models import Round, Tournament
 from tournament.rounds.reads.board import Board, BoardTable
-from tournament.seating.reads.hall import places_in_hall
+from tournament.seating.reads.plans import places_in_hall
 from tournament.seating.rules import Arrivals, Spot, arranged
 
 register = template.Library()

@@ -4,12 +4,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from tournament.draw.table_sizes import CannotSeat, TableSizes
 from tournament.models import (
     Adjustment,
-    Commitment,
     Draw,
     Entry,
     GameTable,
@@ -98,25 +97,6 @@ class Misfit:
     round: int
     changes: Changes
     is_running: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Losses:
-    """What is lost with a tournament, counted.
-
-    sheets: all versions; results: the current ones. commitments: published ones.
-    """
-
-    players: int
-    people: int
-    rounds: int
-    sheets: int
-    penalties: int
-    deductions: int
-    draws: int
-    results: int
-    commitments: int
-    payments: int
 
 
 def next_step(tournament: Tournament, now: datetime) -> NextStep:
@@ -226,23 +206,27 @@ def round_lines(tournament: Tournament) -> tuple[RoundLine, ...]:
     )
 
 
-def losses_of(tournament: Tournament) -> Losses:
-    """Return what deleting the tournament would lose; `people` are those entered nowhere else."""
+def losses_of(tournament: Tournament) -> dict[str, int]:
+    """Return what deleting the tournament would lose, counted.
+
+    `people` are those entered nowhere else, `sheets` all versions, `results` the current ones,
+    `commitments` the published ones.
+    """
     entries = Entry.objects.filter(tournament=tournament)
     only_here = entries.annotate(
         elsewhere=Count("person__entries", filter=~Q(person__entries__tournament=tournament))
-    ).filter(elsewhere=0)
-    tables = GameTable.objects.filter(round__tournament=tournament)
-    commitments = Commitment.objects.filter(tournament=tournament)
-    return Losses(
-        players=entries.count(),
-        people=only_here.count(),
-        rounds=Round.objects.filter(tournament=tournament).count(),
-        sheets=SheetVersion.objects.filter(table__round__tournament=tournament).count(),
-        penalties=Penalty.objects.filter(table__round__tournament=tournament).count(),
-        deductions=Adjustment.objects.filter(entry__tournament=tournament).count(),
-        draws=Draw.objects.filter(tournament=tournament).count(),
-        results=tables.filter(current_version__isnull=False).count(),
-        commitments=commitments.filter(published_at__isnull=False).count(),
-        payments=Payment.objects.filter(entry__tournament=tournament).count(),
     )
+    tables = GameTable.objects.filter(round__tournament=tournament)
+    rows: dict[str, QuerySet] = {
+        "players": entries,
+        "people": only_here.filter(elsewhere=0),
+        "rounds": Round.objects.filter(tournament=tournament),
+        "sheets": SheetVersion.objects.filter(table__in=tables),
+        "penalties": Penalty.objects.filter(table__in=tables),
+        "deductions": Adjustment.objects.filter(entry__in=entries),
+        "draws": Draw.objects.filter(tournament=tournament),
+        "results": tables.filter(current_version__isnull=False),
+        "commitments": tournament.commitments.filter(published_at__isnull=False),
+        "payments": Payment.objects.filter(entry__in=entries),
+    }
+    return {name: found.count() for name, found in rows.items()}

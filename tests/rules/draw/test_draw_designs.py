@@ -8,9 +8,8 @@ import pytest
 
 from tests.factories.draws import KNOWN_REPEATS
 from tournament.draw.designs.known_plans import KNOWN_PLANS, known_plan, longer_plan
-from tournament.draw.designs.lookup import design_for
+from tournament.draw.designs.lookup import design_for, what_if
 from tournament.draw.designs.starter_rounds import STARTERS
-from tournament.draw.outlook import what_if
 from tournament.draw.randomness import seeded
 from tournament.draw.table_sizes import table_sizes
 

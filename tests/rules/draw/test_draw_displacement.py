@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories.draws import field
 from tournament.draw import DrawRequest, Round, draw
-from tournament.draw.displacement import (
+from tournament.draw.certificate import (
     Displacement,
     DrawnByStandings,
     displacement,

@@ -8,7 +8,7 @@ import pytest
 from tests.factories.draws import KNOWN_REPEATS, field, shuffled_clubs, verdict
 from tests.factories.effort import tries
 from tournament.draw import DrawRequest, Entrant, draw
-from tournament.draw.outlook import what_if
+from tournament.draw.designs.lookup import what_if
 
 pytestmark = pytest.mark.long
 

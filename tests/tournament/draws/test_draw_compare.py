@@ -9,15 +9,19 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_round, make_drawn_tournament, plan_of, round_number
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.draw import CannotDraw
-from tournament.draw.certificate import Certificate, Figure, PlanQuality
-from tournament.draw.displacement import Displacement, DrawnByStandings
+from tournament.draw.certificate import (
+    Certificate,
+    Displacement,
+    DrawnByStandings,
+    Figure,
+    PlanQuality,
+)
 from tournament.labels.draws import certificate_lines
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import Draw, Entry, Round, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round
-from tournament.seating.reads.draw_outlook import plan_quality, sample_draws
-from tournament.seating.reads.draws import players_to_draw
+from tournament.seating.reads.draws import plan_quality, players_to_draw, sample_draws
 from tournament.seating.writes.draws import draw_next_round, redraw_rounds
 from tournament.seating.writes.lots import Lots
 

@@ -23,7 +23,7 @@ from tournament.models import (
 )
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.seating.writes.draws import draw_next_round
-from tournament.sheets.rules.sheet_codes import CODES
+from tournament.shared.rules.codes import CODES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -19,8 +19,7 @@ from tournament.models import Commitment, Draw, Role, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.rounds.writes import close_round
 from tournament.seating.mapping import commitment_of
-from tournament.seating.reads.commitments import open_commitment
-from tournament.seating.reads.proofs import proof_of
+from tournament.seating.reads.proofs import open_commitment, proof_of
 from tournament.seating.writes.commitments import close_list, publish_commitment, this_program
 from tournament.seating.writes.draws import draw_rounds, publish_next_round, redraw_rounds
 from tournament.seating.writes.lots import Lots

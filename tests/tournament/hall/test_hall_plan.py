@@ -15,7 +15,7 @@ from tournament.errors import Refused
 from tournament.models import Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.seating.rules import Spot
-from tournament.seating.writes.hall import arrange_hall
+from tournament.seating.writes.seating import arrange_hall
 from tournament.series.writes import create_next_evening
 
 pytestmark = pytest.mark.django_db

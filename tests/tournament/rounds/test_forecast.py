@@ -14,7 +14,7 @@ from tournament.models import GameTable, Role, Round, SheetDraft, TableReport, T
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import end_clock, pause_clock, resume_clock, start_clock
 from tournament.seating.rules import Spot
-from tournament.seating.writes.hall import arrange_hall
+from tournament.seating.writes.seating import arrange_hall
 from tournament.sheets.writes.progress import report_games
 
 pytestmark = pytest.mark.django_db

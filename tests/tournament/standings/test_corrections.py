@@ -20,8 +20,12 @@ from tournament.exports.pdf.results import standings
 from tournament.labels.points import signed
 from tournament.lists.notes import standings_footnotes
 from tournament.models import GameTable, Role, Round, Tournament, Verification, VerificationRule
-from tournament.standings.reads.corrections import Correction, corrections_of
-from tournament.standings.reads.standings import round_result, standings_after
+from tournament.standings.reads.standings import (
+    Correction,
+    corrections_of,
+    round_result,
+    standings_after,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

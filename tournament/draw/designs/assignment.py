@@ -128,7 +128,6 @@ class _Assignment(State):
 
 
 def _meetings(rounds: Iterable[Tables], people: int) -> list[dict[int, int]]:
-    """Count the meetings of points."""
     met: PairPrices = [{} for _ in range(people)]
     charge(
         met, (pair for tables in rounds for table in tables for pair in combinations(table, 2)), 1

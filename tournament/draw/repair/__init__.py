@@ -19,9 +19,8 @@ from dataclasses import dataclass
 from tournament.draw.changes import Change, change_of
 from tournament.draw.model import DrawRequest, Entrant, Round
 from tournament.draw.plan import redrawn_rounds
-from tournament.draw.repair.one_round import RoundRepair
+from tournament.draw.repair.one_round import Prices, RoundRepair
 from tournament.draw.repair.permutation import permuted
-from tournament.draw.repair.prices import Prices
 from tournament.draw.table_sizes import FIVE_TABLE, cannot_seat, table_sizes
 
 Changing = tuple[list[str], list[str]]

@@ -21,10 +21,10 @@ from tournament.labels.draws import (
 )
 from tournament.models import Tournament
 from tournament.permissions import Actor, may_draw_round, may_print
-from tournament.seating.reads.commitments import last_list
-from tournament.seating.reads.draw_outlook import plan_quality
+from tournament.seating.reads.draws import plan_quality
 from tournament.seating.reads.proofs import (
     is_proof_public,
+    last_list,
     last_players,
     latest_commitment,
     proof_of,

@@ -8,6 +8,7 @@ from itertools import starmap
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 
 from scoring.referee import NOTHING
@@ -20,11 +21,11 @@ from tournament.models import (
     JournalEntry,
     Penalty,
     Protest,
-    Seat,
     Tournament,
     User,
 )
 from tournament.shared.rules.places import Place
+from tournament.sheets.reads.sheets import entries_at
 
 
 class RecordKind(StrEnum):
@@ -167,23 +168,24 @@ def _calls(tournament: Tournament) -> Iterator[Record]:
         "table__round", "caller__person", "offender__person", "user", "protest"
     )
     for call in calls:
-        yield Record(
+        yield _record_at_table(
             RecordKind.CALL,
-            call.created_at,
-            call.table.round.number,
-            call.table.number,
-            call.row,
-            call.caller,
-            call.offender,
-            call.paragraph,
-            tuple(call.points),
-            call.note,
-            call.initials,
-            call.user,
-            call.withdrawn_reason,
+            call,
+            row=call.row,
+            by=call.caller,
+            offender=call.offender,
+            paragraph=call.paragraph,
+            points=tuple(call.points),
+            initials=call.initials,
+            withdrawn=call.withdrawn_reason,
             call=call,
             protest=getattr(call, "protest", None),
         )
+
+
+def _record_at_table(kind: RecordKind, row: Call | Penalty | Protest, **words: Any) -> Record:
+    place = row.table.round.number, row.table.number
+    return Record(kind, row.created_at, *place, note=row.note, user=row.user, **words)
 
 
 def _penalties(
@@ -194,26 +196,17 @@ def _penalties(
     if tables is not None:
         found = found.filter(table__in=tables)
     penalties = list(found.select_related("table__round", "user").order_by("pk"))
-    seats = _seats({penalty.table_id for penalty in penalties})
+    seats = entries_at({penalty.table_id for penalty in penalties})
     for penalty in penalties:
-        yield Record(
+        yield _record_at_table(
             RecordKind.PENALTY,
-            penalty.created_at,
-            penalty.table.round.number,
-            penalty.table.number,
-            penalty.row,
+            penalty,
+            row=penalty.row,
             offender=seats.get((penalty.table_id, penalty.offender)),
             paragraph=penalty.rule,
             points=tuple(penalty.points),
-            note=penalty.note,
             initials=penalty.initials,
-            user=penalty.user,
         )
-
-
-def _seats(tables: Iterable[int]) -> dict[tuple[int, int], Entry]:
-    seats = Seat.objects.filter(table__in=tables).select_related("entry__person")
-    return {(seat.table_id, seat.position): seat.entry for seat in seats}
 
 
 def _deductions(tournament: Tournament) -> Iterator[Record]:
@@ -240,17 +233,13 @@ def _protests(tournament: Tournament) -> Iterator[Record]:
     wanted = {pk for protest in protests for pk in protest.jury}
     people = tournament.entries.select_related("person").in_bulk(wanted) if wanted else {}
     for protest in protests:
-        yield Record(
+        yield _record_at_table(
             RecordKind.PROTEST,
-            protest.created_at,
-            protest.table.round.number,
-            protest.table.number,
-            protest.call.row if protest.call else None,
+            protest,
+            row=protest.call.row if protest.call else None,
             by=protest.protester,
             offender=protest.call.offender if protest.call else None,
             paragraph=protest.call.paragraph if protest.call else "",
-            note=protest.note,
-            user=protest.user,
             protest=protest,
             jury=tuple(people[pk] for pk in protest.jury if pk in people),
         )
@@ -273,3 +262,34 @@ def _extra_times(tournament: Tournament) -> Iterator[Record]:
             initials=table.extra_initials,
             minutes=table.extra_minutes,
         )
+
+
+COUNTS_FROM = Coalesce("round__number", "noted_in")
+"""The number of the round from which a deduction counts (`Adjustment.first_round`)."""
+
+
+def deductions_until(
+    tournament: Tournament, last: int, *, is_end: bool = False
+) -> QuerySet[Adjustment]:
+    """Return the deductions that count after a round; those of later rounds do not yet.
+
+    In the final list all of them count, even for rounds not played.
+    """
+    every = Adjustment.objects.filter(entry__tournament=tournament)
+    return every if is_end else every.alias(first=COUNTS_FROM).filter(first__lte=last)
+
+
+def deductions_by_entry(rows: Iterable[tuple[int, int, int]], last: int) -> dict[int, int]:
+    """Add up deductions (entry, first round, points) that count after a round, by entry."""
+    sums: dict[int, int] = {}
+    for entry, first, points in rows:
+        if first <= last:
+            sums[entry] = sums.get(entry, 0) + points
+    return sums
+
+
+def deductions_of(tournament: Tournament) -> QuerySet[Adjustment]:
+    """Return all deductions with their players; `first` is the round each counts from."""
+    deductions = Adjustment.objects.filter(entry__tournament=tournament)
+    deductions = deductions.annotate(first=Greatest(COUNTS_FROM, 1))
+    return deductions.select_related("entry__person", "round", "user").order_by("created_at", "pk")

@@ -19,7 +19,7 @@ from tournament.models import (
 from tournament.rounds.reads.rounds import rounds_of
 from tournament.shared.reads.kept import keep
 from tournament.shared.reads.prepared import Prepared
-from tournament.sheets.reads.verifications import is_confirmed_in
+from tournament.sheets.reads.verifications import is_result_confirmed
 
 
 class BoardState(StrEnum):
@@ -101,7 +101,7 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
     # The content of a version is large and not needed, only whether there is one.
     rows = tables.annotate(
         kind=F("current_version__kind"),
-        is_confirmed=is_confirmed_in(tournament, "current_version"),
+        is_confirmed=is_result_confirmed(verifies),
     ).values_list(
         *("pk", "number", "size", "extra_minutes", "started_at", "received_at", "awaits_direction"),
         *("kind", "is_confirmed"),

@@ -22,6 +22,7 @@ from tournament.rounds.rules.forecast import UNDERWAY, Progress, expected_end, h
 from tournament.sheets.rules.table_rules import TableRules
 
 CLOCK_ACTIONS = ("clock_behind", "clock_followed", "clock_started")
+_OF_TIME = ("size", "extra_minutes", "started_at")
 LEAST_TOLD = timedelta(minutes=1)
 """Smaller moves are ignored: the system corrects its clock by seconds."""
 SLOWEST = 3
@@ -111,8 +112,7 @@ def end_of_time(tournament: Tournament, round: Round, now: datetime) -> datetime
     if round.started_at is None:
         return None
     round.tournament = tournament  # saves a query
-    figures = ("size", "extra_minutes", "started_at")
-    tables = GameTable.objects.filter(round=round).values_list(*figures).distinct()
+    tables = GameTable.objects.filter(round=round).values_list(*_OF_TIME).distinct()
     ends = [round.end_at_table(now, *table) for table in tables]
     return max(filter(None, ends), default=None)
 
@@ -121,17 +121,10 @@ def extra_times(tournament: Tournament, round: Round, now: datetime) -> tuple[Ex
     """Return the clocks of tables with a time of their own, by table number; one query."""
     own_time = Q(extra_minutes__gt=0) | Q(started_at__isnull=False)
     tables = GameTable.objects.filter(own_time, round=round).order_by("number")
-    found = (
-        (
-            table,
-            _state(tournament, round, table.size, now, table.extra_minutes, table.started_at),
-        )
-        for table in tables
-    )
     return tuple(
-        ExtraTime(table.number, table.extra_minutes, table.started_at, state)
-        for table, state in found
-        if state is not None
+        ExtraTime(number, extra, began, state)
+        for number, size, extra, began in tables.values_list("number", *_OF_TIME)
+        if (state := _state(tournament, round, size, now, extra, began))
     )
 
 

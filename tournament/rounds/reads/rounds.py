@@ -22,7 +22,7 @@ from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.names import Names, name_key
 from tournament.shared.rules.places import Place, SeatRow
 from tournament.sheets.reads.table_totals import totals_today
-from tournament.sheets.reads.verifications import is_confirmed_at, is_confirmed_in
+from tournament.sheets.reads.verifications import is_confirmed_at, is_result_confirmed
 
 
 class SheetState(StrEnum):
@@ -39,6 +39,7 @@ _OF_ENTRY = (
     *("number", "person__first_name", "person__last_name", "person__publish_name"),
     *("person__deleted_at", "club__code", "club__name", "pk"),
 )
+_OF_SEAT = ("table__number", "position", *(f"entry__{name}" for name in _OF_ENTRY))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,22 +161,16 @@ def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
 def seat_list(round: Round) -> tuple[SeatRow, ...]:
     """Return everybody's seat in a round, by table and seat; one query."""
     seats = Seat.objects.filter(round=round).order_by("table__number", "position")
-    of_entry = (f"entry__{name}" for name in _OF_ENTRY)
-    return tuple(
-        _seat_row(*row) for row in seats.values_list("table__number", "position", *of_entry)
-    )
+    return tuple(_seat_row(*row) for row in seats.values_list(*_OF_SEAT))
 
 
 def seats_of(tournament: Tournament, last: int) -> dict[int, tuple[SeatRow, ...]]:
     """Return everybody's seat in each round up to `last`, by its number; one query."""
     seats = Seat.objects.filter(round__tournament=tournament, round__number__lte=last)
     in_order = seats.order_by("round__number", "table__number", "position")
-    of_entry = (f"entry__{name}" for name in _OF_ENTRY)
     people: dict[int, SeatRow] = {}
     found: dict[int, list[SeatRow]] = {}
-    for round, table, seat, *rest in in_order.values_list(
-        "round__number", "table__number", "position", *of_entry
-    ):
+    for round, table, seat, *rest in in_order.values_list("round__number", *_OF_SEAT):
         entry = rest[-1]
         if entry not in people:
             people[entry] = _seat_row(table, seat, *rest)
@@ -186,9 +181,7 @@ def seats_of(tournament: Tournament, last: int) -> dict[int, tuple[SeatRow, ...]
 def seats_at(tables: QuerySet[GameTable]) -> dict[int, tuple[SeatRow, ...]]:
     """Return the seats at these tables, one per round, by round id; one query."""
     seats = Seat.objects.filter(table__in=tables).order_by("round__number", "position")
-    of_entry = (f"entry__{name}" for name in _OF_ENTRY)
-    rows = seats.values_list("round", "table__number", "position", *of_entry)
-    by_round = groupby(rows, key=lambda row: row[0])
+    by_round = groupby(seats.values_list("round", *_OF_SEAT), key=lambda row: row[0])
     return {round: tuple(_seat_row(*row[1:]) for row in found) for round, found in by_round}
 
 
@@ -216,6 +209,7 @@ def table_states(round: Round) -> tuple[TableState, ...]:
     drafts = SheetDraft.objects.filter(table__round=round).select_related("user")
     for draft in drafts.order_by("updated_at", "pk"):
         drafted_by.setdefault(draft.table_id, []).append(str(draft.user))
+    verifies = round.tournament.verification != VerificationRule.NONE
     # Only the totals are read: the content of a version is large.
     tables = (
         GameTable.objects.filter(round=round)
@@ -224,12 +218,11 @@ def table_states(round: Round) -> tuple[TableState, ...]:
             totals=F("current_version__totals"),
             accepted=F("current_version__accepted"),
             kind=F("current_version__kind"),
-            is_confirmed=is_confirmed_in(round.tournament, "current_version"),
+            is_confirmed=is_result_confirmed(verifies),
         )
     )
     has_average = any(table.totals and None in table.totals for table in tables)
     today = totals_today(round.tournament) if has_average else {}
-    verifies = round.tournament.verification != VerificationRule.NONE
     return tuple(
         TableState(
             pk=table.pk,
@@ -247,7 +240,7 @@ def table_states(round: Round) -> tuple[TableState, ...]:
             totals=None if table.totals is None else today.get(table.pk, tuple(table.totals)),
             has_exceptions=bool(table.accepted),
             is_ruled=table.kind == SheetKind.RULING,
-            is_confirmed=verifies and table.is_confirmed,
+            is_confirmed=table.is_confirmed,
             awaits_direction=table.awaits_direction,
             drafted_by=tuple(drafted_by.get(table.pk, ())),
             extra_minutes=table.extra_minutes,

@@ -1,14 +1,25 @@
-"""Queries around a draw: entrants, drawn rounds, changes since, and what a redraw loses."""
+"""Queries around a draw: entrants, drawn rounds, changes since, losses by a redraw, quality.
 
-from dataclasses import asdict, dataclass
-from itertools import groupby
+Nothing here reveals future seats: sample draws use a fixed public seed.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import chain, groupby
 from operator import itemgetter
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from scoring.terms import SIX_TABLE
+from tournament.draw import BY_STANDINGS, DrawRequest, draw
 from tournament.draw import Round as SeatedRound
+from tournament.draw.certificate import Figure, PlanQuality, certificate, drawn_by_standings
+from tournament.draw.designs.lookup import Outlook, what_if
 from tournament.draw.proof import fingerprint
-from tournament.draw.table_sizes import CannotSeat, TableSizes, table_sizes
+from tournament.draw.table_sizes import FIVE_TABLE, CannotSeat, TableSizes, cannot_seat, table_sizes
 from tournament.errors import Refused
 from tournament.models import (
     Bye,
@@ -21,6 +32,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.rounds.reads.rounds import current_round, missing_places, next_unpublished
+from tournament.seating.mapping import entrants_of, naming_people
 from tournament.shared.rules.places import Place
 from tournament.standings.reads.standings import standings_after
 
@@ -84,31 +96,6 @@ class RedrawOutlook:
         return not (self.is_started or self.results or self.penalties)
 
 
-@dataclass(frozen=True, slots=True)
-class DyingSheet:
-    """A result that would be lost: players with points, None for the average of a ruling."""
-
-    place: Place
-    lines: tuple[tuple[str, int | None], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DyingPenalty:
-    """A penalty that would be lost: table, rule, offender."""
-
-    place: Place
-    rule: str
-    offender: str
-
-
-@dataclass(frozen=True, slots=True)
-class RedrawLosses:
-    """Counting sheets and penalties that would be lost."""
-
-    sheets: tuple[DyingSheet, ...]
-    penalties: tuple[DyingPenalty, ...]
-
-
 def players_to_draw(tournament: Tournament) -> PlayersToDraw:
     """Return the players of a draw made now, by start number; one query."""
     entries = Entry.objects.filter(tournament=tournament, status__in=PLAYING)
@@ -116,11 +103,10 @@ def players_to_draw(tournament: Tournament) -> PlayersToDraw:
     present = tuple(entry for entry in playing if entry.checked_in)
     drawn = present or tuple(playing)
     left_out = tuple(entry for entry in playing if present and not entry.checked_in)
-    try:
-        sizes = table_sizes(len(drawn), tournament.has_larger_tables)
-        return PlayersToDraw(drawn, left_out, bool(present), sizes, None)
-    except CannotSeat as error:
-        return PlayersToDraw(drawn, left_out, bool(present), None, error)
+    larger = tournament.has_larger_tables
+    why_not = cannot_seat(len(drawn), larger)
+    sizes = None if why_not else table_sizes(len(drawn), larger)
+    return PlayersToDraw(drawn, left_out, bool(present), sizes, why_not)
 
 
 def drawn_rounds(tournament: Tournament, before: int | None = None) -> tuple[SeatedRound, ...]:
@@ -210,8 +196,12 @@ def _places(tables: QuerySet[GameTable]) -> tuple[Place, ...]:
     return tuple(Place(round_number, number) for round_number, number in found)
 
 
-def losses_of_redraw(tournament: Tournament, first: int) -> RedrawLosses:
-    """Return sheets and penalties of the rounds from `first` on; three queries."""
+def losses_of_redraw(tournament: Tournament, first: int) -> dict[str, list[tuple[Any, ...]]]:
+    """Return what counts in the rounds from `first` on; three queries.
+
+    "sheets": place, players with points (None for the average of a ruling). "penalties": place,
+    rule, offender.
+    """
     tables = GameTable.objects.filter(round__tournament=tournament, round__number__gte=first)
     counting = tables.filter(current_version__isnull=False)
     concerned = tables.filter(Q(current_version__isnull=False) | Q(penalties__isnull=False))
@@ -227,32 +217,27 @@ def losses_of_redraw(tournament: Tournament, first: int) -> RedrawLosses:
     penalties = Penalty.objects.filter(
         table__round__tournament=tournament, table__round__number__gte=first
     ).order_by("table__round__number", "table__number", "pk")
-    return RedrawLosses(
-        sheets=tuple(
-            DyingSheet(
-                Place(round, table),
-                tuple(zip(names[round, table].values(), totals, strict=True)),
-            )
+    return {
+        "sheets": [
+            (Place(round, table), tuple(zip(names[round, table].values(), totals, strict=True)))
             for round, table, totals in sheets
-        ),
-        penalties=tuple(
-            DyingPenalty(Place(round, table), rule, names[round, table].get(offender, ""))
+        ],
+        "penalties": [
+            (Place(round, table), rule, names[round, table].get(offender, ""))
             for round, table, rule, offender in penalties.values_list(
                 "table__round__number", "table__number", "rule", "offender"
             )
-        ),
-    )
+        ],
+    }
 
 
-def fingerprint_of_redraw(
-    outlook: RedrawOutlook, losses: RedrawLosses, to_draw: PlayersToDraw
-) -> str:
+def fingerprint_of_redraw(outlook: RedrawOutlook, losses: object, to_draw: PlayersToDraw) -> str:
     """Return the id of the draw to be discarded, and a fingerprint of losses and players."""
     shown = fingerprint(
         "redraw",
         outlook.is_published,
         outlook.is_started,
-        asdict(losses),
+        losses,
         [list(map(str, found)) for found in (outlook.drafts, outlook.extra_times)],
         [list(map(str, found)) for found in (outlook.taken_back, outlook.complaints)],
         [entry.pk for entry in to_draw.drawn],
@@ -267,3 +252,133 @@ def redraw_unseen(seen: str, now: str, outlook: RedrawOutlook) -> Refused | None
     if seen.partition("-")[0] != now.partition("-")[0]:
         return Refused("redrawn_meanwhile", round=outlook.first.number)
     return Refused("redraw_changed_meanwhile")
+
+
+SAMPLE_SEED = "Kreuzdame sample"
+"""Cannot occur in a real draw: seeds are fingerprints of a secret and a number."""
+Rankings = dict[int, Sequence[str]]
+"""Entrants by rank before a round, by its number; best first."""
+NEIGHBOURS = 2
+"""The range of player numbers shown, up and down."""
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """The tables for a number of players; exactly one of `outlook` and `cannot_seat` is set."""
+
+    players: int
+    is_now: bool
+    outlook: Outlook | None
+    cannot_seat: CannotSeat | None
+
+
+def what_ifs(players: int, larger: bool) -> tuple[WhatIf, ...]:
+    """Return the outlook for this and nearby player counts; `larger`: sixes and sevens allowed."""
+    found = []
+    for number in range(max(1, players - NEIGHBOURS), players + NEIGHBOURS + 1):
+        why_not = cannot_seat(number, larger)
+        outlook = None if why_not else what_if(number, larger)
+        found.append(WhatIf(number, number == players, outlook, why_not))
+    return tuple(found)
+
+
+def plan_quality(tournament: Tournament) -> PlanQuality | None:
+    """Return the quality of all rounds drawn so far; None without any. Four queries."""
+    rounds = drawn_rounds(tournament)
+    if not rounds:
+        return None
+    # The standings by which rounds were drawn, by method and round, as sealed. Rounds with seats
+    # changed afterwards are still measured by them, redrawn ones are not.
+    rankings: dict[str, Rankings] = {method: {} for method in BY_STANDINGS}
+    draws = tournament.sealed_steps.filter(step__kind="draw").order_by("number")
+    for first, method, ranking in draws.values_list(
+        "step__first_round", "step__settings__method", "step__ranking"
+    ):
+        for by_round in rankings.values():
+            for number in [number for number in by_round if number >= first]:
+                del by_round[number]
+        if ranking and method in rankings:
+            rankings[method][first] = ranking
+    byes = Bye.objects.filter(round__tournament=tournament)
+    times = Counter(map(str, byes.values_list("entry__number", flat=True)))
+    entries = Entry.objects.filter(tournament=tournament).select_related("club")
+    return quality_of(entries, rounds, times, rankings)
+
+
+def quality_of(
+    entries: Iterable[Entry],
+    rounds: Sequence[SeatedRound],
+    byes: Mapping[str, int],
+    rankings: Mapping[str, Rankings],
+) -> PlanQuality:
+    """Return the quality of rounds; `byes` by person, `rankings` by method."""
+    by_standings = (
+        drawn_by_standings(rounds, rankings.get(method, {}), is_snake=method == "snake")
+        for method in BY_STANDINGS
+    )
+    tables = list(chain.from_iterable(rounds))
+    people = {person for table in tables for person in table}
+    entrants = [one for one in entrants_of(entries) if one.id in people]
+    at_sixes = None
+    sixes = [table for table in tables if len(table) == SIX_TABLE]
+    if sixes and len(people) != SIX_TABLE:
+        times = Counter(chain.from_iterable(sixes))
+        at_sixes = Figure(max(times.values()), -(-times.total() // len(people)))
+    fewest_byes = -(-sum(byes.values()) // max(1, len(people | byes.keys())))
+    return PlanQuality(
+        rounds=len(rounds),
+        certificate=certificate(entrants, rounds),
+        byes=Figure(max(byes.values(), default=0), fewest_byes),
+        has_clubs=_has_mates(entrant.club for entrant in entrants),
+        has_teams=_has_mates(entrant.team for entrant in entrants),
+        has_fives=any(len(table) == FIVE_TABLE for table in tables),
+        at_sixes=at_sixes,
+        by_standings=tuple(filter(None, by_standings)),
+    )
+
+
+def sample_draws(
+    tournament: Tournament, to_draw: PlayersToDraw, first: int, methods: Sequence[str]
+) -> dict[str, PlanQuality | None]:
+    """Draw the rounds from `first` on as a sample by each method; may take seconds.
+
+    Returns their quality, None where a method is not possible yet. Methods by standings draw round
+    `first` only, and nothing before there are standings. Players sit out if the number fits no
+    tables. Raises CannotSeat for fewer than four, and CannotDraw for contradictory wishes.
+    """
+    before = Bye.objects.filter(round__tournament=tournament, round__number__lt=first)
+    byes = Counter(map(str, before.values_list("entry__number", flat=True)))
+    entries = entries_of(tournament).values()
+    ranking: tuple[str, ...] | None = None
+    if first > 1:
+        with suppress(Refused):
+            ranking = ranking_before(tournament, first, to_draw)
+    history = drawn_rounds(tournament, first)
+    request = DrawRequest(
+        entrants=entrants_of(to_draw.drawn, queue=tournament.neighbours_apart),
+        rounds=tournament.rounds_planned - len(history),
+        seed=SAMPLE_SEED,
+        history=history,
+        sit_out=to_draw.sit_out,
+        larger_tables=tournament.has_larger_tables,
+    )
+    present = {str(entry.number) for entry in to_draw.drawn}
+    samples: dict[str, PlanQuality | None] = {}
+    for method in methods:
+        asked = replace(request, method=method)
+        if method in BY_STANDINGS:
+            if ranking is None:
+                samples[method] = None
+                continue
+            asked = replace(asked, rounds=1, ranking=ranking)
+        with naming_people(to_draw.drawn):
+            plan = draw(asked)
+        resting = Counter(one for tables in plan.rounds for one in present.difference(*tables))
+        rounds = (*history, *plan.rounds)
+        samples[method] = quality_of(entries, rounds, byes + resting, {})
+    return samples
+
+
+def _has_mates(groups: Iterable[str | None]) -> bool:
+    """Whether any two share a group."""
+    return any(count > 1 for count in Counter(filter(None, groups)).values())

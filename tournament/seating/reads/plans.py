@@ -1,24 +1,29 @@
-"""The seating plan: everybody's seats in every drawn round, published or not."""
+"""The seating plan, as drawn or imported, and the hall with the places of its tables."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, Max, OuterRef
+from rapidfuzz import fuzz, process
 
-from tournament.models import Bye, Draw, Entry, GameTable, Round, Seat, Tournament
+from tournament.draw.changes import Place
+from tournament.models import Bye, Draw, Entry, GameTable, Round, Seat, SheetVersion, Tournament
+from tournament.people.reads.players import player_list
+from tournament.people.rules.people import sound
 from tournament.rounds.reads.rounds import unseated
-from tournament.shared.rules.names import name_key
-
-
-class PlanSeat(NamedTuple):
-    """A seat in one round; written "7-3" for table 7, position 3."""
-
-    table: int
-    seat: int
-
-    def __str__(self) -> str:
-        return f"{self.table}-{self.seat}"
+from tournament.seating.reads.draws import players_to_draw
+from tournament.seating.rules import (
+    Arrivals,
+    PlannedSeat,
+    SeatProblem,
+    Spot,
+    arrivals_until,
+    seats_in_numbers,
+)
+from tournament.shared.rules.names import find_names, name_key, name_words
 
 
 class PlanPlayer(NamedTuple):
@@ -31,7 +36,7 @@ class PlanPlayer(NamedTuple):
     list_name: str
     public_list_name: str
     club: str
-    seats: tuple[PlanSeat | None, ...]
+    seats: tuple[Place | None, ...]
     entry_id: int
 
 
@@ -87,7 +92,7 @@ def seat_plan(tournament: Tournament) -> SeatPlan:
         "round__number", "table__number", "position"
     )
     rows = in_order.values_list("round_id", "entry_id", "table__number", "position")
-    seats = {(round, entry): PlanSeat(table, seat) for round, entry, table, seat in rows}
+    seats = {(round, entry): Place(table, seat) for round, entry, table, seat in rows}
     is_seated = Exists(Seat.objects.filter(entry=OuterRef("pk")))
     sits_out = Exists(Bye.objects.filter(entry=OuterRef("pk")))
     players = {
@@ -126,3 +131,75 @@ def table_numbers(tournament: Tournament) -> tuple[int, ...]:
     """Return the numbers of all tables in drawn rounds; one query."""
     tables = GameTable.objects.filter(round__tournament=tournament).order_by("number")
     return tuple(tables.values_list("number", flat=True).distinct())
+
+
+LEAST_SIMILAR = 70.0
+"""Minimum similarity of two names in per cent; similar names are offered, not taken."""
+MOST_OFFERED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PlanProblem:
+    """A problem with the entries it concerns: holder of the number, or similar names."""
+
+    problem: SeatProblem
+    people: tuple[Entry, ...]
+
+
+def plan_in_numbers(
+    tournament: Tournament, tables: Sequence[Sequence[PlannedSeat]]
+) -> tuple[str, list[PlanProblem]]:
+    """Return the tables as typed numbers, and the problems found; one query."""
+    entries = {entry.number: entry for entry in player_list(tournament)}
+    names: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for number, entry in entries.items():
+        for words in name_words(entry.person.name):
+            names[words].append(number)
+        names[(str(number),)] = [number]
+    text, problems = seats_in_numbers(tables, names)
+    found = []
+    for problem in problems:
+        if problem.code == "nobody":
+            people = _similar(problem.seat.who, list(entries.values()))
+        else:
+            people = (entries[problem.number],) if problem.number in entries else ()
+        found.append(PlanProblem(problem, people))
+    return text, found
+
+
+def _similar(typed: str, entries: list[Entry]) -> tuple[Entry, ...]:
+    """Return entries whose names start with the typed words, else ones that sound alike."""
+    names = [entry.person.name for entry in entries]
+    found = find_names(typed, names)
+    if not found and sound(typed):
+        alike = process.extract(
+            sound(typed), [*map(sound, names)], scorer=fuzz.ratio, score_cutoff=LEAST_SIMILAR
+        )
+        found = [at for _sound, _score, at in alike]
+    return tuple(entries[at] for at in found[:MOST_OFFERED])
+
+
+def places_in_hall(tournament: Tournament) -> dict[int, Spot]:
+    """Return the places set by the direction, by table number; empty without a map."""
+    return {int(number): Spot(*place) for number, place in tournament.hall.items()}
+
+
+def tables_for_hall(tournament: Tournament) -> range:
+    """Return the table numbers in use or to come: drawn, on the map, or needed for the players.
+
+    At most five queries.
+    """
+    drawn = GameTable.objects.filter(round__tournament=tournament)
+    most = max(drawn.aggregate(most=Max("number"))["most"] or 0, *places_in_hall(tournament), 0)
+    if not most:
+        sizes = players_to_draw(tournament).sizes
+        most = sizes.tables if sizes else 0
+    return range(1, most + 1)
+
+
+def arrivals_in(round: Round, now: datetime) -> Arrivals | None:
+    """Return the arrival of a round's sheets, by the first version of each; one query."""
+    first = SheetVersion.objects.filter(table__round=round, number=1)
+    still_in = first.filter(table__current_version__isnull=False)
+    moments = list(still_in.values_list("created_at", flat=True))
+    return arrivals_until(moments, min(now, round.closed_at or now))

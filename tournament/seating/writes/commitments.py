@@ -25,7 +25,8 @@ from tournament.journal.writes import open_for, record
 from tournament.models import Commitment, Entry, SealedStep, Tournament
 from tournament.permissions import Actor, may_draw_round
 from tournament.seating.mapping import players_of
-from tournament.seating.reads.commitments import (
+from tournament.seating.reads.draws import players_to_draw
+from tournament.seating.reads.proofs import (
     BY_HAND,
     closed_list,
     list_to_close,
@@ -33,7 +34,6 @@ from tournament.seating.reads.commitments import (
     open_commitment,
     settings_from,
 )
-from tournament.seating.reads.draws import players_to_draw
 from tournament.shared.rules.version import VERSION
 
 SECRET_BYTES = 16
@@ -51,7 +51,7 @@ def publish_commitment(actor: Actor, tournament: Tournament, first: int) -> Comm
         raise Refused("draw_is_by_hand")
     if open_commitment(tournament, first, this_program()) is not None:
         raise Refused("commitment_published")
-    commitment = _made(tournament, first, new_secret(), published_at=timezone.now())
+    commitment = new_commitment(tournament, first, new_secret(), published_at=timezone.now())
     words = {"commitment": commitment.value}
     record(actor, tournament, "commitment_published", touched=[commitment], **words)
     return commitment
@@ -73,26 +73,16 @@ def close_list(actor: Actor, tournament: Tournament, first: int) -> SealedStep:
     if closed is not None and closed.holds:
         raise Refused("list_closed")
     step = seal_step(tournament, listed_step(commitment.value, listed))
-    record(
-        actor,
-        tournament,
-        "drawn_list_closed" if closed is None else "drawn_list_closed_again",
-        touched=[step],
-        players=len(listed.players),
-        round=first,
-        seal=step.step["seal"][:TO_NOTE],
-    )
+    action = "drawn_list_closed" if closed is None else "drawn_list_closed_again"
+    seal = step.step["seal"][:TO_NOTE]
+    words = {"players": len(listed.players), "round": first, "seal": seal}
+    record(actor, tournament, action, touched=[step], **words)
     return step
 
 
 def new_secret() -> str:
     """Generate the secret of a commitment."""
     return secrets.token_hex(SECRET_BYTES)
-
-
-def commitment_for_draw(tournament: Tournament, first: int, secret: str) -> Commitment:
-    """Return the published commitment for this draw; without one, create one from the secret."""
-    return open_commitment(tournament, first, this_program()) or _made(tournament, first, secret)
 
 
 @cache
@@ -128,14 +118,11 @@ def seal_change(
     return seal_step(tournament, step)
 
 
-def _made(
+def new_commitment(
     tournament: Tournament, first: int, secret: str, *, published_at: datetime | None = None
 ) -> Commitment:
-    sealed = SealedCommitment(
-        secret=secret,
-        settings=settings_from(tournament, first),
-        program=this_program(),
-    )
+    """Create a commitment from its secret."""
+    sealed = SealedCommitment(secret, settings_from(tournament, first), this_program())
     return Commitment.objects.create(
         tournament=tournament,
         number=tournament.commitments.count() + 1,

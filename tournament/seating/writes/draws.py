@@ -196,18 +196,9 @@ def _record_draw(
 ) -> None:
     """Write a journal entry for a draw, and one for the players who sit out each round."""
     first, last, sit_out = drawn.first, drawn.last, drawn.lots.sit_out
-    record(
-        actor,
-        tournament,
-        action,
-        touched=touched,
-        draw=drawn.draw.number,
-        seed=drawn.draw.seed,
-        first=first,
-        last=last,
-        players=len(drawn.to_draw.drawn),
-        **words,
-    )
+    words |= {"draw": drawn.draw.number, "seed": drawn.draw.seed, "first": first, "last": last}
+    words["players"] = len(drawn.to_draw.drawn)
+    record(actor, tournament, action, touched=touched, **words)
     if sit_out:
         record(actor, tournament, "byes_drawn", sit_out=sit_out, first=first, last=last)
 

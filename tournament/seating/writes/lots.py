@@ -17,22 +17,23 @@ from tournament.models import Draw, SealedStep, Tournament
 from tournament.models.fields import longest
 from tournament.permissions import Actor
 from tournament.seating.mapping import commitment_of, entrants_of, naming_people
-from tournament.seating.reads.commitments import (
+from tournament.seating.reads.draws import PlayersToDraw, drawn_rounds
+from tournament.seating.reads.proofs import (
     BY_HAND,
     closed_list,
     method_from,
+    open_commitment,
     player_list,
     settings_from,
 )
-from tournament.seating.reads.draws import PlayersToDraw, drawn_rounds
 from tournament.seating.writes.commitments import (
-    commitment_for_draw,
+    new_commitment,
     new_secret,
     seal_step,
     this_program,
 )
 from tournament.shared.writes.one_at_a_time import OneAtATime
-from tournament.sheets.writes.verification import overridden_tables
+from tournament.sheets.reads.verifications import unconfirmed_places
 
 LONGEST_SEED = longest(Draw, "seed")
 MADE_UP_NUMBERS = 10**6
@@ -132,9 +133,10 @@ def draw_lots(
     method = method_from(tournament, first)
     if method == BY_HAND:
         raise Refused("draw_is_by_hand")
-    commitment = (
-        None if lots.seed is not None else commitment_for_draw(tournament, first, lots.secret)
-    )
+    commitment = None
+    if lots.seed is None:
+        commitment = open_commitment(tournament, first, this_program())
+        commitment = commitment or new_commitment(tournament, first, lots.secret)
     number = lots.made_up_number if lots.number is None else lots.number
     seed = lots.seed or ""
     if commitment is None and (not seed.strip() or len(seed) > LONGEST_SEED):
@@ -229,13 +231,13 @@ def seal_draw(tournament: Tournament, drawn: Drawn) -> SealedStep:
 
 
 def _require_confirmed(actor: Actor, tournament: Tournament, first: int, reason: str) -> None:
-    """Require a reason for unverified results before the draw, and put it in the journal."""
-    if tables := overridden_tables(tournament, reason, before=first):
-        record(
-            actor,
-            tournament,
-            "drawn_by_unconfirmed",
-            round=first,
-            tables=", ".join(map(str, tables)),
-            reason=fitting_reason(reason),
-        )
+    """Require a reason for unverified results before the draw, and put it in the journal.
+
+    Refused: `results_unconfirmed`, naming the tables.
+    """
+    places = unconfirmed_places(tournament, before=first)
+    if places and not reason.strip():
+        raise Refused("results_unconfirmed", places=places)
+    if places:
+        words = {"tables": ", ".join(map(str, places)), "reason": fitting_reason(reason)}
+        record(actor, tournament, "drawn_by_unconfirmed", round=first, **words)

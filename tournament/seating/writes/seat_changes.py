@@ -16,8 +16,8 @@ from tournament.journal.writes import needed_reason, open_for, record
 from tournament.models import Bye, Draw, Entry, Round, Tournament
 from tournament.permissions import Actor, may_move_players
 from tournament.seating.mapping import entrants_of
-from tournament.seating.reads.commitments import BY_HAND
 from tournament.seating.reads.draws import drawn_rounds, players_to_draw
+from tournament.seating.reads.proofs import BY_HAND
 from tournament.seating.reads.seat_changes import (
     SeatChange,
     by_hand_preview,
@@ -55,18 +55,10 @@ def repair_seats(
     change = repair.change
     _require_seen(change, fingerprint)
     touched = _apply(actor, tournament, change, reason)
-    record(
-        actor,
-        tournament,
-        "seats_repaired",
-        touched=touched,
-        first=change.first,
-        last=change.first + len(change.before) - 1,
-        gone=len(repair.leaving),
-        come=len(repair.joining),
-        walks=change.change.walks,
-        reason=reason,
-    )
+    words = {"first": change.first, "last": change.first + len(change.before) - 1}
+    words |= {"gone": len(repair.leaving), "come": len(repair.joining)}
+    words |= {"walks": change.change.walks}
+    record(actor, tournament, "seats_repaired", touched=touched, **words, reason=reason)
     return change
 
 
@@ -127,18 +119,10 @@ def substitute_player(
     come.status = Entry.Status.ACTIVE if ranked else Entry.Status.UNRANKED
     come.checked_in = come.checked_in or gone.checked_in
     Entry.objects.bulk_update([gone, come], ["status", "checked_in"])
-    record(
-        actor,
-        tournament,
-        "player_substituted",
-        touched=[*touched, gone, come, own],
-        round=number,
-        entry=come.pk,
-        number=come.number,
-        gone=gone.number,
-        status=str(come.status),
-        reason=reason,
-    )
+    touched += [gone, come, own]
+    words = {"round": number, "entry": come.pk, "number": come.number, "gone": gone.number}
+    of_status = {"status": str(come.status), "reason": reason}
+    record(actor, tournament, "player_substituted", touched=touched, **words, **of_status)
     return change
 
 

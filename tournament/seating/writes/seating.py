@@ -1,20 +1,23 @@
-"""Writing tables and seats of rounds: shared by all services that assign seats."""
+"""Writing tables and seats of rounds: shared by all services that assign seats; map of the hall."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
+from django.db import transaction
 from django.db.models import QuerySet
 
 from tournament.draw import Round as SeatedRound
 from tournament.draw import Table
-from tournament.draw.randomness import seeded
+from tournament.draw.randomness import seeded, shuffled
 from tournament.errors import Refused
 from tournament.journal.mapping import row_of
 from tournament.journal.reads import Touched, rows_at, rows_named
-from tournament.journal.writes import record
+from tournament.journal.writes import open_for, record
 from tournament.models import Bye, Entry, GameTable, Round, Seat, SheetVersion, Tournament
-from tournament.permissions import Actor
-from tournament.sheets.rules.sheet_codes import MOST_TABLES, fresh_code, sheet_codes
+from tournament.permissions import Actor, may_edit_tournament
+from tournament.seating.rules import MOST, Spot, moved_up
+from tournament.shared.rules.codes import CODES, MOST_TABLES, sheet_codes
+from tournament.sheets.writes.agreement import record_version
 
 Codes = dict[int, set[str]]
 """The sheet codes that each table number has or had in other rounds."""
@@ -102,16 +105,9 @@ def discard_tables(actor: Actor, tournament: Tournament, tables: QuerySet[GameTa
     dying = versions.order_by("table__round__number", "table__number", "number").defer("content")
     for table, of_table in groupby(dying, key=lambda version: version.table):
         *_, last = lost = list(of_table)
-        record(
-            actor,
-            tournament,
-            "sheet_discarded",
-            touched=[row_of(SheetVersion, version.pk) for version in lost],
-            round=table.round.number,
-            table=table.number,
-            version=last.number,
-            totals=last.totals,
-        )
+        table.round.tournament = tournament  # saves a query
+        touched = [row_of(SheetVersion, version.pk) for version in lost]
+        record_version(actor, table, last, "sheet_discarded", touched=touched)
     Seat.objects.filter(table__in=tables).delete()
     tables.delete()
     return names
@@ -172,10 +168,35 @@ def _change_tables(
         table.size = len(wanted[number])
         if not (table.pk and round.started_at):
             # One this table number has never had, and no other table of the round has.
-            others = set(round.tables.exclude(number=number).values_list("code", flat=True))
+            others = round.tables.exclude(number=number).values_list("code", flat=True)
             used = codes.setdefault(number, set())
+            taken = used.union(others)
             random = seeded(f"{round.pk} table {number} code {len(used)}")
-            table.code = fresh_code(used | others, random)
+            table.code = next(code for code in shuffled(CODES, random) if code not in taken)
             used.add(table.code)
         table.save()
     return [tables[number] for number in staying], gone
+
+
+HIGHEST_TABLE = 999
+
+
+@transaction.atomic
+def arrange_hall(actor: Actor, tournament: Tournament, places: Mapping[int, Spot]) -> None:
+    """Save the places of the tables, by number; none means rows again.
+
+    Refused: `tournament_finished`, `hall_place_outside`, `hall_place_twice`.
+    """
+    before = open_for(may_edit_tournament, actor, tournament)
+    taken: dict[Spot, int] = {}
+    for number, spot in sorted(places.items()):
+        if not (1 <= number <= HIGHEST_TABLE and set(spot) <= set(range(MOST))):
+            raise Refused("hall_place_outside", table=number, most=MOST)
+        if spot in taken:
+            raise Refused("hall_place_twice", table=number, other=taken[spot])
+        taken[spot] = number
+    tournament.hall = {str(number): list(spot) for number, spot in moved_up(places).items()}
+    if tournament.hall == before.hall:
+        return
+    tournament.save(update_fields=["hall"])
+    record(actor, tournament, "hall_arranged", touched=[tournament])

@@ -284,7 +284,6 @@ def _undoubled(word: str) -> str:
 
 
 def _spellings_of_words(typed: str) -> list[tuple[str, ...]]:
-    """Return every typed word in all its spellings."""
     words = typed.replace(",", " ").split()
     return [tuple(spellings(word) | spellings(_APOSTROPHES.sub("", word))) for word in words]
 

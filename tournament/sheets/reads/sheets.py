@@ -39,10 +39,9 @@ from tournament.models import (
     Verification,
 )
 from tournament.shared.reads.prepared import Prepared
-from tournament.shared.rules.spread import unlikely_beyond
 from tournament.sheets.reads.verifications import is_confirmed_at
-from tournament.sheets.rules.penalties_in_totals import Penalty as PenaltyInTotals
-from tournament.sheets.rules.penalties_in_totals import TotalsVersion, identity, penalties_gone
+from tournament.sheets.rules.doubts import Penalty as PenaltyInTotals
+from tournament.sheets.rules.doubts import TotalsVersion, identity, penalties_gone, unlikely_beyond
 from tournament.sheets.rules.rulings import ruling_from_json, ruling_to_json
 from tournament.sheets.rules.table_rules import (
     Content,
@@ -80,9 +79,6 @@ _DRAFTS = Prepared(
     )
 )
 _LISTED = Prepared(lambda table: Penalty.objects.filter(table=table))
-_AWARDED = Prepared(
-    lambda table: Penalty.objects.filter(table=table, source=Penalty.Source.REFEREE)
-)
 ACCEPTABLE = frozenset({Code.PARITY, Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_GAMES})
 """Errors the direction may accept on bare totals, with a reason. Never a sum other than 0."""
 MUCH_TIME = timedelta(minutes=10)
@@ -145,16 +141,19 @@ def penalties_by_table(round: Round) -> dict[int, list[Penalty]]:
     return found
 
 
-def offenders(tournament: Tournament) -> dict[tuple[int, int], Entry]:
-    """Return the entries at tables with penalties, by table id and position; one query."""
-    tables = Penalty.objects.filter(table__round__tournament=tournament).values("table")
+def entries_at(tables: Iterable[int]) -> dict[tuple[int, int], Entry]:
+    """Return the entries at these tables, by table id and position; one query."""
     seats = Seat.objects.filter(table__in=tables).select_related("entry__person")
     return {(seat.table_id, seat.position): seat.entry for seat in seats}
 
 
 def awarded_penalties(table: GameTable) -> tuple[Penalty, ...]:
     """Return the penalties that every sheet of this table must show."""
-    return tuple(_AWARDED(table.pk, table=table))
+    return _of_referee(_LISTED(table.pk, table=table))
+
+
+def _of_referee(penalties: Iterable[Penalty]) -> tuple[Penalty, ...]:
+    return tuple(each for each in penalties if each.source == Penalty.Source.REFEREE)
 
 
 def penalty_content(penalty: Penalty | BookedPenalty) -> dict[str, Any]:
@@ -252,17 +251,15 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
     except Malformed as malformed:
         return _unfit(table, kind, malformed.finding)
     size, planned = sheet.table_size, sheet.planned_games
-    other: TournamentFinding | None = None
+    other: tuple[TournamentCode, dict[str, Any]] | None = None
     if sheet.rules != tournament.rule_set:
-        other = TournamentFinding(TournamentCode.OTHER_RULES, params={"rules": sheet.rules.name})
+        other = TournamentCode.OTHER_RULES, {"rules": sheet.rules.name}
     elif size != table.size:
-        params = {"size": size, "right_size": table.size}
-        other = TournamentFinding(TournamentCode.OTHER_TABLE_SIZE, params=params)
+        other = TournamentCode.OTHER_TABLE_SIZE, {"size": size, "right_size": table.size}
     elif planned != games:
-        params = {"games": planned, "right_games": games}
-        other = TournamentFinding(TournamentCode.OTHER_NUMBER_OF_GAMES, params=params)
+        other = TournamentCode.OTHER_NUMBER_OF_GAMES, {"games": planned, "right_games": games}
     if other is not None:
-        return _unfit(table, kind, other)
+        return _unfit(table, kind, TournamentFinding(other[0], params=other[1]))
     if isinstance(sheet, ScoreSheet):
         report = check(sheet)
     else:
@@ -285,14 +282,17 @@ def _check_ruling(table: GameTable, content: Any) -> CheckedSheet:
         return _unfit(table, SheetKind.RULING, malformed.finding)
     limit = _highest_total(table.round.tournament.at_table(table.size))
     findings = tuple(
-        TournamentFinding(
-            TournamentCode.TOTAL_OUT_OF_RANGE, seat=seat, params={"figure": figure, "limit": limit}
-        )
+        _out_of_range(seat, figure, limit)
         for seat, figure in enumerate(ruling.figures, start=1)
         if figure is not None and limit is not None and abs(figure) > limit
     )
     listed = tuple(table.penalties.filter(source=Penalty.Source.SHEET))
     return CheckedSheet(SheetKind.RULING, stored, ruling.figures, (), findings, listed)
+
+
+def _out_of_range(seat: int, figure: int, limit: int) -> TournamentFinding:
+    params = {"figure": figure, "limit": limit}
+    return TournamentFinding(TournamentCode.TOTAL_OUT_OF_RANGE, seat=seat, params=params)
 
 
 def _highest_total(at: TableRules) -> int | None:
@@ -343,7 +343,7 @@ def _own_findings(
         yield from _unlikely_totals(table, sheet)
     # Each of the referee's penalties is on the sheet, as often as awarded.
     on_sheet = list(sheet.penalties)
-    for awarded in (each for each in listed if each.source == Penalty.Source.REFEREE):
+    for awarded in _of_referee(listed):
         found = next((booked for booked in on_sheet if same_penalty(awarded, booked)), None)
         if found is not None:
             on_sheet.remove(found)
@@ -387,16 +387,11 @@ def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[Tournamen
         entered = [total for totals in lists for total in totals if is_whole(total)]
         likely = unlikely_beyond(entered, one_game)
     for seat, figure in enumerate(sheet.totals, start=1):
-        if not isinstance(figure, int):
-            continue
-        if abs(figure) > highest:
-            params = {"figure": figure, "limit": highest}
-            yield TournamentFinding(TournamentCode.TOTAL_OUT_OF_RANGE, seat=seat, params=params)
-        elif abs(figure) > likely:
-            params = {"figure": figure, "limit": likely}
-            yield TournamentFinding(
-                TournamentCode.TOTAL_UNLIKELY, Severity.WARNING, None, seat, params
-            )
+        if isinstance(figure, int) and abs(figure) > highest:
+            yield _out_of_range(seat, figure, highest)
+        elif isinstance(figure, int) and abs(figure) > likely:
+            code, params = TournamentCode.TOTAL_UNLIKELY, {"figure": figure, "limit": likely}
+            yield TournamentFinding(code, Severity.WARNING, None, seat, params)
 
 
 def penalties_gone_from(table: GameTable, sheet: Content) -> list[PenaltyInTotals]:
@@ -424,7 +419,7 @@ def said_to_be_contained(tournament: Tournament) -> dict[int, list[PenaltyInTota
     }
 
 
-def not_among(named: Iterable[Content], booked: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def not_among(named: Iterable[Content], booked: Iterable[Content]) -> list[Content]:
     """Return the booked penalties missing among the named ones, each as often as missing."""
     there = Counter(map(identity, named))
     missing = []

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple, TypeGuard
 from django.db.models import QuerySet
 
 from scoring.pattern import is_whole
-from tournament.models import GameTable, Round, Seat, SheetKind, Tournament
+from tournament.models import GameTable, Round, Seat, SheetKind, Tournament, VerificationRule
 from tournament.shared.reads.prepared import Prepared, as_text, values_of
 from tournament.shared.rules.places import Place, SeatRow
-from tournament.sheets.reads.verifications import asks_for_verification, is_confirmed_where
+from tournament.sheets.reads.verifications import is_result_confirmed
 from tournament.sheets.rules.results import Game, TableGames
 from tournament.sheets.rules.rulings import average
 from tournament.sheets.rules.table_rules import solo_kinds, table_games
@@ -57,7 +57,8 @@ class TableRow(NamedTuple):
 def table_rows(tournaments: Collection[Tournament]) -> dict[int, list[TableRow]]:
     """Return the tables by tournament id, without the large contents; one query."""
     found: dict[int, list[TableRow]] = {each.pk: [] for each in tournaments}
-    rows = _tables(asks_for_verification(tournaments))(*found)
+    is_asked = any(each.verification != VerificationRule.NONE for each in tournaments)
+    rows = _tables(is_asked)(*found)
     all_totals = values_of(row[5] for row in rows)
     for (tournament, *own, _text, kind, confirmed), totals in zip(rows, all_totals, strict=True):
         pk, round, number, size = own
@@ -69,7 +70,7 @@ def table_rows(tournaments: Collection[Tournament]) -> dict[int, list[TableRow]]
 def _tables(is_asked: bool) -> Prepared[tuple[Any, ...]]:
     columns = ("round__tournament", "pk", "round__number", "number", "size")
     version = (as_text("current_version__totals"), "current_version__kind")
-    confirmed = is_confirmed_where(is_asked, "current_version")
+    confirmed = is_result_confirmed(is_asked)
     tables = GameTable.objects.values_list(*columns, *version, confirmed)
     return Prepared(lambda *tournaments: tables.filter(round__tournament__in=tournaments))
 

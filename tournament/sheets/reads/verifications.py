@@ -1,6 +1,5 @@
 """Queries of verifications: which results are confirmed, which wait, for whom."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import starmap
 from typing import Any
@@ -42,21 +41,11 @@ def is_confirmed_at(version: str) -> Exists:
     return Exists(confirmed.filter(pk=OuterRef(version)))
 
 
-def asks_for_verification(tournaments: Iterable[Tournament]) -> bool:
-    """Whether one of these tournaments requires verifications."""
-    return any(each.verification != VerificationRule.NONE for each in tournaments)
-
-
-def is_confirmed_where(is_asked: bool, version: str) -> Exists | Value:
-    """Return `is_confirmed_at`, or a constant False where no verification is required."""
+def is_result_confirmed(is_asked: bool) -> Exists | Value:
+    """Return a condition: a table's result is confirmed; False where no verification is asked."""
     if not is_asked:
         return Value(False, output_field=BooleanField())  # a database value, not a Python bool
-    return is_confirmed_at(version)
-
-
-def is_confirmed_in(tournament: Tournament, version: str) -> Exists | Value:
-    """Return `is_confirmed_where` for this tournament."""
-    return is_confirmed_where(asks_for_verification([tournament]), version)
+    return is_confirmed_at("current_version")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +97,7 @@ def verification_of(round: Round, reader: User | None) -> RoundVerification:
             "number", f"{version}__number", f"{version}__typists", is_confirmed_at(version)
         )
     )
-    different = _different_by_table(round)
+    different = contradicted_tables(round)
     return RoundVerification(
         tables=len(rows),
         entered=sum(current is not None for _table, current, *_rest in rows),
@@ -127,10 +116,20 @@ def verification_of(round: Round, reader: User | None) -> RoundVerification:
 
 
 def contradicted_tables(round: Round) -> dict[int, list[Verification]]:
-    """Return the undecided verifications that differ, by table; none, no query."""
+    """Return the undecided verifications that differ, by table; no query where none is wanted."""
     if round.tournament.verification == VerificationRule.NONE:
         return {}
-    return _different_by_table(round)
+    # Second typings that differ from the current version.
+    current = Verification.objects.filter(
+        version__table__round=round, version__table__current_version=F("version"), agrees=False
+    )
+    related = current.exclude(is_confirmed_at("version")).select_related(
+        "user", "version__user", "version__table"
+    )
+    found: dict[int, list[Verification]] = {}
+    for each in related.order_by("version__table__number", "pk"):
+        found.setdefault(each.version.table.number, []).append(each)
+    return found
 
 
 def unconfirmed_places(tournament: Tournament, before: int | None = None) -> tuple[Place, ...]:
@@ -208,17 +207,3 @@ def typing_beside(
     elif content is not None:
         content = {**content, "totals": totals}
     return totals, content
-
-
-def _different_by_table(round: Round) -> dict[int, list[Verification]]:
-    """Return the second typings that differ from the current version, by table."""
-    current = Verification.objects.filter(
-        version__table__round=round, version__table__current_version=F("version"), agrees=False
-    )
-    related = current.exclude(is_confirmed_at("version")).select_related(
-        "user", "version__user", "version__table"
-    )
-    found: dict[int, list[Verification]] = {}
-    for each in related.order_by("version__table__number", "pk"):
-        found.setdefault(each.version.table.number, []).append(each)
-    return found

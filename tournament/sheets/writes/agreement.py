@@ -1,7 +1,6 @@
 """Whether a sheet typed apart agrees, and the verification (docs/desk.md). For services."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -19,11 +18,10 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.permissions import Actor
-from tournament.sheets.reads.sheets import CheckedSheet
+from tournament.sheets.reads.sheets import CheckedSheet, not_among
 from tournament.sheets.reads.verifications import has_differed, is_confirmed
-from tournament.sheets.rules.table_rules import games_told, solos_told
+from tournament.sheets.rules.table_rules import Content, games_told, solos_told
 
-Content = Mapping[str, Any]
 How = Verification.How
 
 
@@ -198,7 +196,7 @@ def require_agreement(table: int, rows: Content, totals: Content) -> None:
     if solos[0] != solos[1]:
         counted, given = (", ".join(map(str, seats)) or _("none") for seats in solos)
         raise Refused("totals_contradict_solos", table=table, counted=counted, given=given)
-    if _penalties(totals["penalties"]) - _penalties(rows["penalties"]):
+    if not_among(rows["penalties"], totals["penalties"]):
         counted, given = (
             "; ".join(
                 penalty_words({**penalty, "row": None, "initials": ""})
@@ -208,10 +206,3 @@ def require_agreement(table: int, rows: Content, totals: Content) -> None:
             for content in (rows, totals)
         )
         raise Refused("totals_contradict_penalties", table=table, counted=counted, given=given)
-
-
-def _penalties(penalties: Iterable[Content]) -> Counter[tuple[object, ...]]:
-    """Count each penalty, whatever its row and initials."""
-    return Counter(
-        (penalty["rule"], penalty["offender"], *penalty["points"]) for penalty in penalties
-    )

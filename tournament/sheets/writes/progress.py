@@ -14,34 +14,17 @@ from tournament.errors import Refused
 from tournament.journal.writes import record
 from tournament.models import GameTable, RoundState, SheetDraft, SheetKind, TableReport, User
 from tournament.permissions import Actor, may_report_games, may_submit_sheets, require
-from tournament.shared.reads.prepared import Prepared
 from tournament.sheets.writes.sheets import (
     NO_WINDOW,
     Window,
     drafts_of_window,
     drop_drafts,
+    held_table,
     locked_table,
     require_for_table,
     require_published,
     table_for,
 )
-
-_HELD = Prepared(
-    lambda table: (
-        GameTable.objects.select_related("round", "current_version")
-        .select_for_update(of=("self",))
-        .filter(pk=table)
-    )
-)
-
-
-def held_table(table: GameTable) -> GameTable:
-    """Lock only the table, for changes that affect no result. Refused: `table_gone`."""
-    found = _HELD.one(table.pk)
-    if found is None:
-        raise Refused("table_gone")
-    found.round.tournament = table.round.tournament
-    return found
 
 
 @transaction.atomic

@@ -26,6 +26,7 @@ from tournament.models import (
     SheetDraft,
     SheetKind,
     SheetVersion,
+    Tournament,
     Verification,
     VerificationRule,
 )
@@ -63,12 +64,10 @@ from tournament.sheets.writes.agreement import (
 )
 
 _VERSIONS = Prepared(lambda table: SheetVersion.objects.filter(table=table).order_by("number"))
-_LOCKED = Prepared(
-    lambda table: (
-        GameTable.objects.select_related("round", "current_version")
-        .select_for_update(of=("self", "round"))
-        .filter(pk=table)
-    )
+_TABLES = GameTable.objects.select_related("round", "current_version")
+_ALONE = Prepared(lambda table: _TABLES.select_for_update(of=("self",)).filter(pk=table))
+_WITH_ROUND = Prepared(
+    lambda table: _TABLES.select_for_update(of=("self", "round")).filter(pk=table)
 )
 
 
@@ -405,8 +404,16 @@ def record_contained(
 
 def locked_table(table: GameTable) -> GameTable:
     """Lock the table for the transaction. Refused: `tournament_finished`, `table_gone`."""
-    tournament = open_tournament(table.round.tournament)
-    found = _LOCKED.one(table.pk)
+    return _found(_WITH_ROUND, table, open_tournament(table.round.tournament))
+
+
+def held_table(table: GameTable) -> GameTable:
+    """Lock only the table, for changes that affect no result. Refused: `table_gone`."""
+    return _found(_ALONE, table, table.round.tournament)
+
+
+def _found(tables: Prepared[GameTable], table: GameTable, tournament: Tournament) -> GameTable:
+    found = tables.one(table.pk)
     if found is None:
         raise Refused("table_gone")
     found.round.tournament = tournament

@@ -12,15 +12,9 @@ from django.utils import timezone
 
 from tournament.errors import Refused
 from tournament.journal.writes import needed_reason
-from tournament.models import GameTable, SheetKind, SheetVersion, Tournament, VerificationRule
+from tournament.models import GameTable, SheetKind, SheetVersion, VerificationRule
 from tournament.permissions import Actor, may_accept_exceptions, may_submit_sheets, require
-from tournament.shared.rules.places import Place
-from tournament.sheets.reads.verifications import (
-    has_differed,
-    is_confirmed,
-    open_differences,
-    unconfirmed_places,
-)
+from tournament.sheets.reads.verifications import has_differed, is_confirmed, open_differences
 from tournament.sheets.rules.table_rules import dealt_out_of_turn
 from tournament.sheets.writes.agreement import (
     How,
@@ -97,19 +91,6 @@ def let_stand(actor: Actor, table: GameTable, reason: str, *, version: int) -> S
     words = {"typed": different[-1].totals, "reason": reason}
     record_version(actor, table, current, "verification_decided", touched=[decided], **words)
     return current
-
-
-def overridden_tables(
-    tournament: Tournament, reason: str, before: int | None = None
-) -> tuple[Place, ...]:
-    """Return the places (`before` a round) of unconfirmed results that count for this reason.
-
-    For services. Refused: `results_unconfirmed` without a reason, naming the tables.
-    """
-    places = unconfirmed_places(tournament, before)
-    if places and not reason.strip():
-        raise Refused("results_unconfirmed", places=places)
-    return places
 
 
 @transaction.atomic

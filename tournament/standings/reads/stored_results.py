@@ -8,7 +8,7 @@ from django.db.models import OuterRef, Subquery
 
 from tournament.models import Adjustment, Bye, Entry, Round, Seat, Tournament
 from tournament.models.person import full_name
-from tournament.referee.reads.deductions import COUNTS_FROM
+from tournament.referee.reads.calls import COUNTS_FROM
 from tournament.shared.reads.prepared import Prepared, as_text, values_of
 from tournament.shared.rules.clubs import ClubName, one_name_each
 from tournament.shared.rules.names import Names

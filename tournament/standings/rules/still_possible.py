@@ -50,13 +50,13 @@ def chances(contenders: Sequence[Contender], bounds: Bounds, places: int) -> tup
     found = []
     for who in best_first:
         others = [each for each in best_first if each is not who]
-        highest, lowest = _most(who, bounds), _fewest(who, bounds)
-        best_place = 1 + sum(_fewest(each, bounds) > highest for each in others)
+        highest, lowest = _after(who, bounds.best), _after(who, bounds.worst)
+        best_place = 1 + sum(_after(each, bounds.worst) > highest for each in others)
         if best_place > places:
             continue
         better = [each.total for each in others if each.total > who.total]
-        at_worst = max((_fewest(each, bounds) for each in others), default=who.total)
-        at_best = max((_most(each, bounds) for each in others), default=who.total)
+        at_worst = max((_after(each, bounds.worst) for each in others), default=who.total)
+        at_best = max((_after(each, bounds.best) for each in others), default=who.total)
         found.append(
             Chance(
                 entry_id=who.entry_id,
@@ -64,7 +64,7 @@ def chances(contenders: Sequence[Contender], bounds: Bounds, places: int) -> tup
                 behind_first=max(better, default=who.total) - who.total,
                 behind_next=min(better) - who.total if better else None,
                 best_place=best_place,
-                worst_place=1 + sum(_most(each, bounds) > lowest for each in others),
+                worst_place=1 + sum(_after(each, bounds.best) > lowest for each in others),
                 least=_needed(who, at_worst, highest),
                 enough=_needed(who, at_best, highest),
             )
@@ -76,9 +76,6 @@ def _needed(who: Contender, total: int, highest: int) -> int | None:
     return total - who.total if who.remaining and total <= highest else None
 
 
-def _most(who: Contender, bounds: Bounds) -> int:
-    return who.total + who.remaining * bounds.best
-
-
-def _fewest(who: Contender, bounds: Bounds) -> int:
-    return who.total + who.remaining * bounds.worst
+def _after(who: Contender, points: int) -> int:
+    """Return the total if each round to come brings these points."""
+    return who.total + who.remaining * points

@@ -2,7 +2,6 @@
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from datetime import date as calendar_date
 
 from django.db import transaction
@@ -31,12 +30,11 @@ from tournament.models.fields import fitting
 from tournament.people.writes.people import remove_orphans
 from tournament.permissions import Actor, may_edit_tournament, require, require_owner
 from tournament.rounds.reads.rounds import last_played
-from tournament.seating.reads.commitments import BY_HAND
-from tournament.seating.reads.proofs import last_seal
+from tournament.seating.reads.proofs import BY_HAND, last_seal
 from tournament.shared.rules.names import tidy
 from tournament.shared.writes.new_tournaments import require_free_slug, rules_known
 from tournament.standings.rules.tie_breaks import known_codes
-from tournament.tournaments.reads import Losses, losses_of
+from tournament.tournaments.reads import losses_of
 from tournament.trust.writes import freeze_standings, unfreeze_standings
 
 MAX_ROUNDS = 12
@@ -159,7 +157,7 @@ def resume_tournament(actor: Actor, tournament: Tournament, reason: str) -> Tour
 
 @copy_before("deletion")
 @transaction.atomic
-def delete_tournament(actor: Actor, tournament: Tournament) -> Losses:
+def delete_tournament(actor: Actor, tournament: Tournament) -> dict[str, int]:
     """Delete a tournament with everything attached, and people and clubs entered nowhere else.
 
     The installation's journal keeps its names, the losses in numbers, the length of its journal and
@@ -181,7 +179,7 @@ def delete_tournament(actor: Actor, tournament: Tournament) -> Losses:
         tournament_id=tournament.pk,
         slug=tournament.slug,
         name=tournament.name,
-        **asdict(losses),
+        **losses,
         journal_entries=head.entries,
         journal_seal=head.seal,
         proof_seal=last_seal(tournament),

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-from tournament.sheets.rules.penalties_in_totals import Penalty, TotalsVersion, penalties_gone
+from tournament.sheets.rules.doubts import Penalty, TotalsVersion, penalties_gone
 from tournament.trust.rules.recount_ranks import (
     KEYS,
     Counted,

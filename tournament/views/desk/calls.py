@@ -49,13 +49,19 @@ from tournament.permissions import (
     may_rule_table,
     may_see_tournament,
 )
-from tournament.referee.reads.calls import Record, RecordKind, log_days, log_of, offences_of
-from tournament.referee.reads.deductions import deductions_of
+from tournament.referee.reads.calls import (
+    Record,
+    RecordKind,
+    deductions_of,
+    log_days,
+    log_of,
+    offences_of,
+)
 from tournament.referee.writes.calls import log_call, withdraw_call
 from tournament.referee.writes.penalties import deduct_points, revoke_deduction, revoke_penalty
 from tournament.referee.writes.protests import decide_protest, lodge_protest, tables_waiting
 from tournament.shared.rules.typed import key_in
-from tournament.sheets.reads.sheets import game_table, offenders, penalties_of, seats_of
+from tournament.sheets.reads.sheets import entries_at, game_table, penalties_of, seats_of
 from tournament.sheets.writes.sheets import SheetRefused
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
@@ -362,7 +368,8 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
 def penalties(request: Request, tournament: Tournament) -> HttpResponse:
     """List all penalties of the tournament."""
     may_award = may_now(may_award_penalty, request.actor, tournament)
-    by_seat = offenders(tournament)
+    found = penalties_of(tournament)
+    by_seat = entries_at([each.table_id for each in found])
 
     def revoke(penalty: Penalty) -> str:
         what = offender_words(penalty, by_seat)
@@ -371,7 +378,7 @@ def penalties(request: Request, tournament: Tournament) -> HttpResponse:
 
     context = {
         "table": ListTable(
-            penalties_list(tournament, penalties_of(tournament), by_seat),
+            penalties_list(tournament, found, by_seat),
             gettext("Penalties"),
             look="penalties stacks",
             acts=(gettext("Take back"), revoke) if may_award else None,

@@ -62,7 +62,7 @@ from tournament.sheets.reads.sheets import (
     penalty_content,
     seats_of,
 )
-from tournament.sheets.rules.penalties_in_totals import identity
+from tournament.sheets.rules.doubts import identity
 from tournament.sheets.rules.table_rules import TableRules, dealt_out_of_turn, points_of
 from tournament.sheets.writes.sheets import Window
 from tournament.views.access import Request

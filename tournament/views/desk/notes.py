@@ -12,7 +12,7 @@ from tournament.labels.findings import finding_sentence, finding_text, place_sen
 from tournament.labels.lines import problem_text, swapped_totals
 from tournament.labels.sheets import suspicion_words
 from tournament.shared.rules.typed import Problem, whole_number
-from tournament.sheets.rules.typed_twice import Slip, suspicions
+from tournament.sheets.rules.doubts import Slip, suspicions
 
 # Always missing from an unfinished list: no mistake while the user is typing.
 _OPEN = {"missing_compulsory_solo", "penalty_undecided", "points_missing"}

@@ -40,9 +40,9 @@ from tournament.rounds.reads.clock import (
     time_up_at,
 )
 from tournament.rounds.reads.rounds import rounds_seen_by
-from tournament.seating.reads.hall import places_in_hall, tables_for_hall
+from tournament.seating.reads.plans import places_in_hall, tables_for_hall
 from tournament.seating.rules import MOST, arranged, walking_order
-from tournament.seating.writes.hall import arrange_hall
+from tournament.seating.writes.seating import arrange_hall
 from tournament.shared.rules.typed import number_in
 from tournament.sheets.rules.table_rules import TableRules
 from tournament.sheets.writes.progress import receive_sheet, report_games, return_sheet

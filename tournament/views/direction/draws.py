@@ -32,25 +32,28 @@ from tournament.labels.seat_changes import cannot_seat_sentence, table_sizes_sen
 from tournament.models import Draw, Round, RoundState, Tournament
 from tournament.permissions import may_draw_round, may_redraw_round, may_see_tournament
 from tournament.rounds.reads.rounds import rounds_of, seat_list
-from tournament.seating.reads.commitments import (
-    BY_HAND,
-    closed_list,
-    list_to_close,
-    method_from,
-    open_commitment,
-)
-from tournament.seating.reads.draw_outlook import plan_quality, sample_draws, what_ifs
 from tournament.seating.reads.draws import (
     PlayersToDraw,
     changes_since_draw,
     fingerprint_of_redraw,
     losses_of_redraw,
+    plan_quality,
     players_to_draw,
     redraw_outlook,
     redraw_unseen,
+    sample_draws,
+    what_ifs,
 )
 from tournament.seating.reads.plans import by_number, seat_plan
-from tournament.seating.reads.proofs import last_seal, proof_of
+from tournament.seating.reads.proofs import (
+    BY_HAND,
+    closed_list,
+    last_seal,
+    list_to_close,
+    method_from,
+    open_commitment,
+    proof_of,
+)
 from tournament.seating.reads.seat_changes import published_not_begun
 from tournament.seating.writes.commitments import close_list, publish_commitment, this_program
 from tournament.seating.writes.draws import draw_rounds, publish_next_round, redraw_rounds
@@ -364,13 +367,14 @@ def _comparison(tournament: Tournament, first: int) -> dict[str, object]:
     if as_it_is and as_it_is.rounds >= first:
         title = gettext("The plan as it is")
         columns.append({"title": title, "hint": "", "is_own": False, "quality": as_it_is})
-    for sample in sample_draws(tournament, players_to_draw(tournament), first, list(METHODS)):
+    samples = sample_draws(tournament, players_to_draw(tournament), first, list(METHODS))
+    for method, quality in samples.items():
         columns.append(
             {
-                "title": method_name(sample.method),
-                "hint": str(METHOD_HINTS[sample.method]),
-                "is_own": sample.method == own,
-                "quality": sample.quality,
+                "title": method_name(method),
+                "hint": str(METHOD_HINTS[method]),
+                "is_own": method == own,
+                "quality": quality,
             }
         )
     drawn = [column for column in columns if column["quality"]]

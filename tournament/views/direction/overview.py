@@ -42,7 +42,7 @@ from tournament.permissions import (
     may_submit_sheets,
 )
 from tournament.rounds.reads.rounds import rounds_of
-from tournament.seating.reads.hall import arrivals_in
+from tournament.seating.reads.plans import arrivals_in
 from tournament.tournaments.reads import (
     NextStep,
     Step,

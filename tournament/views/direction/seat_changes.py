@@ -41,7 +41,7 @@ from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.permissions import may_move_players
 from tournament.rounds.reads.rounds import rounds_of
 from tournament.seating.reads.draws import drawn_rounds, players_to_draw, redraw_outlook
-from tournament.seating.reads.planned_seats import plan_in_numbers
+from tournament.seating.reads.plans import plan_in_numbers
 from tournament.seating.reads.seat_changes import (
     HandCheck,
     SeatChange,
