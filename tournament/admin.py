@@ -141,7 +141,9 @@ VIEWED: dict[type[Model], tuple[str, str, str]] = {
     models.JournalEntry: ("at tournament user action", "tournament action", "tournament user"),
 }
 """By model: the columns, what one filters by, and the rows read with it."""
-SEARCHED = {models.Entry: [field.path for field in fields_of(Of.NAME)]}
+SEARCHED: dict[type[Model], list[str]] = {
+    models.Entry: [field.path for field in fields_of(Of.NAME)]
+}
 for model, (columns, filters, related) in VIEWED.items():
     admin.site.register(
         model,

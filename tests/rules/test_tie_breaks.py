@@ -215,7 +215,6 @@ def test_criterion_code_appears_only_where_declared_and_counted() -> None:
         if f'"{code}"' in path.read_text(encoding="utf-8")
     }
     assert elsewhere == {
-        ("lot", "tournament/prizes/rules.py"),
         ("lot", "tournament/labels/journal.py"),
         ("lot", "tournament/models/money.py"),
         ("lot", "tournament/views/direction/standings.py"),

@@ -225,8 +225,8 @@ def close_round(
     _save(actor, round, "round_closed", "closed_at", "first_closed_at")
     transaction.on_commit(copy_wanted.set)
     if undecided:
-        words = {"round": round.number, "tables": tables}
-        record(actor, round.tournament, "round_closed_contradicted", **words)
+        action = "round_closed_contradicted"
+        record(actor, round.tournament, action, round=round.number, tables=tables)
     return round
 
 

@@ -183,9 +183,9 @@ def _calls(tournament: Tournament) -> Iterator[Record]:
         )
 
 
-def _record_at_table(kind: RecordKind, row: Call | Penalty | Protest, **words: Any) -> Record:
-    place = row.table.round.number, row.table.number
-    return Record(kind, row.created_at, *place, note=row.note, user=row.user, **words)
+def _record_at_table(kind: RecordKind, it: Call | Penalty | Protest, **words: Any) -> Record:
+    place = it.table.round.number, it.table.number
+    return Record(kind, it.created_at, *place, note=it.note, user=it.user, **words)
 
 
 def _penalties(
