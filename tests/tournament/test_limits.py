@@ -17,7 +17,7 @@ from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_tournament
 from tournament import forms
 from tournament.errors import Refused
-from tournament.forms.players import PlayerForm
+from tournament.forms.people import PlayerForm
 from tournament.journal.writes import LONGEST_REASON
 from tournament.models import Call, Entry, GameTable, JournalEntry, Penalty, Protest, Round
 from tournament.models.fields import LimitedEmail, LimitedText, highest, longest
@@ -44,7 +44,7 @@ NOT_TYPED = frozenset(
 # Searched or displayed, never stored: file, and what is shortened there.
 SHOWN_ALONE = {
     ("shared/rules/typed.py", "value.replace('\\x00', '')[:LONGEST_TEXT]"),
-    ("forms/seat_changes.py", "word[:40]"),
+    ("forms/rounds.py", "word[:40]"),
     ("management/base.py", "text[:LONGEST_SHOWN]"),
     ("check_in/reads.py", "typed[:LONGEST_LINE]"),
     ("archives/writes.py", "file_name[:255]"),
@@ -53,7 +53,7 @@ SHOWN_ALONE = {
     ("standby/writes.py", "typed[:60]"),
     ("views/direction/check_in.py", "request.GET.get('typed', '')[:LONGEST_TYPED]"),
     ("views/direction/standings.py", "request.GET.get('q', '').strip()[:100]"),
-    ("views/desk/desk.py", "marks.get('window', '')[:_LONGEST_MARK]"),
+    ("views/desk/desk.py", "texts.get('window', '')[:_LONGEST_WINDOW]"),
     ("views/installation/archives.py", "slug[:56]"),
     (
         "views/installation/home.py",

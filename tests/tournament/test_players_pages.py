@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.factories.journal import note
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tournament.forms.players import PlayerForm
+from tournament.forms.people import PlayerForm
 from tournament.models import Club, Entry, Person, Role, Tournament
 from tournament.people.reads.players import find_players, player_to_check_in
 from tournament.people.writes.players import add_player

@@ -6,7 +6,7 @@ from django import forms
 from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.focus import FocusesErrors
+from tournament.forms.fields import FocusesErrors
 from tournament.models import Role, User
 
 

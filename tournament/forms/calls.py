@@ -1,7 +1,7 @@
-"""Complaints, protests and deductions: types and ranges; the services check the rest."""
+"""Complaints, protests, deductions, rulings: types and ranges; the services check the rest."""
 
-from collections.abc import Collection, Iterable
-from typing import Any, NotRequired, TypedDict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, TypedDict
 
 from django import forms
 from django.forms.utils import flatatt
@@ -14,18 +14,17 @@ from scoring.model import FREE
 from scoring.penalties import ABSAGEN, RULES
 from scoring.referee import DECISIONS, IMMATERIAL, LARGEST_DEDUCTION, PARAGRAPHS, Decision, Sanction
 from scoring.rulesets import Penalties
+from tournament.forms.fields import TWO_LINES, OneOf, SomeOf, text_field
 from tournament.forms.score_sheets import ADDED, CONTAINED
 from tournament.journal.writes import LONGEST_REASON
+from tournament.labels.points import signed
 from tournament.labels.referee import decision_words
+from tournament.labels.sheets import WHYS
 from tournament.models import Call, Entry, Protest, Round, Seat, Tournament
-from tournament.models.fields import longest
 from tournament.rounds.writes import MOST_EXTRA_MINUTES
+from tournament.shared.rules.typed import text_of, whole_number
+from tournament.sheets.rules import rulings
 from tournament.sheets.rules.table_rules import TableRules
-
-
-def position_of(value: str) -> int | None:
-    """Return the position of a choice; None for the empty one, which means nobody."""
-    return int(value) if value else None
 
 
 class CallTyped(TypedDict):
@@ -37,14 +36,14 @@ class CallTyped(TypedDict):
     row: int | None
     initials: str
     note: str
-    soloist: NotRequired[int | None]
-    sitting: NotRequired[int | None]
-    contained: NotRequired[bool | None]
-    again: NotRequired[bool]
-    absagen: NotRequired[int]
-    credit_soloist: NotRequired[bool]
-    loss: NotRequired[int]
-    points: NotRequired[int]
+    soloist: int | None
+    sitting: int | None
+    contained: bool | None
+    again: bool
+    absagen: int
+    credit_soloist: bool
+    loss: int
+    points: int
 
 
 class DecisionSelect(forms.RadioSelect):
@@ -62,18 +61,19 @@ class DecisionSelect(forms.RadioSelect):
         return option
 
 
-def _choice_of_position(label: Any, **more: Any) -> forms.TypedChoiceField:
-    return forms.TypedChoiceField(
-        label=label, coerce=position_of, required=False, empty_value=None, **more
-    )
+class Somebody(forms.TypedChoiceField):
+    """A position of the table; None: nobody."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(coerce=int, required=False, empty_value=None, **more)
 
 
 class DecisionForm(forms.Form):
     """One complaint at one table: who, against whom, what; other rules take points and a reason."""
 
-    offender = forms.TypedChoiceField(label=_("Offender"), coerce=int, widget=forms.RadioSelect)
-    caller = _choice_of_position(_("Called by"))
-    soloist = _choice_of_position(_("Soloist"), help_text=_("Only if the game was a solo."))
+    offender = OneOf(label=_("Offender"), coerce=int)
+    caller = Somebody(label=_("Called by"))
+    soloist = Somebody(label=_("Soloist"), help_text=_("Only if the game was a solo."))
     paragraph = forms.ChoiceField(label=_("Decision"), widget=DecisionSelect)
     credit_soloist = forms.BooleanField(
         label=_("The violation can harm the soloist, who receives the points."), required=False
@@ -95,7 +95,7 @@ class DecisionForm(forms.Form):
         required=False,
         help_text=_("1 to 12. Nobody is credited with them."),
     )
-    sitting = _choice_of_position(_("Dealer who sat out"))
+    sitting = Somebody(label=_("Dealer who sat out"))
     row = forms.IntegerField(
         label=_("Game"),
         required=False,
@@ -105,24 +105,15 @@ class DecisionForm(forms.Form):
             "repetition. (optional)"
         ),
     )
-    contained = forms.TypedChoiceField(
+    contained = OneOf(
         label=_("The result of this table is in. Does it contain this penalty already?"),
         coerce=lambda choice: choice == CONTAINED,
-        empty_value=None,
         required=False,
         choices=[(CONTAINED, _("contained already")), (ADDED, _("still to be added"))],
-        widget=forms.RadioSelect,
     )
     again = forms.BooleanField(label=_("Yes, it is another one."), required=False)
-    initials = forms.CharField(
-        label=_("Initials of the referee"), max_length=longest(Call, "initials"), required=False
-    )
-    note = forms.CharField(
-        label=_("What happened"),
-        max_length=longest(Call, "note"),
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
+    initials = text_field(Call, "initials", _("Initials of the referee"), required=False)
+    note = text_field(Call, "note", _("What happened"), required=False, widget=TWO_LINES)
 
     def __init__(
         self,
@@ -163,29 +154,25 @@ class DecisionForm(forms.Form):
             del self.fields[name]
 
     def call(self) -> CallTyped:
-        """Return the arguments of `log_call`: only those relevant to this decision."""
+        """Return the arguments of `log_call`; whom a violation can harm only where it matters."""
         typed = self.cleaned_data
-        decision = DECISIONS[typed["paragraph"]]
-        call = CallTyped(
+        is_decided = DECISIONS[typed["paragraph"]] is Decision.DECIDED
+        return CallTyped(
             paragraph=typed["paragraph"],
             offender=typed["offender"],
             caller=typed["caller"],
             row=typed["row"],
             initials=typed.get("initials", ""),
             note=typed["note"],
+            soloist=typed.get("soloist"),
+            sitting=typed.get("sitting"),
+            contained=typed.get("contained"),
+            again=bool(typed.get("again")),
+            absagen=typed.get("absagen") or 0,
+            credit_soloist=is_decided and bool(typed.get("credit_soloist")),
+            loss=typed.get("loss") or 0,
+            points=typed.get("points") or 0,
         )
-        if decision.is_on_list:
-            call["soloist"], call["sitting"] = typed.get("soloist"), typed.get("sitting")
-            call["contained"], call["again"] = typed.get("contained"), bool(typed.get("again"))
-        if decision is Decision.SERIOUS:
-            call["absagen"] = typed.get("absagen") or 0
-        elif decision is Decision.DECIDED:
-            call["credit_soloist"] = bool(typed.get("credit_soloist"))
-        elif decision is Decision.FREE:
-            call["loss"] = typed.get("loss") or 0
-        elif decision is Decision.DEDUCTION:
-            call["points"] = typed.get("points") or 0
-        return call
 
 
 class CallFilterForm(forms.Form):
@@ -204,13 +191,8 @@ class CallFilterForm(forms.Form):
 class ProtestForm(forms.Form):
     """A protest: who contests a decision of the referee."""
 
-    protester = forms.TypedChoiceField(label=_("Protest by"), coerce=int, widget=forms.RadioSelect)
-    note = forms.CharField(
-        label=_("What is contested"),
-        max_length=longest(Protest, "note"),
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
+    protester = OneOf(label=_("Protest by"), coerce=int)
+    note = text_field(Protest, "note", _("What is contested"), required=False, widget=TWO_LINES)
 
     def __init__(self, data: Any, *, seats: list[Seat]) -> None:
         super().__init__(data)
@@ -221,24 +203,16 @@ class ProtestForm(forms.Form):
 class JuryForm(forms.Form):
     """The jury's decision."""
 
-    jury = forms.TypedMultipleChoiceField(
-        label=_("Jury"),
-        coerce=int,
-        required=False,
-        help_text=_("Players of the tournament."),
-        widget=forms.CheckboxSelectMultiple,
-    )
-    others = forms.CharField(
-        label=_("Others on the jury"),
-        max_length=longest(Protest, "others"),
+    jury = SomeOf(label=_("Jury"), help_text=_("Players of the tournament."))
+    others = text_field(
+        *(Protest, "others", _("Others on the jury")),
         required=False,
         help_text=_("Who does not play here; names with commas between."),
     )
-    heard = forms.CharField(
-        label=_("Hearing"),
-        max_length=longest(Protest, "heard"),
+    heard = text_field(
+        *(Protest, "heard", _("Hearing")),
         required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
+        widget=TWO_LINES,
         help_text=_("Who was heard, and what was said."),
     )
     votes_for = forms.IntegerField(label=_("Votes for the protest"), min_value=0, max_value=99)
@@ -254,11 +228,7 @@ class JuryForm(forms.Form):
             ("stands", _("the decision stands")),
         ],
     )
-    reason = forms.CharField(
-        label=_("Reason"),
-        max_length=longest(Protest, "reason"),
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
+    reason = text_field(Protest, "reason", _("Reason"), widget=TWO_LINES)
     minutes = forms.IntegerField(
         label=_("extra minutes"),
         min_value=0,
@@ -266,9 +236,7 @@ class JuryForm(forms.Form):
         initial=0,
         help_text=_("For the table concerned and the tables of the jury’s members (TSR 8.5.1)."),
     )
-    initials = forms.CharField(
-        label=_("Initials of the referee"), max_length=longest(Call, "initials"), required=False
-    )
+    initials = text_field(Call, "initials", _("Initials of the referee"), required=False)
 
     def __init__(self, data: Any, *, entries: Iterable[Entry], may_say: bool) -> None:
         """`may_say`: whether the direction is at the keyboard, which may decide a tie."""
@@ -330,12 +298,71 @@ class DeductionForm(forms.Form):
         empty_label=_("from the current round on"),
         help_text=_("The deduction counts from this round on."),
     )
-    reason = forms.CharField(
-        label=_("Reason"), max_length=LONGEST_REASON, widget=forms.Textarea(attrs={"rows": 2})
-    )
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, widget=TWO_LINES)
 
     def __init__(self, data: Any, *, tournament: Tournament) -> None:
         super().__init__(data)
         fields: Any = self.fields
         fields["entry"].queryset = tournament.entries.select_related("person").order_by("number")
         fields["round"].queryset = tournament.rounds.order_by("number")
+
+
+ZERO = "0"
+
+
+class RulingForm(forms.Form):
+    """What happened, the published reason, and per position 0, the average, or typed points.
+
+    Typed points count, whatever is selected beside them. The default is the average: it leaves
+    everybody where the other rounds have put them.
+    """
+
+    why = forms.ChoiceField(label=_("What happened"), choices=WHYS.items, widget=forms.RadioSelect)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=rulings.LONGEST_REASON,
+        help_text=_("Everybody reads it: it stands below the standings."),
+    )
+
+    def __init__(
+        self, averages: Sequence[int], content: Mapping[str, Any], *args: Any, **kwargs: Any
+    ) -> None:
+        """`averages` are the current ones by position, `content` the ruling in force, if any."""
+        super().__init__(*args, **kwargs)
+        self.initial = {"why": content.get("ruling"), "reason": content.get("reason")}
+        self.seats = range(1, len(averages) + 1)
+        figures = content.get("figures") or [rulings.AVERAGE] * len(averages)
+        for seat, today, figure in zip(self.seats, averages, figures, strict=True):
+            is_typed = figure not in (0, rulings.AVERAGE)
+            self.initial[f"how{seat}"] = ZERO if figure == 0 else rulings.AVERAGE
+            self.initial[f"points{seat}"] = text_of(figure) if is_typed else ""
+            average = gettext("average, at present %(points)s") % {"points": signed(today)}
+            self.fields[f"how{seat}"] = forms.ChoiceField(
+                label=gettext("Points"),
+                choices=[(rulings.AVERAGE, average), (ZERO, "0")],
+                widget=forms.RadioSelect,
+            )
+            self.fields[f"points{seat}"] = forms.CharField(
+                label=gettext("or these points"),
+                required=False,
+                max_length=7,
+                widget=forms.TextInput({"inputmode": "numeric", "size": 5, "autocomplete": "off"}),
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Add `content`, the ruling in its public form."""
+        cleaned = super().clean() or self.cleaned_data
+        figures: list[object] = []
+        for seat in self.seats:
+            typed = cleaned.get(f"points{seat}", "")
+            chosen = rulings.AVERAGE if cleaned.get(f"how{seat}") == rulings.AVERAGE else 0
+            figures.append(whole_number(typed) if typed else chosen)
+            if figures[-1] is None:
+                wrong = gettext("“%(typed)s” is no whole number, such as +12 or −4.")
+                self.add_error(f"points{seat}", wrong % {"typed": typed})
+        why, reason = cleaned.get("why"), cleaned.get("reason")
+        return {**cleaned, "content": {"ruling": why, "reason": reason, "figures": figures}}
+
+    def lines(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """The two fields of each position."""
+        return [(self[f"how{seat}"], self[f"points{seat}"]) for seat in self.seats]

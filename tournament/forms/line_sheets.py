@@ -1,21 +1,21 @@
 """A score sheet typed line by line, as on paper: one game per line (`scoring.notation`).
 
 The fields of game n are `l{n}`, its line, and `s{n}`, the running totals beside it on paper.
-Penalties not contained in a line are in the block of penalties (`penalty_lines`).
+Penalties not contained in a line are in the block of penalties.
 """
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
 from scoring.deal import normal_games
-from scoring.model import Penalty, Row, ScoreSheet
-from scoring.notation import ReadLine, line_of, read_list
+from scoring.json_format import sheet_from_json
+from scoring.model import ScoreSheet
+from scoring.notation import PENALTY_MARK, ReadLine, line_of, read_list
 from scoring.notation.figures import are_running_totals
-from scoring.rulesets import RuleSet
 from tournament.forms.score_sheets import Game, PenaltyLine, SheetForm, fields_of_penalty
 from tournament.models import SheetKind
 from tournament.shared.rules.typed import Problem, figure, text_of, whole_number
@@ -42,17 +42,18 @@ class LinesForm(SheetForm):
         Its totals stay empty: they follow from the rows, and are typed to be compared with the
         paper.
         """
+        sheet = sheet_from_json(content, at.rules)
         fields = {
-            "time_limit": text_of(content.get("time_limit_after_row")),
-            "struck": text_of(content.get("struck_games") or None),
+            "time_limit": text_of(sheet.time_limit_after_row),
+            "struck": text_of(sheet.struck_games or None),
         }
-        left = list(content.get("penalties") or ())
-        for row in content["rows"]:
-            of_row = [each for each in left if each["row"] == row["no"]]
-            line = line_of(_row(row, at.rules), map(_penalty, of_row), at.rules)
-            fields[f"l{row['no']}"] = line
-            if "!" in line:
-                left = [each for each in left if each not in of_row]
+        in_lines = set()
+        for row in sheet.rows:
+            of_row = [each for each in sheet.penalties if each.row == row.no]
+            fields[f"l{row.no}"] = line_of(row, of_row, at.rules)
+            if PENALTY_MARK in fields[f"l{row.no}"]:
+                in_lines.add(row.no)
+        left = (each for each in content.get("penalties") or () if each["row"] not in in_lines)
         for number, penalty in enumerate(left, 1):
             fields |= fields_of_penalty(number, penalty)
         return cls(at, fields)
@@ -174,7 +175,7 @@ class LinesForm(SheetForm):
         """The lines of the block of penalties, without those also contained in a game's line."""
         said = Counter(map(identity, self._penalties_of_lines))
         alone = []
-        for line in super().penalties:
+        for line in self.block:
             if said[identity(line.typed())] > 0:
                 said[identity(line.typed())] -= 1
             else:
@@ -229,23 +230,3 @@ class LinesForm(SheetForm):
         """Return the maximum: only normal games are struck; the last game in time may be any."""
         games, rules = self.at.games, self.at.rules
         return normal_games(games, self.at.size, rules) if name == "struck" else games
-
-
-def _row(row: Mapping[str, Any], rules: RuleSet) -> Row:
-    kind, points = rules.kind(row["kind"]).name, tuple(row["points"])
-    no_side = tuple(row.get("no_side", ()))
-    of_game = Row(row["no"], kind, points, None, row["soloist"], row["forced"], no_side=no_side)
-    if not row.get("out_of_turn"):
-        return of_game
-    return replace(of_game, dealer=row["dealer"], out_of_turn=True)
-
-
-def _penalty(penalty: Mapping[str, Any]) -> Penalty:
-    return Penalty(
-        penalty["row"],
-        penalty["rule"],
-        penalty["offender"] or 0,
-        tuple(penalty["points"]),
-        penalty["initials"],
-        penalty.get("reason", ""),
-    )

@@ -1,4 +1,4 @@
-"""Forms about fees, payments and the till; amounts are typed in euros and stored in cents."""
+"""Forms about fees, the till, prizes and certificates; amounts typed in euros, kept in cents."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -11,18 +11,22 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.tournaments import DayInput
+from tournament.forms.fields import DayInput, FocusesErrors, text_field
 from tournament.labels.amounts import short_euros
-from tournament.models import FeeRule, PayBy, Pool
-from tournament.models.fields import longest
+from tournament.models import EqualOnes, FeeRule, PayBy, Pool, PrizeRule
+from tournament.models import Prize as StoredPrize
+from tournament.models.money import PRIZES_FOR
 from tournament.money.rules import PIECES, Fee
 from tournament.money.writes import PoolData
-from tournament.shared.rules.typed import Unclear, cents_of, mark_of
+from tournament.prizes.rules import Ladder, Prize, PrizeKind
+from tournament.shared.rules.typed import Unclear, cents_of, uuid_in
+from tournament.standings.rules.rankings import GroupKind
 
 FEE = "fee"
-SPARE_LINES = 2
+SPARE_LINES, SPARE_PRIZES = 2, 6
 MOST_PIECES = 9999
-MOST_FEES, MOST_POOLS = 50, 20
+MOST_FEES, MOST_POOLS, MOST_PRIZES = 50, 20, 100
+MOST_PLACES = 500
 
 
 class AmountField(forms.Field):
@@ -55,20 +59,19 @@ class SentOnce(forms.Form):
     submission = forms.CharField(required=False, initial=uuid4, widget=forms.HiddenInput)
 
     @property
-    def mark(self) -> UUID | None:
-        """The submission id."""
-        return mark_of(self.cleaned_data["submission"])
+    def submission_id(self) -> UUID | None:
+        """The id; None without one."""
+        return uuid_in(self.cleaned_data["submission"])
 
 
 class FeeLineForm(forms.Form):
     """One line of the list of fees; ignored without an amount."""
 
     amount = AmountField(label=_("Amount"), required=False)
-    category = forms.CharField(
-        label=_("Category"),
-        max_length=longest(FeeRule, "category"),
+    category = text_field(
+        *(FeeRule, "category", _("Category")),
         required=False,
-        widget=forms.TextInput(attrs={"list": "categories"}),
+        widget=forms.TextInput({"list": "categories"}),
     )
     until = forms.DateField(label=_("until"), required=False, widget=DayInput)
 
@@ -84,7 +87,7 @@ class PoolLineForm(forms.Form):
     """One side pool; ignored without a name."""
 
     pk = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    name = forms.CharField(label=_("Name"), max_length=longest(Pool, "name"), required=False)
+    name = text_field(Pool, "name", _("Name"), required=False)
     fee = AmountField(label=_("Amount"), required=False)
 
     def clean(self) -> dict[str, Any]:
@@ -236,3 +239,131 @@ class EverybodyForm(SentOnce):
                 params={"numbers": ", ".join(map(str, unknown))},
             )
         return numbers
+
+
+class PrizeLineForm(forms.Form):
+    """One line of the list of prizes; ignored without an amount and a thing."""
+
+    kind = forms.ChoiceField(label=_("For"), choices=PRIZES_FOR, initial=PrizeKind.PLACE)
+    category = text_field(
+        *(StoredPrize, "category", _("Category")),
+        required=False,
+        widget=forms.TextInput({"list": "categories", "size": 10}),
+    )
+    round = forms.IntegerField(label=_("Round"), min_value=1, max_value=12, required=False)
+    first = forms.IntegerField(label=_("Rank"), min_value=1, max_value=MOST_PLACES, required=False)
+    last = forms.IntegerField(
+        label=_("to place"), min_value=1, max_value=MOST_PLACES, required=False
+    )
+    amount = AmountField(label=_("Amount"), required=False)
+    thing = text_field(
+        *(StoredPrize, "thing", _("Prize in kind")),
+        required=False,
+        widget=forms.TextInput({"size": 14}),
+    )
+    pool = forms.ChoiceField(label=_("Paid from"), required=False)
+
+    def __init__(
+        self, *args: Any, pools: Iterable[Pool], ranked: Collection[GroupKind], **kwargs: Any
+    ) -> None:
+        """`ranked`: the rankings that are on; prizes that follow another one cannot be made."""
+        super().__init__(*args, **kwargs)
+        fields: Any = self.fields
+        fields["kind"].choices = [
+            (kind, words)
+            for kind, words in PRIZES_FOR
+            # A line from before its ranking was switched off shows what it is, and is refused.
+            if Ladder(PrizeKind(kind)).can_be_won(ranked) or kind == self["kind"].value()
+        ]
+        named = [(str(pool.pk), pool.name) for pool in pools]
+        fields["pool"].choices = [("", _("Entry fees")), *named]
+        if not named:
+            del self.fields["pool"]
+
+
+_PrizeLines = lines_of(PrizeLineForm, MOST_PRIZES, SPARE_PRIZES)
+
+
+class PrizesForm(forms.Form):
+    """The list of prizes, and how equal places share them."""
+
+    sharing = forms.ChoiceField(label=_("Prizes of equal places"), choices=EqualOnes.choices)
+    one_each = forms.BooleanField(
+        label=_("One prize per person"),
+        required=False,
+        help_text=_(
+            "Who has a prize by place gets none of the category or the best round; the next one "
+            "does."
+        ),
+    )
+
+    def __init__(
+        self,
+        data: Any,
+        rule: PrizeRule,
+        prizes: Iterable[Prize],
+        pools: Iterable[Pool],
+        ranked: Collection[GroupKind],
+    ) -> None:
+        super().__init__(data, initial={"sharing": rule.sharing, "one_each": rule.one_each})
+        first = [
+            {
+                "kind": prize.ladder.kind.value,
+                "category": prize.ladder.category,
+                "round": prize.ladder.round,
+                "first": prize.first,
+                "last": prize.last,
+                "amount": prize.amount or None,
+                "thing": prize.thing,
+                "pool": str(prize.ladder.pool or ""),
+            }
+            for prize in prizes
+        ]
+        self.lines = _PrizeLines(
+            data,
+            prefix="lines",
+            initial=first,
+            form_kwargs={"pools": list(pools), "ranked": ranked},
+        )
+
+    def is_valid(self) -> bool:
+        """Return whether every line is valid."""
+        return all([super().is_valid(), self.lines.is_valid()])
+
+    def prizes(self) -> list[Prize]:
+        """Return the prizes typed; a line without an amount and a thing is none."""
+        prizes = []
+        for typed in (line.cleaned_data for line in self.lines):
+            if typed.get("amount") or typed.get("thing"):
+                pool = int(typed["pool"]) if typed.get("pool") else None
+                kind = PrizeKind(typed["kind"])
+                ladder = Ladder(kind, typed["category"], typed["round"], pool)
+                first, amount = typed["first"] or 1, typed["amount"] or 0
+                prizes.append(Prize(ladder, first, typed["last"] or first, amount, typed["thing"]))
+        return prizes
+
+
+class CertificatesForm(FocusesErrors, forms.Form):
+    """The number of places, or one player; an optional background picture."""
+
+    places = forms.IntegerField(
+        label=_("to place"),
+        min_value=1,
+        max_value=9999,
+        help_text=_("Everybody who shares it as well"),
+    )
+    number = forms.IntegerField(
+        label=_("Only start number"),
+        required=False,
+        min_value=1,
+        help_text=_("For one player alone, whatever the place"),
+    )
+    picture = forms.FileField(
+        label=_("Your own background"),
+        required=False,
+        help_text=_(
+            "PNG or JPEG, up to 4 MB. It covers the sheet (A4, upright), without frame and sign; "
+            "leave its middle pale. It is not kept."
+        ),
+        widget=forms.FileInput(attrs={"accept": ".png,.jpg,.jpeg"}),
+    )

@@ -6,10 +6,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.focus import FocusesErrors
+from tournament.forms.fields import DIGITS, FocusesErrors, text_field
 from tournament.labels.rankings import GROUP_RANKINGS
 from tournament.models import Entry
-from tournament.models.fields import longest
 from tournament.models.tournament import MOST_COUNTED
 from tournament.standings.rules.rankings import GroupKind, GroupRules
 
@@ -79,16 +78,15 @@ class RankingsForm(FocusesErrors, forms.Form):
 class TeamForm(FocusesErrors, forms.Form):
     """Players to put into a team: typed start numbers and ticked names."""
 
-    team = forms.CharField(
-        label=_("Team"),
-        max_length=longest(Entry, "team"),
+    team = text_field(
+        *(Entry, "team", _("Team")),
         widget=forms.TextInput(attrs={"list": "teams", "autofocus": True, "autocomplete": "off"}),
     )
     numbers = forms.CharField(
         label=_("Start numbers"),
         required=False,
         help_text=_("Such as “12 45 7”, or tick names below."),
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        widget=DIGITS,
     )
 
     def clean_numbers(self) -> set[int]:

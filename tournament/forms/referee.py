@@ -5,7 +5,7 @@ irrelevant by other answers are hidden by the stylesheet and ignored here.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.functional import Promise
@@ -31,6 +31,7 @@ from scoring.referee import (
 )
 from scoring.rulesets import RuleSet
 from scoring.terms import FIVE_TABLE, FOUR_TABLE, RowKind, dealer_sits_out
+from tournament.forms.fields import OneOf, SomeOf
 from tournament.forms.game_values import DOUBLING_ROUND, LEVELS, asked
 from tournament.labels.findings import row_kind
 from tournament.labels.lines import LEVEL_WORDS, PARTIES, SPECIAL_WORDS
@@ -51,15 +52,6 @@ def capitalised(labels: Mapping[Any, str | Promise]) -> list[tuple[object, str |
     ]
 
 
-class OneOf(forms.TypedChoiceField):
-    """One choice, each option in a row large enough for a thumb."""
-
-    widget = forms.RadioSelect
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(**{"empty_value": None, **more})
-
-
 class CallForm(forms.Form):
     """Was this call in time? What was called, with how many cards, after what."""
 
@@ -68,11 +60,8 @@ class CallForm(forms.Form):
         label=_("Cards in the hand of the caller"),
         help_text=_("A card is in the hand until it has openly touched the table."),
     )
-    called = forms.TypedMultipleChoiceField(
-        label=_("The same party has called before"),
-        coerce=lambda value: Call(int(value)),
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
+    called = SomeOf(
+        label=_("The same party has called before"), coerce=lambda value: Call(int(value))
     )
     opponents = OneOf(
         label=_("The other party has called, at most"),
@@ -128,17 +117,38 @@ class PlaceFields(forms.Form):
             del self.fields["size"]
 
 
-class ViolationForm(PlaceFields):
+class CaseForm(PlaceFields):
+    """A violation by somebody, perhaps at a table of which one sat out."""
+
+    offender = OneOf(label=_("Offender"), coerce=int)
+    dealer = OneOf(label=_("Dealer who sat out"), coerce=int, required=False)
+    POSITIONS: ClassVar = ("offender", "dealer")
+
+    def __init__(self, data: Any, *, people: Choices, size: int | None, **more: Any) -> None:
+        """`people` are the positions, with names if the table, and so its `size`, is known."""
+        super().__init__(data, sizes=(FOUR_TABLE, FIVE_TABLE), named=size is not None, **more)
+        fields: Any = self.fields
+        for name in self.POSITIONS:
+            fields[name].choices = people
+        self._known_size = size
+        if size is not None and not dealer_sits_out(size):
+            del self.fields["dealer"]
+
+    @property
+    def table_size(self) -> int:
+        """The number of players, as known or typed."""
+        return self._known_size or self.cleaned_data.get("size") or FOUR_TABLE
+
+
+class ViolationForm(CaseForm):
     """What follows from a violation? What happened, by whom, in which game."""
 
     violation = OneOf(label=_("Kind of violation"), coerce=Violation)
-    offender = OneOf(label=_("Offender"), coerce=int)
     kind = OneOf(label=_("Kind of game"), initial=RowKind.NORMAL.value)
     soloist = OneOf(label=_("Soloist"), coerce=int, required=False)
     solo_named = OneOf(choices=YES_NO, required=False, initial=YES)
     third_trick = OneOf(choices=YES_NO, required=False, initial=YES)
     second_queen = OneOf(choices=YES_NO, required=False, initial=YES)
-    dealer = OneOf(label=_("Dealer who sat out"), coerce=int, required=False)
     harm = OneOf(label=_("Can the violation harm the soloist?"), choices=YES_NO, required=False)
     absagen = OneOf(
         label=_("Absagen made by the other party"),
@@ -148,10 +158,14 @@ class ViolationForm(PlaceFields):
         initial=0,
     )
     time_up = forms.BooleanField(label=_("The time is up."), required=False)
+    POSITIONS = ("offender", "soloist", "dealer")
+    field_order = [
+        *("round", "table", "size", "violation", "offender", "kind", "soloist"),
+        *("solo_named", "third_trick", "second_queen", "dealer"),
+    ]
 
-    def __init__(self, data: Any, *, people: Choices, size: int | None, **more: Any) -> None:
-        """`people` are the positions, with names if the table, and so its `size`, is known."""
-        super().__init__(data, sizes=(FOUR_TABLE, FIVE_TABLE), named=size is not None, **more)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         fields: Any = self.fields
         fields["violation"].choices = capitalised(VIOLATIONS)
         forced = gettext("%(kind)s, forced") % {"kind": row_kind(RowKind.COMPULSORY_SOLO)}
@@ -161,16 +175,10 @@ class ViolationForm(PlaceFields):
         ]
         for settling in Settling:
             fields[settling.value].label = SETTLING_QUESTIONS[settling]
-        for name in ("offender", "soloist", "dealer"):
-            fields[name].choices = people
-        self.known_size = size
-        if size is not None and not dealer_sits_out(size):
-            del self.fields["dealer"]
 
     def question(self) -> Case:
         """Return the case; raises ImpossibleCase."""
         told = self.cleaned_data
-        size = self.known_size or told.get("size") or FOUR_TABLE
         is_forced = told["kind"] == FORCED
         kind = RowKind.COMPULSORY_SOLO if is_forced else RowKind(told["kind"])
         is_serious = told["violation"] is Violation.SERIOUS
@@ -182,8 +190,8 @@ class ViolationForm(PlaceFields):
             soloist=told["soloist"] if kind.is_alone else None,
             solo_settled=settled_by is None or told[settled_by.value] != NO,
             forced=is_forced,
-            table_size=size,
-            dealer=told.get("dealer") if dealer_sits_out(size) else None,
+            table_size=self.table_size,
+            dealer=told.get("dealer") if dealer_sits_out(self.table_size) else None,
             absagen=(told["absagen"] or 0) if is_serious else 0,
             harms_soloist=told["harm"] == YES if told["harm"] else None,
             time_up=told["time_up"] and is_serious,
@@ -198,15 +206,8 @@ class DealForm(PlaceFields):
         min_value=0,
         error_messages={"required": _("No list says how far the table is: after which game?")},
     )
-    bid = forms.TypedMultipleChoiceField(
-        label=_("Compulsory solo played"),
-        coerce=int,
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-    )
-    forced = forms.TypedMultipleChoiceField(
-        label=_("of these, forced"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
-    )
+    bid = SomeOf(label=_("Compulsory solo played"))
+    forced = SomeOf(label=_("of these, forced"))
     time_up = forms.BooleanField(label=_("The time is up."), required=False)
 
     def __init__(
@@ -277,49 +278,32 @@ def _value_fields(rules: RuleSet, asks: tuple[str, ...]) -> Iterable[tuple[str, 
             ]
             label = f"{words['party']}: {gettext('Announced')}"
             yield f"{party}_absage", forms.ChoiceField(label=label, choices=levels, required=False)
-        if "announced" in asks:
-            label = gettext("%(party)s announced") % words
-            yield f"{party}_announced", forms.BooleanField(label=label, required=False)
-        if "no_trick" in asks:
-            label = f"{words['party']} {gettext('took no trick')}"
-            yield f"{party}_no_trick", forms.BooleanField(label=label, required=False)
+        boxes = {
+            "announced": gettext("%(party)s announced") % words,
+            "no_trick": f"{words['party']} {gettext('took no trick')}",
+        }
+        for name, label in boxes.items():
+            if name in asks:
+                yield f"{party}_{name}", forms.BooleanField(label=label, required=False)
         for special in rules.special_points:
             if special in asks:
                 label = f"{words['party']}: {SPECIAL_WORDS[special]}"
                 yield f"{party}_{special}", forms.CharField(label=label, required=False)
 
 
-def _positions(label: Any) -> forms.TypedMultipleChoiceField:
-    return forms.TypedMultipleChoiceField(
-        label=label, coerce=int, required=False, widget=forms.CheckboxSelectMultiple
-    )
-
-
-class ComplaintForm(PlaceFields):
+class ComplaintForm(CaseForm):
     """Who may complain? Who violated a rule, and what was known of the parties at the time."""
 
-    offender = OneOf(label=_("Offender"), coerce=int)
-    dealer = OneOf(label=_("Dealer who sat out"), coerce=int, required=False)
     settled = OneOf(
         label=_("Were the parties of all four settled beyond doubt?"), choices=YES_NO, initial=NO
     )
-    re = _positions(_("Re: positions"))
-    acted = _positions(_("Has played on since: bid, played a card, called, agreed"))
-
-    def __init__(self, data: Any, *, people: Choices, size: int | None, **more: Any) -> None:
-        """`people` are the positions, with names if the table, and so its `size`, is known."""
-        super().__init__(data, sizes=(FOUR_TABLE, FIVE_TABLE), named=size is not None, **more)
-        fields: Any = self.fields
-        for name in ("offender", "dealer", "re", "acted"):
-            fields[name].choices = people
-        self.known_size = size
-        if size is not None and not dealer_sits_out(size):
-            del self.fields["dealer"]
+    re = SomeOf(label=_("Re: positions"))
+    acted = SomeOf(label=_("Has played on since: bid, played a card, called, agreed"))
+    POSITIONS = ("offender", "dealer", "re", "acted")
 
     def question(self) -> frozenset[int]:
         """Return who may complain if nobody has played on; raises ImpossibleCase."""
-        told = self.cleaned_data
-        size = self.known_size or told.get("size") or FOUR_TABLE
+        told, size = self.cleaned_data, self.table_size
         sitting = {told.get("dealer")} if dealer_sits_out(size) else set()
         players = frozenset(range(1, size + 1)) - sitting
         return may_complain(

@@ -1,7 +1,7 @@
 """A score sheet as typed: the common base of lists and totals, the penalty block, bare totals."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -39,9 +39,6 @@ class Game:
 
     dealer: int | None = None
     soloist: int | None = None
-
-
-FindGame = Callable[[int | None], Game]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +105,11 @@ class PenaltyLine:
             "points": [figure(self.text(part)) for part in self._points()],
         }
 
-    def content(self, find_game: FindGame) -> dict[str, Any]:
-        """Return the penalty in the public form of a sheet."""
+    def content(self, game: Game) -> dict[str, Any]:
+        """Return the penalty, which belongs to this game, in the public form of a sheet."""
         points: list[Any] = [figure(self.text(part)) for part in self._points()]
         if all(point is None for point in points):
-            points = list(self.points_by_rule(find_game(self.row)) or points)
+            points = list(self.points_by_rule(game) or points)
         return {
             "row": self.row,
             "rule": self.rule,
@@ -151,20 +148,6 @@ class PenaltyLine:
         return [f"p{seat}" for seat in self.at.seats]
 
 
-def penalty_lines(fields: Fields, at: TableRules) -> list[PenaltyLine]:
-    """Return the lines with something typed."""
-    there = {name.partition("-")[0] for name in fields}
-    numbers = (number for number in range(1, MOST_LINES + 1) if f"x{number}" in there)
-    lines = (PenaltyLine(number, at, fields) for number in numbers)
-    return [line for line in lines if not line.is_empty]
-
-
-def next_line(fields: Fields, at: TableRules) -> PenaltyLine | None:
-    """Return the first free line after all others, if the block has room."""
-    last = max((line.number for line in penalty_lines(fields, at)), default=0)
-    return PenaltyLine(last + 1, at, fields) if last < MOST_LINES else None
-
-
 def fields_of_penalty(number: int, penalty: Mapping[str, Any]) -> dict[str, str]:
     """Return the fields of a line for a penalty in the public form."""
     parts = {part: text_of(penalty.get(part)) for part in PARTS}
@@ -196,9 +179,23 @@ class SheetForm:
         return self.at.seats
 
     @property
-    def penalties(self) -> list[PenaltyLine]:
+    def block(self) -> list[PenaltyLine]:
         """The lines of the penalty block with anything typed."""
-        return penalty_lines(self.fields, self.at)
+        there = {name.partition("-")[0] for name in self.fields}
+        numbers = (number for number in range(1, MOST_LINES + 1) if f"x{number}" in there)
+        lines = (PenaltyLine(number, self.at, self.fields) for number in numbers)
+        return [line for line in lines if not line.is_empty]
+
+    @property
+    def next_line(self) -> PenaltyLine | None:
+        """The first free line after all others, if the block has room."""
+        last = max((line.number for line in self.block), default=0)
+        return PenaltyLine(last + 1, self.at, self.fields) if last < MOST_LINES else None
+
+    @property
+    def penalties(self) -> list[PenaltyLine]:
+        """The penalties that stand in the block alone."""
+        return self.block
 
     @property
     def penalties_said(self) -> list[dict[str, Any]]:
@@ -216,15 +213,14 @@ class SheetForm:
             for problem in line.problems(needs_row=self.penalties_need_row)
         ]
 
-    def points_by_rule(self, line: PenaltyLine) -> list[int | None] | None:
+    def points_by_rule(self, line: PenaltyLine) -> Sequence[Any] | None:
         """Return the points of a penalty by its paragraph, shown where none are typed."""
-        points = line.points_by_rule(self._game(line.row))
-        return None if points is None else list(points)
+        return line.points_by_rule(self._game(line.row))
 
     def _content_of(self, lines: Iterable[PenaltyLine]) -> list[dict[str, Any]]:
         """Return the penalties of these lines, those with problems left out."""
         return [
-            line.content(self._game)
+            line.content(self._game(line.row))
             for line in lines
             if not any(True for _problem in line.problems(needs_row=self.penalties_need_row))
         ]

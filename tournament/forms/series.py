@@ -6,11 +6,9 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.focus import FocusesErrors
-from tournament.forms.tournaments import DayInput, NumbersField
+from tournament.forms.fields import DayInput, FocusesErrors, NumbersField, text_field
 from tournament.labels.series import SERIES_TIE_BREAK_NAMES
 from tournament.models import Series, SeriesEvening, Tournament
-from tournament.models.fields import longest
 from tournament.models.series import MOST_POINTS
 from tournament.series.rules import BEST_EVENING, LAST_EVENING
 
@@ -117,9 +115,7 @@ class NextEveningForm(FocusesErrors, forms.ModelForm):
 class ResultFileForm(FocusesErrors, forms.Form):
     """A list of results of an evening that was not played here."""
 
-    name = forms.CharField(
-        label=_("Name of the evening"), max_length=longest(SeriesEvening, "name")
-    )
+    name = text_field(SeriesEvening, "name", _("Name of the evening"))
     day = forms.DateField(label=_("Date"), required=False, widget=DayInput)
     file = forms.FileField(
         label=_("File with the standings"),

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.json_format import NotJson, parse
-from tournament.forms.focus import FocusesErrors
+from tournament.forms.fields import TWO_LINES, FocusesErrors, text_field
 from tournament.models import PICTURES, Screen, Stage
 from tournament.models.fields import longest
 from tournament.seating.rules import Spot
@@ -34,12 +34,7 @@ class CodeForm(forms.Form):
 class AnnounceForm(FocusesErrors, forms.Form):
     """An announcement, and when play continues; either may be empty."""
 
-    message = forms.CharField(
-        label=_("Announcement"),
-        max_length=longest(Stage, "message"),
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
+    message = text_field(Stage, "message", _("Announcement"), required=False, widget=TWO_LINES)
     until = forms.TimeField(
         label=_("It goes on at"),
         required=False,

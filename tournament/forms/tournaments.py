@@ -1,7 +1,7 @@
-"""Forms about tournaments as a whole, and their archives."""
+"""Forms about tournaments as a whole, their rules, and their archives."""
 
 import datetime
-import re
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
@@ -12,14 +12,15 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rulesets import DDV
+from scoring.rulesets import DDV, RULE_SETS
+from scoring.rulesets.ruleset import CHOSEN
 from tournament.archives.rules.archive import MOST_MEGABYTES
 from tournament.draw.table_sizes import CannotSeat, table_sizes
-from tournament.forms.focus import FocusesErrors
+from tournament.forms.fields import DayInput, FocusesErrors, NumbersField, text_field
+from tournament.labels import rule_sets as labels
 from tournament.labels.draws import DRAW_METHODS
 from tournament.labels.filling import fill
 from tournament.labels.rankings import TIE_BREAK_NAMES, unknown_tie_breaks
-from tournament.labels.rule_sets import RULE_SETS
 from tournament.labels.seat_changes import cannot_seat_sentence
 from tournament.models import Tournament
 from tournament.models.fields import longest
@@ -27,22 +28,14 @@ from tournament.standings.rules.tie_breaks import known_codes
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 MOST_WARNINGS = 6
+NO_LIMIT = 0
+"""Typed for a figure without a limit."""
 GROUPS = {
     _("Tournament"): ("name", "date", "place", "state"),
     _("Rounds and draw"): ("rounds_planned", "draw_method", "neighbours_apart"),
     _("Results"): ("verification", "tie_breaks", "objections_until"),
 }
 FOLDED_FIELDS = ("games_four", "games_five", "minutes_four", "minutes_five", "warning_minutes")
-
-
-class DayInput(forms.DateInput):
-    """The browser's own date picker; it wants ISO dates in every language."""
-
-    input_type = "date"
-
-    def format_value(self, value: Any) -> str:
-        """Return the date as 2026-09-12."""
-        return value.isoformat() if isinstance(value, datetime.date) else str(value or "")
 
 
 class MomentInput(forms.DateTimeInput):
@@ -88,7 +81,7 @@ class NewTournamentForm(FocusesErrors, forms.ModelForm):
 
     rules = forms.ChoiceField(
         label=_("Rules"),
-        choices=tuple(RULE_SETS.items()),
+        choices=tuple(labels.RULE_SETS.items()),
         required=False,
         help_text=_(
             "They and their options, games and minutes can be changed until the draw in the "
@@ -109,28 +102,6 @@ class NewTournamentForm(FocusesErrors, forms.ModelForm):
             if not values["slug"]:
                 self.add_error("slug", _("Please choose a short name."))
         return values
-
-
-class NumbersField(forms.CharField):
-    """Whole numbers with commas between: "10, 5"; at most so many, each by its pattern."""
-
-    def __init__(
-        self, pattern: str, most: int, wrong: Any, params: dict[str, int], **kwargs: Any
-    ) -> None:
-        super().__init__(required=False, **kwargs)
-        self.pattern, self.most, self.wrong, self.params = pattern, most, wrong, params
-
-    def prepare_value(self, value: Any) -> Any:
-        """Return the numbers as typed."""
-        return ", ".join(map(str, value)) if isinstance(value, list) else value
-
-    def to_python(self, value: Any) -> Any:
-        """Return the numbers in order."""
-        typed = re.split(r"[\s,;]+", str(super().to_python(value)).strip(" ,;"))
-        numbers = [int(each) for each in typed if re.fullmatch(self.pattern, each)]
-        if len(numbers) > self.most or (len(numbers) < len(typed) and typed != [""]):
-            raise forms.ValidationError(self.wrong, params=self.params)
-        return numbers
 
 
 class SettingsForm(forms.ModelForm):
@@ -200,7 +171,7 @@ class SettingsForm(forms.ModelForm):
 class DeleteTournamentForm(forms.Form):
     """The short name, retyped as confirmation."""
 
-    slug = forms.CharField(label=_("Short name"), max_length=longest(Tournament, "slug"))
+    slug = text_field(Tournament, "slug", _("Short name"))
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -299,3 +270,66 @@ class RehearsalForm(FocusesErrors, forms.Form):
         except CannotSeat as refusal:
             raise forms.ValidationError(cannot_seat_sentence(refusal)) from refusal
         return players
+
+
+class RulesForm(FocusesErrors, forms.Form):
+    """The options of one rule set, one field each."""
+
+    def __init__(self, rules: str, chosen: Mapping[str, Any], data: Any = None) -> None:
+        super().__init__(data)
+        self._known = RULE_SETS[rules].known_options
+        for name, allowed in self._known.items():
+            label, hint = labels.option_name(name), str(labels.OPTION_HINTS.get(name, ""))
+            field: forms.Field
+            if allowed == CHOSEN:
+                field = forms.BooleanField(label=label, required=False)
+            elif allowed.numbers:
+                field = forms.IntegerField(
+                    label=label,
+                    required=False,
+                    min_value=NO_LIMIT if None in allowed.values else allowed.numbers[0],
+                    max_value=allowed.numbers[-1],
+                    help_text=hint,
+                )
+            else:
+                unchosen = _("no") if name.isdecimal() else _("as usual")
+                named = ((value, labels.VALUES[name][value]) for value in allowed.values)
+                choices = [("", unchosen), *named]
+                field = forms.ChoiceField(label=label, required=False, choices=choices)
+            self.fields[_field(name)] = field
+            value = chosen.get(name)
+            self.initial[_field(name)] = NO_LIMIT if name in chosen and value is None else value
+
+    @property
+    def figures(self) -> list[forms.BoundField]:
+        """The fields for games, minutes and solos."""
+        return self._bound(lambda name: not name.isdecimal())
+
+    @property
+    def variants(self) -> list[forms.BoundField]:
+        """The numbered variants that affect a list or a calculator."""
+        return self._bound(lambda name: name.isdecimal() and name in labels.OPTIONS)
+
+    @property
+    def at_the_table(self) -> list[forms.BoundField]:
+        """The numbered variants that only concern the players."""
+        return self._bound(lambda name: name not in labels.OPTIONS)
+
+    def _bound(self, belongs: Callable[[str], bool]) -> list[forms.BoundField]:
+        return [self[_field(name)] for name in self._known if belongs(name)]
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Return the chosen options as JSON values; only for a valid form."""
+        chosen = {}
+        for name, allowed in self._known.items():
+            value = self.cleaned_data[_field(name)]
+            if value is None or value is False or value == "":
+                continue
+            has_no_limit = None in allowed.values and value == NO_LIMIT
+            chosen[name] = None if has_no_limit else value
+        return chosen
+
+
+def _field(name: str) -> str:
+    return f"option-{name}"

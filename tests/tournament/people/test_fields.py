@@ -10,8 +10,7 @@ from openpyxl import load_workbook
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.archives.mapping import archived_fields
 from tournament.exports.list_files import template_of_players
-from tournament.forms.people import PersonForm
-from tournament.forms.players import PlayerForm
+from tournament.forms.people import PersonForm, PlayerForm
 from tournament.imports.headings import SPELLINGS, column_of
 from tournament.labels.fields import LIST_COLUMNS, field_words, file_heading
 from tournament.labels.journal import journal_sentence

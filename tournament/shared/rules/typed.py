@@ -137,7 +137,7 @@ def version_number(text: str) -> int | None:
     return number if number is not None and number > 0 else None
 
 
-def mark_of(text: str) -> UUID | None:
+def uuid_in(text: str) -> UUID | None:
     """Return the id a page has generated for what it sends; None without one."""
     try:
         return UUID(text)

@@ -26,7 +26,6 @@ from tournament.forms.score_sheets import (
     SheetForm,
     TotalsForm,
     fields_of_penalty,
-    next_line,
 )
 from tournament.labels.findings import dealt_by, place_sentence
 from tournament.labels.lines import line_example
@@ -42,6 +41,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.permissions import (
+    Permission,
     may_accept_exceptions,
     may_award_penalty,
     may_correct_closed_round,
@@ -50,7 +50,7 @@ from tournament.permissions import (
     may_rule_table,
     may_submit_sheets,
 )
-from tournament.shared.rules.typed import Fields, mark_of, readable, text_of
+from tournament.shared.rules.typed import Fields, readable, text_of, uuid_in
 from tournament.sheets.reads.sheets import (
     CheckedSheet,
     awarded_penalties,
@@ -67,8 +67,7 @@ from tournament.sheets.rules.table_rules import TableRules, dealt_out_of_turn, p
 from tournament.sheets.writes.sheets import Window
 from tournament.views.access import Request
 
-Answers = Mapping[str, object]
-_LONGEST_MARK = 36
+_LONGEST_WINDOW = 36
 
 
 @dataclass(frozen=True)
@@ -98,12 +97,12 @@ class Desk:
             raise Http404
         return desk
 
-    def require_drawn(self, mark: str) -> None:
-        """Check that the page was made for this very table; `mark` is empty on pages without one.
+    def require_drawn(self, table_id: str) -> None:
+        """Check that the page was made for this very table; the id is empty on pages without one.
 
         A redraw puts another table at the same number. Refused: `table_gone`.
         """
-        if mark not in ("", str(self.table.pk)):
+        if table_id not in ("", str(self.table.pk)):
             raise Refused("table_gone")
 
     def url(self, name: str = "sheet") -> str:
@@ -148,28 +147,28 @@ class Desk:
         """The rules at this table."""
         return self.tournament.at_table(self.table.size)
 
+    def may(self, permission: Permission) -> bool:
+        """Whether the reader may do this at the table now: never before its round is published."""
+        is_published = bool(self.table.round.published_at)
+        return is_published and may_now(permission, self.request.actor, self.tournament)
+
     @cached_property
     def may_submit(self) -> bool:
         """Whether the reader may save a sheet here now."""
-        actor, round = self.request.actor, self.table.round
-        if not (round.published_at and may_now(may_submit_sheets, actor, self.tournament)):
-            return False
-        if self.is_anothers_ruling:
-            return False
-        return not round.closed_at or may_correct_closed_round(actor, self.tournament)
+        actor, is_closed = self.request.actor, self.table.round.closed_at
+        may_still = not is_closed or may_correct_closed_round(actor, self.tournament)
+        return may_still and not self.is_anothers_ruling and self.may(may_submit_sheets)
 
     @property
     def is_anothers_ruling(self) -> bool:
         """Whether the direction has ruled on this table and the reader is not of the direction."""
         return self.table.is_ruled and not may_rule_table(self.request.actor, self.tournament)
 
-    @cached_property
+    @property
     def may_take_back(self) -> bool:
         """Whether the reader may take the table's result back."""
-        actor, round = self.request.actor, self.table.round
-        is_there = self.version is not None and not round.closed_at
-        is_there = is_there and not self.is_anothers_ruling
-        return is_there and may_now(may_submit_sheets, actor, self.tournament)
+        is_there = self.version is not None and not self.table.round.closed_at
+        return is_there and not self.is_anothers_ruling and self.may(may_submit_sheets)
 
     def form(self, kind: str, fields: Fields) -> SheetForm:
         """Return the form as typed, completed by penalties the referee has booked meanwhile.
@@ -217,7 +216,7 @@ class Desk:
     ) -> SheetForm:
         """Return the form with these penalties as lines, except those that are there already."""
         for penalty in not_among(form.penalties_said, penalties):
-            line = next_line(form.fields, form.at)
+            line = form.next_line
             if line is not None:
                 question = {line.name(BOOKED): ""} if is_asked else {}
                 fields = {**form.fields, **question, **fields_of_penalty(line.number, penalty)}
@@ -238,15 +237,12 @@ def head_context(desk: Desk) -> dict[str, object]:
             place_sentence(row["no"], dealt_by(row["dealer"]))
             for row in (dealt_out_of_turn(version.content) if version else ())
         ),
-        "may_confirm": desk.table.awaits_direction
-        and may_now(may_accept_exceptions, desk.request.actor, desk.tournament),
+        "may_confirm": desk.table.awaits_direction and desk.may(may_accept_exceptions),
         "may_submit": desk.may_submit,
         "may_take_back": desk.may_take_back,
-        "may_rule": bool(desk.table.round.published_at)
-        and may_now(may_rule_table, desk.request.actor, desk.tournament),
+        "may_rule": desk.may(may_rule_table),
         "ruling": ruling_lines(version.content) if version and desk.table.is_ruled else {},
-        "may_award": bool(desk.table.round.published_at)
-        and may_now(may_award_penalty, desk.request.actor, desk.tournament),
+        "may_award": desk.may(may_award_penalty),
     }
 
 
@@ -320,7 +316,7 @@ def penalty_rows(form: SheetForm, awarded: Iterable[Mapping[str, Any]]) -> list[
     totals contain a penalty of the referee.
     """
     known = [identity(penalty) for penalty in awarded]
-    spare = None if isinstance(form, LinesForm) else next_line(form.fields, form.at)
+    spare = None if isinstance(form, LinesForm) else form.next_line
     rows: list[dict[str, object]] = []
     for line in [*form.penalties, *([spare] if spare else [])]:
         by_rule = form.points_by_rule(line) or []
@@ -361,7 +357,7 @@ def booked_choices() -> list[tuple[str, str]]:
     return [("", ""), (CONTAINED, contained), (ADDED, added)]
 
 
-def undecided(booked: Iterable[Penalty], answers: Answers) -> list[Penalty]:
+def undecided(booked: Iterable[Penalty], answers: Mapping[str, object]) -> list[Penalty]:
     """Return the penalties without an answer, including any booked a moment ago."""
     return [each for each in booked if answers.get(answer_name(each)) not in (CONTAINED, ADDED)]
 
@@ -389,8 +385,8 @@ def cells_of_seats(form: SheetForm, name: str) -> list[Cell]:
 
 def window_of(sent: Mapping[str, object]) -> Window:
     """Return the sending window and the draft it continues."""
-    marks = readable({name: sent.get(name) for name in ("window", "draft")})
-    return Window(marks.get("window", "")[:_LONGEST_MARK], mark_of(marks.get("draft", "")))
+    texts = readable({name: sent.get(name) for name in ("window", "draft")})
+    return Window(texts.get("window", "")[:_LONGEST_WINDOW], uuid_in(texts.get("draft", "")))
 
 
 def draft_context(desk: Desk, draft: SheetDraft | None) -> dict[str, object]:

@@ -35,7 +35,7 @@ from tournament.permissions import (
     may_submit_sheets,
     require,
 )
-from tournament.shared.rules.typed import Fields, mark_of, readable, version_number, whole_number
+from tournament.shared.rules.typed import Fields, readable, uuid_in, version_number, whole_number
 from tournament.sheets.reads.sheets import (
     CheckedSheet,
     acceptable,
@@ -98,7 +98,7 @@ def sheet(request: Request, tournament: Tournament, number: int, table: int) -> 
         if request.POST.get("action") != "discard" and "discard" not in request.POST:
             return save(desk)
         # Discard this window's draft, or the one named, and show what is left.
-        other = mark_of(request.POST.get("discard", ""))
+        other = uuid_in(request.POST.get("discard", ""))
         window = Window(revision=other) if other else window_of(request.POST.dict())
         discard_draft(request.actor, desk.table, window)
         messages.info(request, gettext("The draft is discarded."))
@@ -137,7 +137,7 @@ def _form(desk: Desk) -> HttpResponse:
     drafts = [draft for draft in drafts if draft.kind == kind]
     # The draft that is asked for, else the latest; none right after saving.
     latest = drafts[0] if drafts and SAVED not in asked else None
-    revision = mark_of(asked.get("draft", ""))
+    revision = uuid_in(asked.get("draft", ""))
     draft = next((draft for draft in drafts if draft.revision == revision), latest)
     more = draft_context(desk, draft)
     if draft is not None:
@@ -184,7 +184,7 @@ def _saved(desk: Desk, form: SheetForm, based_on: int | None) -> HttpResponse:
             based_on=based_on,
             reason=form.fields.get("reason", ""),
             accepted=accepted,
-            submission=mark_of(post.get("submission", "")),
+            submission=uuid_in(post.get("submission", "")),
             window=window_of(post.dict()),
             contained=form.contained if isinstance(form, TotalsForm) else (),
             sure=post.get("sure", "").split(),

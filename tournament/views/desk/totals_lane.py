@@ -40,7 +40,7 @@ from tournament.labels.sheets import (
 from tournament.models import Penalty, Round, RoundState, SheetKind, Tournament, VerificationRule
 from tournament.permissions import may_correct_closed_round, may_submit_sheets
 from tournament.rounds.reads.rounds import table_states
-from tournament.shared.rules.typed import json_object, mark_of, readable, whole_number
+from tournament.shared.rules.typed import json_object, readable, uuid_in, whole_number
 from tournament.sheets.reads.sheets import (
     missing_tables,
     only_lacks_a_solo,
@@ -199,7 +199,7 @@ def _save(desk: Desk, typed: Typed, form: TotalsForm, sure: list[str]) -> Answer
             SheetKind.TOTALS,
             form.content(),
             based_on=None,
-            submission=mark_of(str(typed.get("submission", ""))),
+            submission=uuid_in(str(typed.get("submission", ""))),
             retyped=True,
             window=LANE,
             sure=sure,

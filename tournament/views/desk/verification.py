@@ -30,7 +30,7 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.permissions import may_submit_sheets
-from tournament.shared.rules.typed import figure, mark_of, readable, whole_number
+from tournament.shared.rules.typed import figure, readable, uuid_in, whole_number
 from tournament.sheets.reads.sheets import penalty_content, with_penalties
 from tournament.sheets.reads.verifications import (
     RoundVerification,
@@ -226,7 +226,7 @@ def decision(request: Request, tournament: Tournament, number: int, table: int) 
                 content,
                 based_on=seen,
                 reason=reason,
-                submission=mark_of(fields.get("submission", "")),
+                submission=uuid_in(fields.get("submission", "")),
                 contained=() if kind == SheetKind.ROWS else content["penalties"],
             )
             text = gettext("Table %(table)s is corrected. It waits for a verification again.")

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 
 from scoring.terms import figures
 from tournament.errors import Refused
+from tournament.forms.calls import RulingForm
 from tournament.forms.rounds import ReasonForm
-from tournament.forms.rulings import RulingForm
 from tournament.labels.findings import finding_sentence
 from tournament.labels.journal import PENALTY_ACTS, act_sentence
 from tournament.labels.refusals import refusal_sentence
@@ -23,7 +23,7 @@ from tournament.permissions import (
     may_submit_sheets,
     require,
 )
-from tournament.shared.rules.typed import mark_of, readable, version_number, whole_number
+from tournament.shared.rules.typed import readable, uuid_in, version_number, whole_number
 from tournament.sheets.reads.sheets import versions_of
 from tournament.sheets.reads.table_totals import averages_at
 from tournament.sheets.writes.sheets import (
@@ -162,7 +162,7 @@ def sheet_ruling(request: Request, tournament: Tournament, number: int, table: i
                 content,
                 based_on=version_number(post.get("based_on", "")),
                 reason=content["reason"],
-                submission=mark_of(post.get("submission", "")),
+                submission=uuid_in(post.get("submission", "")),
                 window=NO_WINDOW,  # the typed list stays: the sheet may still be found
             )
         except SheetConflict as conflict:

@@ -25,7 +25,7 @@ from tournament.check_in.writes import (
     undo_at_desk,
 )
 from tournament.errors import Refused
-from tournament.forms.players import FEE, OFF, POOL, DeskActForm
+from tournament.forms.people import FEE, OFF, POOL, DeskActForm
 from tournament.labels.people import list_words
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.seat_changes import tables_for

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, ngettext
 
 from tournament.exports.list_files import template_of_players
-from tournament.forms.players import PlayerFileForm
+from tournament.forms.people import PlayerFileForm
 from tournament.imports.apart import read_apart
 from tournament.imports.headings import column_of, spelling
 from tournament.imports.player_tables import NO_HEADING, PlayerTable, read_player_table

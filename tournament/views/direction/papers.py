@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from tournament.exports.papers import PAPERS, Asked, Reader, links_at
 from tournament.exports.pdf import certificates as on_paper
-from tournament.forms.prizes import CertificatesForm
+from tournament.forms.money import CertificatesForm
 from tournament.imports.apart import read_apart
 from tournament.imports.pictures import read_picture
 from tournament.labels.seat_changes import print_again_sentence

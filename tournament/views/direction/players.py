@@ -15,7 +15,7 @@ from tournament.check_in.reads import SHOWN_AT_DESK, last_at_desk
 from tournament.check_in.writes import check_in_player, set_fee
 from tournament.draw.table_sizes import cannot_seat
 from tournament.errors import Refused
-from tournament.forms.players import KnownPlayerForm, NewPlayerForm, PlayerStatusForm
+from tournament.forms.people import KnownPlayerForm, NewPlayerForm, PlayerStatusForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.seat_changes import tables_for, way_out_sentence
 from tournament.lists.people import players_list, players_on_page

@@ -13,10 +13,10 @@ from django.utils.translation import gettext
 from tournament.draw.changes import Move
 from tournament.draw.table_sizes import FIVE_TABLE, CannotSeat
 from tournament.errors import Refused
-from tournament.forms.rounds import ReasonForm
-from tournament.forms.seat_changes import (
+from tournament.forms.rounds import (
     ByHandForm,
     HandReasonForm,
+    ReasonForm,
     SeatPlanFileForm,
     SubstituteForm,
     SwapForm,

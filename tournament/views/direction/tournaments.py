@@ -15,8 +15,12 @@ from tournament.archives.reads import out_of_reach
 from tournament.errors import Refused
 from tournament.exports.archive import archive_file
 from tournament.forms.rounds import typed_reason
-from tournament.forms.rule_sets import RulesForm
-from tournament.forms.tournaments import DeleteTournamentForm, NewTournamentForm, SettingsForm
+from tournament.forms.tournaments import (
+    DeleteTournamentForm,
+    NewTournamentForm,
+    RulesForm,
+    SettingsForm,
+)
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rule_sets import RULE_SET_HINTS, RULE_SETS
 from tournament.labels.standings import hall_time

@@ -2,18 +2,18 @@
 
 from django.urls import path
 
-from tournament.views.money import prizes, till
+from tournament.views.money import money
 
 urlpatterns = [
-    path("players/all/", till.players_all, name="players-all"),
-    path("money/", till.money, name="money"),
-    path("money/settings/", till.money_settings, name="money-settings"),
-    path("money/count/", till.money_count, name="money-count"),
-    path("money/<int:pk>/", till.money_person, name="money-person"),
-    path("money/payments/<int:pk>/", till.payment_take_back, name="payment-take-back"),
-    path("prizes/", prizes.prizes, name="prizes"),
-    path("prizes/edit/", prizes.prizes_edit, name="prizes-edit"),
-    path("prizes/assign/", prizes.prizes_assign, name="prizes-assign"),
-    path("prizes/unassign/", prizes.prizes_unassign, name="prizes-unassign"),
-    path("prizes/<int:pk>/", prizes.prize_hand_out, name="prize-hand-out"),
+    path("players/all/", money.players_all, name="players-all"),
+    path("money/", money.money, name="money"),
+    path("money/settings/", money.money_settings, name="money-settings"),
+    path("money/count/", money.money_count, name="money-count"),
+    path("money/<int:pk>/", money.money_person, name="money-person"),
+    path("money/payments/<int:pk>/", money.payment_take_back, name="payment-take-back"),
+    path("prizes/", money.prizes, name="prizes"),
+    path("prizes/edit/", money.prizes_edit, name="prizes-edit"),
+    path("prizes/assign/", money.prizes_assign, name="prizes-assign"),
+    path("prizes/unassign/", money.prizes_unassign, name="prizes-unassign"),
+    path("prizes/<int:pk>/", money.prize_hand_out, name="prize-hand-out"),
 ]

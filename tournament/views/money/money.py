@@ -1,8 +1,8 @@
-"""The till: who owes and has paid what, counting it, fees and side pools; acts on everybody."""
+"""The till: who owes and has paid what, its count, fees, acts on everybody; and the prizes."""
 
 from collections.abc import Iterable
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,21 +13,64 @@ from django.views.decorators.http import require_POST
 
 from tournament.check_in.writes import check_in_all, set_fee_of_all, withdraw_missing
 from tournament.errors import Refused
-from tournament.forms.money import FEE, CountForm, EverybodyForm, MoneySettings, PaymentForm
+from tournament.forms.money import (
+    FEE,
+    MOST_PRIZES,
+    CountForm,
+    EverybodyForm,
+    MoneySettings,
+    PaymentForm,
+    PrizesForm,
+)
 from tournament.forms.rounds import typed_reason
 from tournament.labels.amounts import euros, signed_euros
 from tournament.labels.refusals import refusal_sentence
-from tournament.lists.money import accounts_list, payments_list, taken_list
-from tournament.models import Entry, PayBy, Payment, Tournament
+from tournament.labels.rounds import places_in_words
+from tournament.lists.money import (
+    accounts_list,
+    funds_list,
+    not_given_lines,
+    payments_list,
+    prize_notes,
+    prize_sections,
+    prizes_list,
+    taken_list,
+)
+from tournament.models import Entry, EqualOnes, PayBy, Payment, PrizeAward, Tournament
 from tournament.money import reads as select
-from tournament.money.reads import accounts_of
-from tournament.money.writes import count_cash, set_fees, take_back_payment, take_payment
+from tournament.money.writes import (
+    MOST_CENTS,
+    count_cash,
+    set_fees,
+    take_back_payment,
+    take_payment,
+)
 from tournament.people.reads.players import player_list, players_shown, tags_of
-from tournament.permissions import may_check_in_players, may_edit_players, may_now, may_run_money
-from tournament.shared.rules.typed import mark_of
+from tournament.permissions import (
+    may_check_in_players,
+    may_edit_players,
+    may_now,
+    may_run_money,
+    may_see_tournament,
+)
+from tournament.prizes.reads import prize_list, prize_rule, prizes_of
+from tournament.prizes.rules import Ladder, Prize, PrizeKind, proposal
+from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes, unassign_prizes
+from tournament.referee.reads.calls import undecided_protests
+from tournament.shared.rules.typed import uuid_in
+from tournament.standings.reads.rankings import group_rules
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
-from tournament.views.answers import form_page, list_page, refusals_in, refusals_told
+from tournament.views.answers import (
+    as_file,
+    button,
+    form_page,
+    list_page,
+    refusals_in,
+    refusals_told,
+)
+
+MOST_PROPOSED = 50
 
 
 @tournament_page(may_check_in_players)
@@ -48,7 +91,7 @@ def money_settings(request: Request, tournament: Tournament) -> HttpResponse:
             settings.refusal = refusal_sentence(refusal)
         else:
             messages.success(request, gettext("Saved."))
-            warn_about_categories(
+            _warn_about_categories(
                 request, tournament, (fee.category for fee in settings.typed_fees)
             )
             return redirect("money", tournament.slug)
@@ -68,7 +111,7 @@ def money_count(request: Request, tournament: Tournament) -> HttpResponse:
                 opening=opening,
                 total=total,
                 pieces=form.pieces,
-                mark=form.mark,
+                mark=form.submission_id,
             )
             words = {"counted": euros(count.counted), "expected": euros(count.expected)}
             words["difference"] = signed_euros(count.difference)
@@ -80,7 +123,7 @@ def money_count(request: Request, tournament: Tournament) -> HttpResponse:
     return _page(request, tournament, count=form)
 
 
-def warn_about_categories(request: Request, tournament: Tournament, named: Iterable[str]) -> None:
+def _warn_about_categories(request: Request, tournament: Tournament, named: Iterable[str]) -> None:
     """Warn about categories nobody has: a typing error there costs somebody money."""
     unknown = {tag for tag in named if tag} - {*tags_of(tournament)}
     if unknown:
@@ -158,7 +201,7 @@ def money_person(request: Request, tournament: Tournament, pk: int) -> HttpRespo
                 pool=form.pool,
                 how=how,
                 on=on,
-                mark=form.mark,
+                mark=form.submission_id,
             )
             words = {"name": entry.person.name, "amount": euros(payment.amount)}
             messages.success(request, gettext("%(name)s has paid %(amount)s.") % words)
@@ -200,9 +243,8 @@ def payment_take_back(request: Request, tournament: Tournament, pk: int) -> Http
     """Give a payment back, with a reason."""
     found = Payment.objects.filter(entry__tournament=tournament).select_related("entry__tournament")
     payment = get_object_or_404(found, pk=pk)
-    reason, mark = typed_reason(request.POST), mark_of(request.POST.get("submission", ""))
     with refusals_told(request):
-        take_back_payment(request.actor, payment, reason, mark)
+        take_back_payment(request.actor, payment, typed_reason(request.POST), _submission(request))
         messages.success(request, gettext("Taken back."))
     return redirect("money-person", tournament.slug, payment.entry_id)
 
@@ -222,7 +264,7 @@ def players_all(request: Request, tournament: Tournament) -> HttpResponse:
         whom = request.actor, tournament, typed["without"], typed["seen"] or 0
         with refusals_told(request):
             if is_fee:
-                count = set_fee_of_all(*whom, PayBy(typed["how"] or PayBy.CASH), form.mark)
+                count = set_fee_of_all(*whom, PayBy(typed["how"] or PayBy.CASH), form.submission_id)
                 done = gettext("paid")
             elif is_withdrawal:
                 count = withdraw_missing(*whom)
@@ -242,7 +284,7 @@ def players_all(request: Request, tournament: Tournament) -> HttpResponse:
         "is_fee": is_fee,
         "is_withdrawal": is_withdrawal,
         "people": people,
-        "amount": sum(each.open for each in accounts_of(tournament, people).values())
+        "amount": sum(each.open for each in select.accounts_of(tournament, people).values())
         if is_fee
         else 0,
         "typed_without": ", ".join(map(str, typed.get("without", ()))),
@@ -250,3 +292,88 @@ def players_all(request: Request, tournament: Tournament) -> HttpResponse:
         "is_asked": form.is_bound and not form.errors,
     }
     return form_page(request, "money/everybody.html", context)
+
+
+@tournament_page(may_see_tournament)
+def prizes(request: Request, tournament: Tournament) -> HttpResponse:
+    """List who gets what, in the order of the ceremony."""
+    listed = prize_list(tournament)
+    if file := as_file(request, tournament, gettext("Prizes"), lambda: prizes_list(listed)):
+        return file
+    context = {
+        "list": listed,
+        "funds": ListTable(funds_list(listed.funds), gettext("Money in and out"), key="funds"),
+        "sections": prize_sections(listed),
+        "not_given": not_given_lines(listed),
+        "notes": prize_notes(listed),
+        "protests": places_in_words(undecided_protests(tournament)),
+        "submission": uuid4(),
+        "may_run": may_now(may_run_money, request.actor, tournament),
+    }
+    return list_page(request, "money/prizes.html", context)
+
+
+@tournament_page(may_run_money)
+def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
+    """Set the prizes; `?places=` proposes all entry fees for that many first places."""
+    rule, pools = prize_rule(tournament), select.pools_of(tournament)
+    known = prizes_of(tournament)
+    came_in = select.income(tournament).get(None, 0)
+    places = request.GET.get("places", "")
+    if places.isascii() and places.isdecimal() and 1 <= int(places[:3]) <= MOST_PROPOSED:
+        others = [prize for prize in known if prize.ladder != Ladder(PrizeKind.PLACE)]
+        room = max(MOST_PRIZES - len(others), 0)
+        proposed = proposal(came_in, min(int(places[:3]), room))
+        known = [
+            Prize(Ladder(PrizeKind.PLACE), place, place, min(amount, MOST_CENTS))
+            for place, amount in enumerate(proposed, 1)
+        ] + others
+    sent, ranked = request.POST if request.method == "POST" else None, group_rules(tournament)
+    form = PrizesForm(sent, rule, known, pools, ranked)
+    if request.method == "POST" and form.is_valid():
+        sharing = EqualOnes(form.cleaned_data["sharing"])
+        one_each, wanted = form.cleaned_data["one_each"], form.prizes()
+        with refusals_in(form):
+            set_prizes(request.actor, tournament, wanted, sharing, one_each=one_each)
+            tags = (prize.ladder.category for prize in wanted)
+            _warn_about_categories(request, tournament, tags)
+            return redirect("prizes", tournament.slug)
+    context: dict[str, Any] = {
+        "form": form,
+        "income": came_in,
+        "places": places if places.isdecimal() else "",
+        "most": MOST_PROPOSED,
+        "categories": tags_of(tournament),
+        "is_assigned": rule.assigned_at is not None,
+    }
+    return form_page(request, "money/prizes_edit.html", context)
+
+
+@button(tournament_page(may_run_money), "prizes")
+def prizes_assign(request: Request, tournament: Tournament) -> None:
+    """Assign the prizes."""
+    seed = request.POST.get("seed", "").replace("\x00", "")
+    assign_prizes(request.actor, tournament, seed, _submission(request))
+
+
+@button(tournament_page(may_run_money), "prizes")
+def prizes_unassign(request: Request, tournament: Tournament) -> None:
+    """Take the assignment back, with a reason."""
+    unassign_prizes(request.actor, tournament, typed_reason(request.POST), _submission(request))
+
+
+@require_POST
+@tournament_page(may_run_money)
+def prize_hand_out(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
+    """Note that a prize is handed out (`on` = 1), or is not."""
+    award = get_object_or_404(PrizeAward, tournament=tournament, pk=pk)
+    handed = request.POST.get("on") == "1"
+    with refusals_told(request):
+        hand_out_prize(request.actor, award, handed, _submission(request))
+    response = redirect("prizes", tournament.slug)
+    response["Location"] += f"#prize-{pk}"
+    return response
+
+
+def _submission(request: Request) -> UUID | None:
+    return uuid_in(request.POST.get("submission", ""))

@@ -1,0 +1,83 @@
+"""Parts of many forms: texts with the limit of their model, choices, days, lists of numbers."""
+
+import datetime
+import re
+from typing import Any
+
+from django import forms
+from django.db.models import Model
+from django.utils.functional import Promise
+
+from tournament.models.fields import longest
+
+DIGITS = forms.TextInput({"inputmode": "numeric", "autocomplete": "off"})
+TWO_LINES = forms.Textarea({"rows": 2})
+
+
+class FocusesErrors(forms.BaseForm):
+    """A form that focuses its first wrong field, whoever finds the error."""
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        """Add the error; focus the first field with one, else the first field."""
+        super().add_error(field, error)
+        shown = [name for name, each in self.fields.items() if not each.widget.is_hidden]
+        wrong = [name for name in shown if name in self.errors]
+        for name, each in self.fields.items():
+            each.widget.attrs.pop("autofocus", None)
+            if name in (wrong or shown)[:1]:
+                each.widget.attrs["autofocus"] = True
+
+
+def text_field(model: type[Model], name: str, label: str | Promise, **more: Any) -> forms.CharField:
+    """Return a field for what is stored in a field of the model, whose limit applies."""
+    return forms.CharField(label=label, max_length=longest(model, name), **more)
+
+
+class OneOf(forms.TypedChoiceField):
+    """One choice, each option in a row large enough for a thumb."""
+
+    widget = forms.RadioSelect
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**{"empty_value": None, **more})
+
+
+class SomeOf(forms.TypedMultipleChoiceField):
+    """Any number of choices, each with a box to tick."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**{"coerce": int, "required": False, **more})
+
+
+class DayInput(forms.DateInput):
+    """The browser's own date picker; it wants ISO dates in every language."""
+
+    input_type = "date"
+
+    def format_value(self, value: Any) -> str:
+        """Return the date as 2026-09-12."""
+        return value.isoformat() if isinstance(value, datetime.date) else str(value or "")
+
+
+class NumbersField(forms.CharField):
+    """Whole numbers with commas between: "10, 5"; at most so many, each by its pattern."""
+
+    def __init__(
+        self, pattern: str, most: int, wrong: Any, params: dict[str, int], **kwargs: Any
+    ) -> None:
+        super().__init__(required=False, **kwargs)
+        self.pattern, self.most, self.wrong, self.params = pattern, most, wrong, params
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return the numbers as typed."""
+        return ", ".join(map(str, value)) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        """Return the numbers in order."""
+        typed = re.split(r"[\s,;]+", str(super().to_python(value)).strip(" ,;"))
+        numbers = [int(each) for each in typed if re.fullmatch(self.pattern, each)]
+        if len(numbers) > self.most or (len(numbers) < len(typed) and typed != [""]):
+            raise forms.ValidationError(self.wrong, params=self.params)
+        return numbers
