@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.db.models import Model
-from django.utils.functional import Promise
 
 from tournament.models.fields import longest
 
@@ -28,7 +27,7 @@ class FocusesErrors(forms.BaseForm):
                 each.widget.attrs["autofocus"] = True
 
 
-def text_field(model: type[Model], name: str, label: str | Promise, **more: Any) -> forms.CharField:
+def text_field(model: type[Model], name: str, label: Any, **more: Any) -> forms.CharField:
     """Return a field for what is stored in a field of the model, whose limit applies."""
     return forms.CharField(label=label, max_length=longest(model, name), **more)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable
+from dataclasses import asdict
 from typing import Any, ClassVar, cast
 from uuid import UUID, uuid4
 
@@ -121,9 +122,7 @@ class MoneySettings:
 
     def __init__(self, data: Any, fees: Iterable[Fee], pools: Iterable[Pool]) -> None:
         self._known = {pool.pk for pool in pools}
-        first_fees = [
-            {"amount": fee.amount, "category": fee.category, "until": fee.until} for fee in fees
-        ]
+        first_fees = [*map(asdict, fees)]
         first_pools = [{"pk": pool.pk, "name": pool.name, "fee": pool.fee} for pool in pools]
         self.fees = FeeLines(data, prefix="fees", initial=first_fees)
         self.pools = PoolLines(data, prefix="pools", initial=first_pools)

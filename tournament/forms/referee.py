@@ -122,7 +122,7 @@ class CaseForm(PlaceFields):
 
     offender = OneOf(label=_("Offender"), coerce=int)
     dealer = OneOf(label=_("Dealer who sat out"), coerce=int, required=False)
-    POSITIONS: ClassVar = ("offender", "dealer")
+    POSITIONS: ClassVar[tuple[str, ...]] = ("offender", "dealer")
 
     def __init__(self, data: Any, *, people: Choices, size: int | None, **more: Any) -> None:
         """`people` are the positions, with names if the table, and so its `size`, is known."""

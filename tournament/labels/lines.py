@@ -13,8 +13,8 @@ from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.doctor import Reason
-from scoring.english import line_text
-from scoring.game import Line, Party, Value
+from scoring.english import game_refusal, line_text
+from scoring.game import Impossible, Line, Party, Value
 from scoring.model import Penalty
 from scoring.notation import LineCode, LineProblem, NotedGame
 from scoring.notation.values import Table, letters_by
@@ -511,3 +511,9 @@ def value_note(value: GameValue) -> str:
         return ""
     note = gettext("%(party)s has no card points: if it took no trick either, please tick that.")
     return note % {"party": PARTIES[value.schwarz_untold]}
+
+
+def impossible_game(impossible: Impossible, rules: RuleSet) -> str:
+    """Return why a game cannot have been played as it was described."""
+    reason = game_refusal(impossible.code, rules, translate)
+    return gettext("This game cannot have been played: %(reason)s.") % {"reason": reason}

@@ -30,7 +30,7 @@ from tournament.forms.score_sheets import (
 from tournament.labels.findings import dealt_by, place_sentence
 from tournament.labels.lines import line_example
 from tournament.labels.referee import PENALTY_RULES
-from tournament.labels.sheets import exception_words, ruling_lines
+from tournament.labels.sheets import booked_question, exception_words, ruling_lines
 from tournament.models import (
     GameTable,
     Penalty,
@@ -187,6 +187,14 @@ class Desk:
             if identity(line.typed()) in gone and identity(line.typed()) in awarded
         ]
         return replace(form, fields={**dict.fromkeys(open_lines, ""), **form.fields})
+
+    def questions(self, answers: Mapping[str, object]) -> dict[str, str]:
+        """Return by field the questions still to be answered: whether totals contain a penalty."""
+        return {
+            answer_name(each): booked_question(penalty_content(each))
+            for each in self.booked
+            if answers.get(answer_name(each)) not in (CONTAINED, ADDED)
+        }
 
     def checked(self, form: SheetForm) -> CheckedSheet:
         """Check a sheet as typed, exactly as saving it does."""
@@ -355,11 +363,6 @@ def booked_choices() -> list[tuple[str, str]]:
     """Return the possible answers; they can be chosen by typing their first letters."""
     contained, added = gettext("contained already"), gettext("still to be added")
     return [("", ""), (CONTAINED, contained), (ADDED, added)]
-
-
-def undecided(booked: Iterable[Penalty], answers: Mapping[str, object]) -> list[Penalty]:
-    """Return the penalties without an answer, including any booked a moment ago."""
-    return [each for each in booked if answers.get(answer_name(each)) not in (CONTAINED, ADDED)]
 
 
 @dataclass(frozen=True, slots=True)

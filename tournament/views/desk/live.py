@@ -9,7 +9,6 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from scoring.english import game_refusal
 from scoring.game import Impossible
 from scoring.notation import ReadLine, write_line
 from scoring.outlook import outlook
@@ -18,12 +17,12 @@ from tournament.errors import Refused
 from tournament.forms.game_values import told_value
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.mended_lines import mended_lines
-from tournament.labels.findings import translate
 from tournament.labels.lines import (
     breakdown,
     coming_sentences,
     forced_sentence,
     game_sentence,
+    impossible_game,
     solo_mark,
     value_note,
     value_words,
@@ -143,9 +142,7 @@ def game_value(desk: Desk, typed: Typed) -> HttpResponse:
     try:
         value, game = told_value(typed.fields, at)
     except Impossible as impossible:
-        reason = game_refusal(impossible.code, at.rules, translate)
-        refused = gettext("This game cannot have been played: %(reason)s.") % {"reason": reason}
-        return JsonResponse({"refused": refused})
+        return JsonResponse({"refused": impossible_game(impossible, at.rules)})
     head, total = value_words(value)
     lines = [
         {"rule": line.rule, "text": text, "points": points}

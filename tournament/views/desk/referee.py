@@ -4,10 +4,10 @@ Nothing is stored or entered in the journal. Calls and violations are those of t
 without its catalogue of penalties have neither page.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from typing import Any, Self, TypeVar
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse, QueryDict
@@ -18,7 +18,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.deal import Deal
-from scoring.english import game_refusal
 from scoring.game import Impossible
 from scoring.json_format import sheet_from_json
 from scoring.model import ScoreSheet
@@ -31,14 +30,14 @@ from tournament.forms.game_values import told_value
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.referee import (
     CallForm,
+    CaseForm,
     ComplaintForm,
     ConductForm,
     DealForm,
     ValueForm,
     ViolationForm,
 )
-from tournament.labels.findings import translate
-from tournament.labels.lines import breakdown, value_note, value_words
+from tournament.labels.lines import breakdown, impossible_game, value_note, value_words
 from tournament.labels.referee import (
     PROBLEMS,
     Line,
@@ -51,12 +50,17 @@ from tournament.labels.referee import (
 )
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import GameTable, Seat, SheetKind, Tournament
-from tournament.permissions import may_award_penalty, may_now, may_see_tournament
+from tournament.permissions import (
+    Permission,
+    may_award_penalty,
+    may_now,
+    may_see_tournament,
+)
 from tournament.rounds.reads.rounds import current_round
 from tournament.shared.rules.typed import readable, whole_number
 from tournament.sheets.reads.sheets import begun_list, seats_of
 from tournament.sheets.rules.table_rules import TableRules
-from tournament.views.access import Request, tournament_page
+from tournament.views.access import Request, View, tournament_page
 from tournament.views.desk.calls import published_table
 
 PAGES: Mapping[str, str | Promise] = {
@@ -67,7 +71,34 @@ PAGES: Mapping[str, str | Promise] = {
     "referee-deal": _("Who deals, who is forced?"),
     "referee-value": _("What is this game worth?"),
 }
+Context = dict[str, Any]
+F = TypeVar("F", bound=CaseForm)
 TSR_ALONE = ("referee-call", "referee-violation", "referee-complaint", "referee-conduct")
+
+
+def calculator(
+    page: str, permission: Permission
+) -> Callable[[Callable[[Request, Context], None]], View]:
+    """Decorate what adds form and answer to a calculator's context, or says why it cannot be so."""
+
+    def decorate(answer: Callable[[Request, Context], None]) -> View:
+        @tournament_page(permission)
+        @wraps(answer)
+        def view(request: Request, tournament: Tournament) -> HttpResponse:
+            context: Context = {"refused": ""}
+            try:
+                answer(request, context)
+            except ImpossibleCase as problem:
+                context["refused"] = str(PROBLEMS[problem.code]) % problem.params
+            except Impossible as impossible:
+                context["refused"] = impossible_game(impossible, tournament.rule_set)
+            except FiguresDoNotFit as misfit:
+                context["refused"] = misfit_sentence(misfit)
+            return _show(request, tournament, page, context)
+
+        return view
+
+    return decorate
 
 
 @tournament_page(may_see_tournament)
@@ -76,101 +107,78 @@ def referee(request: Request, tournament: Tournament) -> HttpResponse:
     return _show(request, tournament, "referee", {})
 
 
-@tournament_page(may_award_penalty)
-def referee_call(request: Request, tournament: Tournament) -> HttpResponse:
+@calculator("referee-call", may_award_penalty)
+def referee_call(request: Request, context: Context) -> None:
     """Answer whether a call is in time, and what is still possible (TSR 6.1 to 6.4)."""
-    form = CallForm(_asked(request, "call", "cards"))
-    context: dict[str, Any] = {"form": form}
+    context["form"] = form = CallForm(_asked(request, "call", "cards"))
     if form.is_valid():
-        with _impossible_told(context):
-            verdict = judge_call(*form.question())
-            context |= {"lines": call_lines(verdict), "is_wrong": not verdict.in_time}
-    return _show(request, tournament, "referee-call", context)
+        verdict = judge_call(*form.question())
+        context |= {"lines": call_lines(verdict), "is_wrong": not verdict.in_time}
 
 
-@tournament_page(may_award_penalty)
-def referee_violation(request: Request, tournament: Tournament) -> HttpResponse:
+@calculator("referee-violation", may_award_penalty)
+def referee_violation(request: Request, context: Context) -> None:
     """Answer what follows from a violation, and link to imposing it (TSR 9.2 to 9.5)."""
-    place = _place(request, tournament)
-    form = ViolationForm(
-        _asked(request, "violation", "offender"),
-        people=place.people(FIVE_TABLE),
-        size=place.size,
-        initial=_initial(request, tournament),
-    )
-    context: dict[str, Any] = {"form": form, "refused": place.refused}
+    place = Place.named_by(request, context)
+    form = place.form(ViolationForm, _asked(request, "violation", "offender"))
+    context["form"] = form
     if form.is_valid() and not place.refused:
-        with _impossible_told(context):
-            case = form.question()
-            ruling = rule_on(case)
-            rule = ruling.rule
-            told = {
-                "paragraph": rule or ruling.paragraph,
-                "offender": case.offender,
-                "soloist": case.soloist_under(rule) if rule else None,
-                "credit_soloist": "on" if rule and case.credits_soloist(rule) else None,
-                "absagen": case.absagen,
-                "sitting": case.sitting_dealer,
-            }
-            context |= {
-                "lines": ruling_lines(case, ruling),
-                "points": [*zip(place.names(case.table_size), ruling.points, strict=True)],
-                "enter": _call_address(request, place, told),
-            }
-    return _show(request, tournament, "referee-violation", context)
+        case = form.question()
+        ruling = rule_on(case)
+        rule = ruling.rule
+        decision = {
+            "paragraph": rule or ruling.paragraph,
+            "offender": case.offender,
+            "soloist": case.soloist_under(rule) if rule else None,
+            "credit_soloist": "on" if rule and case.credits_soloist(rule) else None,
+            "absagen": case.absagen,
+            "sitting": case.sitting_dealer,
+        }
+        context |= {
+            "lines": ruling_lines(case, ruling),
+            "points": [*zip(place.names(case.table_size), ruling.points, strict=True)],
+            "enter": _call_address(request, place, decision),
+        }
 
 
-@tournament_page(may_award_penalty)
-def referee_complaint(request: Request, tournament: Tournament) -> HttpResponse:
+@calculator("referee-complaint", may_award_penalty)
+def referee_complaint(request: Request, context: Context) -> None:
     """Answer who may complain about a violation and who has lost the right (TSR 9.6.1, 9.6.3)."""
-    place = _place(request, tournament)
-    form = ComplaintForm(
-        _asked(request, "offender"),
-        people=place.people(FIVE_TABLE),
-        size=place.size,
-        initial=_initial(request, tournament),
-    )
-    context: dict[str, Any] = {"form": form, "refused": place.refused}
+    place = Place.named_by(request, context)
+    context["form"] = form = place.form(ComplaintForm, _asked(request, "offender"))
     if form.is_valid() and not place.refused:
-        with _impossible_told(context):
-            context["lines"] = complaint_lines(form.question(), form.cleaned_data["acted"])
-            context["people"] = place.names(0)
-    return _show(request, tournament, "referee-complaint", context)
+        context["lines"] = complaint_lines(form.question(), form.cleaned_data["acted"])
+        context["people"] = place.names(0)
 
 
-@tournament_page(may_award_penalty)
-def referee_conduct(request: Request, tournament: Tournament) -> HttpResponse:
+@calculator("referee-conduct", may_award_penalty)
+def referee_conduct(request: Request, context: Context) -> None:
     """Answer what the jury may do about unsporting conduct, and who decides (TSR 9.7)."""
-    place = _place(request, tournament)
-    initial = _initial(request, tournament)
-    form = ConductForm(_asked(request, "sanction"), initial=initial)
-    context: dict[str, Any] = {"form": form, "refused": place.refused}
+    place = Place.named_by(request, context)
+    context["form"] = form = ConductForm(_asked(request, "sanction"), initial=place.initial)
     if form.is_valid() and not place.refused:
-        with _impossible_told(context):
-            ruling = form.question()
-            told = {"paragraph": ruling.paragraph, "points": -ruling.adjustment or None}
-            context["lines"] = conduct_lines(ruling)
-            context["enter"] = _call_address(request, place, told)
-    return _show(request, tournament, "referee-conduct", context)
+        ruling = form.question()
+        decision = {"paragraph": ruling.paragraph, "points": -ruling.adjustment or None}
+        context["lines"] = conduct_lines(ruling)
+        context["enter"] = _call_address(request, place, decision)
 
 
-@tournament_page(may_see_tournament)
-def referee_deal(request: Request, tournament: Tournament) -> HttpResponse:
+@calculator("referee-deal", may_see_tournament)
+def referee_deal(request: Request, context: Context) -> None:
     """Answer who deals next, sits out, owes a solo and is forced (TSR 4.2.3, 8.6)."""
-    place = _place(request, tournament)
-    at = _table_rules(request, tournament, place)
-    sheet, source = _list_of(place.table, at)
+    place = Place.named_by(request, context)
+    at = _table_rules(request, place.size)
+    sheet, context["source"] = _list_of(place.table, at)
     duty = at.duty
     needs_list = sheet is None and duty is not None and (duty.forced_from or duty.solos > 1)
-    form = DealForm(
+    context["form"] = form = DealForm(
         request.GET if sheet else _asked(request, "after"),
-        people=place.people(max(tournament.rule_set.table_sizes)),
+        people=place.people(max(at.rules.table_sizes)),
         at=at,
         has_figures=sheet is None and not needs_list,
         named=place.table is not None,
-        initial=_initial(request, tournament),
+        initial=place.initial,
     )
-    context: dict[str, Any] = {"form": form, "refused": place.refused, "source": source}
     if needs_list and not place.refused:
         context["refused" if place.table else "hint"] = gettext(
             "By these rules only the list tells who owes a solo: please choose a table whose list "
@@ -178,54 +186,64 @@ def referee_deal(request: Request, tournament: Tournament) -> HttpResponse:
         )
     elif form.is_valid() and not place.refused:
         time_up = bool(form.cleaned_data.get("time_up"))
-        first = Deal.first(at.size, at.games, at.rules)
-        try:
-            if sheet is None:
-                coming = outlook_from(first, at.games, form.question(), time_up)
-            else:
-                coming = outlook(sheet, time_up)
-        except FiguresDoNotFit as misfit:
-            context["refused"] = misfit_sentence(misfit)
+        if sheet is None:
+            first = Deal.first(at.size, at.games, at.rules)
+            coming = outlook_from(first, at.games, form.question(), time_up)
         else:
-            context["lines"] = deal_lines(coming, at)
-            context["people"] = place.names(0)
-    return _show(request, tournament, "referee-deal", context)
+            coming = outlook(sheet, time_up)
+        context["lines"] = deal_lines(coming, at)
+        context["people"] = place.names(0)
 
 
-@tournament_page(may_see_tournament)
-def referee_value(request: Request, tournament: Tournament) -> HttpResponse:
+@calculator("referee-value", may_see_tournament)
+def referee_value(request: Request, context: Context) -> None:
     """Compute what a game is worth, line by line."""
-    at = _table_rules(request, tournament, Place())
+    at = _table_rules(request)
     kinds = [kind.name.value for kind in at.rules.kinds]
     kind = request.GET.get("type", "")
     kind = kind if kind in kinds else kinds[0]
     is_asked = any(request.GET.get(name) for name in ("re", "re_points", "tricks"))
     data = request.GET if is_asked else None
-    form = ValueForm(data, kind=kind, at=at, initial=request.GET.dict())
-    context: dict[str, Any] = {"form": form}
+    context["form"] = form = ValueForm(data, kind=kind, at=at, initial=request.GET.dict())
     if form.is_valid():
-        told = {name: text for name, text in request.GET.items() if name in form.fields}
-        try:
-            value, _line = told_value({**readable(told), "type": kind}, at)
-        except Impossible as impossible:
-            reason = game_refusal(impossible.code, at.rules, translate)
-            sentence = gettext("This game cannot have been played: %(reason)s.")
-            context["refused"] = sentence % {"reason": reason}
-        else:
-            head, total = value_words(value)
-            parts = [(f"{points} {text}", line.rule) for line, text, points in breakdown(value)]
-            context["lines"] = [(head, ""), *parts, (total, "")]
-            context["note"] = value_note(value)
-    return _show(request, tournament, "referee-value", context)
+        typed = {name: text for name, text in request.GET.items() if name in form.fields}
+        value, _line = told_value({**readable(typed), "type": kind}, at)
+        head, total = value_words(value)
+        parts = [(f"{points} {text}", line.rule) for line, text, points in breakdown(value)]
+        context["lines"] = [(head, ""), *parts, (total, "")]
+        context["note"] = value_note(value)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The table a question names, and why it was not found; both empty if none is named."""
+    """The table a question names, and why it was not found; both empty if none is named.
 
+    `initial` are the values of an unsent form: the current round, and those of the address.
+    """
+
+    initial: dict[str, object]
     table: GameTable | None = None
     seats: tuple[Seat, ...] = ()
     refused: str = ""
+
+    @classmethod
+    def named_by(cls, request: Request, context: Context) -> Self:
+        """Return the named table; without a round number, of the round being played.
+
+        Why there is none such is shown.
+        """
+        current = current_round(request.tournament)
+        initial: dict[str, object] = {"round": current.number if current else None}
+        initial |= {name: text for name, text in request.GET.items() if text}
+        if not str(initial.get("table", "")).strip():
+            return cls(initial)
+        round, table = (whole_number(str(initial[name])) or 0 for name in ("round", "table"))
+        try:
+            found = published_table(request.tournament, round, table)
+        except Refused as refusal:
+            context["refused"] = refusal_sentence(refusal)
+            return cls(initial, refused=context["refused"])
+        return cls(initial, found, tuple(seats_of(found)))
 
     @property
     def size(self) -> int | None:
@@ -242,45 +260,22 @@ class Place:
         """Return the same as choices; `most` positions if the table is unknown."""
         return list(enumerate(self.names(most), start=1))
 
-
-def _place(request: Request, tournament: Tournament) -> Place:
-    """Return the named table; without a round number, of the round being played."""
-    asked = _initial(request, tournament)
-    if not str(asked.get("table", "")).strip():
-        return Place()
-    round, table = (whole_number(str(asked[name])) or 0 for name in ("round", "table"))
-    try:
-        found = published_table(tournament, round, table)
-    except Refused as refusal:
-        return Place(refused=refusal_sentence(refusal))
-    return Place(found, tuple(seats_of(found)))
+    def form(self, kind: type[F], data: QueryDict | None) -> F:
+        """Return the form of a case at this table."""
+        people = self.people(FIVE_TABLE)
+        return kind(data, people=people, size=self.size, initial=self.initial)
 
 
-def _table_rules(request: Request, tournament: Tournament, place: Place) -> TableRules:
-    sizes = tournament.rule_set.table_sizes
-    size = place.size or whole_number(request.GET.get("size", ""))
-    return tournament.at_table(size if size in sizes else sizes[0])
-
-
-@contextmanager
-def _impossible_told(context: dict[str, Any]) -> Iterator[None]:
-    """Context manager that shows an impossible case in place of the answer."""
-    try:
-        yield
-    except ImpossibleCase as problem:
-        context["refused"] = str(PROBLEMS[problem.code]) % problem.params
+def _table_rules(request: Request, known: int | None = None) -> TableRules:
+    """Return the rules at a table of the known size, else of the one in the address."""
+    sizes = request.tournament.rule_set.table_sizes
+    size = known or whole_number(request.GET.get("size", ""))
+    return request.tournament.at_table(size if size in sizes else sizes[0])
 
 
 def _asked(request: Request, *names: str) -> QueryDict | None:
     """Return the query, None if nothing was asked."""
     return request.GET if any(name in request.GET for name in names) else None
-
-
-def _initial(request: Request, tournament: Tournament) -> dict[str, object]:
-    """Return initial values of an unsent form: the current round, and values of the address."""
-    round = current_round(tournament)
-    typed = {name: text for name, text in request.GET.items() if text}
-    return {"round": round.number if round else None, **typed}
 
 
 def _list_of(table: GameTable | None, at: TableRules) -> tuple[ScoreSheet | None, str]:
@@ -298,21 +293,17 @@ def _list_of(table: GameTable | None, at: TableRules) -> tuple[ScoreSheet | None
     return sheet, gettext("From what %(who)s has typed so far, up to game %(games)s.") % words
 
 
-def _call_address(request: Request, place: Place, told: Mapping[str, object]) -> str:
+def _call_address(request: Request, place: Place, decision: Mapping[str, object]) -> str:
     """Return the address of a new complaint, prefilled; empty without a table or permission."""
-    tournament = place.table.round.tournament if place.table else None
-    if place.table is None or tournament is None:
+    tournament, table = request.tournament, place.table
+    if table is None or not may_now(may_award_penalty, request.actor, tournament):
         return ""
-    if not may_now(may_award_penalty, request.actor, tournament):
-        return ""
-    filled_in = {"round": place.table.round.number, "table": place.table.number, **told}
+    filled_in = {"round": table.round.number, "table": table.number, **decision}
     query = urlencode({name: value for name, value in filled_in.items() if value is not None})
     return f"{reverse('call-new', args=[tournament.slug])}?{query}"
 
 
-def _show(
-    request: Request, tournament: Tournament, page: str, context: dict[str, Any]
-) -> HttpResponse:
+def _show(request: Request, tournament: Tournament, page: str, context: Context) -> HttpResponse:
     """Render a calculator; 404 if it belongs to other rules than the tournament's."""
     by_paragraph = tournament.rule_set.penalties is Penalties.CATALOGUE
     if page in TSR_ALONE and not by_paragraph:

@@ -31,7 +31,6 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import (
     SOLO_WAY_OUT,
     added_words,
-    booked_question,
     outcome_sentence,
     penalty_words,
     stopped_sentence,
@@ -61,7 +60,7 @@ from tournament.sheets.writes.sheets import (
 )
 from tournament.tournaments.reads import next_step, round_step
 from tournament.views.access import Request, tournament_page, visible_round
-from tournament.views.desk.desk import Desk, answer_name, booked_choices, undecided
+from tournament.views.desk.desk import Desk, answer_name, booked_choices
 from tournament.views.desk.notes import notes_of
 from tournament.views.desk.sheets import closed_sentence
 from tournament.views.direction.overview import shown
@@ -116,7 +115,7 @@ def totals_lane_save(request: Request, tournament: Tournament, number: int) -> H
         desk = Desk.to_type(request, tournament, number, table)
     except Http404:
         # The page is older than a redraw.
-        return JsonResponse(table_gone(table or 0), status=NOT_FOUND)
+        return JsonResponse(_table_gone(table or 0), status=NOT_FOUND)
     answer = _answer(desk, typed)
     return JsonResponse({"table": table, **answer, **_state(request, desk.table.round)})
 
@@ -176,19 +175,14 @@ def _answer(desk: Desk, typed: Typed) -> Answer:
             text = gettext("Table %(table)s: “%(code)s” is not the code of its sheet.") % words
             return {"state": UNSAVED, "text": text, "url": desk.url()}
         form = _form(desk, typed, answers)
-        choices = booked_choices()[1:]
-        open_questions = [
-            _question(answer_name(each), booked_question(penalty_content(each)), choices)
-            for each in undecided(desk.booked, answers)
-        ]
-        if open_questions:
-            return _asks(desk, open_questions)
+        if questions := desk.questions(answers):
+            return _ask(desk, questions, booked_choices()[1:])
         sure = [name for name, answer in answers.items() if answer == SURE]
         return _save(desk, typed, form, sure)
     except Refused as refusal:
         if refusal.code != GONE:
             raise
-        return table_gone(desk.table.number)
+        return _table_gone(desk.table.number)
 
 
 def _save(desk: Desk, typed: Typed, form: TotalsForm, sure: list[str]) -> Answer:
@@ -205,9 +199,8 @@ def _save(desk: Desk, typed: Typed, form: TotalsForm, sure: list[str]) -> Answer
             sure=sure,
         )
     except SheetDoubted as doubted:
-        choices = [(SURE, gettext("It is right"))]
-        doubts = doubted.doubts.items()
-        return _asks(desk, [_question(name, finding_sentence(it), choices) for name, it in doubts])
+        questions = {name: finding_sentence(found) for name, found in doubted.doubts.items()}
+        return _ask(desk, questions, [(SURE, gettext("It is right"))])
     except SheetRefused as refused:
         texts = [note.text for note in notes_of(form, refused.findings, form.problems())]
         if only_lacks_a_solo(refused.sheet.errors):
@@ -223,7 +216,7 @@ def _save(desk: Desk, typed: Typed, form: TotalsForm, sure: list[str]) -> Answer
             raise
         return _kept(desk, form, [refusal_sentence(refusal)])
     except PermissionDenied:
-        return _unsaved(desk, [closed_sentence()])
+        return _not_saved(desk.table.number, [closed_sentence()], url=desk.url())
     return _saved(desk, form, submission)
 
 
@@ -254,46 +247,38 @@ def _saved(desk: Desk, form: TotalsForm, submission: Submission) -> Answer:
     }
 
 
-def table_gone(table: int) -> Answer:
+def _table_gone(table: int) -> Answer:
     """Answer a page opened before a redraw: other people may sit at that table now."""
     reload = gettext("Please load this page again.")
-    reasons = [refusal_sentence(Refused(GONE)), reload]
-    return {"state": UNSAVED, "text": _not_saved_sentence(table, reasons)}
+    return _not_saved(table, [refusal_sentence(Refused(GONE)), reload])
 
 
-def _asks(desk: Desk, questions: list[Answer]) -> Answer:
-    return {"state": "asks", "questions": questions, "url": desk.url()}
-
-
-def _question(name: str, text: str, choices: Iterable[tuple[str, str]]) -> Answer:
-    """Return a question with its choices; the answer comes back as a value under this name."""
+def _ask(desk: Desk, questions: Mapping[str, str], choices: Iterable[tuple[str, str]]) -> Answer:
+    """Return questions by name, with the same choices; an answer comes back under its name."""
     buttons = [{"value": value, "text": words} for value, words in choices]
-    return {"name": name, "text": text, "choices": buttons}
+    asked = [{"name": name, "text": text, "choices": buttons} for name, text in questions.items()]
+    return {"state": "asks", "questions": asked, "url": desk.url()}
 
 
 def _kept(desk: Desk, form: TotalsForm, texts: list[str]) -> Answer:
     """Save what was typed as a draft at its table; if that fails, it stays in the lane."""
+    table = desk.table.number
     try:
         save_draft(desk.request.actor, desk.table, SheetKind.TOTALS, form.fields, None, LANE)
     except PermissionDenied:
-        return _unsaved(desk, [*texts, closed_sentence()])
+        return _not_saved(table, [*texts, closed_sentence()], url=desk.url())
     except Refused as refusal:
         if refusal.code == GONE:
             raise
-        return _unsaved(desk, [*texts, refusal_sentence(refusal)])
-    url = f"{desk.url()}?kind={SheetKind.TOTALS}"
-    return {"state": "refused", "text": _not_saved_sentence(desk.table.number, texts), "url": url}
+        return _not_saved(table, [*texts, refusal_sentence(refusal)], url=desk.url())
+    return _not_saved(table, texts, state="refused", url=f"{desk.url()}?kind={SheetKind.TOTALS}")
 
 
-def _unsaved(desk: Desk, texts: list[str]) -> Answer:
-    """Answer that nothing was saved, not even as a draft: the lane keeps the input."""
-    text = _not_saved_sentence(desk.table.number, texts)
-    return {"state": UNSAVED, "text": text, "url": desk.url()}
-
-
-def _not_saved_sentence(table: int, texts: Iterable[str]) -> str:
+def _not_saved(table: int, texts: Iterable[str], state: str = UNSAVED, **more: object) -> Answer:
+    """Answer that no result was saved, and why; `unsaved`: no draft either, the lane keeps it."""
     words = {"table": table, "reasons": " ".join(dict.fromkeys(texts))}
-    return gettext("Table %(table)s is not saved: %(reasons)s") % words
+    text = gettext("Table %(table)s is not saved: %(reasons)s") % words
+    return {"state": state, "text": text, **more}
 
 
 def _form(desk: Desk, typed: Typed, answers: Mapping[str, object]) -> TotalsForm:

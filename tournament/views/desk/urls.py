@@ -9,7 +9,6 @@ from tournament.views.desk import (
     sheets,
     totals_lane,
     verification,
-    versions,
 )
 
 _TABLE = "rounds/<int:number>/tables/<int:table>/"
@@ -22,9 +21,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{_TABLE}draft/", live.sheet_draft, name="sheet-draft"),
     path(f"{_TABLE}doctor/", live.sheet_doctor, name="sheet-doctor"),
     path(f"{_TABLE}value/", live.game_value, name="sheet-value"),
-    path(f"{_TABLE}versions/", versions.sheet_versions, name="sheet-versions"),
-    path(f"{_TABLE}take-back/", versions.sheet_take_back, name="sheet-take-back"),
-    path(f"{_TABLE}ruling/", versions.sheet_ruling, name="sheet-ruling"),
+    path(f"{_TABLE}versions/", sheets.sheet_versions, name="sheet-versions"),
+    path(f"{_TABLE}take-back/", sheets.sheet_take_back, name="sheet-take-back"),
+    path(f"{_TABLE}ruling/", sheets.sheet_ruling, name="sheet-ruling"),
     path("rounds/<int:number>/verification/", verification.verification, name="verification"),
     path(
         f"{_TABLE}verification/",

@@ -15,7 +15,6 @@ from tournament.errors import Refused
 from tournament.forms.score_sheets import ADDED
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import (
-    booked_question,
     by_position,
     positions,
     sheet_lines,
@@ -43,13 +42,7 @@ from tournament.sheets.writes.sheets import SheetConflict, SheetRefused, submit_
 from tournament.sheets.writes.verification import confirm_version, let_stand, verify_blindly
 from tournament.views.access import Request, tournament_page, visible_round
 from tournament.views.answers import form_page, said
-from tournament.views.desk.desk import (
-    Cell,
-    Desk,
-    answer_name,
-    booked_choices,
-    undecided,
-)
+from tournament.views.desk.desk import Cell, Desk, answer_name, booked_choices
 from tournament.views.direction.papers import print_results_again
 
 NOTHING_TYPED: Mapping[str, str] = {}
@@ -126,8 +119,8 @@ def _compare(desk: Desk, fields: Mapping[str, str], version: int) -> str:
     whole = [total for total in totals if isinstance(total, int)]
     if len(whole) < len(totals):
         raise Incomplete(gettext("The totals of all positions are needed, as whole numbers."))
-    if questions := undecided(desk.booked, fields):
-        raise Incomplete(booked_question(penalty_content(questions[0])))
+    if questions := desk.questions(fields):
+        raise Incomplete(next(iter(questions.values())))
     lacking = (each for each in desk.booked if fields.get(answer_name(each)) == ADDED)
     typed = with_penalties(whole, [*map(penalty_content, lacking)])
     is_confirmed = verify_blindly(desk.request.actor, desk.table, typed, version=version)
@@ -174,8 +167,9 @@ def _page(
             for position, (seat, points) in enumerate(zip(desk.seats, totals, strict=True), 1)
         ],
         "booked": [
-            (booked_question(penalty_content(each)), typed(answer_name(each)))
-            for each in (() if is_person else desk.booked)
+            (question, typed(name))
+            for name, question in desk.questions({}).items()
+            if not is_person
         ],
         "booked_choices": booked_choices(),
         "version": shown,

@@ -146,11 +146,9 @@ def _page(
     shown = owing if shows_open else accounts
     without_amount = [account for account in accounts if account.is_without_amount]
     till, payments = select.till(tournament), list(select.payments_of(tournament))
-    pools = select.pools_of(tournament)
-    fees = select.fees_of(tournament)
+    pools, fees = select.pools_of(tournament), select.fees_of(tournament)
     context: dict[str, Any] = {
         "is_set_up": bool(fees or pools or payments),
-        "has_fees": bool(fees),
         "has_receipts": bool(select.standing(payments)),
         "pools": pools,
         "accounts": shown,
