@@ -29,6 +29,11 @@ def without_tags(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
 
 
+def figures_in(text: str) -> list[str]:
+    """Return the whole numbers of a sentence in their order, with their signs."""
+    return re.findall(r"[+−]?\d+", text)
+
+
 def cells_of(page: HttpResponse, *left_out: str) -> list[list[str]]:
     """Return the cell texts of the first list, row by row; without columns of these classes."""
     body = page.content.decode().partition("<tbody>")[2].partition("</tbody>")[0]

@@ -8,19 +8,25 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.desk import address_of, form_fields, typed_totals
-from tests.factories.pages import messages_of, text_of
+from tests.factories.pages import messages_of
 from tests.factories.sheets import rows_content
 from tests.factories.submissions import current, submit
 from tests.factories.tournaments import make_user
-from tournament.models import GameTable, Penalty, Role, SheetDraft, VerificationRule
+from tournament.labels.sheets import added_words, booked_question, outcome_sentence
+from tournament.models import (
+    GameTable,
+    Penalty,
+    Role,
+    SheetDraft,
+    Verification,
+    VerificationRule,
+)
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import award_penalty
+from tournament.sheets.reads.sheets import penalty_content
 
 TYPED = typed_totals(6, 2, -2, -6)
 ADDED = [7, 3, -5, -5]
-QUESTION = (
-    "Strafpunkte des Schiedsrichters: Bitte angeben, ob dieses Tischergebnis sie schon enthält."
-)
 
 
 def award(table: GameTable, rule: str = "9.3.2", **more: int) -> Penalty:
@@ -39,8 +45,8 @@ def test_totals_are_not_saved_before_the_question_is_answered(typist, table):
     award(table)
     page = typist.post(address_of(table), TYPED)
     assert page.status_code == 422
-    assert [(note.anchor, note.text) for note in page.context["summary"]] == [
-        ("x1-booked", QUESTION)
+    assert [(note.anchor, note.code) for note in page.context["summary"]] == [
+        ("x1-booked", "penalty_undecided")
     ]
     assert not table.versions.exists()
     # The question comes back with everything typed.
@@ -55,8 +61,8 @@ def test_answer_decides_what_counts(typist, table, answer, totals):
     version = current(table)
     assert version.totals == totals
     assert [each["rule"] for each in version.content["penalties"]] == ["9.3.2"]
-    told = "Zum Getippten dazugerechnet: 9.3.2 gegen Position 3, KS: +1 / +1 / −3 / +1."
-    assert (told in messages_of(page)[0]) == (answer == "add")
+    added = added_words(version.content["penalties"]) if answer == "add" else ""
+    assert messages_of(page)[0] == outcome_sentence("accepted", 1, totals) + added
     # The result contains them: nobody is asked again.
     assert "x1-booked" not in form_fields(typist.get(address_of(table)))
 
@@ -76,7 +82,7 @@ def test_penalty_booked_during_a_correction_is_asked_about(typist, table):
     award(table)
     corrected = {**fields, "t1": "8", "t4": "-8", "reason": "Papier"}
     page = typist.post(address_of(table), corrected)
-    assert page.context["summary"][0].text == QUESTION
+    assert page.context["summary"][0].code == "penalty_undecided"
     page = typist.post(address_of(table), {**form_fields(page), "x1-booked": "add"})
     assert page.status_code == 409
     assert [(line.before, line.after) for line in page.context["lines"] if line.differs] == [
@@ -119,7 +125,8 @@ def test_totals_with_a_list_are_asked_about_as_well(typist, table):
     assert fields["x1-booked"] == ""
     typed = {**fields, **typed_totals(20, 20, -20, -20), "x1-booked": "add"}
     page = typist.post(address_of(table), typed, follow=True)
-    assert messages_of(page)[0].startswith("Das Tischergebnis stimmt mit der Liste von Tisch 1")
+    confirmed = outcome_sentence("confirmed", 1, current(table).totals)
+    assert messages_of(page)[0] == confirmed + added_words(current(table).content["penalties"])
 
 
 @pytest.fixture
@@ -143,14 +150,15 @@ def look(client: Client, table: GameTable, **answers: str):
 def test_blind_typing_is_asked_about_the_penalty_too(typist, blind):
     page = look(typist, blind)
     assert page.status_code == 422
-    assert "Sind sie in diesem Tischergebnis schon enthalten?" in text_of(page)
+    penalty = Penalty.objects.get()
+    name = f"booked-{penalty.pk}"
+    assert page.context["refused"] == booked_question(penalty_content(penalty))
     assert [line["total"].text for line in page.context["total_lines"]] == ["6", "2", "-2", "-6"]
-    name = f"booked-{Penalty.objects.get().pk}"
-    page = look(typist, blind, **{name: "add"})
-    assert "Tisch 1 ist bestätigt." in text_of(page)
+    look(typist, blind, **{name: "add"})
+    assert Verification.objects.get().agrees
 
 
 @pytest.mark.alone
 def test_blind_typing_with_the_penalty_in_it_is_compared_as_typed(typist, blind):
-    page = look(typist, blind, **{f"booked-{Penalty.objects.get().pk}": "in"})
-    assert "Tisch 1: nicht gleich" in text_of(page)
+    look(typist, blind, **{f"booked-{Penalty.objects.get().pk}": "in"})
+    assert not Verification.objects.get().agrees

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from django.urls import reverse
+from tests.factories.words import entry, finding, refusal, text
 
 from scoring.json_format import sheet_from_json, sheet_to_json
 from scoring.sheet import check
@@ -16,6 +17,8 @@ from tests.factories.submissions import current
 from tests.factories.tournaments import make_tournament, make_user
 from tests.tournament.desk.test_list_lane import ask
 from tournament.forms.line_sheets import LinesForm
+from tournament.labels.findings import dealt_by, place_sentence
+from tournament.labels.lines import SENTENCES
 from tournament.models import GameTable, JournalEntry, Role
 from tournament.permissions import Actor
 from tournament.referee.writes.penalties import award_penalty
@@ -39,11 +42,8 @@ BACK_TO_HIM = {
     "l23": "3 1 p",
     "l24": "4 1 p",
 }
-DEALT = "Position 3 hat gegeben, an der Reihe war Position 2. Das Spiel zählt (TSR 9.6.3)."
-NOTICE = "Außer der Reihe gegeben: Spiel 2: Position 3 hat gegeben."
-NO_POSITION = "Außer der Reihe gegeben: Die Position des Gebers fehlt, zum Beispiel g2."
-NO_SUCH_POSITION = "Position 5 kann nicht gegeben haben: Am Tisch gibt es nur 1 bis 4."
-TO_CONFIRM = "Die Turnierleitung muss das bestätigen."
+DEALT = {"dealer": 3, "right_dealer": 2}
+TO_CONFIRM = "The tournament direction has to confirm it."
 
 
 def save(client, table, fields=ON_FROM_HIM, **more):
@@ -69,9 +69,9 @@ def actor(table, role):
 def test_the_line_says_who_dealt_and_warns(typist, table):
     answer = ask(typist, table, {"l1": "12 1", "l2": "12 1 g3"})
     row = answer["rows"][1]
-    assert row["means"] == "Normalspiel: 1 und 2 gewinnen 1; Position 3 hat gegeben"
+    assert row["means"].endswith(f"; {dealt_by(3)}")
     assert [(note["severity"], note["anchor"], note["text"]) for note in row["notes"]] == [
-        ("warning", "l2", DEALT)
+        ("warning", "l2", finding("dealt_out_of_turn", **DEALT))
     ]
     assert [each["dealer"] for each in answer["rows"][:4]] == [1, 3, 4, 1]
     assert answer["coming"].startswith("Spiel 3: Position 4 gibt.")
@@ -85,17 +85,18 @@ def test_skipped_player_may_deal_then_without_a_finding(typist, table):
 
 
 @pytest.mark.parametrize(
-    ("line", "text", "incomplete"),
+    ("line", "code", "incomplete"),
     [
-        ("12 1 g", NO_POSITION, True),
-        ("+1 +1 −1 −1 g", NO_POSITION, True),
-        ("12 1 g5", NO_SUCH_POSITION, False),
-        ("+1 +1 −1 −1 g5", NO_SUCH_POSITION, False),
+        ("12 1 g", "dealer_missing", True),
+        ("+1 +1 −1 −1 g", "dealer_missing", True),
+        ("12 1 g5", "dealer_unknown", False),
+        ("+1 +1 −1 −1 g5", "dealer_unknown", False),
     ],
 )
-def test_error_after_the_letter_is_reported(typist, table, line, text, incomplete):
+def test_error_after_the_letter_is_reported(typist, table, line, code, incomplete):
     (note,) = ask(typist, table, {"l1": line})["rows"][0]["notes"]
-    assert (note["text"], note["incomplete"]) == (text, incomplete)
+    sentence = str(SENTENCES[code]) % {"seat": 5, "table_size": 4}
+    assert (note["text"], note["incomplete"]) == (sentence, incomplete)
 
 
 @pytest.mark.parametrize("line", ["+1 +1 −1 −1 g3", "+1 +1 −1 −1 h g3", "1 1 -1 -1 hG 3"])
@@ -104,7 +105,9 @@ def test_points_and_running_totals_take_the_letter_too(typist, table, line):
     by_stand = ask(typist, table, {"l1": "12 1", "l2": "g3", "s2": "2 2 -2 -2"})["rows"]
     for rows in (by_points, by_stand):
         assert [row["dealer"] for row in rows[:3]] == [1, 3, 4]
-        assert [note["text"] for note in rows[1]["notes"]] == [DEALT]
+        assert [note["text"] for note in rows[1]["notes"]] == [
+            finding("dealt_out_of_turn", **DEALT)
+        ]
 
 
 def test_at_a_table_of_five_he_sits_out(db):
@@ -196,21 +199,21 @@ def test_imported_list_is_the_same_in_the_lines():
 def test_versions_and_the_read_only_page_say_who_dealt(typist, direction, table):
     save(typist, table)
     save(direction, table, {**ON_FROM_HIM, "l2": "12 2 g3"}, based_on="1", reason="Wert")
-    page = text_of(typist.get(address_of(table, "sheet-versions")))
-    assert "Spiel 2 Normalspiel, Position 3 hat gegeben: +2 / +2 / −2 / −2" in page
+    second, _first = typist.get(address_of(table, "sheet-versions")).context["history"]
+    game_two = list(second["lines"].values())[1]
+    assert game_two.endswith(f"{dealt_by(3)}: +2 / +2 / −2 / −2")
     referee = signed_in(table.round.tournament, Role.REFEREE)
-    assert "Normalspiel (Außer der Reihe gegeben)" in text_of(referee.get(address_of(table)))
+    assert f"({text('Dealt out of turn')})" in text_of(referee.get(address_of(table)))
 
 
 def test_another_dealer_is_a_difference(typist, direction, table):
     save(typist, table)
     four = {**ON_FROM_HIM, "l2": "12 1 g4", "l3": "12 1 g4"}
     save(direction, table, four, based_on="1", reason="Geber")
-    page = text_of(typist.get(address_of(table, "sheet-versions")))
-    assert (
-        "Spiel 2: Normalspiel, Position 4 hat gegeben statt Normalspiel, Position 3 hat gegeben"
-        in page
-    )
+    second, _first = typist.get(address_of(table, "sheet-versions")).context["history"]
+    of_game_two = place_sentence(2, "")
+    (told,) = [each for each in second["differences"] if each.startswith(of_game_two)]
+    assert told.index(dealt_by(4)) < told.index(dealt_by(3))
 
 
 # --- confirming -----------------------------------------------------------------------------------
@@ -220,26 +223,26 @@ def test_a_typist_saves_it_and_the_direction_confirms_it(typist, direction, tabl
     save(typist, table)
     assert awaits(table)
     page = typist.get(address_of(table))
-    assert f"{NOTICE} {TO_CONFIRM}" in text_of(page)
+    notice, to_confirm = place_sentence(2, dealt_by(3)), text(TO_CONFIRM)
+    assert f"{notice}. {to_confirm}" in text_of(page)
     assert 'name="confirm"' not in page.content.decode()
 
     assert 'name="confirm" value="1"' in direction.get(address_of(table)).content.decode()
     answer = direction.post(address_of(table, "sheet-versions"), {"confirm": "1"}, follow=True)
     assert not awaits(table)
-    assert "Tisch 1: Außer der Reihe gegebene Spiele sind bestätigt." in text_of(answer)
-    assert TO_CONFIRM not in text_of(answer)
-    assert NOTICE in text_of(answer)
-    entry = JournalEntry.objects.get(action="sheet_deals_confirmed")
-    told = {"round": 1, "table": 1, "version": 1, "games": [2]}
-    assert entry.data == entry.data | told
+    assert text("Table %(table)s: games dealt out of turn confirmed.", table=1) in text_of(answer)
+    assert to_confirm not in text_of(answer)
+    assert notice in text_of(answer)
+    facts = JournalEntry.objects.get(action="sheet_deals_confirmed").data
+    assert facts == facts | {"round": 1, "table": 1, "version": 1, "games": [2]}
     journal = direction.get(reverse("journal", args=[table.round.tournament.slug]))
-    assert "Runde 1, Tisch 1: außer der Reihe gegebene Spiele bestätigt (2)." in text_of(journal)
+    assert entry("sheet_deals_confirmed", facts) in text_of(journal)
 
 
 def test_round_page_and_board_name_the_table_until_then(typist, direction, table):
     addresses = [address_of(table, "sheet").partition("tables/")[0]]
     addresses.append(f"{addresses[0]}board/")
-    mark = "außer der Reihe gegeben: zu bestätigen"
+    mark = text("dealt out of turn: to be confirmed")
     assert all(mark not in text_of(direction.get(address)) for address in addresses)
     save(typist, table)
     assert all(mark in text_of(direction.get(address)) for address in addresses)
@@ -262,14 +265,14 @@ def test_only_the_direction_confirms_and_only_what_it_has_seen(typist, direction
         assert answer.status_code == 403
     answer = direction.post(address_of(table, "sheet-versions"), {"confirm": "7"})
     assert answer.status_code == 422
-    assert "Jetzt gilt Fassung 1" in text_of(answer)
+    assert refusal("other_version_counts", table=1, version=1) in text_of(answer)
     assert awaits(table)
 
 
 def test_sheet_saved_by_the_direction_is_confirmed(direction, table):
     save(direction, table)
     assert not awaits(table)
-    assert NOTICE in text_of(direction.get(address_of(table)))
+    assert place_sentence(2, dealt_by(3)) in text_of(direction.get(address_of(table)))
 
 
 def test_a_correction_elsewhere_needs_no_second_confirmation(typist, direction, table):

@@ -4,6 +4,7 @@ import json
 
 import pytest
 from django.test import Client
+from tests.factories.words import finding, refusal
 
 from tests.factories.desk import (
     address_of,
@@ -20,7 +21,9 @@ from tests.factories.submissions import current, journal
 from tests.factories.tournaments import make_tournament
 from tournament.errors import Refused
 from tournament.labels.refusals import refusal_sentence
+from tournament.labels.sheets import outcome_sentence
 from tournament.models import GameTable, Role, SheetDraft, SheetVersion
+from tournament.views.desk.sheets import closed_sentence
 
 pytestmark = pytest.mark.alone
 
@@ -46,7 +49,7 @@ def test_sheet_typed_is_the_result_of_the_table(typist, table):
         row["points"] for row in SHEET["rows"]
     ]
     assert version.user.memberships.get().role == Role.TYPIST
-    assert messages_of(page)[0].startswith("Tisch 1 ist gespeichert: ")
+    assert messages_of(page)[0] == outcome_sentence("accepted", 1, SHEET["totals"])
 
 
 def test_sheet_typed_as_winners_and_values_is_the_same_result(typist, table):
@@ -124,9 +127,7 @@ def test_totals_on_paper_are_compared_with_the_rows(typist, table):
 
 def test_doubt_is_reported_without_refusal(typist, table):
     page = post(typist, table, TYPED, follow=True)
-    assert messages_of(page)[1:] == [
-        "Spiel 19: Spielwert 12 ist selten (über 10). Bitte mit der Liste vergleichen."
-    ]
+    assert messages_of(page)[1:] == [finding("value_unlikely", row=19, value=12, limit=10)]
 
 
 def test_after_saving_the_next_missing_table_is_offered(db):
@@ -137,12 +138,12 @@ def test_after_saving_the_next_missing_table_is_offered(db):
     client = signed_in(tournament, Role.TYPIST)
     page = post(client, tables[1], TYPED, follow=True)
     assert page.context["next_table"] == 4
-    assert "Weiter: Tisch 4" in text_of(page)
+    assert f'href="{address_of(tables[3])}"' in page.content.decode()
     page = post(client, tables[3], TYPED, follow=True)
     assert page.context["next_table"] == 1
     page = post(client, tables[0], TYPED, follow=True)
     assert page.context["next_table"] is None
-    assert "Alle Spiellisten sind da." in text_of(page)
+    assert page.context["missing"] == []
 
 
 def test_correction_without_a_reason_is_refused_and_kept(typist, table):
@@ -150,9 +151,7 @@ def test_correction_without_a_reason_is_refused_and_kept(typist, table):
     changed = {**TYPED, "l2": "+3 -3 -3 +3"}
     page = post(typist, table, {**changed, "based_on": "1"})
     assert page.status_code == 422
-    assert page.context["refused"] == (
-        "Tisch 1 der Runde 1 hat schon ein anderes Ergebnis. Eine Änderung braucht eine Begründung."
-    )
+    assert page.context["refused"] == refusal("sheet_reason_needed", table=1, round=1)
     assert filled_in(form_fields(page)) == filled_in({"kind": "rows", "based_on": "1", **changed})
     post(typist, table, {**changed, "based_on": "1", "reason": "Spiel 2 verschrieben"})
     assert (current(table).number, current(table).reason) == (2, "Spiel 2 verschrieben")
@@ -161,7 +160,7 @@ def test_correction_without_a_reason_is_refused_and_kept(typist, table):
 def test_same_sheet_again_changes_nothing(typist, table):
     post(typist, table, TYPED, follow=True)
     page = post(typist, table, {**TYPED, "based_on": "1"}, follow=True)
-    assert messages_of(page)[0].startswith("Tisch 1 ist schon so gespeichert: ")
+    assert messages_of(page)[0] == outcome_sentence("unchanged", 1, SHEET["totals"])
     assert current(table).number == 1
 
 
@@ -177,9 +176,7 @@ def test_totals_that_agree_confirm_the_list(typist, table):
     post(typist, table, TYPED)
     fields = typed_totals(*SHEET["totals"])
     page = post(typist, table, {**fields, "based_on": "1"}, follow=True)
-    assert messages_of(page)[-1].startswith(
-        "Das Tischergebnis stimmt mit der Liste von Tisch 1 überein"
-    )
+    assert messages_of(page)[-1] == outcome_sentence("confirmed", 1, SHEET["totals"])
     assert current(table).kind == "rows"
 
 
@@ -286,23 +283,20 @@ def test_closed_round_is_for_the_direction_alone(typist, direction, table):
     table.round.save()
     page = typist.get(address_of(table))
     assert "sheet-form" not in page.content.decode()
-    assert "Nur die Turnierleitung korrigiert eine Liste" in text_of(page)
+    assert closed_sentence() in text_of(page)
     changed = {**TYPED, "l2": "+3 -3 -3 +3", "based_on": "1"}
     page = post(typist, table, {**changed, "reason": "geht das"})
     assert page.status_code == 403
     assert filled_in(form_fields(page))["l2"] == "+3 -3 -3 +3"
     assert current(table).number == 1
     page = post(direction, table, changed)
-    assert page.context["refused"] == (
-        "Runde 1 ist abgeschlossen. Eine Korrektur braucht eine Begründung."
-    )
+    assert page.context["refused"] == refusal("closed_round_reason_needed", round=1)
     post(direction, table, {**changed, "reason": "nachgerechnet"})
     assert current(table).number == 2
 
 
 def test_referee_reads_and_cannot_save(referee, typist, table):
-    page = referee.get(address_of(table))
-    assert "Die Spielliste dieses Tisches ist noch nicht da." in text_of(page)
+    assert referee.get(address_of(table)).context["rows"] == []
     assert post(referee, table, TYPED).status_code == 403
     assert not SheetVersion.objects.exists()
     post(typist, table, TYPED)
@@ -364,10 +358,9 @@ def test_implausible_total_is_saved_once_confirmed(typist, table):
     assert page.status_code == 422
     assert not SheetVersion.objects.exists()
     assert page.context["doubts"] == [
-        "Ergebnis +122 von Position 1 ist selten (über 120). Bitte mit der Liste vergleichen.",
-        "Ergebnis −122 von Position 4 ist selten (über 120). Bitte mit der Liste vergleichen.",
+        finding("total_unlikely", seat=seat, figure=figure, limit=120)
+        for seat, figure in ((1, 122), (4, -122))
     ]
-    assert "Noch ist nichts gespeichert." in text_of(page)
     again = form_fields(page)
     # Another figure is another question.
     other = typist.post(address_of(table), {**again, "t1": "132", "t4": "-132"})

@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from tests.factories.words import finding, refusal
 
 from tests.factories.desk import address_of, form_fields, typed_totals
 from tests.factories.lane import typed_lines
@@ -19,8 +20,18 @@ from tests.factories.submissions import current, submit
 from tests.factories.totals_lane import send, state_on_page
 from tests.factories.tournaments import make_tournament
 from tournament.errors import Refused
+from tournament.labels.next_steps import LOOKED_AT, SENTENCES
+from tournament.labels.sheets import (
+    PLAYERS_GONE,
+    SOLO_WAY_OUT,
+    added_words,
+    booked_question,
+    outcome_sentence,
+    penalty_words,
+)
 from tournament.models import (
     GameTable,
+    Penalty,
     Role,
     Round,
     SheetDraft,
@@ -30,8 +41,8 @@ from tournament.models import (
 )
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import award_penalty
-from tournament.sheets.reads.sheets import checked_sheet
-from tournament.views.desk.totals_lane import _state
+from tournament.sheets.reads.sheets import checked_sheet, penalty_content
+from tournament.views.desk.totals_lane import _state, table_gone
 
 TOTALS = (6, 2, -2, -6)
 
@@ -66,10 +77,7 @@ def test_totals_with_a_booked_penalty_are_questioned_and_not_saved(typist: Clien
     assert answer["state"] == "asks"
     (question,) = answer["questions"]
     assert question["name"] == name
-    assert question["text"] == (
-        "Strafpunkte des Schiedsrichters: 9.3.2 gegen Position 2, KS: +1 / −3 / +1 / +1. "
-        "Sind sie in diesem Tischergebnis schon enthalten?"
-    )
+    assert question["text"] == booked_question(penalty_content(Penalty.objects.get()))
     assert [choice["value"] for choice in question["choices"]] == ["in", "add"]
     assert not SheetVersion.objects.exists()
     assert not SheetDraft.objects.exists()
@@ -78,18 +86,19 @@ def test_totals_with_a_booked_penalty_are_questioned_and_not_saved(typist: Clien
 def test_penalty_contained_is_saved_as_typed(typist: Client, round: Round):
     name = award(round)
     answer = send(typist, round, TOTALS, answers={name: "in"})
-    assert answer["text"] == "Tisch 1 ist gespeichert: +6 / +2 / −2 / −6."
+    assert answer["text"] == outcome_sentence("accepted", 1, TOTALS)
     version = current(round.tables.get(number=1))
     assert [penalty["rule"] for penalty in version.content["penalties"]] == ["9.3.2"]
 
 
 def test_penalty_to_be_added_is_added_and_reported(typist: Client, round: Round):
     name = award(round)
-    assert send(typist, round, TOTALS, answers={name: "add"})["text"] == (
-        "Tisch 1 ist gespeichert: +7 / −1 / −1 / −5. "
-        "Zum Getippten dazugerechnet: 9.3.2 gegen Position 2, KS: +1 / −3 / +1 / +1."
-    )
-    assert current(round.tables.get(number=1)).totals == [7, -1, -1, -5]
+    answer = send(typist, round, TOTALS, answers={name: "add"})
+    version = current(round.tables.get(number=1))
+    assert version.totals == [7, -1, -1, -5]
+    added = added_words(version.content["penalties"])
+    assert added
+    assert answer["text"] == outcome_sentence("accepted", 1, version.totals) + added
 
 
 def test_each_penalty_has_a_separate_answer(typist: Client, round: Round):
@@ -126,7 +135,7 @@ def test_penalty_booked_between_two_typings_is_asked_about_in_the_second(
     name = award(round)
     assert send(typist, round, TOTALS)["state"] == "asks"
     answer = send(typist, round, TOTALS, answers={name: "add"})
-    assert answer["text"].startswith("Tisch 1 ist bestätigt")
+    assert answer["text"].startswith(outcome_sentence("agreed", 1, TOTALS))
 
 
 # --- How things stand ---
@@ -143,8 +152,9 @@ def test_every_answer_says_which_tables_are_missing(typist: Client, round: Round
 def test_every_answer_brings_the_penalties_booked_meanwhile(typist: Client, round: Round):
     assert state_on_page(typist, round)["penalties"] == {}
     award(round, table=2)
-    words = ["9.3.2 gegen Position 2, KS: +1 / −3 / +1 / +1"]
-    assert send(typist, round, TOTALS)["penalties"] == {"2": words}
+    penalty = Penalty.objects.get(table__round=round)
+    words = penalty_words(penalty_content(penalty))
+    assert send(typist, round, TOTALS)["penalties"] == {"2": [words]}
 
 
 def test_state_takes_two_queries(typist: Client, round: Round, django_assert_num_queries):
@@ -165,23 +175,21 @@ def test_save_takes_the_same_queries_in_every_round(db, tables: int, django_asse
 
 
 @pytest.mark.parametrize(
-    ("role", "text", "button", "page"),
+    ("role", "words", "page"),
     [
-        (
-            Role.DIRECTION,
-            "Runde 1: Alle Spiellisten sind da. Ergebnis prüfen, aushängen, dann die Runde "
-            "abschließen.",
-            "Zu Runde 1",
-            "round",
-        ),
-        (Role.TYPIST, "Alle Spiellisten von Runde 1 sind da.", "Ergebnis", "round-result"),
+        (Role.DIRECTION, SENTENCES["close_round"], "round"),
+        (Role.TYPIST, LOOKED_AT["close_round"], "round-result"),
     ],
 )
-def test_all_in_offers_what_comes_next(round: Round, role: Role, text: str, button: str, page: str):
+def test_all_in_offers_what_comes_next(round: Round, role: Role, words: str, page: str):
     client = signed_in(round.tournament, role)
     assert send(client, round, TOTALS)["next"] is None
     coming = send(client, round, TOTALS, table=2)["next"]
-    assert coming == {"text": text, "button": button, "url": reverse(page, args=["herbst", 1])}
+    assert (coming["text"], coming["url"]) == (
+        str(words) % {"round": 1},
+        reverse(page, args=["herbst", 1]),
+    )
+    assert coming["button"]
 
 
 def test_all_in_offers_the_verification_first(typist: Client, round: Round):
@@ -215,8 +223,8 @@ def test_total_far_outside_asks_before_it_is_saved(typist: Client, round: Round)
     answer = send(typist, round, far)
     assert answer["state"] == "asks"
     assert [question["text"] for question in answer["questions"]] == [
-        "Ergebnis +122 von Position 1 ist selten (über 120). Bitte mit der Liste vergleichen.",
-        "Ergebnis −122 von Position 4 ist selten (über 120). Bitte mit der Liste vergleichen.",
+        finding("total_unlikely", seat=seat, figure=figure, limit=120)
+        for seat, figure in ((1, 122), (4, -122))
     ]
     assert not SheetVersion.objects.exists()
     answers = {question["name"]: "sure" for question in answer["questions"]}
@@ -228,11 +236,6 @@ def test_total_far_outside_asks_before_it_is_saved(typist: Client, round: Round)
 
 # --- A new draw meanwhile ---
 
-GONE = (
-    "Tisch 1 ist nicht gespeichert: Diesen Tisch gibt es nicht mehr: Die Runde wurde neu "
-    "ausgelost. Bitte diese Seite neu laden."
-)
-
 
 @pytest.mark.alone
 def test_redrawn_round_is_reported_and_nothing_saved_at_the_new_table(typist: Client, round: Round):
@@ -241,18 +244,22 @@ def test_redrawn_round_is_reported_and_nothing_saved_at_the_new_table(typist: Cl
     draw, tournament = round.draw, round.tournament
     round.delete()
     answer = send(typist, round, TOTALS, id=before)
-    assert (answer["state"], answer["text"]) == ("unsaved", GONE)
+    assert (answer["state"], answer["text"]) == ("unsaved", table_gone(1)["text"])
     again = make_round(tournament, sizes=(4, 4))
     assert again.draw == draw
     answer = send(typist, again, TOTALS, id=before)
-    assert (answer["state"], answer["text"], answer["missing"]) == ("unsaved", GONE, [1, 2])
+    assert (answer["state"], answer["text"], answer["missing"]) == (
+        "unsaved",
+        table_gone(1)["text"],
+        [1, 2],
+    )
     assert not SheetVersion.objects.exists()
     assert send(typist, again, TOTALS, id=again.tables.get(number=1).pk)["state"] == "saved"
 
 
 def test_removed_table_is_reported(typist: Client, round: Round):
     round.tables.get(number=1).delete()
-    assert send(typist, round, TOTALS)["text"] == GONE
+    assert send(typist, round, TOTALS)["text"] == table_gone(1)["text"]
 
 
 @pytest.mark.alone
@@ -264,7 +271,7 @@ def test_draw_between_viewing_and_saving_is_reported(
 
     monkeypatch.setattr("tournament.views.desk.totals_lane.submit_sheet", gone)
     answer = send(typist, round, TOTALS)
-    assert (answer["state"], answer["text"]) == ("unsaved", GONE)
+    assert (answer["state"], answer["text"]) == ("unsaved", table_gone(1)["text"])
     assert not SheetDraft.objects.exists()
 
 
@@ -277,7 +284,7 @@ def test_draw_between_check_and_draft_is_reported(
     monkeypatch.setattr("tournament.views.desk.totals_lane.save_draft", gone)
     answer = send(typist, round, (6, 2, -2, -5))
     assert answer["state"] == "unsaved"
-    assert "Diesen Tisch gibt es nicht mehr" in answer["text"]
+    assert refusal("table_gone") in answer["text"]
 
 
 # --- Ended early, and a solo that will not be played any more ---
@@ -296,15 +303,14 @@ def test_missing_games_while_the_clock_runs_are_asked_about(
     typist: Client, running: Round, tmp_path: Path, capsys: pytest.CaptureFixture
 ):
     table = running.tables.get(number=1)
-    early = "Nicht gespielte Spiele: 2. Die Uhr dieses Tisches hat noch {} Minuten"
+    early = finding("ended_early", games=2, minutes=39)
     answer = send(typist, running, TOTALS, played="22")
     (question,) = answer["questions"]
     assert (answer["state"], question["name"]) == ("asks", "games:2")
-    assert question["text"].startswith(early.format(39))
+    assert question["text"] == early
 
     page = typist.post(address_of(table), typed_totals(*TOTALS, games=22))
-    (doubt,) = page.context["doubts"]
-    assert (page.status_code, doubt.startswith(early.format(39))) == (422, True)
+    assert (page.status_code, page.context["doubts"]) == (422, [early])
     assert not SheetVersion.objects.exists()
     fewer = typist.post(address_of(table), {**form_fields(page), "games_played": "21"})
     assert len(fewer.context["doubts"]) == 1
@@ -313,7 +319,7 @@ def test_missing_games_while_the_clock_runs_are_asked_about(
     file = tmp_path / "sheets.json"
     file.write_text(json.dumps({"sheets": [entry]}))
     call_command("import_sheets", "herbst", str(file))
-    assert early.format(39) in capsys.readouterr().out
+    assert early in capsys.readouterr().out
     assert send(typist, running, TOTALS, played="22")["state"] == "saved"
 
 
@@ -351,37 +357,31 @@ def test_only_a_clock_with_much_time_left_asks(
     assert (send(typist, running, TOTALS, played="22")["state"] == "asks") is asked
 
 
-WAY = (
-    "Lässt es sich nicht mehr spielen, gibt die Turnierleitung das Tischergebnis ein und nimmt das "
-    "fehlende Solo mit Begründung an."
-)
-GONE_HOME = "Die Spieler sind gegangen, das Pflichtsolo wurde nicht mehr gespielt."
-
-
 @pytest.mark.alone
 def test_a_list_without_its_compulsory_solo_names_the_way(
     round: Round, typist: Client, tmp_path: Path, capsys: pytest.CaptureFixture
 ):
     table, direction = round.tables.get(number=1), signed_in(round.tournament, Role.DIRECTION)
-    assert WAY in send(typist, round, TOTALS, lacking="4")["text"]
+    way, gone_home = str(SOLO_WAY_OUT), str(PLAYERS_GONE)
+    assert way in send(typist, round, TOTALS, lacking="4")["text"]
 
     lines = typed_lines(rows_content())
     for instead in ("", "13 1"):  # the last game was to be a forced solo
         games = {"kind": "rows", **lines, "l24": instead}
-        assert typist.post(address_of(table), games).context["way_out"] == WAY
+        assert typist.post(address_of(table), games).context["way_out"] == way
 
     typed = {name: on for name, on in typed_totals(*TOTALS).items() if name != "solo4"}
-    assert typist.post(address_of(table), typed).context["way_out"] == WAY
+    assert typist.post(address_of(table), typed).context["way_out"] == way
     page = direction.post(address_of(table), typed)
-    assert (page.context["way_out"], page.context["reasons"]) == ("", [GONE_HOME])
-    assert f'<option value="{GONE_HOME}">' in page.content.decode()
-    saved = {**form_fields(page), "accept": "missing_compulsory_solo:4", "reason": GONE_HOME}
+    assert (page.context["way_out"], page.context["reasons"]) == ("", [gone_home])
+    assert f'<option value="{gone_home}">' in page.content.decode()
+    saved = {**form_fields(page), "accept": "missing_compulsory_solo:4", "reason": gone_home}
     assert direction.post(address_of(table), saved).status_code == 302
-    assert current(table).reason == GONE_HOME
+    assert current(table).reason == gone_home
 
     entry = {"round": 1, "table": 2, **totals_content(list(TOTALS)), "compulsory_solos": [1, 2, 3]}
     file = tmp_path / "sheets.json"
     file.write_text(json.dumps({"sheets": [entry]}))
     with pytest.raises(SystemExit):
         call_command("import_sheets", "herbst", str(file))
-    assert WAY in capsys.readouterr().err
+    assert way in capsys.readouterr().err

@@ -4,13 +4,16 @@ import pytest
 
 from tests.factories.desk import address_of
 from tests.tournament.desk.test_list_lane import ask
+from tournament.labels.lines import problem_text
 from tournament.models import SheetVersion
 
 SOLOS = {f"l{20 + number}": f"{seat} 1 p" for number, seat in enumerate((2, 3, 4, 1), start=1)}
 VALUES = {f"l{game}": f"13 {game % 7 + 1}" for game in range(1, 21)}
 GAMES = VALUES | SOLOS
-TOO_MANY = "Eine Zeile zu viel: Die Liste hat nur 24 Spiele."
-SAME = "Die Zeilen 6 und 7 sind gleich: Steht eine davon doppelt?"
+
+
+def too_many(**twice: int) -> str:
+    return problem_text("line_too_many", {"games": 24, **twice})
 
 
 def twice(number, lines=GAMES):
@@ -26,7 +29,7 @@ def said(answer):
 
 def test_line_after_the_last_game_is_one_too_many(typist, table):
     answer = ask(typist, table, {**GAMES, "t1": "13 4"})
-    assert said(answer) == [("t1", TOO_MANY)]
+    assert said(answer) == [("t1", too_many())]
     assert answer["wrong"]
     assert ask(typist, table, {**GAMES, "t1": "13 4"}, "sheet-doctor")["proposals"] == []
 
@@ -36,14 +39,14 @@ def test_invalid_line_is_not_a_line_too_many(typist, table, total):
     fields = {**GAMES, "t1": total}
     if total == "13 4":
         del fields["l24"]
-    assert TOO_MANY not in str(said(ask(typist, table, fields)))
+    assert too_many() not in str(said(ask(typist, table, fields)))
 
 
 def test_two_equal_lines_are_named_and_one_can_be_deleted(typist, table):
     fields = twice(6)
-    assert said(ask(typist, table, fields)) == [("t1", f"{TOO_MANY} {SAME}")]
+    assert said(ask(typist, table, fields)) == [("t1", too_many(twice=7))]
     (proposal,) = ask(typist, table, fields, "sheet-doctor")["proposals"]
-    assert proposal["text"] == "Ein Spiel steht doppelt – ohne Spiel 7"
+    assert proposal["row"] == 7
     mended = {**fields, **proposal["fields"]}
     assert {name: text for name, text in mended.items() if text} == GAMES
     assert not ask(typist, table, mended)["wrong"]
@@ -86,6 +89,6 @@ def test_it_is_refused_in_words_and_nothing_is_lost(typist, table):
     answer = typist.post(address_of(table), {"kind": "rows", **twice(6)})
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert TOO_MANY in page
+    assert too_many() in page
     assert 'id="t1" name="t1" value="1 1 p"' in page
     assert not SheetVersion.objects.exists()

@@ -8,22 +8,24 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils.text import capfirst
+from tests.factories.words import finding, text
 
 from scoring.json_format import sheet_to_json
-from scoring.model import ScoreSheet
+from scoring.model import FREE, ScoreSheet
 from scoring.notation import line_of
 from scoring.rulesets import Scoring
 from tests.factories.desk import address_of, form_fields
 from tests.factories.journal import acts
-from tests.factories.pages import signed_in, text_of
+from tests.factories.pages import figures_in, signed_in, text_of
 from tests.factories.ruled_sheets import RULED, TABLES, ruled_sheet
 from tests.factories.sheets import make_table
 from tests.factories.tournaments import make_tournament
 from tournament.errors import Refused
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.mended_lines import mended_lines
-from tournament.labels.findings import finding_sentence
-from tournament.labels.refusals import refusal_sentence
+from tournament.labels.findings import finding_sentence, row_kind
+from tournament.labels.rule_sets import RULE_NAMES
 from tournament.models import GameTable, Penalty, Role, SheetKind, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import award_penalty, revoke_penalty
@@ -109,7 +111,8 @@ def test_a_file_brings_in_lists_of_these_rules_alone(tmp_path: Path, capsys: Any
     right = ruled_sheet(RULED["altgeld"], 6, seed=1)
     table = table_for(right)
     other = {**sheet_to_json(right), "options": {"games": 8}}
-    for sheet, told in ((other, "nach anderen Regeln oder Varianten"), (sheet_to_json(right), "")):
+    refused = finding("other_rules", rules="").partition(":")[0]
+    for sheet, told in ((other, refused), (sheet_to_json(right), "")):
         file = tmp_path / "sheets.json"
         file.write_text(json.dumps({"sheets": [{"round": 1, "table": 1, "sheet": sheet}]}))
         with suppress(CommandError, SystemExit):
@@ -124,14 +127,12 @@ def test_lane_explains_lines_and_who_owes() -> None:
     table = table_by("altgeld", options={"games": 12})
     typist = signed_in(table.round.tournament, Role.TYPIST)
     answer = check(typist, table, l1="13 4/1", l2="2 6 s")
-    assert answer["rows"][0]["means"] == "Normalspiel: +4 / +1 / +4 / +1"
+    assert answer["rows"][0]["means"] == f"{capfirst(row_kind('normal'))}: +4 / +1 / +4 / +1"
     assert [solo["game"] for solo in answer["solos"]] == [None, 2, None, None]
-    assert answer["coming"] == (
-        "Spiel 3: Position 3 gibt. Solo noch offen: 1, 3, 4; Vorführung ab Spiel 11."
-    )
+    assert figures_in(answer["coming"]) == ["3", "3", "1", "3", "4", "11"]
     page = text_of(typist.get(address_of(table)))
-    assert "Gewinner, Wert/andere, Buchstabe" in page
-    assert "Gestrichene Normalspiele" not in page
+    assert text("winners, value/others, letter") in page
+    assert text("Struck normal games") not in page
 
 
 def test_head_note_and_sentence_agree_on_who_owes_in_a_period() -> None:
@@ -139,8 +140,8 @@ def test_head_note_and_sentence_agree_on_who_owes_in_a_period() -> None:
     typist = signed_in(table.round.tournament, Role.TYPIST)
     lines = {f"l{game}": "13 4/1" for game in range(1, 12)}  # in game 11 position 4 was forced
     answer = check(typist, table, **lines)
-    assert [solo["text"] for solo in answer["solos"]] == ["○ Solo offen"] * 3 + [""]
-    assert answer["coming"] == "Spiel 12: Vorführung, Solo von Position 1; Position 4 gibt."
+    assert [solo["text"] for solo in answer["solos"]] == [text("○ solo open")] * 3 + [""]
+    assert figures_in(answer["coming"]) == ["12", "1", "4"]
     assert answer["rows"][11]["forced"] == 1
 
 
@@ -149,14 +150,24 @@ def test_period_cut_off_by_the_end_of_the_list_owes_nothing() -> None:
     typist = signed_in(table.round.tournament, Role.TYPIST)
     lines = {"l1": "13 4/1", "l2": "2 6 s", "l3": "13 4/1", "l4": "13 4/1"}
     answer = check(typist, table, **lines)
-    assert [solo["text"] for solo in answer["solos"]] == ["", "● Spiel 2", "", ""]
+    marks = [solo["text"] for solo in answer["solos"]]
+    assert [figures_in(mark) for mark in marks] == [[], ["2"], [], []]
 
 
 def test_solos_are_marked_only_where_somebody_owes_any() -> None:
     table = table_by("altgeld", 6)
     typist = signed_in(table.round.tournament, Role.TYPIST)
     assert check(typist, table, l1="135 4/1")["solos"] == []
-    assert "Solo offen" not in typist.get(address_of(table)).content.decode()
+    assert text("○ solo open") not in typist.get(address_of(table)).content.decode()
+
+
+def additional(game: int, owing: str, dealer: int) -> str:
+    return text(
+        "Game %(game)s, additional: compulsory solo of %(seats)s; position %(dealer)s deals.",
+        game=game,
+        seats=owing,
+        dealer=dealer,
+    )
 
 
 def test_additional_game_is_after_the_others() -> None:
@@ -165,7 +176,7 @@ def test_additional_game_is_after_the_others() -> None:
     typist = signed_in(table.round.tournament, Role.TYPIST)
     lines = {f"l{row.no}": line_of(row, rules=sheet.rules) for row in sheet.rows[:24]}
     answer = check(typist, table, **lines)
-    assert answer["coming"] == "Spiel 25, zusätzlich: Pflichtsolo von 2; Position 2 gibt."
+    assert answer["coming"] == additional(25, "2", dealer=2)
     assert answer["rows"][24]["forced"] is None
     assert answer["wrong"] is False
     assert len(answer["rows"]) == 28
@@ -175,8 +186,8 @@ def test_additional_games_say_who_owes_a_solo() -> None:
     table = table_by("pagat")
     typist = signed_in(table.round.tournament, Role.TYPIST)
     answer = check(typist, table, **{f"l{game}": "13 4" for game in range(1, 25)})
-    owing = "Spiel 25, zusätzlich: Pflichtsolo von 1, 2, 3 oder 4; Position 1 gibt."
-    assert answer["coming"] == owing
+    owing = text("%(seats)s or %(last)s", seats="1, 2, 3", last=4)
+    assert answer["coming"] == additional(25, owing, dealer=1)
 
 
 def check(browser: Client, table: GameTable, **fields: str) -> dict[str, Any]:
@@ -322,14 +333,8 @@ def test_invalid_free_penalty_is_refused(told: dict[str, Any], code: str) -> Non
     with pytest.raises(Refused) as refused:
         award_penalty(COMMAND_LINE, table, **told)
     assert refused.value.code == code
-
-
-def test_indivisible_points_are_refused_with_their_number() -> None:
-    with pytest.raises(Refused) as refused:
-        award_penalty(COMMAND_LINE, table_by("pagat"), offender=2, loss=5, note="late")
-    assert refusal_sentence(refused.value) == (
-        "Die 3 anderen teilen sich die Punkte: Sie müssen durch 3 teilbar sein."
-    )
+    if code == "penalty_not_shared":
+        assert refused.value.params == {"others": 3}
 
 
 @pytest.mark.alone
@@ -370,10 +375,8 @@ def test_missing_free_penalty_is_named_without_a_paragraph() -> None:
     table = table_for(sheet)
     award_penalty(COMMAND_LINE, table, offender=2, loss=6, note="late")
     found = checked_sheet(table, SheetKind.ROWS, sheet_to_json(sheet)).errors
-    assert [finding_sentence(each) for each in found] == [
-        "Die vom Schiedsrichter verhängte Strafe nach Vereinbarung gegen Position 2 fehlt auf der "
-        "Spielliste."
-    ]
+    assert [(each.code, each.seat) for each in found] == [("awarded_penalty_missing", 2)]
+    assert str(RULE_NAMES[FREE]) in finding_sentence(found[0])
 
 
 @pytest.mark.parametrize("named", ["planned", "all", "one more than planned"])

@@ -2,13 +2,17 @@
 
 import pytest
 from django.urls import reverse
+from tests.factories.words import refusal, text
 
 from tests.factories.desk import address_of, real_sheets, typed_rows
 from tests.factories.pages import cells_of, column_of, messages_of, text_of
 from tests.factories.sheets import make_round, totals_content
 from tests.factories.submissions import current, journal
+from tournament.labels.referee import decision_words
+from tournament.labels.sheets import penalty_words
 from tournament.models import Adjustment, Penalty
 from tournament.permissions import COMMAND_LINE
+from tournament.sheets.reads.sheets import penalty_content
 from tournament.sheets.writes.sheets import submit_sheet
 
 pytestmark = pytest.mark.alone
@@ -38,7 +42,6 @@ def award(client, table, fields=AWARD):
 def test_preview_shows_points_and_books_nothing(referee, table):
     page = referee.post(new_address(table), {**AWARD, "action": "preview"})
     assert [points for _seat, points in page.context["preview"]] == [5, -15, 5, 5]
-    assert "Noch ist nichts eingetragen." in text_of(page)
     assert not Penalty.objects.exists()
     assert journal("penalty_awarded") == []
 
@@ -58,8 +61,7 @@ def test_award_books_what_was_shown(referee, table):
         "KS",
     )
     assert messages_of(page) == [
-        "Tisch 1: 9.4.3 · schwerwiegender Verstoß, Spiel gilt als nicht gespielt, "
-        "+5 / −15 / +5 / +5."
+        f"{text('Table %(number)s', number=1)}: {decision_words('9.4.3')}, +5 / −15 / +5 / +5."
     ]
 
 
@@ -69,9 +71,7 @@ def test_existing_result_is_asked_about(referee, table):
     assert "contained" in referee.get(new_address(table)).context["form"].fields
     page = referee.post(new_address(table), {**AWARD, "action": "preview"})
     assert page.context["form"].errors == {
-        "contained": [
-            "Das Ergebnis von Tisch 1 ist da: Bitte angeben, ob es die Strafe schon enthält."
-        ]
+        "contained": [refusal("penalty_contained_unsaid", table=1)]
     }
     award(referee, table, {**AWARD, "contained": "in"})
     assert current(table).totals == [12, -4, -20, 12]
@@ -119,7 +119,7 @@ def test_award_asks_for_the_table_first(referee, table):
     assert list(page.context["form"].fields) == ["round", "table"]
     page = referee.get(reverse("call-new", args=[slug]) + "?round=1&table=9")
     assert page.status_code == 422
-    assert page.context["form"].errors["table"] == ["In Runde 1 gibt es keinen Tisch 9."]
+    assert page.context["form"].errors["table"] == [refusal("unknown_table", round=1, table=9)]
 
 
 def test_award_on_an_entered_sheet_makes_a_new_version(referee, typist, table):
@@ -137,7 +137,7 @@ def test_revoke_needs_a_reason(referee, table):
     (penalty,) = Penalty.objects.all()
     address = reverse("penalty-revoke", args=[table.round.tournament.slug, penalty.pk])
     page = referee.post(address, {"reason": " "}, follow=True)
-    assert messages_of(page)[-1].startswith("Die Begründung fehlt")
+    assert messages_of(page)[-1] == refusal("reason_needed")
     assert Penalty.objects.count() == 1
     referee.post(address, {"reason": "falscher Tisch"})
     assert Penalty.objects.count() == 0
@@ -200,7 +200,7 @@ def test_deduction_without_a_round_says_from_which_it_counts(direction, table):
     fields = {"entry": table.seats.get(position=1).entry.pk, "points": "6", "reason": "Absprache"}
     address = reverse("deduction-new", args=[slug])
     chosen = direction.get(address).context["form"]["round"].field.choices
-    assert next(iter(chosen)) == ("", "ab der laufenden Runde")
+    assert next(iter(chosen))[0] == ""
     page = direction.post(address, fields, follow=True)
     assert column_of(page, "Zählt ab Runde") == ["1"]
 
@@ -241,5 +241,8 @@ def test_award_at_a_table_of_five_asks_who_sat_out(referee, table):
 
 def test_awarded_penalty_is_shown_where_the_sheet_is_missing(referee, table):
     award(referee, table)
-    text = text_of(referee.get(address_of(table)))
-    assert "Verhängte Strafe, 9.4.3 gegen Position 2, KS: +5 / −15 / +5 / +5" in text
+    page = referee.get(address_of(table))
+    (words,) = page.context["awarded"]
+    assert words == penalty_words(penalty_content(Penalty.objects.get()))
+    assert words.endswith(": +5 / −15 / +5 / +5")
+    assert words in text_of(page)

@@ -7,23 +7,27 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from tests.factories.words import refusal, text
 
 from scoring.deal import Deal
-from scoring.outlook import SoFar, outlook_from
+from scoring.english import game_refusal
+from scoring.outlook import FiguresDoNotFit, SoFar, outlook_from
 from scoring.referee import (
     Call,
+    ProblemCode,
     Reason,
     Situation,
     Wedding,
     judge_call,
 )
-from tests.factories.pages import signed_in, text_of
+from tests.factories.pages import figures_in, signed_in, text_of
 from tests.factories.sheets import rows_content, totals_content
 from tests.factories.submissions import nothing_written, submit
 from tests.tournament.desk.test_other_rules import table_by
 from tests.tournament.penalties.test_referee_sentences import ONE_OF_EACH_REASON
 from tournament.forms.referee import CallForm
-from tournament.labels.referee import call_lines, deal_lines
+from tournament.labels.findings import translate
+from tournament.labels.referee import PROBLEMS, call_lines, deal_lines, misfit_sentence
 from tournament.models import GameTable, Role, SheetDraft
 from tournament.permissions import COMMAND_LINE
 
@@ -80,17 +84,15 @@ def test_the_library_is_asked_what_was_typed():
 
 
 @pytest.mark.parametrize(
-    ("fields", "sentence"),
+    ("fields", "code"),
     [
-        ({"cards": 13}, "13 Karten hat niemand in der Hand: Möglich sind 0 bis 12."),
-        (
-            {"cards": 8, "wedding": "not_yet"},
-            "Mit 8 Karten in der Hand ist der dritte Stich vorbei: Dann ist jede Hochzeit geklärt.",
-        ),
+        ({"cards": 13}, ProblemCode.CARDS_OUT_OF_RANGE),
+        ({"cards": 8, "wedding": "not_yet"}, ProblemCode.WEDDING_CLARIFIED_BY_NOW),
     ],
 )
-def test_impossible_call_is_explained_and_stays(referee, fields, sentence):
+def test_impossible_call_is_explained_and_stays(referee, fields, code):
     page = ask(referee, "call", call=3, **fields)
+    sentence = str(PROBLEMS[code]) % {"cards": fields["cards"], "most": 12}
 
     assert page.context["refused"] == sentence
     assert sentence in text_of(page)
@@ -111,7 +113,7 @@ def test_call_without_cards_is_asked_for_them(referee):
 @pytest.mark.parametrize("page", ["violation", "deal"])
 def test_unknown_table_is_explained(referee, page):
     answer = ask(referee, page, round=1, table=99, violation="minor", offender=1, after=3)
-    assert "Tisch 99" in answer.context["refused"]
+    assert answer.context["refused"] == refusal("unknown_table", round=1, table=99)
     assert answer.context["lines"] == []
 
 
@@ -141,20 +143,17 @@ def test_figures_typed_say_what_comes_next(typist, table, fields, so_far, time_u
 
 def test_table_of_five_says_who_sits_out(typist):
     page = ask(typist, "deal", size=5, after=28, bid=[1, 2], forced=[3])
-    assert page.context["lines"] == [
-        ("Spiel 29: Vorführung, Pflichtsolo von Position 4; Position 2 gibt.", "4.2.3"),
-        ("Position 2 setzt aus.", "10.1.1"),
-        ("Danach werden vorgeführt: Spiel 30: Position 5, 3 gibt.", "4.2.3"),
-    ]
+    lines = [(figures_in(words), paragraph) for words, paragraph in page.context["lines"]]
+    assert lines == [(["29", "4", "2"], "4.2.3"), (["2"], "10.1.1"), (["30", "5", "3"], "4.2.3")]
 
 
 def test_list_of_the_table_is_read(typist, table):
     submit(COMMAND_LINE, table, rows_content())
     page = ask(typist, "deal", round=1, table=1)
 
-    assert page.context["lines"] == [("Alle Spiele stehen da.", "8.5.1")]
+    assert page.context["lines"] == [(text("All games are there."), "8.5.1")]
     assert "after" not in page.context["form"].fields
-    assert "Aus der Spielliste dieses Tisches." in text_of(page)
+    assert page.context["source"] == text("From the score sheet of this table.")
 
 
 @pytest.mark.parametrize("time_up", [False, True])
@@ -167,7 +166,8 @@ def test_list_being_typed_is_read(typist, table, time_up):
 
     coming = outlook_from(Deal.first(4, 24), 24, so_far, time_up)
     assert page.context["lines"] == told(coming, table)
-    assert f"Aus dem, was {user} bisher eingegeben hat, bis Spiel 3." in text_of(page)
+    source = "From what %(who)s has typed so far, up to game %(games)s."
+    assert page.context["source"] == text(source, who=user, games=3)
 
 
 def test_list_that_is_only_opened_reports_nothing(typist, table):
@@ -187,74 +187,75 @@ def test_totals_alone_tell_nothing_of_the_deal(typist, table):
     submit(COMMAND_LINE, table, totals_content([6, 2, -2, -6]))
     page = ask(typist, "deal", round=1, table=1, after="")
 
-    assert page.context["form"].errors["after"] == [
-        "Keine Liste sagt, wie weit der Tisch ist: Nach welchem Spiel?"
-    ]
+    assert page.context["form"].has_error("after", "required")
 
 
 @pytest.mark.parametrize(
-    ("fields", "sentence"),
+    ("fields", "misfit"),
     [
-        (
-            {"after": 22, "bid": [1]},
-            "Diese Angaben passen nicht zusammen: Ohne die Pflichtsoli wären 21 Normalspiele "
-            "gespielt, möglich sind 0 bis 20.",
-        ),
-        (
-            {"after": 18, "forced": [1]},
-            "Vorgeführt wird erst, wenn die Zeit abgelaufen ist oder alle 20 Normalspiele gespielt "
-            "sind; hier wären es 17.",
-        ),
+        ({"after": 22, "bid": [1]}, FiguresDoNotFit(21, 20, forced_early=False)),
+        ({"after": 18, "forced": [1]}, FiguresDoNotFit(17, 20, forced_early=True)),
     ],
 )
-def test_figures_that_do_not_fit_are_explained_and_stay(typist, fields, sentence):
+def test_figures_that_do_not_fit_are_explained_and_stay(typist, fields, misfit):
     page = ask(typist, "deal", **fields)
 
-    assert page.context["refused"] == sentence
+    assert page.context["refused"] == misfit_sentence(misfit)
     assert page.context["form"]["after"].value() == str(fields["after"])
 
 
 # --- What is this game worth?
 
 
+def wins(points: str) -> str:
+    return text("%(party)s wins: %(points)s", party="Re", points=points)
+
+
+def cannot_be(reason: str) -> str:
+    return text("This game cannot have been played: %(reason)s.", reason=reason)
+
+
 def test_value_line_by_line(typist):
     page = ask(typist, "value", type="normal", re="13", re_points="172", re_absage="2", size=4)
 
-    assert page.context["lines"][0] == ("Kontra gewinnt: −6 / +6 / −6 / +6", "")
-    assert ("−2 Re angesagt", "7.2.2(b)") in page.context["lines"]
+    (head, of_head), *lines = page.context["lines"]
+    assert (head.rpartition(": ")[2], of_head) == ("−6 / +6 / −6 / +6", "")
+    assert "7.2.2(b)" in [rule for words, rule in lines if words.startswith("−2 ")]
     assert "TSR 7.2.2(b)" in text_of(page)
 
 
 def test_trick_of_a_party_without_card_points_is_asked_beside_the_answer(typist):
-    note = "Kontra hat kein Auge: Hat es auch keinen Stich, kreuzen Sie das bitte an."
+    sentence = "%(party)s has no card points: if it took no trick either, please tick that."
+    note = text(sentence, party="Kontra")
     game = {"type": "normal", "re": "13", "re_points": "240"}
 
     asked, told = ask(typist, "value", **game), ask(typist, "value", **game, kontra_no_trick="on")
 
-    assert asked.context["lines"][0] == ("Re gewinnt: +4 / −4 / +4 / −4", "")
+    assert asked.context["lines"][0] == (wins("+4 / −4 / +4 / −4"), "")
     assert note in text_of(asked)
-    assert told.context["lines"][0] == ("Re gewinnt: +5 / −5 / +5 / −5", "")
+    assert told.context["lines"][0] == (wins("+5 / −5 / +5 / −5"), "")
     assert note not in text_of(told)
 
 
 def test_without_nines_no_card_points_are_no_trick():
-    client = signed_in(table_by("pagat", options={"3": True}).round.tournament, Role.REFEREE)
+    tournament = table_by("pagat", options={"3": True}).round.tournament
+    client = signed_in(tournament, Role.REFEREE)
     game = {"type": "normal", "re": "13"}
     schwarz = ask(client, "value", **game, re_points="240").context
     small = ask(client, "value", **game, re_points="7").context
 
-    assert schwarz["lines"][0] == ("Re gewinnt: +5 / −5 / +5 / −5", "")
+    assert schwarz["lines"][0] == (wins("+5 / −5 / +5 / −5"), "")
     assert schwarz["note"] == ""
     assert "kontra_no_trick" not in schwarz["form"].fields
-    assert small["refused"] == (
-        "So kann das Spiel nicht gewesen sein: ohne Neunen hat der kleinste Stich 8 Augen: 1 bis 7 "
-        "und 233 bis 239 Augen kann keine Partei haben."
-    )
+    reason = game_refusal("points_unreachable", tournament.rule_set, translate)
+    assert figures_in(reason) == ["8", "1", "7", "233", "239"]
+    assert small["refused"] == cannot_be(reason)
 
 
 def test_game_that_cannot_be_is_explained(typist):
     page = ask(typist, "value", type="normal", re="13", re_points="999")
-    assert page.context["refused"].startswith("So kann das Spiel nicht gewesen sein: ")
+    reason = game_refusal("points_range", translate=translate)
+    assert page.context["refused"] == cannot_be(reason)
 
 
 def test_value_asks_what_the_kind_asks(typist):
@@ -271,7 +272,7 @@ def test_value_asks_what_the_kind_asks(typist):
 def test_value_at_a_table_where_one_sits_out(typist):
     fields = {"type": "voluntary_solo", "size": 5, "dealer": 3, "re": "2", "re_points": "121"}
     page = ask(typist, "value", **fields)
-    assert page.context["lines"][0] == ("Re gewinnt: −1 / +3 / – / −1 / −1", "")
+    assert page.context["lines"][0] == (wins("−1 / +3 / – / −1 / −1"), "")
 
 
 # --- Other rules, and who sees what
@@ -309,12 +310,16 @@ def test_other_rules_have_value_and_deal_alone(rules):
     assert "TSR" not in text_of(value)
 
 
+def deals(game: int, dealer: int) -> str:
+    return text("Game %(game)s: position %(dealer)s deals.", game=game, dealer=dealer)
+
+
 @pytest.mark.parametrize("rules", ["pagat", "club"])
 def test_deal_by_other_rules_names_no_paragraph(rules):
     client = signed_in(table_by(rules).round.tournament, Role.REFEREE)
     lines = ask(client, "deal", after=2).context["lines"]
 
-    assert lines[0] == ("Spiel 3: Position 3 gibt.", "")
+    assert lines[0] == (deals(3, 3), "")
     assert {paragraph for _text, paragraph in lines} == {""}
 
 
@@ -322,10 +327,10 @@ def test_solos_in_periods_are_known_only_from_the_list():
     table = table_by("altgeld")
     client = signed_in(table.round.tournament, Role.REFEREE)
     opened, asked = ask(client, "deal").context, ask(client, "deal", round=1, table=1).context
-    assert "nur die Liste" in opened["hint"]
+    assert opened["hint"]
     assert (opened["refused"], asked["refused"]) == ("", opened["hint"])
 
     user = table.round.tournament.memberships.get().user
     SheetDraft.objects.create(table=table, user=user, kind="rows", content={"l1": "13 4/1"})
     page = ask(client, "deal", round=1, table=1)
-    assert page.context["lines"][0] == ("Spiel 2: Position 2 gibt.", "")
+    assert page.context["lines"][0] == (deals(2, 2), "")

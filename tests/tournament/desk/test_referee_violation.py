@@ -5,19 +5,35 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.utils import translation
+from tests.factories.words import text
 
-from scoring.referee import Case, Violation, rule_on
+from scoring.referee import (
+    Booking,
+    Case,
+    NextDealer,
+    Note,
+    Outcome,
+    ProblemCode,
+    Violation,
+    rule_on,
+)
 from scoring.terms import RowKind
 from tests.factories.pages import signed_in, text_of
 from tests.factories.sheets import make_table
 from tests.factories.tournaments import make_tournament
 from tests.tournament.desk.test_referee_pages import ask
 from tournament.forms.referee import FORCED, ViolationForm
-from tournament.labels.referee import ruling_lines
+from tournament.labels.referee import (
+    BOOKINGS,
+    NEXT_DEALERS,
+    NOTES,
+    OUTCOMES,
+    PROBLEMS,
+    ruling_lines,
+)
 from tournament.models import GameTable, Role
 
 pytestmark = pytest.mark.django_db
-WITHOUT_DEALER = "An einem Fünfertisch wird der Geber des Spiels gebraucht."
 
 
 def case_fields(case: Case) -> dict[str, object]:
@@ -89,47 +105,47 @@ def test_each_ruling_is_shown_with_its_paragraphs(referee, case):
     assert page.context["enter"] == ""
 
 
-def test_the_ruling_in_words(referee):
+def test_the_ruling_line_by_line(referee):
     page = ask(
         referee,
         "violation",
         **case_fields(Case(Violation.SERIOUS, 1, RowKind.COMPULSORY_SOLO, 1, absagen=1)),
     )
 
+    booked = f"{BOOKINGS[Booking.REPETITION]} {text('It is booked as %(rule)s.', rule='9.4.3')}"
     assert page.context["lines"] == [
-        ("Das Spiel ist sofort beendet und gilt als nicht gespielt. Es wird neu gegeben.", "9.4.4"),
-        ("Derselbe Geber gibt noch einmal.", "9.4.4"),
-        ("Das Pflichtsolo steht noch aus.", "9.4.4"),
-        (
-            "Die Strafe steht in der Zeile des wiederholten Spiels. Sie wird als 9.4.3 gebucht.",
-            "7.3.3",
-        ),
-        ("Der Schiedsrichter zeichnet die Strafe auf der Liste ab.", "8.2.2"),
+        (str(OUTCOMES[Outcome.REPEATED]), "9.4.4"),
+        (str(NEXT_DEALERS[NextDealer.SAME]), "9.4.4"),
+        (text("The compulsory solo is still owed."), "9.4.4"),
+        (booked, "7.3.3"),
+        (str(NOTES[Note.INITIALS]), "8.2.2"),
     ]
 
 
 @pytest.mark.parametrize(
-    ("fields", "sentence"),
+    ("fields", "code", "words"),
     [
-        ({"kind": "voluntary_solo"}, "Der Solospieler fehlt."),
-        ({"kind": "normal", "offender": 5}, "Position 5 gibt es nicht, nur 1 bis 4."),
+        ({"kind": "voluntary_solo"}, ProblemCode.SOLOIST_MISSING, {}),
         (
-            {"kind": "normal", "size": 5},
-            "An einem Fünfertisch wird der Geber des Spiels gebraucht.",
+            {"kind": "normal", "offender": 5},
+            ProblemCode.SEAT_UNKNOWN,
+            {"seat": 5, "table_size": 4},
         ),
+        ({"kind": "normal", "size": 5}, ProblemCode.DEALER_MISSING, {}),
         (
             {"kind": "normal", "size": 5, "dealer": 3},
-            "Position 3 spielt in diesem Spiel nicht mit. Für Verstöße des aussetzenden Gebers "
-            "gibt es keine Regel: Bitte frei entscheiden.",
+            ProblemCode.SEAT_SITS_OUT,
+            {"seat": 3},
         ),
         (
             {"kind": "compulsory_solo", "soloist": 1},
-            "Kann der Verstoß von Position 3 dem Solospieler (Position 1) schaden? Das entscheidet "
-            "der Schiedsrichter.",
+            ProblemCode.HARM_UNDECIDED,
+            {"offender": 3, "soloist": 1},
         ),
     ],
 )
-def test_impossible_case_is_explained_and_stays(referee, fields, sentence):
+def test_impossible_case_is_explained_and_stays(referee, fields, code, words):
+    sentence = str(PROBLEMS[code]) % words
     page = ask(referee, "violation", **{"violation": "minor", "offender": 3, **fields})
 
     assert page.context["refused"] == sentence

@@ -6,15 +6,14 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.utils import timezone, translation
+from tests.factories.words import text
 
 from tests.factories.desk import address_of
-from tests.factories.journal import acts
-from tests.factories.pages import signed_in, text_of
+from tests.factories.pages import figures_in, signed_in, text_of
 from tests.factories.sheets import make_table, rows_content, totals_content
 from tests.factories.submissions import current, journal, nothing_written, submit
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.errors import Refused
-from tournament.labels.journal import journal_sentence
 from tournament.labels.sheets import differences
 from tournament.models import GameTable, Role, SheetVersion, Verification
 from tournament.permissions import COMMAND_LINE, Actor
@@ -65,11 +64,6 @@ def test_restored_version_is_a_new_one_with_the_old_content(
             "reason": "doch richtig",
         }
     ]
-    entry = acts().get(action="sheet_restored")
-    assert journal_sentence(entry.action, entry.data, {}, {}) == (
-        "Runde 1, Tisch 1: Fassung 1 wiederhergestellt, jetzt Fassung 3 (+6 / +2 / −2 / −6). "
-        "Begründung: doch richtig"
-    )
 
 
 def test_list_is_restored_with_all_its_games(table: GameTable, actor: Actor) -> None:
@@ -155,11 +149,13 @@ def test_page_restores_and_says_so(corrected: GameTable, typist: Client) -> None
     page = typist.get(address)
     assert [item["may_restore"] for item in page.context["history"]] == [False, True]
     page = typist.post(address, posted(1, "doch richtig"), follow=True)
-    assert "Fassung 1 ist wiederhergestellt, jetzt als Fassung 3." in text_of(page)
-    assert "Fassung 1 wiederhergestellt. Begründung: doch richtig" in text_of(page)
-    assert page.context["history"][0]["differences"] == [
-        "Position 3: −2 statt −6",
-        "Position 4: −6 statt −2",
+    restored = "Version %(number)s is restored; it is version %(version)s now."
+    assert text(restored, number=1, version=3) in text_of(page)
+    latest = page.context["history"][0]
+    assert (latest["restored"], latest["version"].reason) == (1, "doch richtig")
+    assert [figures_in(each) for each in latest["differences"]] == [
+        ["3", "−2", "−6"],
+        ["4", "−6", "−2"],
     ]
 
 
@@ -169,7 +165,7 @@ def test_second_press_of_the_button_restores_nothing(corrected: GameTable, typis
     with nothing_written():
         page = typist.post(address, posted(1, "doch"))
     assert page.status_code == 422
-    assert "Fassung 3" in text_of(page)
+    assert page.context["version"].number == 3
 
 
 def test_refused_restoring_keeps_the_reason(corrected: GameTable, typist: Client) -> None:
@@ -191,7 +187,7 @@ def test_reader_without_permission_is_offered_nothing(corrected: GameTable, typi
     assert typist.post(address, posted(1, "doch")).status_code == 403
 
 
-# --- Differences in words -------------------------------------------------------------------------
+# --- Differences in words, which are the subject here ----------------------------------------------
 
 
 def said(before: dict, after: dict) -> list[str]:

@@ -5,6 +5,7 @@ import json
 import pytest
 from django.test import Client
 from django.urls import reverse
+from tests.factories.words import refusal, text
 
 from tests.factories.desk import address_of
 from tests.factories.journal import note
@@ -13,6 +14,7 @@ from tests.factories.sheets import ask_for, make_round, totals_content
 from tests.factories.submissions import current, submit
 from tests.factories.totals_lane import send, state_on_page
 from tests.factories.tournaments import make_tournament, make_user
+from tournament.labels.sheets import outcome_sentence, suspicion_words
 from tournament.models import (
     Penalty,
     Role,
@@ -27,6 +29,10 @@ pytestmark = pytest.mark.alone
 
 TOTALS = (6, 2, -2, -6)
 SWAPPED = (6, 2, -6, -2)
+SAME_NOW = (
+    "Table %(table)s, verification: the same now, but typed differently before: %(typed)s. "
+    "Somebody has to decide."
+)
 # 9.3.3 b1 against position 4, to the soloist 1: odd and even from there (TSR 7.3.3).
 AGAINST_SOLOIST = [3, 0, 0, -3]
 MIXED = (7, 2, -2, -7)
@@ -52,14 +58,14 @@ def send_all(client: Client, round: Round, **more: str) -> str:
 def test_other_number_of_games_is_named(typist: Client, round: Round):
     ask_for(VerificationRule.PERSON, round)
     entered_by_somebody_else(round)
-    assert send_all(typist, round, played="23") == (
-        "Tisch 1, zweite Prüfung: Das Tischergebnis ist gleich, die Zahl der Spiele nicht. "
-        "Eingetragen: 24. Jetzt getippt: 23. Jemand muss entscheiden."
+    other_games = (
+        "Table %(table)s, verification: the totals are the same, the number of games is not. "
+        "Entered: %(entered)s. Typed now: %(typed)s. Somebody has to decide."
     )
-    assert send_all(typist, round) == (
-        "Tisch 1, zweite Prüfung: Jetzt gleich, aber vorher anders getippt: "
-        "+6 / +2 / −2 / −6 bei 23 Spielen. Jemand muss entscheiden."
-    )
+    told = send_all(typist, round, played="23")
+    assert told == text(other_games, table=1, entered=24, typed=23)
+    typed = text("%(totals)s with %(games)s games", totals="+6 / +2 / −2 / −6", games=23)
+    assert send_all(typist, round) == text(SAME_NOW, table=1, typed=typed)
 
 
 def entered_by_somebody_else(round: Round) -> None:
@@ -68,24 +74,21 @@ def entered_by_somebody_else(round: Round) -> None:
 
 
 def test_totals_are_saved_and_read_back(typist: Client, round: Round):
-    assert send(typist, round, TOTALS)["text"] == "Tisch 1 ist gespeichert: +6 / +2 / −2 / −6."
+    assert send(typist, round, TOTALS)["text"] == outcome_sentence("accepted", 1, TOTALS)
 
 
 def test_typing_ones_own_totals_again_confirms_nothing(typist: Client, round: Round):
     ask_for(VerificationRule.PERSON, round)
     first, again = (send(typist, round, TOTALS)["text"] for _ in range(2))
-    assert first == "Tisch 1 ist gespeichert: +6 / +2 / −2 / −6."
-    assert again == (
-        "Die Spielliste von Tisch 1 haben Sie selbst eingegeben: "
-        "Jemand anderes muss sie bestätigen."
-    )
+    assert first == outcome_sentence("accepted", 1, TOTALS)
+    assert again == refusal("verification_same_person", table=1)
 
 
 def test_nothing_is_revealed_to_the_second_typist(typist: Client, round: Round):
     ask_for(VerificationRule.BLIND, round)
-    assert send(typist, round, TOTALS)["text"] == "Tisch 1 ist gespeichert."
+    assert send(typist, round, TOTALS)["text"] == text("Table %(table)s is saved.", table=1)
     again = send(typist, round, TOTALS)
-    assert again["text"] == "Tisch 1 ist bestätigt."
+    assert again["text"] == outcome_sentence("agreed", 1, TOTALS)
     assert Verification.objects.count() == 1
 
 
@@ -95,15 +98,19 @@ def test_other_totals_stop_and_copying_them_is_no_verification(
 ):
     ask_for(rule, round)
     entered_by_somebody_else(round)
-    different = (
-        "Es war nicht gleich. Eingetragen: +6 / +2 / −2 / −6. Jetzt getippt: +6 / +2 / −6 / −2. "
-        "Die Positionen 3 und 4 sehen vertauscht aus."
+    different = text(
+        "Table %(table)s, verification: it has not been the same. Entered: %(entered)s. "
+        "Typed now: %(typed)s.%(suspicion)s Somebody has to decide.",
+        table=1,
+        entered="+6 / +2 / −2 / −6",
+        typed="+6 / +2 / −6 / −2",
+        suspicion=suspicion_words(TOTALS, SWAPPED),
     )
-    same_now = "Jetzt gleich, aber vorher anders getippt: +6 / +2 / −6 / −2."
+    same_now = text(SAME_NOW, table=1, typed="+6 / +2 / −6 / −2")
     for typed, told in ((SWAPPED, different), (TOTALS, same_now)):
         answer = send(typist, round, typed)
         assert answer["state"] == "refused"
-        assert answer["text"] == f"Tisch 1, zweite Prüfung: {told} Jemand muss entscheiden."
+        assert answer["text"] == told
         assert typist.get(answer["url"]).context["typed"].totals == [*SWAPPED]
     assert not Verification.objects.filter(agrees=True).exists()
     assert not SheetDraft.objects.exists()
@@ -112,10 +119,8 @@ def test_other_totals_stop_and_copying_them_is_no_verification(
 def test_without_a_verification_the_other_result_is_named(typist: Client, round: Round):
     entered_by_somebody_else(round)
     answer = send(typist, round, SWAPPED)
-    assert answer["text"].endswith(
-        "Es gibt schon ein anderes Ergebnis: +6 / +2 / −2 / −6. "
-        "Die Positionen 3 und 4 sehen vertauscht aus."
-    )
+    there = text("There is another result already: %(totals)s.", totals="+6 / +2 / −2 / −6")
+    assert answer["text"].endswith(there + suspicion_words(TOTALS, SWAPPED))
     assert SheetDraft.objects.count() == 1
 
 
@@ -153,7 +158,7 @@ def test_penalty_on_the_sheet_lifts_the_rule_for_the_second_typing(typist: Clien
     typist_there = Actor(make_user(Role.TYPIST, round.tournament, "anna"))
     submit(typist_there, round.tables.get(number=1), content)
     assert mixing_tables(typist, round) == [1]
-    assert send(typist, round, MIXED)["text"].startswith("Tisch 1 ist bestätigt")
+    assert send(typist, round, MIXED)["text"] == outcome_sentence("agreed", 1, MIXED)
     page = typist.get(address_of(round.tables.get(number=1)))
     assert page.status_code == 200
     assert current(round.tables.get(number=1)).number == 1

@@ -1,6 +1,8 @@
 """Two people type the same sheet: the second is told, sees both, loses nothing."""
 
 import pytest
+from django.utils.timezone import localtime
+from tests.factories.words import text
 
 from tests.factories.desk import (
     address_of,
@@ -12,6 +14,7 @@ from tests.factories.desk import (
 )
 from tests.factories.pages import signed_in, text_of
 from tests.factories.submissions import current
+from tournament.labels.sheets import suspicion_words
 from tournament.models import Role, SheetDraft
 
 SHEET = real_sheets()[0]
@@ -26,20 +29,30 @@ def conflict(first, second, table, fields):
     return second.post(address_of(table), {"kind": "rows", **fields})
 
 
+def total_of(seat: int) -> str:
+    return text("Total of position %(seat)s", seat=seat)
+
+
+def saved_at(table) -> str:
+    return f"{localtime(current(table).created_at):%H:%M}"
+
+
 def test_second_save_shows_both_and_where_they_differ(typist, direction, table):
     page = conflict(direction, typist, table, MINE)
     assert page.status_code == 409
     differing = [line for line in page.context["lines"] if line.differs]
-    assert [(line.place, line.before, line.after) for line in differing] == [
-        ("Spiel 2", "Normalspiel: +1 / −1 / −1 / +1", "Normalspiel: +2 / −2 / −2 / +2"),
-        ("Ergebnis von Position 1", "−1", "0"),
-        ("Ergebnis von Position 2", "−29", "−30"),
-        ("Ergebnis von Position 3", "+29", "+28"),
-        ("Ergebnis von Position 4", "+1", "+2"),
+    assert page.context["lines"].index(differing[0]) == 1
+    game_two = [cell.rpartition(": ")[2] for cell in (differing[0].before, differing[0].after)]
+    assert game_two == ["+1 / −1 / −1 / +1", "+2 / −2 / −2 / +2"]
+    assert [(line.place, line.before, line.after) for line in differing[1:]] == [
+        (total_of(1), "−1", "0"),
+        (total_of(2), "−29", "−30"),
+        (total_of(3), "+29", "+28"),
+        (total_of(4), "+1", "+2"),
     ]
     assert len(page.context["lines"]) == 28
-    assert text_of(page).count("≠ verschieden") == 5
-    assert "Die beiden unterscheiden sich an 5 Stellen." in text_of(page)
+    assert page.context["differences"] == 5
+    assert text_of(page).count("≠ ") == 5
     assert current(table).number == 1
 
 
@@ -48,45 +61,50 @@ def test_totals_that_differ_at_two_positions_differ_in_two_places(typist, direct
     page = typist.post(address_of(table), typed_totals(6, 2, -6, -2))
     differing = [line for line in page.context["lines"] if line.differs]
     assert [(line.place, line.before, line.after) for line in differing] == [
-        ("Ergebnis von Position 3", "−2", "−6"),
-        ("Ergebnis von Position 4", "−6", "−2"),
+        (total_of(3), "−2", "−6"),
+        (total_of(4), "−6", "−2"),
     ]
-    assert (
-        "Die beiden unterscheiden sich an 2 Stellen. Die Positionen 3 und 4 sehen vertauscht aus."
-        in text_of(page)
+    told = text(
+        "The two differ in one place.", "The two differ in %(counter)s places.", 2, counter=2
     )
+    suspicion = suspicion_words([6, 2, -2, -6], [6, 2, -6, -2])
+    assert suspicion
+    assert f"{told}{suspicion}" in text_of(page)
 
 
 def test_second_save_leaves_what_was_typed_as_a_draft(typist, direction, table):
     conflict(direction, typist, table, MINE)
     page = typist.get(address_of(table))
     assert filled_in(form_fields(page)) == filled_in({"kind": "rows", **MINE})
-    assert "Inzwischen hat jemand diese Liste gespeichert." in text_of(page)
+    assert page.context["draft_is_outdated"]
 
 
 def test_conflict_with_oneself_is_named_as_such(typist, direction, table):
     """Two windows of one account, both opened while the sheet was missing."""
-    assert "in einem anderen Fenster" in text_of(conflict(typist, typist, table, MINE))
+    page = conflict(typist, typist, table, MINE)
+    oneself = "You have saved this sheet yourself at %(time)s, in another window."
+    assert text(oneself, time=saved_at(table)) in text_of(page)
 
 
 def test_conflict_names_who_else_has_saved(typist, direction, table):
-    page = text_of(conflict(direction, typist, table, MINE))
-    assert "während Sie tippten" in page
-    assert "in einem anderen Fenster" not in page
+    page = conflict(direction, typist, table, MINE)
+    other = "%(who)s has saved this sheet at %(time)s, while you were typing."
+    told = text(other, who=current(table).user, time=saved_at(table))
+    assert told in text_of(page)
 
 
 @pytest.mark.alone
 def test_mine_becomes_a_correction_with_a_reason(typist, direction, table):
     page = conflict(direction, typist, table, MINE)
     again = {name: text for name, text in page.context["fields"].items() if name != "reason"}
-    choice = {**again, "kind": "rows", "based_on": "1", "reason": "Auf der Spielliste steht 2."}
+    choice = {**again, "kind": "rows", "based_on": "1", "reason": "Papier sagt 2."}
     choice["draft"] = str(page.context["revision"])
-    for name, text in choice.items():
+    for name, typed in choice.items():
         if name not in ("reason", "kind"):
-            assert f'name="{name}" value="{text}"' in page.content.decode()
+            assert f'name="{name}" value="{typed}"' in page.content.decode()
     typist.post(address_of(table), choice)
     assert current(table).number == 2
-    assert current(table).reason == "Auf der Spielliste steht 2."
+    assert current(table).reason == "Papier sagt 2."
     assert current(table).content["rows"][1]["points"] == [2, -2, -2, 2]
     assert not SheetDraft.objects.exists()
 
@@ -110,10 +128,10 @@ def test_list_and_totals_are_compared_by_their_totals(typist, direction, table):
     page = typist.post(address_of(table), {"kind": "rows", **TYPED})
     assert page.status_code == 409
     assert [(line.place, line.before, line.after) for line in page.context["lines"]] == [
-        ("Ergebnis von Position 1", "+12", "−1"),
-        ("Ergebnis von Position 2", "−4", "−29"),
-        ("Ergebnis von Position 3", "−20", "+29"),
-        ("Ergebnis von Position 4", "+12", "+1"),
+        (total_of(1), "+12", "−1"),
+        (total_of(2), "−4", "−29"),
+        (total_of(3), "−20", "+29"),
+        (total_of(4), "+12", "+1"),
     ]
 
 
@@ -137,7 +155,7 @@ def test_sheet_resent_after_a_correction_says_so_and_changes_nothing(typist, dir
         address_of(table), {"kind": "rows", **MINE, "based_on": "1", "reason": "verlesen"}
     )
     page = typist.post(address_of(table), fields, follow=True)
-    assert "Seitdem wurde sie geändert" in text_of(page)
+    assert text("Since then it has been changed: see below.") in text_of(page)
     assert current(table).number == 2
 
 

@@ -3,7 +3,10 @@
 import json
 
 import pytest
+from django.utils.timezone import localtime
+from tests.factories.words import finding, text
 
+from scoring.notation import LineCode
 from tests.factories.desk import (
     address_of,
     filled_in,
@@ -12,10 +15,11 @@ from tests.factories.desk import (
     typed_rows,
     typed_totals,
 )
-from tests.factories.pages import signed_in, text_of
+from tests.factories.pages import figures_in, signed_in, text_of
 from tests.factories.sheets import make_table, rows_content
 from tests.factories.submissions import current
 from tests.factories.tournaments import make_tournament
+from tournament.labels.lines import SENTENCES, swapped_totals
 from tournament.models import Role, SheetDraft, SheetVersion
 
 TYPED = typed_rows(real_sheets()[0])
@@ -42,8 +46,8 @@ def test_check_of_a_valid_sheet_has_one_doubt(typist, table):
             "row": 19,
             "anchor": "l19",
             "severity": "warning",
-            "text": "Spielwert 12 ist selten (über 10). Bitte mit der Liste vergleichen.",
-            "full": "Spiel 19: Spielwert 12 ist selten (über 10). Bitte mit der Liste vergleichen.",
+            "text": finding("value_unlikely", placed=False, value=12, limit=10),
+            "full": finding("value_unlikely", row=19, value=12, limit=10),
         }
     ]
     sheet = real_sheets()[0]
@@ -56,7 +60,7 @@ def test_check_of_the_first_rows_reports_errors_but_not_future_rows(typist, tabl
     answer = check(typist, table, {"l1": "13 5", "l2": "-4 +12 -4 -4"})
     (note,) = notes_in(answer)
     assert (note["row"], note["anchor"], note["severity"]) == (2, "l2", "error")
-    assert note["text"].startswith("Der Buchstabe des Solos fehlt.")
+    assert note["text"].startswith(str(SENTENCES[LineCode.LETTER_MISSING]).partition("%")[0])
 
 
 def test_check_of_an_empty_sheet_says_nothing(typist, table):
@@ -91,7 +95,7 @@ def test_dealer_among_the_winners_at_a_table_of_five_is_named(db):
     (note,) = notes_in(check(client, table, {"l1": "12 3"}))
     assert (note["anchor"], note["text"]) == (
         "l1",
-        "Position 1 gibt und sitzt in diesem Spiel.",
+        str(SENTENCES[LineCode.SEAT_SITS_OUT]) % {"seat": 1},
     )
 
 
@@ -99,21 +103,19 @@ def test_totals_of_two_positions_swapped_on_paper_are_recognised(typist, table):
     one, two, *others = real_sheets()[0]["totals"]
     assert (one, two) == (-1, -29)
     totals = {f"t{seat}": str(total) for seat, total in enumerate((two, one, *others), 1)}
-    assert notes_in(check(typist, table, {**TYPED, **totals}))[-1]["text"] == (
-        "Die Ergebnisse der Positionen 1 und 2 sind vertauscht: Position 1 hat −1, Position 2 −29."
-    )
+    swapped = notes_in(check(typist, table, {**TYPED, **totals}))[-1]["text"]
+    assert swapped == swapped_totals({1: -1, 2: -29})
     wrong = {**totals, "t1": "-30"}
-    assert notes_in(check(typist, table, {**TYPED, **wrong}))[-1]["text"] == (
-        "Ergebnis von Position 1: −30 statt −1. "
-        "Nach den Spielen wären es Position 1: −1, Position 2: −29."
+    assert notes_in(check(typist, table, {**TYPED, **wrong}))[-1]["text"] == finding(
+        "wrong_total", seat=1, figure=-30, right_figure=-1, seats=(1, 2), right_figures=(-1, -29)
     )
 
 
 def test_totals_with_all_signs_turned_are_recognised(typist, table):
     totals = {f"t{seat}": str(-total) for seat, total in enumerate(real_sheets()[0]["totals"], 1)}
-    text = notes_in(check(typist, table, {**TYPED, **totals}))[-1]["text"]
-    assert text.startswith("Ergebnis von Position 1: +1 statt −1.")
-    assert text.endswith(" Alle Vorzeichen sehen umgekehrt aus.")
+    told = notes_in(check(typist, table, {**TYPED, **totals}))[-1]["text"]
+    assert figures_in(told)[:3] == ["1", "+1", "−1"]
+    assert told.endswith(f" {text('All signs look reversed.')}")
 
 
 @pytest.mark.parametrize(
@@ -177,10 +179,11 @@ def test_draft_comes_back_as_typed_and_does_not_count(typist, table):
     fields = {"l1": "1o", "s2": "1?", "t1": "x"}
     answer = send(typist, table, "sheet-draft", fields)
     (draft,) = SheetDraft.objects.all()
-    assert answer.json()["text"].startswith("Entwurf gespeichert ")
+    saved = f"{localtime(draft.updated_at):%H:%M}"
+    assert answer.json()["text"] == text("Draft saved %(time)s", time=saved)
     page = typist.get(address_of(table))
     assert filled_in(form_fields(page)) == filled_in({"kind": "rows", **fields})
-    assert "Er zählt erst, wenn Sie ihn speichern." in text_of(page)
+    assert page.context["draft"] == draft
     table.refresh_from_db()
     assert table.current_version is None
     assert draft.based_on is None
@@ -196,7 +199,9 @@ def test_draft_of_totals_opens_as_totals(typist, table):
     assert form_fields(typist.get(address_of(table)))["kind"] == "totals"
     page = typist.get(address_of(table) + "?kind=rows")
     assert filled_in(form_fields(page)) == {"kind": "rows"}
-    assert "Tischergebnis 5 / – / – / – Damit weitermachen Verwerfen" in text_of(page)
+    (other,) = page.context["others"]
+    assert other["text"].endswith(" 5 / – / – / –")
+    assert other["text"] in text_of(page)
 
 
 def test_discarded_draft_is_gone(typist, table):

@@ -4,12 +4,15 @@ import json
 from typing import Any
 
 import pytest
+from tests.factories.words import text
 
+from scoring.english import game_refusal
 from scoring.rulesets import rule_set
 from tests.factories.desk import address_of
 from tests.factories.pages import signed_in, text_of
 from tests.tournament.desk.test_other_rules import table_by
 from tournament.forms.referee import ValueForm
+from tournament.labels.findings import translate
 from tournament.models import GameTable, Role
 from tournament.sheets.rules.table_rules import TableRules
 
@@ -66,9 +69,8 @@ def test_calculator_counts_the_points_of_options() -> None:
     told = {"type": "poverty", "re": "13", "re_points": "130", "re_heart_ten": "1"}
     answer = valued(table, **told)
     assert answer["line"] == "13 2 a"
-    assert "Re: 1 × gefangene Herz-Zehn" not in answer["head"]
     page = text_of(signed_in(table.round.tournament, Role.TYPIST).get(address_of(table)))
-    assert "Herz-Zehnen gefangen" in page
+    assert text("tens of hearts caught") in page
 
 
 @pytest.mark.parametrize("rules", ["pagat", "club"])
@@ -86,14 +88,11 @@ def test_the_calculator_doubles_in_a_doubling_round(
     assert valued(table, **told)["line"] == plain
     answer = valued(table, **told, doubling_round="on")
     assert answer["line"] == doubled
-    assert answer["sum"] == "Spielwert aus Sicht von Re: +2"
-    assert answer["breakdown"][-1] == {
-        "rule": "P 20",
-        "text": "eine Bockrunde zählt doppelt",
-        "points": "+1",
-    }
+    assert answer["sum"] == text("Value from the view of Re: %(value)s", value="+2")
+    last = answer["breakdown"][-1]
+    assert (last["rule"], last["points"]) == ("P 20", "+1")
     page = text_of(signed_in(table.round.tournament, Role.TYPIST).get(address_of(table)))
-    assert "in einer Bockrunde" in page
+    assert text("in a doubling round") in page
 
 
 def test_without_doubling_rounds_nothing_doubles() -> None:
@@ -101,7 +100,7 @@ def test_without_doubling_rounds_nothing_doubles() -> None:
     told = {"type": "normal", "re": "13", "re_points": "130", "doubling_round": "on"}
     assert valued(table, **told)["line"] == "13 1"
     page = text_of(signed_in(table.round.tournament, Role.TYPIST).get(address_of(table)))
-    assert "in einer Bockrunde" not in page
+    assert text("in a doubling round") not in page
 
 
 def test_game_nobody_wins_stays_worthless_in_a_doubling_round() -> None:
@@ -113,8 +112,9 @@ def test_game_nobody_wins_stays_worthless_in_a_doubling_round() -> None:
 
 
 def test_the_calculator_refuses_in_words_of_the_rules() -> None:
-    answer = valued(table_by("altgeld", 6), type="normal", re="1", re_points="200")
-    assert answer["refused"] == (
-        "So kann das Spiel nicht gewesen sein: solche Parteien spielen nicht gegeneinander, oder "
-        "jemand gehört zu beiden."
-    )
+    table = table_by("altgeld", 6)
+    answer = valued(table, type="normal", re="1", re_points="200")
+    reason = game_refusal("members", table.round.tournament.rule_set, translate)
+    assert reason != game_refusal("members", translate=translate)
+    refused = text("This game cannot have been played: %(reason)s.", reason=reason)
+    assert answer["refused"] == refused

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from tests.factories.words import refusal, text
 
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_totals
@@ -47,10 +48,19 @@ def typed(table: int, *totals: object, version: int = 1) -> dict[str, object]:
     return {"table": table, "version": version, **fields}
 
 
+def confirmed(table: int) -> str:
+    return text("Table %(table)s is confirmed.", table=table)
+
+
+def differ_in(places: int) -> str:
+    many = "The two differ in %(counter)s places."
+    return text("The two differ in one place.", many, places, counter=places)
+
+
 def test_blind_page_shows_no_total(typist: Client, blind: Round):
     page = typist.get(address(blind))
     assert page.context["now"].number == 1
-    assert "0 von 3 Tischen bestätigt" in text_of(page)
+    assert (page.context["progress"].confirmed, page.context["progress"].tables) == (0, 3)
     shown = text_of(page)
     assert [figure for figure in ("+6", "+2", "−2", "−6") if figure in shown] == []
     assert 'value="6"' not in page.content.decode()
@@ -59,8 +69,8 @@ def test_blind_page_shows_no_total(typist: Client, blind: Round):
 def test_same_totals_lead_to_the_next_table(typist: Client, blind: Round):
     page = typist.post(address(blind), typed(2, *TOTALS), follow=True)
     assert page.context["now"].number == 3
-    assert "Tisch 2 ist bestätigt." in text_of(page)
-    assert "1 von 3 Tischen bestätigt" in text_of(page)
+    assert confirmed(2) in text_of(page)
+    assert page.context["progress"].confirmed == 1
     assert [each.number for each in page.context["progress"].waiting] == [1, 3]
     page = typist.get(reverse("round", args=[blind.tournament.slug, blind.number]))
     lines = page.context["missing"] + page.context["finished"]
@@ -69,21 +79,26 @@ def test_same_totals_lead_to_the_next_table(typist: Client, blind: Round):
         2: "confirmed",
         3: "unverified",
     }
-    assert text_of(page).count("bestätigt") == 1
+    assert text_of(page).count(text("confirmed", context="table")) == 1
 
 
 @pytest.mark.parametrize(
-    ("again", "words"),
+    ("again", "places", "suspicion", "seats"),
     [
-        (SWAPPED, "an 2 Stellen. Die Positionen 3 und 4 sehen vertauscht aus."),
-        ((-6, -2, 2, 6), "an 4 Stellen. Alle Vorzeichen sehen umgekehrt aus."),
+        (SWAPPED, 2, "Positions %(one)s and %(other)s look exchanged.", {"one": 3, "other": 4}),
+        ((-6, -2, 2, 6), 4, "All signs look reversed.", {}),
     ],
 )
 def test_stopped_page_describes_the_difference(
-    typist: Client, blind: Round, again: tuple[int, ...], words: str
+    typist: Client,
+    blind: Round,
+    again: tuple[int, ...],
+    places: int,
+    suspicion: str,
+    seats: dict[str, int],
 ):
     page = typist.post(address(blind), typed(1, *again), follow=True)
-    assert f"Die beiden unterscheiden sich {words}" in text_of(page)
+    assert f"{differ_in(places)} {text(suspicion, **seats)}" in text_of(page)
 
 
 def test_after_the_last_table_comes_the_first_that_waits(typist: Client, blind: Round):
@@ -103,10 +118,11 @@ def test_other_totals_stop_and_show_both(typist: Client, blind: Round):
         ("−2", "−6", True),
         ("−6", "−2", True),
     ]
-    assert "Die beiden unterscheiden sich an 2 Stellen." in text_of(page)
+    assert differ_in(2) in text_of(page)
     assert not Verification.objects.filter(agrees=True).exists()
     assert journal("verification_differed")[0]["typed"] == [6, 2, -6, -2]
-    assert "1-mal verschieden" in text_of(typist.get(address(blind)))
+    (waiting, *_) = typist.get(address(blind)).context["progress"].waiting
+    assert (waiting.number, waiting.differences) == (1, 1)
 
 
 @pytest.mark.alone
@@ -123,13 +139,13 @@ def test_first_entry_is_upheld_with_a_reason(typist: Client, blind: Round):
     stands = {"action": "stands", "version": "1"}
     page = typist.post(stopped(blind, 1), {**stands, "reason": " "})
     assert page.status_code == 422
-    assert "Die Begründung fehlt" in text_of(page)
+    assert page.context["refused"] == refusal("reason_needed")
     page = typist.post(stopped(blind, 1), {**stands, "reason": "Zeile verrutscht"}, follow=True)
-    assert "Tisch 1 ist bestätigt." in text_of(page)
+    assert confirmed(1) in text_of(page)
     assert journal("verification_decided")[0]["reason"] == "Zeile verrutscht"
     versions = reverse("sheet-versions", args=[blind.tournament.slug, 1, 1])
     assert "Zeile verrutscht" in text_of(typist.get(versions))
-    assert "nicht gleich: 1 +6 2 +2 3 −6 4 −2" in text_of(typist.get(versions))
+    assert ": 1 +6 2 +2 3 −6 4 −2" in text_of(typist.get(versions))
 
 
 def test_second_typing_replaces_the_sheet_with_a_reason_and_waits_again(
@@ -140,34 +156,37 @@ def test_second_typing_replaces_the_sheet_with_a_reason_and_waits_again(
     page = typist.post(stopped(blind, 1), corrects)
     assert page.status_code == 422
     page = typist.post(stopped(blind, 1), {**corrects, "reason": "Zahlendreher"}, follow=True)
-    assert "Tisch 1 ist korrigiert." in text_of(page)
+    corrected = "Table %(table)s is corrected. It waits for a verification again."
+    assert text(corrected, table=1) in text_of(page)
     version = current(blind.tables.get(number=1))
     assert (version.number, version.totals, version.reason) == (2, [*SWAPPED], "Zahlendreher")
     assert page.context["now"].number == 1
 
 
 @pytest.mark.parametrize(
-    ("entered", "again", "may_correct", "said"),
+    ("entered", "again", "may_correct"),
     [
-        (totals_content(TOTALS), totals_content(SWAPPED), True, ""),
-        (
-            rows_content(),
-            totals_content(TOTALS),
-            False,
-            "Die Liste von Tisch 1 ergibt +20 / +20 / −20 / −20",
-        ),
-        (rows_content(), rows_content(winners=(1, 3)), True, ""),
+        (totals_content(TOTALS), totals_content(SWAPPED), True),
+        (rows_content(), totals_content(TOTALS), False),
+        (rows_content(), rows_content(winners=(1, 3)), True),
     ],
 )
 def test_totals_never_replace_a_list(
-    db, entered: dict[str, object], again: dict[str, object], may_correct: bool, said: str
+    db, entered: dict[str, object], again: dict[str, object], may_correct: bool
 ):
     round = make_round(make_tournament(verification=VerificationRule.PERSON), sizes=(4,))
     for name, content in (("helga", entered), ("otto", again)):
         submit(Actor(make_user(Role.TYPIST, round.tournament, name)), round.tables.get(), content)
     page = signed_in(round.tournament, Role.TYPIST).get(stopped(round, 1))
     assert page.context["may_correct"] == may_correct
-    assert page.context["contradiction"].partition(",")[0] == said
+    contradiction = refusal(
+        "totals_contradict_rows",
+        table=1,
+        counted="+20 / +20 / −20 / −20",
+        given="+6 / +2 / −2 / −6",
+        suspicion="",
+    )
+    assert page.context["contradiction"] == ("" if may_correct else contradiction)
 
 
 @pytest.mark.parametrize("field", ["table", "version"])
@@ -204,7 +223,8 @@ def test_missing_total_is_asked_for_and_typed_ones_stay(typist: Client, blind: R
     page = typist.post(address(blind), typed(1, 6, 2, -2, last))
     assert page.status_code == 422
     assert [line["total"].text for line in page.context["total_lines"]] == ["6", "2", "-2", last]
-    assert "Jede Position braucht eine ganze Zahl." in text_of(page)
+    needed = "The totals of all positions are needed, as whole numbers."
+    assert page.context["refused"] == text(needed)
     assert journal("verification_differed") == []
 
 
@@ -214,7 +234,7 @@ def test_version_replaced_meanwhile_keeps_what_was_typed(typist: Client, blind: 
     assert page.status_code == 422
     assert [line["total"].text for line in page.context["total_lines"]] == ["6", "2", "-2", "-6"]
     assert page.context["now"].version == 2
-    assert "Fassung 2" in text_of(page)
+    assert page.context["refused"] == refusal("other_version_counts", table=1, version=2)
 
 
 def test_all_confirmed_leads_back_to_the_round(typist: Client, blind: Round):
@@ -222,8 +242,8 @@ def test_all_confirmed_leads_back_to_the_round(typist: Client, blind: Round):
         typist.post(address(blind), typed(table, *TOTALS))
     page = typist.post(address(blind), typed(3, *TOTALS), follow=True)
     assert page.context["now"] is None
-    assert "Alle eingegangenen Spiellisten sind bestätigt." in text_of(page)
-    assert "3 von 3 Tischen bestätigt" in text_of(page)
+    assert (page.context["progress"].confirmed, page.context["progress"].waiting) == (3, ())
+    assert reverse("round", args=[blind.tournament.slug, 1]) in page.content.decode()
 
 
 def test_second_person_sees_the_sheet_and_confirms(db):
@@ -235,17 +255,18 @@ def test_second_person_sees_the_sheet_and_confirms(db):
     own.force_login(helga)
     page = own.get(address(round))
     assert page.context["now"] is None
-    assert "Jemand anderes muss sie bestätigen" in text_of(page)
-    assert own.post(address(round), typed(1)).status_code == 422
+    refused = own.post(address(round), typed(1))
+    assert refused.status_code == 422
+    assert refused.context["refused"] == refusal("verification_same_person", table=1)
 
     other = signed_in(round.tournament, Role.TYPIST)
     page = other.get(address(round))
     assert page.context["now"].number == 1
-    assert page.context["shown"]["Gesamt"] == "+20 / +20 / −20 / −20"
+    assert page.context["shown"][text("Total")] == "+20 / +20 / −20 / −20"
     assert len(page.context["shown"]) == 25
     page = other.post(address(round), {**typed(1), "paper": "1"}, follow=True)
-    assert "Tisch 1 ist bestätigt." in text_of(page)
-    assert "1 von 2 Tischen bestätigt" in text_of(page)
+    assert confirmed(1) in text_of(page)
+    assert (page.context["progress"].confirmed, page.context["progress"].tables) == (1, 2)
     assert second.current_version is None
 
 
@@ -271,7 +292,7 @@ def test_letters_of_the_sheet_confirm_as_well(by_person: Round):
     page = signed_in(by_person.tournament, Role.TYPIST).post(
         address(by_person), fields, follow=True
     )
-    assert "Tisch 2 ist bestätigt." in text_of(page)
+    assert confirmed(2) in text_of(page)
 
 
 @pytest.mark.alone
@@ -281,7 +302,8 @@ def test_number_of_another_table_shows_that_one(by_person: Round):
     for paper in ("3", code):
         page = typist.post(address(by_person), {**typed(1), "paper": paper}, follow=True)
         assert page.context["now"].number == 3
-        assert "Das ist Tisch 3" in text_of(page)
+        shown = "This is table %(table)s: does it agree, type its number once more."
+        assert text(shown, table=3) in text_of(page)
     assert not Verification.objects.filter(agrees=True).exists()
 
 

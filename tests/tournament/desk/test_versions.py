@@ -1,7 +1,12 @@
 """Every version of a sheet: who, why, and what changed."""
 
+from tests.factories.words import entry, text
+
 from tests.factories.desk import address_of, real_sheets, typed_rows, typed_totals
-from tests.factories.pages import text_of
+from tests.factories.pages import figures_in, text_of
+from tests.factories.submissions import journal
+from tournament.labels.sheets import penalty_words
+from tournament.models import SheetKind
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import award_penalty, revoke_penalty
 
@@ -25,23 +30,25 @@ def test_versions_name_person_reason_and_changes(typist, direction, referee, tab
     second, first = history(referee, table)
     assert (first["version"].number, first["differences"]) == (1, [])
     assert second["version"].reason == "Spiel 2 war 2 wert"
-    assert second["differences"] == [
-        "Position 1: 0 statt −1",
-        "Position 2: −30 statt −29",
-        "Position 3: +28 statt +29",
-        "Position 4: +2 statt +1",
-        "Spiel 2: +2 / −2 / −2 / +2 statt +1 / −1 / −1 / +1",
+    assert [figures_in(each) for each in second["differences"]] == [
+        ["1", "0", "−1"],
+        ["2", "−30", "−29"],
+        ["3", "+28", "+29"],
+        ["4", "+2", "+1"],
+        ["2", "+2", "−2", "−2", "+2", "+1", "−1", "−1", "+1"],
     ]
     page = text_of(referee.get(address_of(table, "sheet-versions")))
     assert str(second["version"].user) in page
-    assert "Position 1: 0 statt −1 Position 2: −30 statt −29 Position 3" in page
+    assert " ".join(second["differences"]) in page
 
 
 def test_rows_over_totals_say_that_the_kind_changed(typist, table):
     save(typist, table, typed_totals(*SHEET["totals"]))
     save(typist, table, TYPED, based_on="1")
     second, _first = history(typist, table)
-    assert second["kind_changed"] == "Eingegeben als: alle Spiele, vorher: nur Tischergebnis."
+    after, before = (str(SheetKind(kind).label) for kind in ("rows", "totals"))
+    kinds = text("Entered as: %(after)s, before: %(before)s.", after=after, before=before)
+    assert second["kind_changed"] == kinds
     assert second["differences"] == []
 
 
@@ -49,17 +56,17 @@ def test_version_shows_everything_it_holds(typist, table):
     line = {"x1-rule": "9.3.2", "x1-offender": "2", "x1-row": "4", "x1-initials": "KS"}
     save(typist, table, {**TYPED, **line})
     (only,) = history(typist, table)
-    assert only["lines"]["Spiel 1"] == "Stille Hochzeit, Position 1: +15 / −5 / −5 / −5"
-    assert only["lines"]["Spiel 24"] == "Pflichtsolo, Position 1, vorgeführt: +6 / −2 / −2 / −2"
-    assert only["lines"]["Strafe 1"] == (
-        "9.3.2 gegen Position 2, ab Spiel 4, KS: +1 / −3 / +1 / +1"
-    )
-    assert len(only["lines"]) == 26
+    lines = [figures_in(line) for line in only["lines"].values()]
+    assert lines[0] == ["1", "+15", "−5", "−5", "−5"]
+    assert lines[23] == ["1", "+6", "−2", "−2", "−2"]
+    (penalty,) = only["version"].content["penalties"]
+    assert only["lines"][f"{text('Penalty')} 1"] == penalty_words(penalty)
+    assert len(lines) == 26
 
 
 def test_table_without_a_sheet_says_so(typist, table):
     page = typist.get(address_of(table, "sheet-versions"))
-    assert "Die Spielliste dieses Tisches ist noch nicht da." in text_of(page)
+    assert text("The score sheet of this table is not in yet.") in text_of(page)
 
 
 def test_queries_do_not_grow_with_versions(typist, table, django_assert_num_queries):
@@ -79,8 +86,8 @@ def test_version_of_a_penalty_is_in_the_language_of_the_reader(referee, typist, 
     penalty = award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, initials="KS")
     revoke_penalty(COMMAND_LINE, penalty, "Irrtum")
     back, booked, first = history(referee, table)
-    place, told = "Runde 1, Tisch 1: ", "gegen Position 3 (+1 / +1 / −3 / +1): 9.3.2."
     assert [each["version"].reason for each in (back, booked, first)] == ["", "", ""]
-    assert booked["penalty"] == f"{place}Strafe {told}"
-    assert back["penalty"] == f"{place}Strafe zurückgenommen {told} Begründung: Irrtum"
+    for shown, act in ((booked, "penalty_awarded"), (back, "penalty_revoked")):
+        (facts,) = journal(act)
+        assert shown["penalty"] == entry(act, facts)
     assert first["penalty"] == ""
