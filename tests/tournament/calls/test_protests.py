@@ -7,8 +7,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.calls import call_address, complain
-from tests.factories.pages import messages_of, text_of, without_tags
+from tests.factories.pages import messages_of, text_of
 from tests.factories.submissions import journal
+from tests.factories.words import refusal, text
 from tournament.models import Call, GameTable, Penalty, Protest, Round
 from tournament.referee.reads.calls import undecided_protests
 from tournament.shared.rules.places import Place
@@ -63,8 +64,7 @@ def minutes(round) -> list[int]:
 
 def test_a_protest_rejected_leaves_the_decision_and_is_final(referee, round, call, protest):
     page = referee.post(page_of(protest), {**DECISION, "jury": jury(round, 1, 2)}, follow=True)
-    assert messages_of(page) == ["Gespeichert."]
-    assert "Protest abgelehnt, 3 zu 0 Stimmen" in text_of(page)
+    assert messages_of(page) == [text("Saved.")]
     protest.refresh_from_db()
     assert (protest.changed, protest.jury, protest.others) == (
         False,
@@ -76,15 +76,13 @@ def test_a_protest_rejected_leaves_the_decision_and_is_final(referee, round, cal
     withdrawn = referee.post(
         reverse("call-withdraw", args=[slug, call.pk]), {"reason": "doch nicht"}, follow=True
     )
-    final = "Das Schiedsgericht hat entschieden: Seine Entscheidung ist endgültig."
-    assert messages_of(withdrawn)[-1] == final
+    assert messages_of(withdrawn)[-1] == refusal("protest_is_final")
     assert page.context["form"] is None
     assert referee.post(page_of(protest), {**DECISION, "votes_for": 3}).status_code == 422
     protest.refresh_from_db()
     assert (protest.changed, Penalty.objects.count()) == (False, 1)
-    assert lodge(referee, call).context["form"].non_field_errors() == [
-        "Gegen diese Entscheidung gibt es schon einen Protest."
-    ]
+    again = lodge(referee, call).context["form"].non_field_errors()
+    assert again == [refusal("protest_is_there")]
 
 
 def test_upheld_protest_reverses_the_decision_and_offers_another(referee, round, call, protest):
@@ -100,12 +98,9 @@ def test_upheld_protest_reverses_the_decision_and_offers_another(referee, round,
 def test_a_protest_upheld_names_the_lists_that_are_void(direction, round, call, protest):
     Round.objects.filter(pk=round.pk).update(closed_at=timezone.now())
     told = {**DECISION, "votes_for": 2, "votes_against": 1, "jury": jury(round, 1, 2)}
-    said = messages_of(direction.post(page_of(protest), told, follow=True))
-    assert [without_tags(each) for each in said] == [
-        "Gespeichert.",
-        "Falls schon gedruckt, auch neu drucken: "
-        "Rundenergebnis, Runde 1 · Zwischenstand nach Runde 1",
-    ]
+    saved, void = messages_of(direction.post(page_of(protest), told, follow=True))
+    assert saved == text("Saved.")
+    assert re.findall(r"/papers/([\w-]+)", void) == ["", ""]
 
 
 def test_the_jury_is_ticked(referee, protest):
@@ -140,10 +135,7 @@ def test_nobody_decides_on_the_jury_about_themselves(referee, round, call, table
         page = referee.post(page_of(protest), told)
         assert page.status_code == 422
         assert page.context["form"].errors == {
-            "jury": [
-                "Wer protestiert oder gegen wen entschieden wurde, sitzt nicht im Schiedsgericht: "
-                f"{party.person.name}."
-            ]
+            "jury": [refusal("jury_concerned", names=party.person.name)]
         }
         words = page.content.decode()
         assert re.findall(r'name="jury" value="(\d+)"[^>]* checked', words) == [
@@ -159,7 +151,7 @@ def test_minutes_go_to_the_table_and_to_the_tables_of_the_jury(referee, round, p
     page = referee.post(page_of(protest), told, follow=True)
     assert minutes(round) == [7, 7]
     assert {table.extra_reason for table in round.tables.all()} == {DECISION["reason"]}
-    assert "7 Minuten: Tisch 1, Tisch 2" in text_of(page)
+    assert [each.number for each in page.context["waiting"]] == [1, 2]
 
 
 def test_minutes_are_added_to_those_there_are(referee, round, protest):
@@ -171,23 +163,27 @@ def test_minutes_are_added_to_those_there_are(referee, round, protest):
 
 
 @pytest.mark.parametrize(
-    ("change", "field", "sentence"),
+    ("change", "field", "code", "params"),
     [
-        ({"others": ""}, "jury", "mindestens ein Mitglied"),
-        ({"votes_against": 4}, "votes_for", "4 Stimmen, aber das Schiedsgericht hat 3 Mitglieder"),
-        ({"votes_for": 1, "votes_against": 1}, "votes_for", "1 zu 1 Stimmen"),
-        ({"minutes": 5}, "initials", "Nachspielzeit"),
-        ({"reason": ""}, "reason", "zwingend erforderlich"),
+        ({"others": ""}, "jury", "jury_missing", {}),
+        ({"votes_against": 4}, "votes_for", "protest_votes", {"votes": 4, "members": 3}),
+        ({"votes_for": 1, "votes_against": 1}, "votes_for", "protest_tied", {"votes": 1}),
+        ({"minutes": 5}, "initials", "extra_time_undocumented", {"table": 1}),
+        ({"reason": ""}, "reason", "required", {}),
     ],
 )
 def test_a_refused_decision_changes_nothing_and_keeps_the_form(
-    referee, round, protest, change, field, sentence
+    referee, round, protest, change, field, code, params
 ):
     members = [] if "others" in change else jury(round, 1, 2)
     page = referee.post(page_of(protest), {**DECISION, "jury": members, **change})
     assert page.status_code == 422
     ((where, errors),) = page.context["form"].errors.items()
-    assert (where, sentence in errors[0]) == (field, True), errors
+    assert where == field
+    if code == "required":
+        assert page.context["form"].has_error(field, code)
+    else:
+        assert errors == [refusal(code, **params)]
     protest.refresh_from_db()
     assert (protest.decided_at, protest.changed, minutes(round)) == (None, None, [0, 0])
     assert Penalty.objects.count() == 1
@@ -195,14 +191,18 @@ def test_a_refused_decision_changes_nothing_and_keeps_the_form(
 
 def test_players_are_not_typed_as_others_on_the_jury(referee, round, protest, table):
     elsewhere = round.tables.get(number=2).seats.get(position=1).entry.person
-    for name, sentence in (
-        (f"{elsewhere.last_name.upper()} {elsewhere.first_name}", "spielt hier mit"),
-        (protest.protester.person.name, "sitzt nicht im Schiedsgericht"),
+    own = protest.protester.person.name
+    for name, told_why in (
+        (
+            f"{elsewhere.last_name.upper()} {elsewhere.first_name}",
+            refusal("jury_plays", names=elsewhere.name),
+        ),
+        (own, refusal("jury_concerned", names=own)),
     ):
         told = {**DECISION, "others": f"Karla Kreuz, {name}"}
         page = referee.post(page_of(protest), told)
         (errors,) = page.context["form"].errors.values()
-        assert (page.status_code, sentence in errors[0]) == (422, True), errors
+        assert (page.status_code, errors) == (422, [told_why])
     twice = {**DECISION, "others": "Karla Kreuz, karla  kreuz, Karla Kreuz", "votes_against": 3}
     assert referee.post(page_of(protest), twice).status_code == 422
 
@@ -227,7 +227,7 @@ def test_players_of_the_table_on_the_jury_are_named(referee, round, protest, tab
     page = referee.post(page_of(protest), {**DECISION, "jury": [own.pk, *jury(round, 1)]})
     page = referee.get(page_of(protest))
     assert page.context["partial"] == [own.person.name]
-    assert "Im Schiedsgericht saßen Spieler des Tisches selbst" in text_of(page)
+    assert text("Players of the table itself sat on the jury:") in text_of(page)
 
 
 def test_a_deduction_is_contested_before_the_direction(referee, direction, table):
@@ -246,9 +246,11 @@ def test_a_protest_without_a_decision_written_down(referee, table):
     page = referee.get(reverse("protest-new", args=[slug]))
     assert list(page.context["form"].fields) == ["round", "table"]
     address = reverse("protest-new", args=[slug])
-    assert "keinen Tisch 9" in text_of(referee.get(f"{address}?round=1&table=9"))
+    unknown = referee.get(f"{address}?round=1&table=9")
+    assert refusal("unknown_table", round=1, table=9) in text_of(unknown)
     page = referee.post(f"{address}?round=1&table=1", {"protester": 2}, follow=True)
-    assert "Protest, noch nicht entschieden" in text_of(page)
+    protest = Protest.objects.get()
+    assert (page.context["protest"], protest.decided_at) == (protest, None)
 
 
 def test_a_withdrawn_decision_is_not_contested(referee, round, call):
@@ -262,17 +264,17 @@ def test_the_log_has_the_protest_with_its_jury(referee, round, protest):
     referee.post(page_of(protest), {**DECISION, "jury": jury(round, 1), "votes_against": 2})
     page = referee.get(reverse("calls", args=[round.tournament.slug]))
     first = round.tables.get(number=2).seats.get(position=1).entry.person.name
-    assert (
-        f"war schon gelegt · Schiedsgericht: {first}, Karla Kreuz · "
-        "Begründung: Regel 9.3.2 ist richtig angewandt"
-    ) in text_of(page)
+    jury_and_reason = (
+        f"{text('Jury')}: {first}, Karla Kreuz · {text('Reason')}: {DECISION['reason']}"
+    )
+    assert f"war schon gelegt · {jury_and_reason}" in text_of(page)
 
 
 def test_votes_say_what_the_result_is(referee, direction, round, protest):
     told = {**DECISION, "others": "Karla Kreuz, Pia Pik", "jury": [], "by_direction": "changed"}
     page = direction.post(page_of(protest), {**told, "votes_for": 0, "votes_against": 2})
     assert page.status_code == 422
-    assert "Bei 0:2 Stimmen ist das Ergebnis das andere." in text_of(page)
+    assert refusal("protest_votes_contradict", votes="0:2") in text_of(page)
     protest.refresh_from_db()
     assert protest.decided_at is None
 
@@ -281,7 +283,7 @@ def test_undecided_protest_is_named_before_the_end(direction, round, protest):
     tournament = round.tournament
     assert undecided_protests(tournament) == [Place(round.number, protest.table.number)]
     finish = text_of(direction.get(reverse("tournament-finish", args=[tournament.slug])))
-    assert "Proteste ohne Entscheidung" in finish
+    assert text("Protests that are not decided") in finish
     assert freeze_outlook(tournament, timezone.now()).needs_reason
     direction.post(page_of(protest), {**DECISION, "jury": jury(round, 1, 2)})
     assert undecided_protests(tournament) == []

@@ -7,7 +7,9 @@ import pytest
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.words import entry, refusal, text
 from tournament.errors import Refused
+from tournament.labels.rounds import time_of_day
 from tournament.models import JournalEntry, Role, Round, RoundState, Stage, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.reads.board import BoardState, board_of
@@ -115,27 +117,29 @@ def test_referee_types_when_a_table_began(tournament: Tournament, round: Round) 
     referee, address = signed_in(tournament, Role.REFEREE), f"{ROUND}tables/2/start/"
     with at(NINE + 30 * MINUTE):
         page = referee.post(address, {"start-began": "10:12", "start-reason": "Stau"}, follow=True)
-        assert messages_of(page) == ["Tisch 2: begonnen um 10:12 Uhr."]
-        assert "begonnen um 10:12 Uhr" in text_of(page)
-        assert "Tisch 2 seit 10:12 Uhr" in text_of(page)
+        began = text("began at %(at)s.", at=time_of_day(NINE + 12 * MINUTE))
+        assert messages_of(page) == [f"{text('Table %(number)s', number=2)}: {began}"]
+        assert text_of(page).count("10:12") == 3
         page = referee.post(address, {"start-began": "10:45", "start-reason": "Stau"})
-        assert "zwischen dem Start der Runde um 10:00 Uhr und jetzt, 10:30 Uhr" in text_of(page)
+        refused = refusal("table_start_out_of_range", begin=NINE, now=NINE + 30 * MINUTE)
+        assert refused in text_of(page)
         assert page.status_code == 422
         assert 'value="10:45"' in page.content.decode()
-        assert "begonnen um 10:12 Uhr." in text_of(referee.get("/t/herbst/journal/"))
+        assert began in text_of(referee.get("/t/herbst/journal/"))
     assert round.tables.get(number=2).started_at == NINE + 12 * MINUTE
 
 
 def test_round_page_pauses_and_goes_on(tournament: Tournament) -> None:
     client = signed_in()
     with at(NINE + 20 * MINUTE):
-        assert "Runde unterbrechen" in text_of(client.get(ROUND))
+        assert f'action="{ROUND}clock/pause/"' in client.get(ROUND).content.decode()
         page = client.post(f"{ROUND}clock/pause/", follow=True)
-    assert messages_of(page) == ["Runde 1 unterbrochen: Die Uhr steht."]
+    assert messages_of(page) == [entry("clock_paused", {"round": 1})]
     with at(NINE + 50 * MINUTE):
         page = client.get(ROUND)
-        assert "Die Uhr steht seit 10:20 Uhr, für alle Tische." in text_of(page)
-        assert "80:00 unterbrochen" in text_of(page)
+        still = "The clock has stood still since %(time)s, for every table."
+        assert text(still, time="10:20") in text_of(page)
+        assert "80:00" in text_of(page)
         client.post(f"{ROUND}clock/end/")
         assert round_number(tournament, 1).state == RoundState.RUNNING
         client.post(f"{ROUND}clock/resume/")
@@ -144,14 +148,21 @@ def test_round_page_pauses_and_goes_on(tournament: Tournament) -> None:
     assert list(actions[:2]) == ["clock_resumed", "clock_paused"]
 
 
+def minutes_left(minutes: int) -> str:
+    many = "%(minutes)s minutes left."
+    return text("%(minutes)s minute left.", many, minutes, minutes=minutes)
+
+
 def test_hall_hears_what_the_rules_say(tournament: Tournament, round: Round) -> None:
     faces = clock_faces(tournament, round, NINE)
     texts = [each.text for each in read_aloud(tournament, round, faces, NINE)]
+    ends = text("Its time is up at %(time)s.", time=time_of_day(NINE + 100 * MINUTE))
+    over = "Finish the game that has begun, no new normal games; owed solos are still played."
     assert texts == [
-        "Runde 1 beginnt. Die Zeit läuft bis 11:40 Uhr.",
-        "Noch 10 Minuten.",
-        "Noch 5 Minuten.",
-        "Angefangenes Spiel zu Ende, keine neuen Normalspiele, offene Pflichtsoli werden gespielt.",
+        f"{text('Round %(round)s begins.', round=1)} {ends}",
+        minutes_left(10),
+        minutes_left(5),
+        text(over),
     ]
 
 
@@ -168,7 +179,7 @@ def test_both_sizes_of_table_hear_their_own_times() -> None:
         if each.is_due
     ]
     assert [text.split(":")[0] for text in due] == ["Vierertische", "Fünfertische"]
-    assert due[1] == "Fünfertische: Noch 10 Minuten."
+    assert due[1] == f"Fünfertische: {minutes_left(10)}"
 
 
 @pytest.mark.parametrize("hours", [-24, -1, 1, 24])
@@ -201,11 +212,12 @@ def test_settings_have_the_warnings(tournament: Tournament) -> None:
     sent = {name: value for name, value in fields.items() if value not in (None, "", [])}
     page = client.post("/t/herbst/settings/", {**sent, "warning_minutes": "3; 15 15"}, follow=True)
     assert Tournament.objects.get(slug="herbst").warning_minutes == [15, 3]
-    assert "Durchsagen vor dem Ende von 10, 5 auf 15, 3" in text_of(
-        client.get("/t/herbst/journal/")
-    )
+    facts = JournalEntry.objects.filter(action="tournament_edited").latest("pk").data
+    assert facts["changes"] == {"warning_minutes": [[10, 5], [15, 3]]}
+    told = text_of(client.get("/t/herbst/journal/"))
+    assert all(minutes in told for minutes in ("10, 5", "15, 3"))
     page = client.post("/t/herbst/settings/", {**sent, "warning_minutes": "bald"})
-    assert "Bis zu 6 ganze Zahlen von 1 bis 999" in text_of(page)
+    assert list(page.context["form"].errors) == ["warning_minutes"]
     assert 'value="bald"' in page.content.decode()
     client.post("/t/herbst/settings/", {**sent, "warning_minutes": ""})
     assert Tournament.objects.get(slug="herbst").warning_minutes == []
@@ -240,7 +252,8 @@ def test_table_may_begin_in_the_repeated_hour(
     with at(PUT_BACK + now * MINUTE):
         sent = {"start-began": typed, "start-reason": "Stau"}
         page = referee.post(f"{ROUND}tables/2/start/", sent, follow=True)
-    assert messages_of(page) == [f"Tisch 2: begonnen um {typed} Uhr."]
+    (told,) = messages_of(page)
+    assert typed in told
     assert round.tables.get(number=2).started_at == PUT_BACK + began * MINUTE
 
 
@@ -250,7 +263,7 @@ def test_pause_of_the_hall_may_end_in_the_repeated_hour(tournament: Tournament) 
     with at(PUT_BACK - 10 * MINUTE):
         sent = {"message": "Pause", "until": "02:10"}
         page = direction.post("/t/herbst/beamer/announce/", sent, follow=True)
-    assert messages_of(page) == ["Gespeichert."]
+    assert messages_of(page) == [text("Saved.")]
     assert Stage.objects.get(tournament=tournament).until == PUT_BACK + 10 * MINUTE
 
 

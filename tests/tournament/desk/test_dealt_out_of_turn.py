@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 from django.urls import reverse
-from tests.factories.words import entry, finding, refusal, text
 
 from scoring.json_format import sheet_from_json, sheet_to_json
 from scoring.sheet import check
@@ -15,6 +14,7 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.sheets import make_table
 from tests.factories.submissions import current
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import entry, finding, refusal, text
 from tests.tournament.desk.test_list_lane import ask
 from tournament.forms.line_sheets import LinesForm
 from tournament.labels.findings import dealt_by, place_sentence

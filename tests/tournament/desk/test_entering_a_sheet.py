@@ -4,7 +4,6 @@ import json
 
 import pytest
 from django.test import Client
-from tests.factories.words import finding, refusal
 
 from tests.factories.desk import (
     address_of,
@@ -19,6 +18,7 @@ from tests.factories.rounds import enter_totals
 from tests.factories.sheets import make_round, make_table, rows_content
 from tests.factories.submissions import current, journal
 from tests.factories.tournaments import make_tournament
+from tests.factories.words import finding, refusal
 from tournament.errors import Refused
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import outcome_sentence

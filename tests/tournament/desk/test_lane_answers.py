@@ -9,7 +9,6 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from tests.factories.words import finding, refusal
 
 from tests.factories.desk import address_of, form_fields, typed_totals
 from tests.factories.lane import typed_lines
@@ -19,6 +18,7 @@ from tests.factories.sheets import ask_for, make_round, rows_content, totals_con
 from tests.factories.submissions import current, submit
 from tests.factories.totals_lane import send, state_on_page
 from tests.factories.tournaments import make_tournament
+from tests.factories.words import finding, refusal
 from tournament.errors import Refused
 from tournament.labels.next_steps import LOOKED_AT, SENTENCES
 from tournament.labels.sheets import (

@@ -6,13 +6,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from tests.factories.words import text
 
 from tests.factories.journal import note
 from tests.factories.pages import signed_in, text_of
 from tests.factories.sheets import make_round, totals_content
 from tests.factories.submissions import nothing_written, submit
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import text
 from tournament.models import Role, Round, Verification, VerificationRule
 from tournament.permissions import Actor
 from tournament.views.desk.sheets import closed_sentence

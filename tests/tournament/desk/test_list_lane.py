@@ -5,7 +5,6 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.factories.words import text
 
 from scoring.doctor import Reason
 from scoring.english import game_refusal
@@ -17,6 +16,7 @@ from tests.factories.pages import figures_in, signed_in, text_of
 from tests.factories.sheets import make_table, rows_content
 from tests.factories.submissions import current, submit
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import text
 from tournament.forms.line_sheets import LinesForm
 from tournament.labels.findings import place_sentence, translate
 from tournament.labels.lines import FORCED, REASONS, SENTENCES

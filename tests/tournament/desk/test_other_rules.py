@@ -9,7 +9,6 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils.text import capfirst
-from tests.factories.words import finding, text
 
 from scoring.json_format import sheet_to_json
 from scoring.model import FREE, ScoreSheet
@@ -21,6 +20,7 @@ from tests.factories.pages import figures_in, signed_in, text_of
 from tests.factories.ruled_sheets import RULED, TABLES, ruled_sheet
 from tests.factories.sheets import make_table
 from tests.factories.tournaments import make_tournament
+from tests.factories.words import finding, text
 from tournament.errors import Refused
 from tournament.forms.line_sheets import LinesForm
 from tournament.forms.mended_lines import mended_lines

@@ -2,12 +2,12 @@
 
 import pytest
 from django.urls import reverse
-from tests.factories.words import refusal, text
 
 from tests.factories.desk import address_of, real_sheets, typed_rows
 from tests.factories.pages import cells_of, column_of, messages_of, text_of
 from tests.factories.sheets import make_round, totals_content
 from tests.factories.submissions import current, journal
+from tests.factories.words import refusal, text
 from tournament.labels.referee import decision_words
 from tournament.labels.sheets import penalty_words
 from tournament.models import Adjustment, Penalty

@@ -5,13 +5,13 @@ import json
 import pytest
 from django.test import Client
 from django.urls import reverse
-from tests.factories.words import refusal
 
 from tests.factories.desk import address_of, form_fields, real_sheets, typed_totals
 from tests.factories.lane import typed_lines
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries
+from tests.factories.words import refusal
 from tournament.models import Entry, GameTable, Role, SheetDraft, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes.draws import redraw_rounds

@@ -7,7 +7,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
-from tests.factories.words import refusal, text
 
 from scoring.deal import Deal
 from scoring.english import game_refusal
@@ -23,6 +22,7 @@ from scoring.referee import (
 from tests.factories.pages import figures_in, signed_in, text_of
 from tests.factories.sheets import rows_content, totals_content
 from tests.factories.submissions import nothing_written, submit
+from tests.factories.words import refusal, text
 from tests.tournament.desk.test_other_rules import table_by
 from tests.tournament.penalties.test_referee_sentences import ONE_OF_EACH_REASON
 from tournament.forms.referee import CallForm

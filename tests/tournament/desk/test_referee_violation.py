@@ -5,7 +5,6 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.utils import translation
-from tests.factories.words import text
 
 from scoring.referee import (
     Booking,
@@ -21,6 +20,7 @@ from scoring.terms import RowKind
 from tests.factories.pages import signed_in, text_of
 from tests.factories.sheets import make_table
 from tests.factories.tournaments import make_tournament
+from tests.factories.words import text
 from tests.tournament.desk.test_referee_pages import ask
 from tournament.forms.referee import FORCED, ViolationForm
 from tournament.labels.referee import (

@@ -6,13 +6,13 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.utils import timezone, translation
-from tests.factories.words import text
 
 from tests.factories.desk import address_of
 from tests.factories.pages import figures_in, signed_in, text_of
 from tests.factories.sheets import make_table, rows_content, totals_content
 from tests.factories.submissions import current, journal, nothing_written, submit
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import text
 from tournament.errors import Refused
 from tournament.labels.sheets import differences
 from tournament.models import GameTable, Role, SheetVersion, Verification
@@ -187,7 +187,7 @@ def test_reader_without_permission_is_offered_nothing(corrected: GameTable, typi
     assert typist.post(address, posted(1, "doch")).status_code == 403
 
 
-# --- Differences in words, which are the subject here ----------------------------------------------
+# --- Differences in words, which are the subject here ---------------------------------------------
 
 
 def said(before: dict, after: dict) -> list[str]:

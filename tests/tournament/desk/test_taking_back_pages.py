@@ -1,11 +1,11 @@
 """Taking a sheet back in the browser, and what the pages say about it afterwards."""
 
 from django.utils import timezone
-from tests.factories.words import refusal, text
 
 from tests.factories.desk import address_of, form_fields, real_sheets, typed_rows
 from tests.factories.pages import messages_of, text_of
 from tests.factories.submissions import current, nothing_written
+from tests.factories.words import refusal, text
 from tournament.labels.sheets import outcome_sentence
 from tournament.models import JournalEntry, SheetDraft
 

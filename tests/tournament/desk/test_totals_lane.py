@@ -5,7 +5,6 @@ import json
 import pytest
 from django.test import Client
 from django.urls import reverse
-from tests.factories.words import refusal, text
 
 from tests.factories.desk import address_of
 from tests.factories.journal import note
@@ -14,6 +13,7 @@ from tests.factories.sheets import ask_for, make_round, totals_content
 from tests.factories.submissions import current, submit
 from tests.factories.totals_lane import send, state_on_page
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import refusal, text
 from tournament.labels.sheets import outcome_sentence, suspicion_words
 from tournament.models import (
     Penalty,

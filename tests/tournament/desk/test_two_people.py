@@ -2,7 +2,6 @@
 
 import pytest
 from django.utils.timezone import localtime
-from tests.factories.words import text
 
 from tests.factories.desk import (
     address_of,
@@ -14,6 +13,7 @@ from tests.factories.desk import (
 )
 from tests.factories.pages import signed_in, text_of
 from tests.factories.submissions import current
+from tests.factories.words import text
 from tournament.labels.sheets import suspicion_words
 from tournament.models import Role, SheetDraft
 

@@ -4,12 +4,12 @@ import json
 
 import pytest
 from django.test import Client
-from tests.factories.words import text
 
 from tests.factories.desk import address_of, form_fields, real_sheets, typed_totals
 from tests.factories.lane import typed_lines
 from tests.factories.pages import text_of
 from tests.factories.submissions import current
+from tests.factories.words import text
 from tournament.models import GameTable, SheetDraft
 
 pytestmark = pytest.mark.database

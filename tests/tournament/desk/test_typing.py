@@ -4,7 +4,6 @@ import json
 
 import pytest
 from django.utils.timezone import localtime
-from tests.factories.words import finding, text
 
 from scoring.notation import LineCode
 from tests.factories.desk import (
@@ -19,6 +18,7 @@ from tests.factories.pages import figures_in, signed_in, text_of
 from tests.factories.sheets import make_table, rows_content
 from tests.factories.submissions import current
 from tests.factories.tournaments import make_tournament
+from tests.factories.words import finding, text
 from tournament.labels.lines import SENTENCES, swapped_totals
 from tournament.models import Role, SheetDraft, SheetVersion
 

@@ -4,12 +4,12 @@ import json
 from typing import Any
 
 import pytest
-from tests.factories.words import text
 
 from scoring.english import game_refusal
 from scoring.rulesets import rule_set
 from tests.factories.desk import address_of
 from tests.factories.pages import signed_in, text_of
+from tests.factories.words import text
 from tests.tournament.desk.test_other_rules import table_by
 from tournament.forms.referee import ValueForm
 from tournament.labels.findings import translate

@@ -3,13 +3,13 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from tests.factories.words import refusal, text
 
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_totals
 from tests.factories.sheets import make_round, rows_content, totals_content
 from tests.factories.submissions import current, journal, submit
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import refusal, text
 from tournament.models import Role, Round, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE, Actor
 

@@ -1,10 +1,9 @@
 """Every version of a sheet: who, why, and what changed."""
 
-from tests.factories.words import entry, text
-
 from tests.factories.desk import address_of, real_sheets, typed_rows, typed_totals
 from tests.factories.pages import figures_in, text_of
 from tests.factories.submissions import journal
+from tests.factories.words import entry, text
 from tournament.labels.sheets import penalty_words
 from tournament.models import SheetKind
 from tournament.permissions import COMMAND_LINE

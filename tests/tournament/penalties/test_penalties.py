@@ -11,6 +11,7 @@ from tests.factories.pages import messages_of, signed_in
 from tests.factories.sheets import make_table, rows_content, totals_content
 from tests.factories.submissions import current, journal, nothing_written
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import refusal
 from tournament.errors import Refused
 from tournament.models import GameTable, Penalty, Role, SheetVersion
 from tournament.permissions import COMMAND_LINE, Actor
@@ -364,10 +365,7 @@ def test_penalty_missing_on_the_current_sheet_is_not_revoked_silently(
     address = reverse("penalty-revoke", args=["herbst", penalty.pk])
     with nothing_written():
         page = client.post(address, {"reason": "Falscher Tisch"}, follow=True)
-    assert messages_of(page) == [
-        "Diese Strafe steht nicht in der Liste von Tisch 1, die zählt: Bitte die Liste mit der "
-        "Strafe speichern, dann lässt sie sich zurücknehmen."
-    ]
+    assert messages_of(page) == [refusal("penalty_not_on_sheet", table=1)]
 
 
 def test_revoking_needs_a_reason(table: GameTable, referee: Actor) -> None:

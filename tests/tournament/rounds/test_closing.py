@@ -11,6 +11,7 @@ from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournam
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import journal, submit
 from tests.factories.tournaments import make_owner, make_user
+from tests.factories.words import entry, refusal, text
 from tournament.errors import Refused
 from tournament.models import (
     Role,
@@ -30,10 +31,21 @@ pytestmark = pytest.mark.django_db
 ROUND = "/t/herbst/rounds/1/"
 CLOSE = f"{ROUND}close/"
 TOTALS = [6, 2, -2, -6]
-TYPED_TWICE = (
-    "Tisch 2: eingegeben von Anna, bei der zweiten Prüfung anders von Bernd; noch nicht entschieden"
+OPEN = (
+    "entered by %(entered_by)s, typed differently the second time by %(typed_by)s; not decided yet"
 )
-DRAFTED = "Tisch 1: ungespeicherte Korrektur von helga-1"
+
+
+def at_table(number: int, words: str) -> str:
+    return f"{text('Table %(number)s', number=number)}: {words}"
+
+
+def typed_twice(table: int = 2, by: str = "Bernd") -> str:
+    return at_table(table, text(OPEN, entered_by="Anna", typed_by=by))
+
+
+def drafted(table: int = 1) -> str:
+    return at_table(table, text("unsaved correction by %(who)s", who=f"helga-{table}"))
 
 
 @pytest.fixture
@@ -83,7 +95,7 @@ def test_round_with_contradicted_results_is_closed_only_by_naming_them(
     )
     close_round(COMMAND_LINE, round, contradicted=[2])
     assert journal("round_closed_contradicted") == [{"round": 1, "tables": "2"}]
-    told = "bei der zweiten Prüfung anders eingegeben wurden und nichts entschieden ist: 2."
+    told = entry("round_closed_contradicted", {"round": 1, "tables": "2"})
     assert told in text_of(signed_in(tournament, Role.DIRECTION).get("/t/herbst/journal/"))
 
 
@@ -106,12 +118,12 @@ def test_one_page_asks_for_both_and_closes_only_then(tournament: Tournament) -> 
     assert asked.redirect_chain == [(CLOSE, 302)]
     assert not is_closed(tournament)
     words = text_of(asked)
-    assert TYPED_TWICE in words
-    assert DRAFTED in words
+    assert typed_twice() in words
+    assert drafted() in words
     assert f'href="{ROUND}tables/1/"' in asked.content.decode()
     assert f'href="{ROUND}tables/2/verification/"' in asked.content.decode()
     closed = client.post(CLOSE, known(asked), follow=True)
-    assert messages_of(closed) == ["Runde 1 abgeschlossen."]
+    assert messages_of(closed) == [entry("round_closed", {"round": 1})]
     assert is_closed(tournament)
 
 
@@ -127,7 +139,7 @@ def test_tables_without_second_verification_are_asked_about_once(
     assert "Tisch 2: ungeprüft" in text_of(asked)
     assert "zweite Prüfung fehlt" not in text_of(client.get(ROUND))
     closed = client.post(CLOSE, known(asked), follow=True)
-    assert messages_of(closed) == ["Runde 1 abgeschlossen."]
+    assert messages_of(closed) == [entry("round_closed", {"round": 1})]
     assert is_closed(tournament)
 
 
@@ -147,13 +159,13 @@ def test_changes_since_the_question_are_asked_about_again(tournament: Tournament
     look_differently(tournament, 1, "Carl")
     again = client.post(CLOSE, known(asked), follow=True)
     assert not is_closed(tournament)
-    assert TYPED_TWICE.replace("2", "1", 1).replace("Bernd", "Carl") in text_of(again)
+    assert typed_twice(1, "Carl") in text_of(again)
 
 
 def test_page_of_the_round_says_it_before(tournament: Tournament) -> None:
     look_differently(tournament)
     page = signed_in().get(ROUND)
-    assert TYPED_TWICE in text_of(page)
+    assert typed_twice() in text_of(page)
     assert f'href="{ROUND}tables/2/verification/"' in page.content.decode()
 
 
@@ -165,10 +177,8 @@ def test_unconfirmed_game_out_of_turn_is_asked_about(tournament: Tournament) -> 
     browser.post(CLOSE)
     assert not is_closed(tournament)
     page = browser.get(CLOSE)
-    sentence = (
-        "Tisch 2: ein außer der Reihe gegebenes Spiel, das die Turnierleitung nicht bestätigt"
-    )
-    assert sentence in text_of(page)
+    unconfirmed = "a game dealt out of turn that the direction has not confirmed"
+    assert at_table(2, text(unconfirmed)) in text_of(page)
     browser.post(CLOSE, known(page))
     assert is_closed(tournament)
 
@@ -177,8 +187,8 @@ def test_identical_draft_is_not_asked_about(tournament: Tournament) -> None:
     draft(tournament, 1, typed_totals(*TOTALS), SheetKind.TOTALS)
     Tournament.objects.update(verification=VerificationRule.NONE)
     client = signed_in()
-    assert "ungespeicherte" not in text_of(client.get(ROUND))
-    assert messages_of(client.post(CLOSE, follow=True)) == ["Runde 1 abgeschlossen."]
+    assert drafted() not in text_of(client.get(ROUND))
+    assert messages_of(client.post(CLOSE, follow=True)) == [entry("round_closed", {"round": 1})]
 
 
 def test_draft_of_all_games_is_compared_by_its_totals() -> None:
@@ -189,16 +199,17 @@ def test_draft_of_all_games_is_compared_by_its_totals() -> None:
     draft(tournament, 1, typed_rows(sheet), SheetKind.ROWS)
     draft(tournament, 2, {**typed_rows(sheet), "l2": "+2 -2 -2 +2"}, SheetKind.ROWS)
     words = text_of(signed_in().get(ROUND))
-    assert DRAFTED not in words
-    assert DRAFTED.replace("1", "2") in words
+    assert drafted() not in words
+    assert drafted(2) in words
 
 
 def test_nothing_is_asked_where_closing_is_impossible_or_all_agree() -> None:
     tournament = make_drawn_tournament(8)
     draft(tournament, 1, typed_totals(8, 2, -2, -8), SheetKind.TOTALS)
     client = signed_in()
-    assert "ungespeicherte" not in text_of(client.get(ROUND))
-    assert "Es fehlen Spiellisten" in messages_of(client.post(CLOSE, follow=True))[0]
+    assert drafted() not in text_of(client.get(ROUND))
+    missing = refusal("sheets_missing", round=1, tables="1, 2")
+    assert messages_of(client.post(CLOSE, follow=True))[0] == missing
     assert client.get(CLOSE)["Location"] == ROUND
     enter_round(round_number(tournament, 1))
     SheetDraft.objects.all().delete()
@@ -209,7 +220,7 @@ def test_running_round_is_asked_about_before_it_is_ended_and_closed(tournament: 
     start_clock(COMMAND_LINE, round_number(tournament, 1))
     look_differently(tournament)
     client = signed_in()
-    assert TYPED_TWICE in text_of(client.get(ROUND))
+    assert typed_twice() in text_of(client.get(ROUND))
     asked = client.post(CLOSE, {"end": "1"}, follow=True)
     assert asked.redirect_chain == [(f"{CLOSE}?end=1", 302)]
     assert round_number(tournament, 1).state == RoundState.RUNNING

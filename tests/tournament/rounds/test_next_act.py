@@ -10,6 +10,7 @@ from django.utils import timezone
 from tests.factories import moments
 from tests.factories.moments import MOMENTS
 from tests.factories.pages import signed_in
+from tests.factories.words import text
 from tournament.models import Role, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -127,4 +128,12 @@ def test_arrived_sheets_are_listed_next_to_their_curve() -> None:
     client, later = signed_in(), timezone.now() + timedelta(minutes=6)
     with patch.object(timezone, "now", lambda: later):
         page = client.get(T).content.decode()
-    assert ("3 Listen in 6 min, 0 in den letzten 5" in page, "<polyline" in page) == (True, True)
+    told = text(
+        "%(counter)s score sheet in %(minutes)s min, %(lately)s in the last 5",
+        "%(counter)s score sheets in %(minutes)s min, %(lately)s in the last 5",
+        3,
+        counter=3,
+        minutes=6,
+        lately=0,
+    )
+    assert (told in page, "<polyline" in page) == (True, True)

@@ -11,11 +11,28 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.seated import make_seated_tournament, named, withdraw
 from tests.factories.tournaments import make_entries, make_tournament
+from tests.factories.words import text
+from tournament.draw.table_sizes import table_sizes
+from tournament.labels.filling import fill
+from tournament.labels.next_steps import (
+    LOOKED_AT,
+    SENTENCES,
+    due_sentence,
+    missing_sheets_sentence,
+)
+from tournament.labels.seat_changes import table_sizes_sentence
 from tournament.models import Role
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round, end_clock, start_clock
 
 pytestmark = pytest.mark.django_db
+
+
+SEATED, COME = "Seated, but not there", "There, but without a seat"
+
+
+def says(step: str, **figures: object) -> str:
+    return fill(SENTENCES[step], figures)
 
 
 def step_of(page: HttpResponse) -> tuple[str, list[str]]:
@@ -31,7 +48,7 @@ def test_empty_tournament_leads_to_the_players() -> None:
     make_tournament()
     page = signed_in().get("/t/herbst/")
     assert step_of(page) == (
-        "Noch niemand gemeldet.",
+        says("add_players"),
         ["/t/herbst/players/"],
     )
 
@@ -40,8 +57,9 @@ def test_players_present_can_be_drawn() -> None:
     tournament = make_tournament()
     make_entries(tournament, 9, checked_in=True)
     make_entries(tournament, 1)
+    tables_for = table_sizes_sentence(table_sizes(9))
     assert step_of(signed_in().get("/t/herbst/")) == (
-        "9 von 10 Teilnehmern sind da: 1 Vierertisch und 1 Fünfertisch.",
+        says("draw", players=9, registered=10, tables_for=tables_for),
         ["/t/herbst/draw/"],
     )
 
@@ -59,7 +77,7 @@ def test_missing_sheet_leads_to_its_table() -> None:
     for table in round.tables.exclude(number=3):
         enter_totals(table, [4, 0, 0, -4])
     assert step_of(signed_in().get("/t/herbst/")) == (
-        "Runde 1: Die Spielliste von Tisch 3 fehlt. Die Uhr ist noch nicht gestartet.",
+        missing_sheets_sentence(1, [3], clock_waits=True),
         ["/t/herbst/rounds/1/tables/3/"],
     )
 
@@ -69,12 +87,12 @@ def test_only_the_direction_gets_the_button_to_the_draw() -> None:
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
     assert step_of(signed_in().get("/t/herbst/")) == (
-        "Als Nächstes kommt Runde 2. Die Sitzliste ist noch nicht veröffentlicht.",
+        says("publish_next", round=2),
         ["/t/herbst/draw/"],
     )
     referee = signed_in(tournament, Role.REFEREE)
     assert step_of(referee.get("/t/herbst/")) == (
-        "Als Nächstes kommt Runde 2. Die Sitzliste ist noch nicht veröffentlicht.",
+        says("publish_next", round=2),
         ["/t/herbst/standings/"],
     )
 
@@ -85,13 +103,12 @@ def test_seat_repair_is_next_when_a_player_has_gone() -> None:
     close_round(COMMAND_LINE, round_number(tournament, 1))
     tournament.entries.filter(number=3).update(status="withdrawn")
     assert step_of(signed_in().get("/t/herbst/")) == (
-        "Als Nächstes kommt Runde 2. Seit ihrer Auslosung haben sich die Teilnehmer geändert "
-        "(gegangen: 1, ohne Sitz: 0). Jetzt die Plätze anpassen.",
+        says("repair_next", round=2, gone=1, come=0),
         ["/t/herbst/rounds/2/repair/"],
     )
     typist = signed_in(tournament, Role.TYPIST)
     assert step_of(typist.get("/t/herbst/")) == (
-        "Als Nächstes kommt Runde 2. Die Sitzliste ist noch nicht veröffentlicht.",
+        says("publish_next", round=2),
         ["/t/herbst/standings/"],
     )
 
@@ -99,26 +116,24 @@ def test_seat_repair_is_next_when_a_player_has_gone() -> None:
 def test_waiting_clock_is_not_forgotten_after_the_first_sheet() -> None:
     tournament = make_drawn_tournament(8)
     enter_totals(round_number(tournament, 1).tables.get(number=1), [4, 0, 0, -4])
-    missing = "Runde 1: Die Spielliste von Tisch 2 fehlt."
     client = signed_in()
-    assert step_of(client.get("/t/herbst/"))[0] == f"{missing} Die Uhr ist noch nicht gestartet."
+    missing = missing_sheets_sentence(1, [2], clock_waits=True)
+    assert step_of(client.get("/t/herbst/"))[0] == missing
     start_clock(COMMAND_LINE, round_number(tournament, 1))
     end_clock(COMMAND_LINE, round_number(tournament, 1), early=True)
-    assert step_of(client.get("/t/herbst/"))[0] == ("Runde 1 beendet. 1 Liste ist fällig: Tisch 2.")
+    due = f"{says('enter_sheets', round=1)} {due_sentence([2], [])}"
+    assert step_of(client.get("/t/herbst/"))[0] == due
 
 
 def test_role_without_the_clock_button_is_not_asked_to_start_it() -> None:
     tournament = make_drawn_tournament(8)
     typist = signed_in(tournament, Role.TYPIST)
     pages = ("/t/herbst/", "/t/herbst/rounds/1/")
-    assert {step_of(typist.get(page))[0] for page in pages} == {
-        "Runde 1 ist veröffentlicht. Gestartet wird sie von der Turnierleitung oder einem "
-        "Schiedsrichter."
-    }
+    published = str(LOOKED_AT["start_clock"]) % {"round": 1}
+    assert {step_of(typist.get(page))[0] for page in pages} == {published}
     enter_round(round_number(tournament, 1))
-    assert {step_of(typist.get(page))[0] for page in pages} == {
-        "Alle Spiellisten von Runde 1 sind da."
-    }
+    all_in = str(LOOKED_AT["close_round"]) % {"round": 1}
+    assert {step_of(typist.get(page))[0] for page in pages} == {all_in}
 
 
 def test_rounds_show_how_many_sheets_are_in_a_line_each() -> None:
@@ -126,15 +141,14 @@ def test_rounds_show_how_many_sheets_are_in_a_line_each() -> None:
     enter_totals(round_number(tournament, 1).tables.get(number=1), [4, 0, 0, -4])
     began = timezone.now()
     start_clock(COMMAND_LINE, round_number(tournament, 1), now=began)
-    text = text_of(signed_in().get("/t/herbst/"))
-    assert f"Runde 1 läuft {timezone.localtime(began):%H:%M}– 1 von 4 Spiellisten" in text
-    assert "Runde 2 ausgelost, nicht veröffentlicht" in text
+    words = text_of(signed_in().get("/t/herbst/"))
+    assert f"{timezone.localtime(began):%H:%M}– 1 von 4 " in words
+    assert f"Runde 2 {text('drawn, not published')}" in words
 
 
 def test_unpublished_rounds_are_not_shown_to_others() -> None:
     tournament = make_drawn_tournament()
-    text = text_of(signed_in(tournament, Role.TYPIST).get("/t/herbst/"))
-    assert "Runde 2" not in text
+    assert "Runde 2" not in text_of(signed_in(tournament, Role.TYPIST).get("/t/herbst/"))
 
 
 def test_hostile_names_are_harmless() -> None:
@@ -157,17 +171,13 @@ def test_overview_needs_a_constant_number_of_queries(
 def test_results_waiting_for_verification_link_to_it() -> None:
     tournament = make_drawn_tournament(8, rounds_planned=1, verification="blind")
     enter_round(round_number(tournament, 1))
-    link = "2 Ergebnisse warten auf die zweite Prüfung"
     address = "/t/herbst/rounds/1/verification/"
     client, referee = signed_in(), signed_in(tournament, Role.REFEREE)
     page = client.get("/t/herbst/")
-    assert (link in text_of(page), f'href="{address}"' in page.content.decode()) == (True, True)
+    assert f'href="{address}"' in page.content.decode()
     assert address not in referee.get("/t/herbst/").content.decode()
     close_round(COMMAND_LINE, round_number(tournament, 1))
-    sentence = (
-        "Alle Runden sind abgeschlossen. 2 Ergebnisse warten auf die zweite Prüfung, danach steht "
-        "der Endstand fest."
-    )
+    sentence = says("verifications", unconfirmed=2)
     assert step_of(client.get("/t/herbst/")) == (sentence, [address])
     assert step_of(referee.get("/t/herbst/")) == (sentence, ["/t/herbst/standings/"])
 
@@ -188,10 +198,10 @@ def test_player_without_a_seat_in_a_published_round_is_named() -> None:
     make_entries(tournament, 1)
     withdraw(tournament, 6)
     late, gone = named(tournament, 9), named(tournament, 6)
-    assert notices_of(client.get("/t/herbst/")) == [
-        f"Runde 1: Gesetzt, aber nicht da: {gone}. Runde 1: Da, aber nicht gesetzt: {late}. "
-        "/t/herbst/rounds/1/repair/ Plätze anpassen"
-    ]
+    seated, come = text(SEATED), text(COME)
+    (notice,) = notices_of(client.get("/t/herbst/"))
+    told = f"Runde 1: {seated}: {gone}. Runde 1: {come}: {late}. /t/herbst/rounds/1/repair/ "
+    assert notice.startswith(told)
     assert notices_of(signed_in(tournament, Role.TYPIST).get("/t/herbst/")) == []
 
 
@@ -199,9 +209,9 @@ def test_player_arriving_during_a_round_has_no_seat_in_the_next() -> None:
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8", "1 5 2 6 / 3 7 4 8")
     start_clock(COMMAND_LINE, round_number(tournament, 1))
     make_entries(tournament, 7)
-    assert notices_of(signed_in().get("/t/herbst/")) == [
-        "Runde 2: Da, aber nicht gesetzt: 7 Teilnehmer. /t/herbst/rounds/2/repair/ Plätze anpassen"
-    ]
+    (notice,) = notices_of(signed_in().get("/t/herbst/"))
+    assert notice.startswith(f"Runde 2: {text(COME)}: 7 ")
+    assert "/t/herbst/rounds/2/repair/" in notice
 
 
 def test_seat_of_a_leaver_in_a_running_round_needs_a_substitute() -> None:
@@ -209,10 +219,9 @@ def test_seat_of_a_leaver_in_a_running_round_needs_a_substitute() -> None:
     start_clock(COMMAND_LINE, round_number(tournament, 1))
     enter_totals(round_number(tournament, 1).tables.get(number=2), [4, 0, 0, -4])
     withdraw(tournament, 3, 6)
-    assert notices_of(signed_in().get("/t/herbst/")) == [
-        f"Runde 1: Gesetzt, aber nicht da: {named(tournament, 3)}. "
-        "/t/herbst/rounds/1/substitute/ Ersatzspieler einsetzen"
-    ]
+    (notice,) = notices_of(signed_in().get("/t/herbst/"))
+    told = f"Runde 1: {text(SEATED)}: {named(tournament, 3)}. /t/herbst/rounds/1/substitute/ "
+    assert notice.startswith(told)
 
 
 def test_pages_count_the_same_players_after_a_withdrawal() -> None:

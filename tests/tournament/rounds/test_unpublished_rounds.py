@@ -13,6 +13,7 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.submissions import nothing_written
 from tests.factories.tournaments import make_user
+from tests.factories.words import refusal, text
 from tournament.errors import Refused
 from tournament.models import GameTable, Role, SheetDraft
 from tournament.permissions import COMMAND_LINE, Actor
@@ -24,7 +25,6 @@ pytestmark = pytest.mark.django_db
 
 BELOW_A_ROUND = [name for name in patterns() if "number" in parameters(name)]
 TYPED = {"kind": "rows", **typed_rows(real_sheets()[0])}
-NOT_PUBLISHED = "Runde 2 ist noch nicht veröffentlicht."
 
 
 @pytest.fixture
@@ -66,17 +66,18 @@ def test_the_direction_looks_and_types_nothing(name: str, table: GameTable) -> N
 
 
 def test_direction_is_told_why_there_is_nothing_to_type(table: GameTable) -> None:
-    assert (
-        "Die Runde ist noch nicht veröffentlicht. Die Plätze sieht bisher nur die Turnierleitung; "
-        "Listen können noch nicht eingegeben werden." in text_of(signed_in().get(address_of(table)))
+    told = (
+        "The round is not published yet: its seats are for the direction alone, and no sheet can "
+        "be entered."
     )
+    assert text(told) in text_of(signed_in().get(address_of(table)))
 
 
 def test_a_sheet_sent_by_the_direction_is_refused(table: GameTable) -> None:
     client = signed_in()
     with nothing_written():
         page = client.post(address_of(table), TYPED, follow=True)
-    assert messages_of(page) == [NOT_PUBLISHED]
+    assert messages_of(page) == [refusal("round_not_published", round=2)]
 
 
 @pytest.mark.parametrize("name", ["sheet-check", "sheet-draft"])
@@ -106,7 +107,7 @@ def test_page_of_a_complaint_does_not_name_who_sits_there(table: GameTable) -> N
     referee = signed_in(table.round.tournament, Role.REFEREE)
     page = referee.get("/t/herbst/calls/new/?round=2&table=1")
     assert page.status_code == 422
-    assert NOT_PUBLISHED in text_of(page)
+    assert refusal("round_not_published", round=2) in text_of(page)
     names = [seat.entry.person.last_name for seat in table.seats.select_related("entry__person")]
     assert [name for name in names if name in text_of(page)] == []
 

@@ -10,9 +10,12 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rulings import REASON, make_lost_list, rule, ruling, table_of
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import nothing_written
-from tournament.models import GameTable, Role, Tournament
+from tests.factories.words import entry, refusal, text
+from tournament.labels.sheets import figure_words, penalty_words, why_words
+from tournament.models import GameTable, JournalEntry, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import award_penalty
+from tournament.sheets.reads.sheets import penalty_content
 from tournament.sheets.writes.progress import save_draft
 from tournament.sheets.writes.sheets import submit_sheet
 
@@ -56,28 +59,24 @@ def typist(tournament: Tournament) -> Client:
 
 def test_the_page_sets_the_points(direction: Client, table: GameTable) -> None:
     page = direction.post(address_of(table, "sheet-ruling"), TYPED, follow=True)
-    assert messages_of(page) == ["Tisch 1 ist gespeichert."]
+    assert messages_of(page) == [text("Table %(table)s is saved.", table=1)]
     table.refresh_from_db()
     figures = [0, "average", -12, 7]
     expected = ruling(figures, ruling="broken_up", reason="Stromausfall")
     assert table.current_version.content == expected
     assert table.current_version.reason == "Stromausfall"
-    assert "Tisch 1 ● festgesetzt" in text_of(page)
+    assert f"● {text('set by the direction')}" in text_of(page)
 
 
 def test_page_shows_the_current_averages_and_the_consequences(
     direction: Client, table: GameTable
 ) -> None:
-    award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, initials="KS")
+    penalty = award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=3, initials="KS")
     shown = text_of(direction.get(address_of(table, "sheet-ruling")))
-    assert "Schnitt, derzeit −" in shown
-    assert "Schnitt, derzeit +" in shown
-    assert "Der Schiedsrichter hat gebucht: 9.3.2 gegen Position 3" in shown
-
-
-def test_page_says_which_way_an_average_is_rounded(direction: Client, table: GameTable) -> None:
-    shown = text_of(direction.get(address_of(table, "sheet-ruling")))
-    assert "Halbe werden aufgerundet: 2,5 ist 3, −2,5 ist −2." in shown
+    now = text("average, at present %(points)s", points="")
+    assert f"{now}−" in shown
+    assert f"{now}+" in shown
+    assert penalty_words(penalty_content(penalty)) in shown
 
 
 def test_earlier_ruling_is_shown_for_changing(direction: Client, tournament: Tournament) -> None:
@@ -87,28 +86,30 @@ def test_earlier_ruling_is_shown_for_changing(direction: Client, tournament: Tou
     assert form["why"].value() == "list_lost"
     shown = [(how.value(), points.value()) for how, points in form.lines()]
     assert shown == [("average", ""), ("average", ""), ("0", ""), ("average", "−7")]
-    assert "Fassung 2 bleibt in der Geschichte" in text_of(page)
+    stays = "Version %(number)s stays in the history and can be restored."
+    assert text(stays, number=2) in text_of(page)
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "wrong"),
     [
-        ({"reason": " "}, "Dieses Feld ist zwingend erforderlich."),
-        ({"why": ""}, "Dieses Feld ist zwingend erforderlich."),
-        ({"points4": "viel"}, "„viel“ ist keine ganze Zahl wie +12 oder −4."),
-        ({"points4": "99999"}, "99999"),
-        ({"based_on": "4"}, "Diesen Tisch gibt es nicht mehr"),
-        ({"table": "77"}, "Diesen Tisch gibt es nicht mehr"),
+        ({"reason": " "}, ["reason"]),
+        ({"why": ""}, ["why"]),
+        ({"points4": "viel"}, ["points4"]),
+        ({"points4": "99999"}, ["points4"]),
+        ({"based_on": "4"}, []),
+        ({"table": "77"}, []),
     ],
 )
 def test_refused_it_keeps_what_was_typed(
-    direction: Client, table: GameTable, changed: dict[str, str], said: str
+    direction: Client, table: GameTable, changed: dict[str, str], wrong: list[str]
 ) -> None:
     with nothing_written():
         page = direction.post(address_of(table, "sheet-ruling"), {**TYPED, **changed})
     assert page.status_code == 422
-    assert said in text_of(page)
     form = page.context["form"]
+    assert list(form.errors) == wrong
+    assert (refusal("table_gone") in text_of(page)) == (not wrong)
     typed = {**TYPED, **changed}
     assert {name: form[name].value() for name in form.fields} == {
         name: typed[name] for name in form.fields
@@ -118,7 +119,8 @@ def test_refused_it_keeps_what_was_typed(
 def test_a_result_saved_meanwhile_is_shown_first(direction: Client, table: GameTable) -> None:
     submit_sheet(COMMAND_LINE, table, "totals", totals_content([6, 2, -2, -6]), based_on=None)
     page = direction.post(address_of(table, "sheet-ruling"), TYPED)
-    assert "Inzwischen gibt es ein anderes Ergebnis: +6 / +2 / −2 / −6." in text_of(page)
+    other = "Meanwhile there is another result: %(totals)s. Set the points once more to replace it."
+    assert text(other, totals="+6 / +2 / −2 / −6") in text_of(page)
     assert 'name="based_on" value="1"' in page.content.decode()
     again = direction.post(address_of(table, "sheet-ruling"), {**TYPED, "based_on": "1"})
     assert again.status_code == 302
@@ -159,7 +161,7 @@ def test_pages_of_the_table_show_the_ruling(
     direction: Client, typist: Client, tournament: Tournament
 ) -> None:
     table = table_of(tournament, 1, 1)
-    said = ("Spielliste verloren", REASON, "Schnitt der eigenen anderen Runden", "−7")
+    said = (why_words("list_lost"), REASON, figure_words("average"), "−7")
     for page in (
         direction.get(address_of(table)),
         direction.get(address_of(table, "sheet-versions")),
@@ -171,9 +173,10 @@ def test_pages_of_the_table_show_the_ruling(
         assert all(words in text_of(page) for words in said)
     assert 'id="sheet-form"' in direction.get(address_of(table)).content.decode()
     assert 'id="sheet-form"' not in typist.get(address_of(table)).content.decode()
-    assert "wiederherstellen" in text_of(direction.get(address_of(table, "sheet-versions")))
+    history = direction.get(address_of(table, "sheet-versions")).context["history"]
+    assert any(each["may_restore"] for each in history)
     board = direction.get(reverse("board", args=[tournament.slug, 1]))
-    assert "festgesetzt" in text_of(board)
+    assert text("set by the direction") in text_of(board)
 
 
 def test_a_draft_of_the_list_stays(direction: Client, table: GameTable) -> None:
@@ -193,7 +196,7 @@ def test_typist_with_the_found_list_is_told_who_decides(
     solos = {f"solo{seat}": "on" for seat in range(1, 5)}
     page = typist.post(address_of(table), {**sent, **solos, "based_on": "2", "reason": "da"})
     assert page.status_code == 422
-    assert "Die Punkte von Tisch 1 hat die Turnierleitung festgesetzt" in text_of(page)
+    assert refusal("table_is_ruled", table=1) in text_of(page)
 
 
 def test_the_direction_types_the_found_list(direction: Client, tournament: Tournament) -> None:
@@ -202,24 +205,25 @@ def test_the_direction_types_the_found_list(direction: Client, tournament: Tourn
     solos = {f"solo{seat}": "on" for seat in range(1, 5)}
     conflict = direction.post(address_of(table), {**sent, **solos, "based_on": "1", "reason": "da"})
     assert conflict.status_code == 409
-    assert "Die gespeicherten Punkte hat die Turnierleitung festgesetzt." in text_of(conflict)
+    assert conflict.context["current"].kind == "ruling"
     page = direction.post(
         address_of(table), {**sent, **solos, "based_on": "2", "reason": "da"}, follow=True
     )
     assert "+6 / +2 / −2 / −6" in messages_of(page)[0]
-    history = text_of(direction.get(address_of(table, "sheet-versions")))
-    assert "Eingegeben als: nur Tischergebnis, vorher: festgesetzt." in history
-    journal = text_of(direction.get(reverse("journal", args=[tournament.slug])))
-    assert (
-        "Runde 1, Tisch 1: von der Turnierleitung festgesetzt (Spielliste verloren): Schnitt der "
-        f"eigenen anderen Runden / Schnitt der eigenen anderen Runden / 0 / −7. Begründung: "
-        f"{REASON}"
-    ) in journal
+    history = direction.get(address_of(table, "sheet-versions")).context["history"]
+    assert [bool(each["kind_changed"]) for each in history] == [True, True, False]
+    facts = JournalEntry.objects.filter(action="sheet_ruled", tournament=tournament).first().data
+    told = entry("sheet_ruled", facts)
+    own = figure_words("average")
+    assert f"{own} / {own} / 0 / −7" in told
+    assert told in text_of(direction.get(reverse("journal", args=[tournament.slug])))
 
 
 def test_a_penalty_there_is_only_noted(direction: Client, tournament: Tournament) -> None:
     address = reverse("call-new", args=[tournament.slug])
-    said = "Die Punkte dieses Tisches hat die Turnierleitung festgesetzt"
+    said = text(
+        "The direction has set the points of this table: a penalty is noted, but not added to them."
+    )
     assert said in text_of(direction.get(f"{address}?round=1&table=1"))
     assert said not in text_of(direction.get(f"{address}?round=1&table=2"))
 

@@ -12,9 +12,11 @@ from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import round_number
 from tests.factories.rulings import REASON, make_lost_list, play_the_rest, rule, ruling, table_of
 from tests.factories.sheets import totals_content
+from tests.factories.words import text
 from tournament.exports.excel.workbook import workbook
 from tournament.exports.pdf.results import round_result as print_round_result
 from tournament.exports.pdf.results import standings as print_standings
+from tournament.labels.sheets import why_words
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.standings.reads.standings import round_result, standings_after, text_of_standings
@@ -23,10 +25,17 @@ from tournament.tournaments.writes.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
 
-OF_ROUND = f"§ Tisch 1 von der Turnierleitung festgesetzt (Spielliste verloren): {REASON}"
-OF_ALL = f"§ Runde 1, Tisch 1 von der Turnierleitung festgesetzt (Spielliste verloren): {REASON}"
-CONTROL = "Festgesetzte Punkte zählen nicht in die Kontrollsumme."
-LIVE = "Ein Schnitt der eigenen anderen Runden ändert sich, bis der Endstand festgestellt ist."
+CONTROL = "Points that were set are not in the control sum."
+LIVE = "An average of somebody’s other rounds changes until the standings are final."
+
+
+def marked(*, in_round: bool = False) -> str:
+    """Return the note on the table that was set, as the list of its round or of all rounds."""
+    at = text("Table %(number)s", number=1)
+    if not in_round:
+        at = text("Round %(round)s, table %(table)s", round=1, table=1)
+    sentence = "%(place)s set by the direction (%(why)s): %(reason)s"
+    return "§ " + text(sentence, place=at, why=why_words("list_lost"), reason=REASON)
 
 
 @pytest.fixture
@@ -50,13 +59,13 @@ def papers(tournament: Tournament) -> tuple[str, str]:
 
 def test_paper_names_what_was_set_and_why(tournament: Tournament) -> None:
     standings, result = papers(tournament)
-    assert f"{OF_ALL} {CONTROL} {LIVE}" in standings
-    assert f"{OF_ROUND} {CONTROL} {LIVE}" in result
+    assert f"{marked()} {text(CONTROL)} {text(LIVE)}" in standings
+    assert f"{marked(in_round=True)} {text(CONTROL)} {text(LIVE)}" in result
     assert standings.count("§") == result.count("§") == 5
     finished(tournament)
     standings, result = papers(tournament)
-    assert f"{OF_ALL} {CONTROL}" in standings
-    assert LIVE not in standings + result
+    assert f"{marked()} {text(CONTROL)}" in standings
+    assert text(LIVE) not in standings + result
     assert "Endgültig" in standings
     assert "Endgültig" in result
     earlier = " ".join(page_texts(read_pdf(print_standings(tournament, 1))))
@@ -68,14 +77,14 @@ def test_screen_and_workbook_say_the_same(tournament: Tournament) -> None:
     direction = signed_in()
     slug = tournament.slug
     for address, note in (
-        (reverse("standings", args=[slug]), OF_ALL),
-        (reverse("round-result", args=[slug, 1]), OF_ROUND),
+        (reverse("standings", args=[slug]), marked()),
+        (reverse("round-result", args=[slug, 1]), marked(in_round=True)),
     ):
         page = direction.get(address)
         assert f"{note} {CONTROL} {LIVE}" in text_of(page)
         assert page.content.decode().count('<span class="footmark">§</span>') == 4
     book = read_workbook(workbook(tournament))
-    for name, note in (("Runde 1", OF_ROUND), (book.sheetnames[-1], OF_ALL)):
+    for name, note in (("Runde 1", marked(in_round=True)), (book.sheetnames[-1], marked())):
         cells = [cell for row in book[name].iter_rows() for cell in row]
         assert [cell.value for cell in cells].count(note) == 1
         marked = [cell for cell in cells if cell.number_format == '+0"§";"−"0"§";0"§"']
@@ -101,14 +110,14 @@ def test_text_json_and_checksum_have_the_final_figure(
         call_command("standings", "herbst", "--format", name, "-o", str(path))
         return path.read_text(encoding="utf-8")
 
-    text = written("text")
-    assert OF_ALL in text
-    assert text.count("§") == 5
+    words = written("text")
+    assert marked() in words
+    assert words.count("§") == 5
     rows = json.loads(written("json"))
     assert [row["rounds"] for row in rows] == [list(row.rounds) for row in report.rows]
     ruled = {seat.entry.number for seat in table_of(tournament, 1, 1).seats.all()}
-    marked = {row["number"]: row["ruled"] for row in rows if "ruled" in row}
-    assert marked == {number: [1] for number in ruled}
+    with_mark = {row["number"]: row["ruled"] for row in rows if "ruled" in row}
+    assert with_mark == {number: [1] for number in ruled}
     assert "§" not in written("csv")
     assert text_checksum(text_of_standings(report)) == tournament.frozen_checksum
     assert round_result(round_number(tournament, 1)).final
@@ -137,10 +146,12 @@ def test_a_file_brings_a_ruling_in(
     assert imported("--replace", "--reason", "Irrtum", **other)[0] == 0
     code, said = imported(**{**entry, "figures": [0, "Schnitt", 0, 0]})
     assert code == 1
-    assert "„figures[1]“ müsste sein: eine ganze Zahl oder „average“" in said
+    assert "„figures[1]“" in said
+    assert text("a whole number, or “average”") in said
     assert imported(**totals_content([6, 2, -2, -6]))[0] == 1
     replaced = imported("--replace", "--reason", "gefunden", **totals_content([6, 2, -2, -6]))
     assert replaced[0] == 0
     call_command("recount", "herbst")
     counted = capsys.readouterr().out.splitlines()
-    assert "Von der Turnierleitung festgesetzte Tische, nicht in der Kontrollsumme: 1." in counted
+    told = "Tables set by the direction, not in the control sum: %(ruled)s."
+    assert text(told, ruled=1) in counted
