@@ -100,7 +100,10 @@ def test_a_protest_upheld_names_the_lists_that_are_void(direction, round, call, 
     told = {**DECISION, "votes_for": 2, "votes_against": 1, "jury": jury(round, 1, 2)}
     saved, void = messages_of(direction.post(page_of(protest), told, follow=True))
     assert saved == text("Saved.")
-    assert re.findall(r"/papers/([\w-]+)", void) == ["", ""]
+    assert re.findall(r'href="([^"]+)"', void) == [
+        "/t/herbst/print/1/result/",
+        "/t/herbst/print/standings/?after=1",
+    ]
 
 
 def test_the_jury_is_ticked(referee, protest):

@@ -20,11 +20,9 @@ from tests.factories.words import text
 from tournament.forms.line_sheets import LinesForm
 from tournament.labels.findings import place_sentence, translate
 from tournament.labels.lines import FORCED, REASONS, SENTENCES
-from tournament.labels.sheets import penalty_words
-from tournament.models import Penalty, Role, SheetDraft, SheetVersion
+from tournament.models import Role, SheetDraft, SheetVersion
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import award_penalty
-from tournament.sheets.reads.sheets import penalty_content
 from tournament.sheets.rules.table_rules import TableRules
 
 
@@ -163,7 +161,8 @@ def test_referee_penalty_is_shown_and_not_booked_twice(referee, typist, table):
     )
     lines = typed_lines(real_sheets()[0])
     page = typist.get(address_of(table))
-    assert penalty_words(penalty_content(Penalty.objects.get())) in text_of(page)
+    told = text("%(rule)s against position %(position)s", rule="9.3.2", position=3)
+    assert told in text_of(page)
     shown = form_fields(page)
     typist.post(address_of(table), {**shown, **lines, "l2": lines["l2"] + " ! 3 9.3.2 KS"})
     assert [each["rule"] for each in current(table).content["penalties"]] == ["9.3.2"]

@@ -16,8 +16,14 @@ from scoring.referee import (
     Wedding,
     judge_call,
 )
+from tests.factories.pages import figures_in
 from tournament.labels import referee
-from tournament.labels.referee import call_lines
+from tournament.labels.referee import (
+    NOTHING_POSSIBLE,
+    STILL_POSSIBLE,
+    call_lines,
+    call_names,
+)
 
 TABLES = [
     (Call, referee.CALLS),
@@ -76,33 +82,19 @@ def test_every_reason_is_given_with_its_figures(language):
 
 
 @pytest.mark.parametrize(
-    ("reason", "sentence", "possible"),
+    ("reason", "named", "cards", "possible"),
     [
-        (
-            Reason.IN_TIME,
-            "Rechtzeitig: keine 90 ist mit mindestens 10 Karten in der Hand erlaubt.",
-            "Noch möglich: keine 90, keine 60, keine 30, schwarz.",
-        ),
-        (
-            Reason.SKIPPING,
-            "Rechtzeitig: mit mindestens 11 Karten in der Hand erlaubt. Es zählt alles: "
-            "Re oder Kontra, keine 90, keine 60.",
-            "Noch möglich: Re oder Kontra, keine 90, keine 60, keine 30, schwarz.",
-        ),
-        (
-            Reason.SKIPPED_TOO_LATE,
-            "Zu spät: keine 90 wurde ausgelassen und erfordert mindestens 10 Karten in der Hand.",
-            "Mit diesen Karten ist keine An- oder Absage mehr möglich.",
-        ),
-        (
-            Reason.REPLY_ONLY,
-            "Nicht erlaubt: Die Partei darf jetzt nur noch mit Re oder Kontra erwidern, "
-            "nicht absagen.",
-            "Noch möglich: Re oder Kontra.",
-        ),
+        (Reason.IN_TIME, [Call.NO_90], 10, list(Call)[1:]),
+        (Reason.SKIPPING, [Call.ANNOUNCEMENT, Call.NO_90, Call.NO_60], 11, list(Call)),
+        (Reason.SKIPPED_TOO_LATE, [Call.NO_90], 10, []),
+        (Reason.REPLY_ONLY, [Call.ANNOUNCEMENT], None, [Call.ANNOUNCEMENT]),
     ],
 )
-def test_answer_as_a_judge_reads_it_out(reason, sentence, possible):
-    verdict = judge_call(*ONE_OF_EACH_REASON[reason])
+def test_answer_names_calls_and_cards_and_what_is_still_possible(reason, named, cards, possible):
+    (answer, _paragraph), (then, _none) = call_lines(judge_call(*ONE_OF_EACH_REASON[reason]))
 
-    assert [words for words, _paragraph in call_lines(verdict)] == [sentence, possible]
+    assert call_names(named) in answer
+    assert cards is None or str(cards) in figures_in(answer)
+    assert then == str(STILL_POSSIBLE if possible else NOTHING_POSSIBLE) % {
+        "calls": call_names(possible)
+    }

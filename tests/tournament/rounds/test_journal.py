@@ -13,7 +13,7 @@ from tests.factories.journal import NOTED, erase_journal
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.services import FILES
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tests.factories.words import entry as told
+from tests.factories.words import entry as said
 from tournament.journal.writes import record
 from tournament.labels.journal import ACTIONS, INSTALLATION_ACTIONS, KINDS
 from tournament.labels.rankings import TIE_BREAK_NAMES
@@ -98,10 +98,10 @@ def test_simultaneous_acts_of_one_person_are_one_and_the_latest_is_first() -> No
             NOON + timedelta(seconds=10.1),
             "ulla",
             ("Turnierleitung",),
-            (told("sheet_discarded", lost), told("round_published", {"round": 2})),
+            (said("sheet_discarded", lost), said("round_published", {"round": 2})),
         ),
-        JournalAct(NOON + timedelta(seconds=10), "", (), (told("clock_started", {"round": 1}),)),
-        JournalAct(NOON, "ulla", ("Turnierleitung",), (told("round_published", {"round": 1}),)),
+        JournalAct(NOON + timedelta(seconds=10), "", (), (said("clock_started", {"round": 1}),)),
+        JournalAct(NOON, "ulla", ("Turnierleitung",), (said("round_published", {"round": 1}),)),
     )
 
 

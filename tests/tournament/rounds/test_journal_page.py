@@ -107,7 +107,10 @@ def test_invalid_filter_shows_nothing_and_says_so(query: str, field: str) -> Non
     assert where == field
     words = text_of(page)
     assert what in words
-    nothing = "This is not understood, so nothing is shown. What would be right stands at the field above."
+    nothing = (
+        "This is not understood, so nothing is shown. What would be right stands at the field "
+        "above."
+    )
     assert text(nothing) in words
 
 

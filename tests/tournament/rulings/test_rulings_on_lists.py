@@ -29,7 +29,7 @@ CONTROL = "Points that were set are not in the control sum."
 LIVE = "An average of somebody’s other rounds changes until the standings are final."
 
 
-def marked(*, in_round: bool = False) -> str:
+def note_of_ruling(*, in_round: bool = False) -> str:
     """Return the note on the table that was set, as the list of its round or of all rounds."""
     at = text("Table %(number)s", number=1)
     if not in_round:
@@ -59,32 +59,35 @@ def papers(tournament: Tournament) -> tuple[str, str]:
 
 def test_paper_names_what_was_set_and_why(tournament: Tournament) -> None:
     standings, result = papers(tournament)
-    assert f"{marked()} {text(CONTROL)} {text(LIVE)}" in standings
-    assert f"{marked(in_round=True)} {text(CONTROL)} {text(LIVE)}" in result
+    assert f"{note_of_ruling()} {text(CONTROL)} {text(LIVE)}" in standings
+    assert f"{note_of_ruling(in_round=True)} {text(CONTROL)} {text(LIVE)}" in result
     assert standings.count("§") == result.count("§") == 5
     finished(tournament)
     standings, result = papers(tournament)
-    assert f"{marked()} {text(CONTROL)}" in standings
+    assert f"{note_of_ruling()} {text(CONTROL)}" in standings
     assert text(LIVE) not in standings + result
     assert "Endgültig" in standings
     assert "Endgültig" in result
     earlier = " ".join(page_texts(read_pdf(print_standings(tournament, 1))))
-    assert CONTROL in earlier
-    assert LIVE not in earlier
+    assert text(CONTROL) in earlier
+    assert text(LIVE) not in earlier
 
 
 def test_screen_and_workbook_say_the_same(tournament: Tournament) -> None:
     direction = signed_in()
     slug = tournament.slug
     for address, note in (
-        (reverse("standings", args=[slug]), marked()),
-        (reverse("round-result", args=[slug, 1]), marked(in_round=True)),
+        (reverse("standings", args=[slug]), note_of_ruling()),
+        (reverse("round-result", args=[slug, 1]), note_of_ruling(in_round=True)),
     ):
         page = direction.get(address)
-        assert f"{note} {CONTROL} {LIVE}" in text_of(page)
+        assert f"{note} {text(CONTROL)} {text(LIVE)}" in text_of(page)
         assert page.content.decode().count('<span class="footmark">§</span>') == 4
     book = read_workbook(workbook(tournament))
-    for name, note in (("Runde 1", marked(in_round=True)), (book.sheetnames[-1], marked())):
+    for name, note in (
+        ("Runde 1", note_of_ruling(in_round=True)),
+        (book.sheetnames[-1], note_of_ruling()),
+    ):
         cells = [cell for row in book[name].iter_rows() for cell in row]
         assert [cell.value for cell in cells].count(note) == 1
         marked = [cell for cell in cells if cell.number_format == '+0"§";"−"0"§";0"§"']
@@ -111,7 +114,7 @@ def test_text_json_and_checksum_have_the_final_figure(
         return path.read_text(encoding="utf-8")
 
     words = written("text")
-    assert marked() in words
+    assert note_of_ruling() in words
     assert words.count("§") == 5
     rows = json.loads(written("json"))
     assert [row["rounds"] for row in rows] == [list(row.rounds) for row in report.rows]

@@ -9,6 +9,8 @@ from django.core.management import call_command
 from scoring.json_format import sheet_from_json
 from scoring.rulesets import rule_set
 from scoring.sheet import check
+from tests.factories.pages import figures_in
+from tests.factories.words import text
 from tournament.draw.randomness import seeded
 from tournament.models import Club, Entry, JournalEntry, SheetVersion, Tournament
 from tournament.people.rules.made_up_people import MOST_PEOPLE, made_up_people
@@ -43,9 +45,7 @@ def everything(slug: str) -> list:
 @pytest.mark.alone
 def test_all_sheets_are_in_and_right(capsys: pytest.CaptureFixture) -> None:
     assert generate("probe") == 0
-    assert capsys.readouterr().out == (
-        "Turnier „probe“: 13 Teilnehmer, 2 Runden, alle Listen erfasst.\n"
-    )
+    assert figures_in(capsys.readouterr().out) == ["13", "2"]
     tournament = Tournament.objects.get(slug="probe")
     assert [table.size for table in tournament.rounds.get(number=1).tables.all()] == [4, 4, 5]
     versions = SheetVersion.objects.all()
@@ -99,8 +99,8 @@ def test_recount_agrees_with_a_made_up_tournament(capsys: pytest.CaptureFixture)
     capsys.readouterr()
     call_command("recount", "probe")
     lines = capsys.readouterr().out.splitlines()
-    assert lines[-3] == "Alle Zahlen stimmen überein."
-    assert lines[-1] == "Was gespeichert ist, steht auch so im Journal."
+    assert lines[-3] == text("Every figure agrees.")
+    assert lines[-1] == text("What is stored is what the journal says.")
     assert Club.objects.count() > 1
 
 

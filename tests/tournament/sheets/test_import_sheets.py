@@ -17,6 +17,7 @@ from tests.factories.rounds import make_drawn_tournament
 from tests.factories.sheets import make_round, rows_content, totals_content
 from tests.factories.submissions import stored
 from tests.factories.tournaments import make_tournament
+from tests.factories.words import finding, refusal, text
 from tournament.models import GameTable, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import award_penalty
@@ -67,6 +68,10 @@ def rows(table: int, round: int = 1, size: int = 4, **more: object) -> dict:
     return {"round": round, "table": table, "sheet": {**rows_content(size, **more)}}
 
 
+def at(round: int, table: int) -> str:
+    return text("Round %(round)s, table %(table)s", round=round, table=table)
+
+
 def totals(table: int, figures: list[int]) -> dict:
     return {"round": 1, "table": table, **totals_content(figures)}
 
@@ -102,7 +107,7 @@ def test_sheet_with_errors_is_skipped_and_the_others_imported(
         ],
         [
             "Runde 1, Tisch 1: abgelehnt",
-            "    Spiel 12: Summe −2 statt 0. Position 4 müsste −1 haben.",
+            "    " + finding("nonzero_sum", row=12, sum=-2, right_seat=4, right_figure=-1),
         ],
     )
     assert results() == {2: TOTALS}
@@ -117,17 +122,20 @@ def test_messages_are_english_on_demand(tournament: Tournament, run: Import) -> 
 
 
 @pytest.mark.parametrize(
-    ("sheet", "line"),
+    ("sheet", "place"),
     [
-        (rows(9), "Runde 1, Tisch 9: abgelehnt. In Runde 1 gibt es keinen Tisch 9."),
-        (rows(1, round=2), "Runde 2, Tisch 1: abgelehnt. In Runde 2 gibt es keinen Tisch 1."),
-        ({"round": 1}, "Eintrag 1: „round“ und „table“ müssten ganze Zahlen ab 1 sein."),
+        (rows(9), {"round": 1, "table": 9}),
+        (rows(1, round=2), {"round": 2, "table": 1}),
+        ({"round": 1}, {}),
     ],
 )
 def test_sheet_without_its_table_is_refused(
-    tournament: Tournament, run: Import, sheet: dict, line: str
+    tournament: Tournament, run: Import, sheet: dict, place: dict[str, int]
 ) -> None:
-    assert run(sheet) == (1, ["0 erfasst, 0 unverändert, 0 bestätigt, 1 abgelehnt."], [line])
+    refused = refusal("sheet_entry_without_place", number=1)
+    if place:
+        refused = f"{at(**place)}: abgelehnt. {refusal('unknown_table', **place)}"
+    assert run(sheet) == (1, ["0 erfasst, 0 unverändert, 0 bestätigt, 1 abgelehnt."], [refused])
 
 
 def test_other_table_size_is_refused(tournament: Tournament, run: Import) -> None:
@@ -136,7 +144,7 @@ def test_other_table_size_is_refused(tournament: Tournament, run: Import) -> Non
         1,
         [
             "Runde 1, Tisch 3: abgelehnt",
-            "    Die Liste ist für 4 Spieler, an diesem Tisch sitzen 5.",
+            "    " + finding("other_table_size", size=4, right_size=5),
         ],
     )
 
@@ -176,10 +184,7 @@ def test_other_result_is_refused_without_replace(tournament: Tournament, run: Im
     code, _out, err = run(rows(1, winners=(1, 3)))
     assert (code, err) == (
         1,
-        [
-            "Runde 1, Tisch 1: abgelehnt. Tisch 1 der Runde 1 hat schon ein anderes Ergebnis. "
-            "Eine Änderung braucht eine Begründung."
-        ],
+        [f"{at(1, 1)}: abgelehnt. {refusal('sheet_reason_needed', table=1, round=1)}"],
     )
     assert results() == {1: TOTALS}
 
@@ -198,14 +203,14 @@ def test_totals_never_replace_a_list(tournament: Tournament, run: Import) -> Non
     run(rows(1))
     args = ("--replace", "--reason", "Doch")
     code, _out, err = run(totals(1, [4, 4, -4, -4]), args=args)
-    assert (code, err) == (
-        1,
-        [
-            "Runde 1, Tisch 1: abgelehnt. Die Liste von Tisch 1 ergibt +20 / +20 / −20 / −20, das "
-            "Tischergebnis ist +4 / +4 / −4 / −4. Ein Tischergebnis ersetzt keine Liste: "
-            "Bitte das falsche Spiel suchen."
-        ],
+    contradiction = refusal(
+        "totals_contradict_rows",
+        table=1,
+        counted="+20 / +20 / −20 / −20",
+        given="+4 / +4 / −4 / −4",
+        suspicion="",
     )
+    assert (code, err) == (1, [f"{at(1, 1)}: abgelehnt. {contradiction}"])
     assert results() == {1: TOTALS}
 
 
@@ -213,7 +218,11 @@ def test_totals_never_replace_a_list(tournament: Tournament, run: Import) -> Non
 def test_replace_and_reason_belong_together(
     tournament: Tournament, run: Import, args: tuple
 ) -> None:
-    assert run(rows(1), args=args) == (2, [], ["--replace und --reason gehören zusammen."])
+    assert run(rows(1), args=args) == (
+        2,
+        [],
+        [text("--replace and --reason belong together.")],
+    )
 
 
 def test_sheet_without_the_awarded_penalty_is_refused(tournament: Tournament, run: Import) -> None:
@@ -222,8 +231,7 @@ def test_sheet_without_the_awarded_penalty_is_refused(tournament: Tournament, ru
     _code, _out, err = run(rows(1))
     assert err == [
         "Runde 1, Tisch 1: abgelehnt",
-        "    Die vom Schiedsrichter verhängte Strafe nach 9.3.2 gegen Position 3 fehlt auf der "
-        "Spielliste.",
+        "    " + finding("awarded_penalty_missing", seat=3, rule="9.3.2"),
     ]
 
 
@@ -233,8 +241,8 @@ def test_doubts_are_reported_and_the_sheet_imported(tournament: Tournament, run:
     code, out, err = run(sheet)
     assert (code, out[0], err) == (
         0,
-        "Runde 1, Tisch 1: erfasst, +30 / +30 / −30 / −30; Spiel 1: Spielwert 11 ist selten "
-        "(über 10). Bitte mit der Liste vergleichen.",
+        "Runde 1, Tisch 1: erfasst, +30 / +30 / −30 / −30; "
+        + finding("value_unlikely", row=1, value=11, limit=10),
         [],
     )
     assert results() == {1: [30, 30, -30, -30]}
@@ -258,7 +266,7 @@ def test_file_that_is_no_json_is_refused(
 ) -> None:
     path = tmp_path / "kaputt.json"
     path.write_bytes(b"\x00\xff")
-    assert run.file(path) == (1, [], ["Die Datei ist kein gültiges JSON in UTF-8."])
+    assert run.file(path) == (1, [], [text("The file is not valid JSON in UTF-8.")])
 
 
 def test_missing_file_and_tournament_are_wrong_calls(

@@ -8,7 +8,9 @@ from tests.factories.desk import address_of, form_fields
 from tests.factories.pages import signed_in
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import current, journal, submit
-from tournament.labels.journal import journal_sentence
+from tests.factories.words import entry
+from tournament.labels.audit import DIFFERENCES
+from tournament.labels.sheets import penalty_words
 from tournament.models import GameTable, Role
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import award_penalty
@@ -19,10 +21,7 @@ TYPED = [6, 2, -2, -6]
 WITH_PENALTY = [7, 3, -5, -5]
 MINOR = {"rule": "9.3.2", "offender": 3, "points": [1, 1, -3, 1]}
 NAMED = {**MINOR, "row": None, "initials": "SR"}
-GONE = (
-    "Runde 1, Tisch 1: Zu den Summen gehört die Strafe nach 9.3.2 gegen Position 3, sie sehen "
-    "aber aus wie die vor ihr. Bitte mit der Spielliste vergleichen."
-)
+GONE = {"round": 1, "table": 1, "rule": "9.3.2", "seat": 3}
 
 
 @pytest.fixture
@@ -59,7 +58,7 @@ def test_recount_names_table_offender_and_paragraph(table, typist, capsys):
     assert recount(capsys) == (0, [])
     without = totals_content([8, 2, -2, -8], penalties=[NAMED])
     submit(typist, table, without, based_on=2, reason="Papier")
-    assert recount(capsys) == (1, [GONE])
+    assert recount(capsys) == (1, [str(DIFFERENCES["penalty_gone"]) % GONE])
 
 
 def test_correction_that_keeps_the_penalty_is_fine(table, typist, capsys):
@@ -88,14 +87,11 @@ def test_answer_that_they_contain_it_is_journalled_and_not_asked_again(browser, 
     (told,) = journal("penalties_contained")
     assert (told["version"], told["contained"]) == (3, [MINOR])
     assert recount(capsys) == (0, [])
-    assert journal_sentence("penalties_contained", told, {}, {}) == (
-        "Runde 1, Tisch 1: Zu Fassung 3 ist gesagt, dass ihr Tischergebnis enthält: "
-        "9.3.2 gegen Position 3: +1 / +1 / −3 / +1."
-    )
+    assert penalty_words(MINOR) in entry("penalties_contained", told)
     assert correct(browser, table, [8, 2, -2, -8]).status_code == 302
     assert recount(capsys) == (0, [])
 
 
 def test_sheet_sent_by_a_command_is_reported_by_the_recount(table, capsys):
     submit(COMMAND_LINE, table, totals_content(TYPED, penalties=[NAMED]), based_on=2, reason="x")
-    assert recount(capsys) == (1, [GONE])
+    assert recount(capsys) == (1, [str(DIFFERENCES["penalty_gone"]) % GONE])

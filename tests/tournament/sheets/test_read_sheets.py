@@ -90,7 +90,7 @@ def test_entry_without_its_place_belongs_to_the_round_it_names() -> None:
 def test_meaningless_part_of_the_file_is_named() -> None:
     with pytest.raises(Refused) as refused:
         read_sheets(b'{"date": 1, "date": 2, "sheets": []}')
-    assert refusal_sentence(refused.value) == ("Die Datei nennt „date“ zweimal.")
+    assert "„date“" in refusal_sentence(refused.value)
 
 
 def test_key_twice_refuses_the_entry() -> None:

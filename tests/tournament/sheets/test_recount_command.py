@@ -8,8 +8,11 @@ from django.core.management import call_command
 from django.db import connection
 
 from tests.factories.journal import drop_triggers
+from tests.factories.pages import figures_in
 from tests.factories.sheets import make_round, rows_content, totals_content
 from tests.factories.tournaments import make_tournament
+from tests.factories.words import refusal, text
+from tournament.labels.audit import COLUMNS, CONTROL_SUM, DIFFERENCES
 from tournament.models import GameTable, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import award_penalty, deduct_points, revoke_penalty
@@ -17,11 +20,11 @@ from tournament.sheets.writes.sheets import submit_sheet
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
 
-AGREES = [
-    "2 Listen nachgezählt, davon 1 wie getippt übernommen (nur Tischergebnisse).",
-    "Kontrollsumme 0.",
-    "Alle Zahlen stimmen überein.",
-]
+
+def counted(sheets: int, as_typed: int) -> str:
+    one = "%(sheets)s sheet counted again, %(as_typed)s of it taken as typed (totals only)."
+    many = "%(sheets)s sheets counted again, %(as_typed)s of them taken as typed (totals only)."
+    return text(one, many, sheets, sheets=sheets, as_typed=as_typed)
 
 
 @pytest.fixture
@@ -33,6 +36,28 @@ def tournament() -> Tournament:
     submit_sheet(COMMAND_LINE, tables[0], "rows", rows_content(), based_on=None)
     submit_sheet(COMMAND_LINE, tables[1], "totals", totals_content([6, 2, -2, -6]), based_on=None)
     return tournament
+
+
+def differs(code: str, **words: object) -> str:
+    return str(DIFFERENCES[code]) % {"round": 1, **words}
+
+
+def sheet_total(number: int, counted: str, claimed: str) -> str:
+    return differs("sheet_total", table=1, number=number, counted=counted, claimed=claimed)
+
+
+def round_result(number: int, counted: str, claimed: str) -> str:
+    return differs("round_result", number=number, counted=counted, claimed=claimed)
+
+
+def in_column(code: str, number: int, counted: object, claimed: object) -> str:
+    words = {"counted": counted, "claimed": claimed}
+    return differs(code, number=number, column=COLUMNS[code], **words)
+
+
+def no_sheet(table: int) -> str:
+    sentence = "Round %(round)s, table %(table)s: what is stored is no score sheet."
+    return text(sentence, round=1, table=table)
 
 
 @pytest.fixture
@@ -63,7 +88,8 @@ def test_untouched_tournament_agrees(tournament: Tournament, capsys: pytest.Capt
     entry = tournament.entries.get(number=1)
     deduct_points(COMMAND_LINE, entry, 5, "Unsportlich")
     deduct_points(COMMAND_LINE, entry, 2, "Noch einmal")
-    assert recount(capsys) == (0, AGREES, [])
+    agrees = [counted(2, 1), text("Control sum %(sum)s.", sum=0), text("Every figure agrees.")]
+    assert recount(capsys) == (0, agrees, [])
 
 
 def test_tournament_without_rounds_agrees(capsys: pytest.CaptureFixture) -> None:
@@ -83,16 +109,16 @@ def test_tournament_without_rounds_agrees(capsys: pytest.CaptureFixture) -> None
 def test_changed_total_is_named(tournament: Tournament, capsys: pytest.CaptureFixture) -> None:
     corrupt(1, totals=[24, 20, -24, -20])
     code, out, err = recount(capsys)
-    assert (code, out[-1]) == (1, "8 Abweichungen.")
+    assert (code, figures_in(out[-1])) == (1, ["8"])
     assert err == [
-        "Runde 1, Tisch 1, Startnummer 1: Die Spiele ergeben +20, gespeichert ist +24.",
-        "Runde 1, Tisch 1, Startnummer 3: Die Spiele ergeben −20, gespeichert ist −24.",
-        "Runde 1, Startnummer 1: Die Liste ergibt +20, der Zwischenstand zeigt +24.",
-        "Startnummer 1: Gesamt +20, der Zwischenstand zeigt +24.",
-        "Startnummer 2: Platz 1, der Zwischenstand zeigt 2.",
-        "Runde 1, Startnummer 3: Die Liste ergibt −20, der Zwischenstand zeigt −24.",
-        "Startnummer 3: Gesamt −20, der Zwischenstand zeigt −24.",
-        "Startnummer 3: Platz 7, der Zwischenstand zeigt 8.",
+        sheet_total(1, "+20", "+24"),
+        sheet_total(3, "−20", "−24"),
+        round_result(1, "+20", "+24"),
+        in_column("total", 1, "+20", "+24"),
+        in_column("rank", 2, 1, 2),
+        round_result(3, "−20", "−24"),
+        in_column("total", 3, "−20", "−24"),
+        in_column("rank", 3, 7, 8),
     ]
 
 
@@ -104,10 +130,10 @@ def test_changed_game_is_named(tournament: Tournament, capsys: pytest.CaptureFix
     code, _out, err = recount(capsys)
     assert code == 1
     assert err[:2] == [
-        "Runde 1, Tisch 1: Die Summe aller Positionen ist +2 statt 0.",
-        "Runde 1, Tisch 1, Startnummer 1: Die Spiele ergeben +22, gespeichert ist +20.",
+        differs("sum_not_zero", table=1, counted="+2", claimed=0),
+        sheet_total(1, "+22", "+20"),
     ]
-    assert err[-1] == "Kontrollsumme des Turniers: +2, der Zwischenstand zeigt 0."
+    assert err[-1] == str(CONTROL_SUM) % {"counted": "+2", "claimed": 0}
 
 
 @pytest.mark.usefixtures("_triggers_dropped")
@@ -117,9 +143,7 @@ def test_changed_running_total_is_named_with_its_game(
     content = SheetVersion.objects.get(table__number=1).content
     content["rows"][6]["cumulative"] = [8, 6, -7, -7]
     corrupt(1, content=content)
-    assert recount(capsys)[2] == [
-        "Runde 1, Tisch 1: Ab Spiel 7 folgen die laufenden Summen nicht aus den Spielen."
-    ]
+    assert recount(capsys)[2] == [differs("running_total", table=1, row=7)]
 
 
 @pytest.mark.usefixtures("_triggers_dropped")
@@ -132,8 +156,8 @@ def test_invalid_totals_are_named(
     """There are no standings then, but there is an answer."""
     corrupt(1, totals=totals)
     code, out, err = recount(capsys)
-    assert (code, out[-1]) == (1, "1 Abweichung.")
-    assert err == ["Runde 1, Tisch 1: Gespeichert ist keine Spielliste."]
+    assert (code, figures_in(out[-1])) == (1, ["1"])
+    assert err == [no_sheet(1)]
 
 
 def test_result_lost_by_a_table_is_named(
@@ -144,7 +168,7 @@ def test_result_lost_by_a_table_is_named(
     code, _out, err = recount(capsys)
     assert (code, err[0]) == (
         1,
-        "Runde 1, Startnummer 5: Die Liste ergibt +6, der Zwischenstand zeigt –.",
+        round_result(5, "+6", "–"),
     )
 
 
@@ -159,7 +183,7 @@ def test_older_version_that_counts_again_is_named(
     code, _out, err = recount(capsys)
     assert (code, err[0]) == (
         1,
-        "Runde 1, Startnummer 2: Die Liste ergibt −20, der Zwischenstand zeigt +20.",
+        round_result(2, "−20", "+20"),
     )
 
 
@@ -177,7 +201,7 @@ def test_recount_agrees_after_penalties_and_corrections(capsys: pytest.CaptureFi
     revoke_penalty(COMMAND_LINE, wrongly, "Falsche Position")
     code, out, err = recount(capsys)
     assert (code, err) == (0, [])
-    assert out[0] == "3 Listen nachgezählt, davon 1 wie getippt übernommen (nur Tischergebnisse)."
+    assert out[0] == counted(3, 1)
 
 
 @pytest.mark.usefixtures("_triggers_dropped")
@@ -187,8 +211,7 @@ def test_content_that_is_no_sheet_is_named(
 ) -> None:
     corrupt(2, content=content)
     code, out, err = recount(capsys)
-    assert (code, err[0]) == (1, "Runde 1, Tisch 2: Gespeichert ist keine Spielliste.")
-    assert out[0] == "2 Listen nachgezählt, davon 0 wie getippt übernommen (nur Tischergebnisse)."
+    assert (code, err[0], out[0]) == (1, no_sheet(2), counted(2, 0))
 
 
 @pytest.mark.usefixtures("_triggers_dropped")
@@ -203,10 +226,8 @@ def test_change_by_sql_alone_is_named(
             [json.dumps([20, 20, -22, -18]), version.pk],
         )
     _code, _out, err = recount(capsys)
-    assert err[0] == (
-        "Runde 1, Tisch 1, Startnummer 3: Die Spiele ergeben −20, gespeichert ist −22."
-    )
+    assert err[0] == sheet_total(3, "−20", "−22")
 
 
 def test_unknown_tournament_is_a_wrong_call(capsys: pytest.CaptureFixture) -> None:
-    assert recount(capsys) == (2, [], ["Es gibt kein Turnier „herbst“."])
+    assert recount(capsys) == (2, [], [refusal("unknown_tournament", slug="herbst")])

@@ -12,6 +12,7 @@ from tests.factories.sheets import make_table, rows_content, totals_content
 from tests.factories.submissions import current, journal, nothing_written, submit
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.errors import Refused
+from tournament.labels.sheets import suspicion_words
 from tournament.models import (
     GameTable,
     Role,
@@ -262,7 +263,7 @@ def test_other_totals_contradict_a_list_even_with_a_reason(table: GameTable, typ
         "table": 1,
         "counted": "+20 / +20 / −20 / −20",
         "given": "+20 / −20 / +20 / −20",
-        "suspicion": " Die Positionen 2 und 3 sehen vertauscht aus.",
+        "suspicion": suspicion_words(TOTALS, OTHER_TOTALS),
     }
 
 
