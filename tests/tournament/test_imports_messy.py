@@ -13,10 +13,9 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tests.factories.tournaments import make_tournament
 from tournament.errors import Refused
 from tournament.exports.excel import workbook as excel
-from tournament.imports import base
-from tournament.imports.base import UnusedColumn
+from tournament.imports import tables
 from tournament.imports.players import PlayerList, read_players
-from tournament.imports.workbooks import read_workbook
+from tournament.imports.tables import UnusedColumn, read_workbook
 from tournament.models import Role
 from tournament.people.reads.players import entered_players
 
@@ -163,7 +162,7 @@ def test_template_is_read_as_it_was_meant(language):
 def test_own_workbook_is_read_though_other_sheets_are_too_long(monkeypatch):
     tournament = make_drawn_tournament(13, published=2)
     enter_round(round_number(tournament, 1))
-    monkeypatch.setattr(base, "MAX_ROWS", 20)
+    monkeypatch.setattr(tables, "MAX_ROWS", 20)
     book = read_players(excel.workbook(tournament).content)
     assert [row.number for row in book.rows] == list(range(1, 14))
     assert [row.player for row in book.rows] == [

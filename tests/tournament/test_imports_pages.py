@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.factories.journal import acts
 from tests.factories.pages import text_of
 from tests.factories.tournaments import make_tournament, make_user
-from tournament.imports.base import MAX_MEGABYTES, MEGABYTE
+from tournament.imports.tables import MAX_MEGABYTES, MEGABYTE
 from tournament.models import Entry, PlayerImport, Role, Tournament
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "players"

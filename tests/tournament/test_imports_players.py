@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.factories.effort import tries
 from tournament.errors import Refused
-from tournament.imports.base import MAX_MEGABYTES, MAX_ROWS, MEGABYTE
 from tournament.imports.players import read_players
+from tournament.imports.tables import MAX_MEGABYTES, MAX_ROWS, MEGABYTE
 from tournament.labels.people import row_sentence
 from tournament.people.rules.registration import PlayerRow, Verdict
 from tournament.shared.rules.fields import PlayerData

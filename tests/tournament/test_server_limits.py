@@ -15,7 +15,6 @@ from django.db import connections
 from django.test import Client
 
 from tests.factories.tournaments import make_owner, make_user
-from tournament.management import connections as limits
 from tournament.management import server
 from tournament.management.server import listening_socket
 
@@ -91,7 +90,7 @@ def test_large_body_is_refused_before_sending_unless_permitted(address, settings
     archive = "/t/x/players/import/"
 
     def told(length: int, cookies: str = "", path: str = "/") -> str:
-        if limits.most_bytes(path, cookies) >= length:
+        if server.most_bytes(path, cookies) >= length:
             return "taken"
         return ask(address, length, cookies, path)
 
@@ -136,7 +135,7 @@ def test_head_of_more_than_32_kilobytes_is_refused(address) -> None:
 
 
 def test_request_that_never_ends_is_dropped(address, monkeypatch) -> None:
-    monkeypatch.setattr(limits, "HEAD_SECONDS", 0.5)
+    monkeypatch.setattr(server, "HEAD_SECONDS", 0.5)
     for begun in (b"GET / HT", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\nx"):
         with closing(socket.create_connection(address)) as connection:
             connection.sendall(begun)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.factories.journal import acts
 from tests.factories.pages import text_of
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tournament.labels.rankings import TIE_BREAK_NAMES
+from tournament.labels.standings import TIE_BREAK_NAMES
 from tournament.models import Person, Role, Tournament
 from tournament.standings.rules.tie_breaks import CRITERIA
 

@@ -15,9 +15,9 @@ from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
 from tournament.draw.table_sizes import CannotSeat, table_sizes
 from tournament.errors import Refused
+from tournament.labels.draws import cannot_seat_sentence
 from tournament.labels.journal import journal_sentence
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.seat_changes import cannot_seat_sentence
 from tournament.models import JournalEntry
 from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes.draws import draw_next_round

@@ -10,10 +10,9 @@ import pytest
 
 from tournament.exports.base import Document
 from tournament.exports.excel import workbook as excel
-from tournament.exports.pdf.plans import plan
 from tournament.exports.pdf.results import round_result, standings
 from tournament.exports.pdf.score_sheets import score_sheets
-from tournament.exports.pdf.seat_lists import seat_list
+from tournament.exports.pdf.seat_lists import plan, seat_list
 from tournament.permissions import COMMAND_LINE
 from tournament.rehearsal.writes import generate_tournament
 

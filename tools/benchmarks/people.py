@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_owner, make_tournament
-from tournament.check_in.reads import walk_in
+from tournament.check_in.reads import find_walk_in
 from tournament.management.server import keep_what_is_loaded
 from tournament.people.reads.people import find_people, known_people
 from tournament.people.reads.players import find_players
@@ -68,7 +68,8 @@ def test_looking_up_people(client: Client) -> None:
         told(f"desk, {typed}", lambda typed=typed: find_players(tournament, typed))
     told("people, mül", lambda: find_people(COMMAND_LINE, "mül"))
     told(
-        "walk-in: Keller Jana, DU ZHN", lambda: walk_in(COMMAND_LINE, empty, "Keller Jana, DU ZHN")
+        "walk-in: Keller Jana, DU ZHN",
+        lambda: find_walk_in(COMMAND_LINE, empty, "Keller Jana, DU ZHN"),
     )
     listed = random.sample(rows, ROWS)
     told(

@@ -22,10 +22,10 @@ from django.db.models import (
     UUIDField,
 )
 
-from tournament.archives.rules.archive import Rows
-from tournament.archives.rules.archive_forms import (
+from tournament.archives.rules.archive import (
     FORMS,
     Form,
+    Rows,
     is_day,
     is_moment,
     is_text,
@@ -150,21 +150,7 @@ def typed(field: Field, value: Any) -> Any:
     return value
 
 
-def check_rows(rows: Mapping[str, Rows]) -> None:
-    """Raise Contradiction for a value that does not fit its field, or a dangling reference."""
-    ids = {name: {pk: pk for pk, _values in table.rows} for name, table in rows.items()}
-    for name, table in rows.items():
-        fields = {each.name: each for each in archived_fields(name, contacts=True)}
-        for pk, values in table.by_id().items():
-            try:
-                for told, value in values.items():
-                    value_here(fields[told], value, ids)
-                    new_ids(name, told, value, ids)
-            except (LookupError, TypeError, ValidationError, ValueError) as error:
-                raise Contradiction(f"{name}:{pk}") from error
-
-
-def value_here(field: Field, value: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
+def convert_value(field: Field, value: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
     """Convert a value for this installation: references point to the imported rows.
 
     None for a row of a model that is not imported yet. Raises KeyError for a dangling reference,
@@ -176,17 +162,14 @@ def value_here(field: Field, value: Any, ids: Mapping[str, Mapping[int, int]]) -
     return ids[kind][value] if kind in ids else None
 
 
-def new_ids(name: str, field: str, value: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
+def replace_ids(name: str, field: str, value: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
     """Replace ids inside JSON by those of this installation; other values stay."""
     kind = IDS_IN_JSON.get((name, field))
     return [None if pk is None else ids[kind][pk] for pk in value] if kind else value
 
 
-def translated(data: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
-    """Return a journal entry's data with our ids; those of missing rows become negative.
-
-    Raises TypeError where an id is no number.
-    """
+def translate_ids(data: Any, ids: Mapping[str, Mapping[int, int]]) -> Any:
+    """Return an entry's data with our ids, negative for missing rows; TypeError for no number."""
     if not isinstance(data, dict):
         return data
     return {

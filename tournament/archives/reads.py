@@ -16,7 +16,7 @@ from tournament.archives.mapping import (
     in_order,
     model_of,
     target,
-    translated,
+    translate_ids,
     ways,
 )
 from tournament.archives.rules.archive import Archive
@@ -72,7 +72,7 @@ def archived_rows(
     return {"user": _accounts(tournament, rows), **rows}
 
 
-def out_of_reach(actor: Actor, tournament: Tournament) -> set[int]:
+def unreachable_people(actor: Actor, tournament: Tournament) -> set[int]:
     """Return the people of a tournament whose contact the actor may not read; two queries."""
     people = Person.objects.filter(entries__tournament=tournament)
     reached = people_of(actor, to_reach=True).filter(entries__tournament=tournament)
@@ -97,13 +97,13 @@ def origin_of(tournament: Tournament) -> str:
     return entries.values_list("seal", flat=True).first() or ""
 
 
-def journal_before(tournament: Tournament) -> bytes:
+def original_journal(tournament: Tournament) -> bytes:
     """Return the verbatim journal of the original installation; empty if not imported."""
     opened = OpenedArchive.objects.filter(tournament=tournament).first()
     return zlib.decompress(opened.journal) if opened else b""
 
 
-def tournament_from(origin: str) -> Tournament | None:
+def tournament_by_origin(origin: str) -> Tournament | None:
     """Return the tournament of this origin, if it is here; at most two queries."""
     opened = OpenedArchive.objects.filter(origin=origin).select_related("tournament").first()
     if opened or not origin:
@@ -128,7 +128,7 @@ def archived_people(archive: Archive) -> ArchivedPeople:
     return ArchivedPeople(tuple(identified(rows, known.match)))
 
 
-def clubs_otherwise(archive: Archive) -> list[str]:
+def clubs_in_another_state(archive: Archive) -> list[str]:
     """Return the clubs of an archive known here with another federal state; one query."""
     states = {(club.code, club.name): club.state for club in Club.objects.order_by("pk")}
     return [
@@ -163,13 +163,13 @@ def opened_journal_agrees(tournament: Tournament) -> bool:
     opened = OpenedArchive.objects.filter(tournament=tournament).first()
     if opened is None:
         return True
-    there = json.loads(journal_before(tournament))
+    there = json.loads(original_journal(tournament))
     ids = {name: {int(pk): ours for pk, ours in of.items()} for name, of in opened.ids.items()}
     here = JournalEntry.objects.filter(tournament=tournament).order_by("pk")[: len(there)]
     told = [(sealed_time(each.at), each.user_id, each.action, each.data) for each in here]
     expected = []
     for each in there:
-        account, data = ids["user"].get(each["account"]), translated(each["data"], ids)
+        account, data = ids["user"].get(each["account"]), translate_ids(each["data"], ids)
         expected.append((each["at"], account, each["action"], data))
     return told == expected and chain_broken_at(there) is None
 

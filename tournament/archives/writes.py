@@ -16,21 +16,20 @@ from tournament.archives.mapping import (
     NOT_OPENED,
     Contradiction,
     archived_fields,
-    check_rows,
+    convert_value,
     in_order,
     model_of,
-    new_ids,
+    replace_ids,
     target,
-    translated,
+    translate_ids,
     typed,
-    value_here,
     ways,
 )
 from tournament.archives.reads import (
     archive_contradictions,
     archived_people,
-    clubs_otherwise,
-    tournament_from,
+    clubs_in_another_state,
+    tournament_by_origin,
 )
 from tournament.archives.rules.archive import Archive, Rows
 from tournament.errors import Refused
@@ -63,8 +62,7 @@ from tournament.standings.reads.standings import REMOVED, standings_after, text_
 from tournament.standings.rules.checksum import text_checksum
 from tournament.standings.rules.tie_breaks import known_codes
 
-Ids = dict[str, dict[int, int]]
-"""Original id to id here, by model."""
+Ids = dict[str, dict[int, int]]  # original id to id here, by model
 NOBODY: Mapping[int, int] = {}
 FORGOTTEN = timedelta(days=1)
 BROKEN = (
@@ -109,7 +107,9 @@ def require_whole(archive: Archive) -> None:
     """
     if missing := [name for name in in_order() if name not in archive.rows]:
         raise Refused("archive_no_rows", model=missing[0])
-    known = {name: {each.name for each in archived_fields(name, contacts=True)} for name in ways()}
+    known = {
+        name: {each.name: each for each in archived_fields(name, contacts=True)} for name in ways()
+    }
     unknown = [name for name in archive.rows if name not in known]
     for name, fields in known.items():
         unknown += [f"{name}.{each}" for each in archive.rows[name].fields if each not in fields]
@@ -117,12 +117,18 @@ def require_whole(archive: Archive) -> None:
         raise Refused("archive_unknown_rows", names=", ".join(unknown)[:200])
     if len(archive.rows["tournament"].rows) != 1:
         raise Refused("archive_no_rows", model="tournament")
-    with _contradictions_named():
-        check_rows(archive.rows)
+    with _name_contradictions():
+        ids = {name: {pk: pk for pk, _values in table.rows} for name, table in archive.rows.items()}
+        for name, table in archive.rows.items():
+            for pk, values in table.by_id().items():
+                with _name_row(name, pk):
+                    for field, value in values.items():
+                        convert_value(known[name][field], value, ids)
+                        replace_ids(name, field, value, ids)
         # Used by the preview: fields may be missing, or rows that belong together.
         archived_people(archive)
         archive_contradictions(archive)
-        clubs_otherwise(archive)
+        clubs_in_another_state(archive)
 
 
 @transaction.atomic
@@ -138,14 +144,14 @@ def open_archive(
     require_owner(actor)
     require_whole(archive)
     origin = str(archive.about["tournament"]["origin"])
-    if known := tournament_from(origin):
+    if known := tournament_by_origin(origin):
         raise Refused("archive_opened_already", name=known.name, slug=known.slug)
     slug = slug or str(archive.about["tournament"]["slug"])
     require_free_slug(slug)
-    with _contradictions_named():
+    with _name_contradictions():
         ids = _make_rows(archive, slug, people)
         (tournament,) = Tournament.objects.filter(slug=slug)
-        with _row_named("tournament", tournament.pk):
+        with _name_row("tournament", tournament.pk):
             # A rule set, draw method or criterion may be unknown to this program.
             rules_known(tournament.rules, tournament.rule_options)
             drawn = tournament.draws.order_by("pk").values_list("method", flat=True)
@@ -181,11 +187,11 @@ def _make_rows(archive: Archive, slug: str, people: Mapping[int, int]) -> Ids:
             ids[name] = {}  # filled one by one: a row may reference an earlier one of its model
             fixed = {"slug": slug} if name == "tournament" else {}
             for pk, row in rows.by_id().items():
-                with _row_named(name, pk):
+                with _name_row(name, pk):
                     made = model_of(name)(**_values(name, {**row, **fixed}, ids))
                     made.save_base(raw=True, force_insert=True)  # raw: timestamps are kept
                 ids[name][pk] = made.pk
-    _point_onward(archive, ids)
+    _set_later_references(archive, ids)
     is_known = Q(person__lte=last) | Q(person__same_as__isnull=False)
     Entry.objects.filter(is_known, pk__in=ids["entry"].values()).update(known_elsewhere=True)
     return ids
@@ -195,12 +201,12 @@ def _values(name: str, values: Mapping[str, Any], ids: Ids) -> dict[str, Any]:
     """Return the values of a row here. References to later rows are set afterwards."""
     fields = {field.name: field for field in archived_fields(name, contacts=True)}
     return {
-        fields[told].attname: value_here(fields[told], new_ids(name, told, value, ids), ids)
+        fields[told].attname: convert_value(fields[told], replace_ids(name, told, value, ids), ids)
         for told, value in values.items()
     }
 
 
-def _point_onward(archive: Archive, ids: Ids) -> None:
+def _set_later_references(archive: Archive, ids: Ids) -> None:
     """Set references to rows created later: the current version of a table."""
     order = in_order()
     for name in order:
@@ -211,7 +217,7 @@ def _point_onward(archive: Archive, ids: Ids) -> None:
         }
         for pk, row in archive.rows[name].by_id().items() if later else ():
             told = {field: row[field] for field in later if row[field] is not None}
-            with _row_named(name, pk):
+            with _name_row(name, pk):
                 here = {field: ids[later[field]][there] for field, there in told.items()}
                 model_of(name)._default_manager.filter(pk=ids[name][pk]).update(**here)
 
@@ -246,7 +252,7 @@ def _people(archive: Archive, answers: Mapping[int, int], ids: Ids) -> dict[int,
 
 
 def _person(pk: int, row: Mapping[str, Any], known: Person | None, ids: Ids) -> int:
-    with _row_named("person", pk):
+    with _name_row("person", pk):
         values = {key: value for key, value in _values("person", row, ids).items() if key != "salt"}
         if known is None:
             return Person.objects.create(**values).pk
@@ -272,7 +278,7 @@ def _keep_journal(tournament: Tournament, archive: Archive, ids: Ids, origin: st
             at=typed(time, each["at"]),
             user_id=None if account is None else ids["user"][account],
             action=each["action"],
-            data=translated(each["data"], ids),
+            data=translate_ids(each["data"], ids),
         )
         entry.clean_fields(exclude=["tournament", "user", "seal", "data", "facts"])
         if not has_sentence(entry.action, entry.data):
@@ -308,7 +314,7 @@ def _tell(actor: Actor, tournament: Tournament, archive: Archive, ids: Ids) -> N
 
 
 @contextmanager
-def _row_named(model: str, pk: int) -> Iterator[None]:
+def _name_row(model: str, pk: int) -> Iterator[None]:
     try:
         yield
     except BROKEN as error:
@@ -316,7 +322,7 @@ def _row_named(model: str, pk: int) -> Iterator[None]:
 
 
 @contextmanager
-def _contradictions_named() -> Iterator[None]:
+def _name_contradictions() -> Iterator[None]:
     try:
         yield
     except BROKEN as error:

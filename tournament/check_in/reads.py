@@ -22,9 +22,9 @@ MOST_OFFERED = 6
 LONGEST_LINE = 200
 
 
-def desk_act(tournament: Tournament, mark: UUID) -> JournalEntry | None:
+def desk_act(tournament: Tournament, submission_id: UUID) -> JournalEntry | None:
     """Return the act at the desk with this submission id."""
-    return act_under(tournament, mark, [*PRESENCE, *FEE])
+    return act_under(tournament, submission_id, [*PRESENCE, *FEE])
 
 
 def last_desk_act(entry: Entry, actions: Collection[str]) -> JournalEntry | None:
@@ -51,7 +51,7 @@ class WalkIn:
     entered: tuple[KnownPerson, ...]
 
 
-def walk_in(actor: Actor, tournament: Tournament, typed: str) -> WalkIn:
+def find_walk_in(actor: Actor, tournament: Tournament, typed: str) -> WalkIn:
     """Return candidates for a name and perhaps a club: "Keller, Jana, DU ZHN"; nine queries."""
     player = walk_in_data(typed[:LONGEST_LINE])
     people = known_people(tournament)

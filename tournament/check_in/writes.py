@@ -24,14 +24,14 @@ from tournament.shared.rules.fields import PlayerData
 
 @transaction.atomic
 def check_in_player(
-    actor: Actor, entry: Entry, present: bool, mark: UUID | None = None
+    actor: Actor, entry: Entry, present: bool, submission_id: UUID | None = None
 ) -> JournalEntry | None:
     """Set whether a player is present. Refused for a player who does not play."""
     open_for(may_check_in_players, actor, entry.tournament)
     entry.refresh_from_db(fields=["checked_in", "status"])
     if present and not entry.plays:
         raise Refused("player_does_not_play", number=entry.number, name=entry.person.name)
-    return _switch(actor, entry, "checked_in", present, PRESENCE, mark)
+    return _switch(actor, entry, "checked_in", present, PRESENCE, submission_id)
 
 
 @transaction.atomic
@@ -62,7 +62,7 @@ def set_fee(
     actor: Actor,
     entry: Entry,
     paid: bool,
-    mark: UUID | None = None,
+    submission_id: UUID | None = None,
     only: Collection[int] | None = None,
 ) -> JournalEntry | None:
     """Set whether a player has paid the fee. Refused: `fee_not_in_cash`.
@@ -78,20 +78,20 @@ def set_fee(
             if paid
             else fee_counter_payments(actor, entry, only)
         )
-    return _switch(actor, entry, "fee_paid", paid, FEE, mark, payments)
+    return _switch(actor, entry, "fee_paid", paid, FEE, submission_id, payments)
 
 
 @transaction.atomic
-def check_in_with_fee(actor: Actor, entry: Entry, mark: UUID) -> JournalEntry | None:
+def check_in_with_fee(actor: Actor, entry: Entry, submission_id: UUID) -> JournalEntry | None:
     """Check in a player who pays, in one act; None if present. Refused: as both are."""
-    done = check_in_player(actor, entry, True, mark)
-    set_fee(actor, entry, True, fee_mark(mark))
+    done = check_in_player(actor, entry, True, submission_id)
+    set_fee(actor, entry, True, fee_submission_id(submission_id))
     return done
 
 
-def fee_mark(mark: UUID) -> UUID:
+def fee_submission_id(submission_id: UUID) -> UUID:
     """Return the submission id of the fee taken with an act of the desk."""
-    return uuid5(mark, "fee")
+    return uuid5(submission_id, "fee")
 
 
 @transaction.atomic
@@ -114,15 +114,11 @@ def set_fee_of_all(
     without: Collection[int],
     seen: int,
     how: PayBy = PayBy.CASH,
-    mark: UUID | None = None,
+    submission_id: UUID | None = None,
 ) -> int:
-    """Set the fee of all but these numbers as paid, if as many as `seen`; return how many.
-
-    Open amounts are taken this way; sent again, it is answered. Refused: `numbers_unknown`,
-    `others_meanwhile`.
-    """
+    """Set all fees as paid, taking what is open. Refused: `numbers_unknown`, `others_meanwhile`."""
     open_for(may_check_in_players, actor, tournament)
-    if done := act_under(tournament, mark, ["fees_paid"]):
+    if done := act_under(tournament, submission_id, ["fees_paid"]):
         return int(done.data["count"])
     entries = _everybody_but(tournament, "unpaid", without, seen)
     payments = Payment.objects.bulk_create(new_fee_payments(actor, tournament, entries, how))
@@ -131,7 +127,14 @@ def set_fee_of_all(
     Entry.objects.bulk_update(entries, ["fee_paid"])
     words = {"count": len(entries), "without": sorted(without)}
     words |= {"amount": sum(payment.amount for payment in payments), "pay_by": str(how)}
-    record(actor, tournament, "fees_paid", touched=[*entries, *payments], **words, **marked(mark))
+    record(
+        actor,
+        tournament,
+        "fees_paid",
+        touched=[*entries, *payments],
+        **words,
+        **marked(submission_id),
+    )
     return len(entries)
 
 
@@ -139,10 +142,7 @@ def set_fee_of_all(
 def withdraw_missing(
     actor: Actor, tournament: Tournament, without: Collection[int], seen: int
 ) -> int:
-    """Withdraw all not present but these numbers, if as many as `seen`; payments and seats stay.
-
-    Refused: `nobody_is_there` (check-in not used), `numbers_unknown`, `others_meanwhile`.
-    """
+    """Withdraw all not present; seats stay. Refused: `nobody_is_there`, as `set_fee_of_all`."""
     open_for(may_edit_players, actor, tournament)
     if not registration(tournament).checked_in:
         raise Refused("nobody_is_there")
@@ -157,15 +157,17 @@ def withdraw_missing(
 
 @transaction.atomic
 def undo_at_desk(
-    actor: Actor, tournament: Tournament, undone: UUID, mark: UUID
+    actor: Actor, tournament: Tournament, undone: UUID, submission_id: UUID
 ) -> JournalEntry | None:
     """Undo the act `undone` with its fee; None if superseded, or nothing had changed."""
     open_for(may_check_in_players, actor, tournament)
-    fee = _undo(actor, tournament, fee_mark(undone), fee_mark(mark))
-    return _undo(actor, tournament, undone, mark) or fee
+    fee = _undo(actor, tournament, fee_submission_id(undone), fee_submission_id(submission_id))
+    return _undo(actor, tournament, undone, submission_id) or fee
 
 
-def _undo(actor: Actor, tournament: Tournament, undone: UUID, mark: UUID) -> JournalEntry | None:
+def _undo(
+    actor: Actor, tournament: Tournament, undone: UUID, submission_id: UUID
+) -> JournalEntry | None:
     act = desk_act(tournament, undone)
     entry = player_list(tournament).filter(pk=act.data["entry"]).first() if act else None
     if act is None or entry is None:
@@ -175,8 +177,8 @@ def _undo(actor: Actor, tournament: Tournament, undone: UUID, mark: UUID) -> Jou
         return None
     on = act.action != actions[0]
     if actions is PRESENCE:
-        return check_in_player(actor, entry, on, mark)
-    return set_fee(actor, entry, on, mark, only=rows_in(act, "payment"))
+        return check_in_player(actor, entry, on, submission_id)
+    return set_fee(actor, entry, on, submission_id, only=rows_in(act, "payment"))
 
 
 def _everybody_but(
@@ -198,18 +200,18 @@ def _switch(
     field: str,
     on: bool,
     actions: tuple[str, str],
-    mark: UUID | None,
+    submission_id: UUID | None,
     payments: Collection[Payment] = (),
 ) -> JournalEntry | None:
     """Set a desk field of an entry, unless this id was handled or nothing changes."""
-    if mark and (done := desk_act(entry.tournament, mark)):
+    if submission_id and (done := desk_act(entry.tournament, submission_id)):
         return done
     if getattr(entry, field) == on:
         return None
     setattr(entry, field, on)
     entry.save(update_fields=[field])
     action = actions[0] if on else actions[1]
-    words = {"entry": entry.pk, "number": entry.number, **marked(mark)}
+    words = {"entry": entry.pk, "number": entry.number, **marked(submission_id)}
     if payments:
         words["amount"] = sum(abs(payment.amount) for payment in payments)
     for payment in payments:

@@ -4,11 +4,11 @@ from collections.abc import Collection
 
 from django.utils import timezone
 
-from tournament.archives.reads import archived_journal, archived_rows, journal_before, origin_of
+from tournament.archives.reads import archived_journal, archived_rows, origin_of, original_journal
 from tournament.archives.rules import archive as form
 from tournament.exports.base import ZIP, Document, document
-from tournament.exports.csv_files import standings_csv
 from tournament.exports.excel.workbook import workbook
+from tournament.exports.list_files import standings_csv
 from tournament.exports.pdf.paper import missing_for_pdf
 from tournament.exports.proofs import proof_file
 from tournament.journal.mapping import plain, sealed_time
@@ -25,10 +25,7 @@ NAMES = ("slug", "name", "date", "place")
 def archive_file(
     tournament: Tournament, *, contacts: bool = False, hidden: Collection[int] = ()
 ) -> Document:
-    """Return the archive of docs/archive.md, without its PDFs where Pango is missing.
-
-    contacts: with people's e-mail and telephone, except of those in `hidden`, by id.
-    """
+    """Return the archive of docs/archive.md; `contacts`: with those of people not in `hidden`."""
     from tournament.exports.pdf.proofs import proof
     from tournament.exports.pdf.results import standings
 
@@ -42,7 +39,7 @@ def archive_file(
     parts = {form.DATA: form.as_json(rows), form.JOURNAL: form.as_json(journal)}
     # The rest is for people and never read back: proof, lists and papers as of now.
     parts["proof.json"] = proof_file(tournament).content
-    if before := journal_before(tournament):
+    if before := original_journal(tournament):
         parts["journal-before.json"] = before
     if text:
         parts["lists/standings.txt"] = text.encode()
@@ -66,9 +63,9 @@ def archive_file(
             "standings": text_checksum(text) if text else "",
             "contacts": contacts,
             "counts": {**counted, "journal": len(journal)},
-            "parts": form.listed(parts),
+            "parts": form.list_parts(parts),
         }
     )
     signature = f"{signature_of(contents)}\n".encode()
-    packed = form.packed({form.CONTENTS: contents, form.SIGNATURE: signature, **parts})
+    packed = form.pack({form.CONTENTS: contents, form.SIGNATURE: signature, **parts})
     return document(tournament, "archive", ZIP, packed)

@@ -43,10 +43,7 @@ def document(
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """What is printed on every page, as text; `occasion` is date and place as far as known.
-
-    `caution` is a warning below the title that nobody may overlook.
-    """
+    """What is printed on every page; nobody may overlook the `caution` below the title."""
 
     tournament: str
     occasion: str

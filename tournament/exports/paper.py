@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 
 from tournament.exports.base import Document
-from tournament.exports.pdf.drawn import DrawnPages
+from tournament.exports.pdf.drawing import DrawnPages
 from tournament.models import Entry, Round, Tournament
 from tournament.money.reads import has_money
 from tournament.people.reads.players import player_list

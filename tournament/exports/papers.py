@@ -12,10 +12,10 @@ from django.core.exceptions import ImproperlyConfigured
 from tournament import exports
 from tournament.exports.paper import Asked, Link, Paper, Reader
 
-__all__ = ["PAPERS", "Asked", "Paper", "PaperLink", "Reader", "declared", "links_at"]
+__all__ = ["PAPERS", "Asked", "Paper", "PaperLink", "Reader", "collect_papers", "links_at"]
 
 
-def declared() -> list[Paper]:
+def collect_papers() -> list[Paper]:
     """Return the papers of all modules of this package in order; no key occurs twice."""
     modules = [
         import_module(file.name)
@@ -31,8 +31,7 @@ def declared() -> list[Paper]:
     return found
 
 
-PAPERS = {paper.key: paper for paper in declared()}
-"""Every paper by its key, in the order of lists."""
+PAPERS = {paper.key: paper for paper in collect_papers()}  # by key, in the order of lists
 _LINKS: dict[str, list[tuple[Paper, Link]]] = {}
 for _paper in PAPERS.values():
     for _link in _paper.links:

@@ -17,10 +17,7 @@ from tournament.seating.reads.proofs import Proof, ProofStep, proof_document_of
 
 @dataclass(frozen=True, slots=True)
 class StepWords:
-    """A step in words; a fact is a title, the value to compare, and words.
-
-    `changes`: what differs where a list was closed again. `quality`: how good the plan was then.
-    """
+    """A step in words: facts are title, value and words; `changes` if a list was closed again."""
 
     step: ProofStep
     title: str

@@ -16,8 +16,7 @@ from tournament.lists.series import association_list, evening_key, series_list
 from tournament.models import Series, Tournament
 from tournament.series.reads import EveningReport, PlayedRow, SeriesReport, played_rows_of
 
-MOST_EVENINGS = 12
-"""Only the last this many evenings have columns."""
+MOST_EVENINGS = 12  # only the last this many evenings have columns
 
 
 def series_pdf(report: SeriesReport) -> Document:

@@ -16,10 +16,7 @@ from tournament.standings.reads.standings import StandingsReport, standings_afte
 
 
 def standings_fragment(tournament: Tournament, report: StandingsReport) -> Document:
-    """Return title, status, list and notes; names as in public lists.
-
-    It inherits the look of the page around it; on a narrower page the list scrolls in its box.
-    """
+    """Return title, status, list and notes with public names, in the look of the page around it."""
     title = standings_title(rounds=report.rounds, final=report.final)
     head = imprint(tournament, title, status_of(report))
     footnotes = standings_footnotes(tournament, report)

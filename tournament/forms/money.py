@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.fields import DayInput, FocusesErrors, text_field
-from tournament.labels.amounts import short_euros
+from tournament.labels.points import short_euros
 from tournament.models import EqualOnes, FeeRule, PayBy, Pool, PrizeRule
 from tournament.models import Prize as StoredPrize
 from tournament.models.money import PRIZES_FOR

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.fields import FocusesErrors, text_field
 from tournament.journal.writes import LONGEST_REASON
-from tournament.labels.fields import field_words
 from tournament.labels.people import CLUB_FIELDS as CLUB_WORDS
+from tournament.labels.people import field_words
 from tournament.models import Club, Entry, Person, Tournament
 from tournament.models.fields import highest, stored
 from tournament.shared.rules.fields import (

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.fields import DIGITS, FocusesErrors, text_field
-from tournament.labels.rankings import GROUP_RANKINGS
+from tournament.labels.standings import GROUP_RANKINGS
 from tournament.models import Entry
 from tournament.models.tournament import MOST_COUNTED
 from tournament.standings.rules.rankings import GroupKind, GroupRules

@@ -18,10 +18,9 @@ from tournament.archives.rules.archive import MOST_MEGABYTES
 from tournament.draw.table_sizes import CannotSeat, table_sizes
 from tournament.forms.fields import DayInput, FocusesErrors, NumbersField, text_field
 from tournament.labels import rule_sets as labels
-from tournament.labels.draws import DRAW_METHODS
+from tournament.labels.draws import DRAW_METHODS, cannot_seat_sentence
 from tournament.labels.filling import fill
-from tournament.labels.rankings import TIE_BREAK_NAMES, unknown_tie_breaks
-from tournament.labels.seat_changes import cannot_seat_sentence
+from tournament.labels.standings import TIE_BREAK_NAMES, unknown_tie_breaks
 from tournament.models import Tournament
 from tournament.models.fields import longest
 from tournament.standings.rules.tie_breaks import known_codes

@@ -25,8 +25,7 @@ from tournament.imports.standings import read_result_table
 if sys.platform != "win32":
     import resource
 
-SECONDS = 15
-"""CPU time; Windows has no such limit."""
+SECONDS = 15  # CPU time; Windows has no such limit
 LONGEST_WAIT = 30 if sys.platform == "win32" else 60
 """Seconds until it is given up, however busy the machine: a good list of 1 kB once took nine."""
 MEGABYTES = 512
@@ -47,11 +46,7 @@ def read_apart(
     *more: More.args,
     **named: More.kwargs,
 ) -> Found:
-    """Return a reader's result for a file, run in a separate process.
-
-    Refused, in addition to the reader's own refusals: "file_takes_too_much",
-    "reading_another_file".
-    """
+    """Read a file in a process apart. Refused: `file_takes_too_much`, `reading_another_file`."""
     if not _one_at_a_time.acquire(blocking=False):
         raise Refused("reading_another_file")
     try:

@@ -4,8 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from tournament.archives.rules import archive as form
-from tournament.archives.rules.archive import Archive, ArchiveFault, Finding
-from tournament.archives.rules.archive_forms import is_contents, is_count, is_journal
+from tournament.archives.rules.archive import (
+    Archive,
+    ArchiveFault,
+    Finding,
+    is_contents,
+    is_count,
+    is_journal,
+)
 from tournament.errors import Refused
 from tournament.shared.writes.signing import is_signed
 
@@ -20,7 +26,7 @@ def read_archive(data: bytes) -> Archive:
     as `archives.rules.archive` says.
     """
     try:
-        parts = form.unpacked(data)
+        parts = form.unpack(data)
         text, signature = parts.get(form.CONTENTS), parts.get(form.SIGNATURE)
         if text is None or signature is None:
             raise ArchiveFault("archive_unsigned" if text else "archive_no_zip")
@@ -40,7 +46,7 @@ def read_archive(data: bytes) -> Archive:
         found = form.findings(parts, about["parts"])
         if wrong := next((each for each in found if each.matters), None):
             raise ArchiveFault("archive_changed", part=wrong.part)
-        if not found and not form.is_as_packed(data):
+        if not found and not form.is_unaltered(data):
             found = [Finding("", "repacked", matters=False)]
         whole = {name: parts[name] or b"" for name in form.OPENED}
         rows = form.rows_of(READERS[version](form.from_json(form.DATA, whole[form.DATA])))

@@ -7,8 +7,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from tournament.errors import Refused
 
-MOST_POINTS = 30_000_000
-"""A phone's photograph has 12 to 25 million."""
+MOST_POINTS = 30_000_000  # a phone's photograph has 12 to 25 million
 KINDS = ("PNG", "JPEG")
 PAPER = (1754, 2480)
 """A4 portrait at 212 dots per inch: sharp for a background, and 12 MB while being made."""

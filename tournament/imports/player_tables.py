@@ -10,40 +10,35 @@ from operator import attrgetter
 from typing import Any
 
 from tournament.errors import Refused
-from tournament.imports.base import (
+from tournament.imports.tables import (
+    DEEPEST_HEADING,
     MAX_COLUMNS,
+    NAMES,
+    NOTHING_LEARNED,
+    Heading,
+    Learned,
     Quotes,
     TextRow,
     TextTable,
     UnusedColumn,
     check_size,
+    column_of,
+    heading_at,
+    is_workbook,
+    looks_like_heading,
+    make_heading,
+    read_csv,
+    read_workbook,
+    refuse_twice,
     unused_columns,
 )
-from tournament.imports.csv_files import read_csv
-from tournament.imports.headings import (
-    NAMES,
-    NOTHING_LEARNED,
-    Heading,
-    Learned,
-    chosen_heading,
-    column_of,
-    find_heading,
-    heading_at,
-    looks_like_heading,
-    refuse_twice,
-)
-from tournament.imports.workbooks import is_workbook, read_workbook
 
 NO_HEADING = Heading(TextRow(0, ()), {})
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerTable:
-    """The heading of a list and the rows below it.
-
-    Without a heading (`NO_HEADING`) all rows are included. `ignored_rows` are above the heading,
-    `ignored_sheets` beside this one.
-    """
+    """The heading of a list, perhaps `NO_HEADING`, the rows below it, and what was ignored."""
 
     heading: Heading
     rows: tuple[TextRow, ...]
@@ -67,7 +62,7 @@ class PlayerTable:
         return tuple(each for each in self.unused if each.texts and column_of(each.title) in NAMES)
 
     @property
-    def with_first_row(self) -> tuple[TextRow, ...]:
+    def all_rows(self) -> tuple[TextRow, ...]:
         """All rows, including the heading if there is one."""
         return (self.heading.row, *self.rows) if self.heading.row.cells else self.rows
 
@@ -91,17 +86,14 @@ class PlayerTable:
     def with_columns(
         self, columns: Sequence[str | None], *, has_heading: bool = False
     ) -> "PlayerTable":
-        """Return the list with these columns, and the row at `heading_at` as its heading if so.
-
-        Refused: "no_name_column", "column_twice".
-        """
+        """Return the list with these columns. Refused: "no_name_column", "column_twice"."""
         refuse_twice(columns)
-        row, rows, above = NO_HEADING.row, self.with_first_row, self.ignored_rows
+        row, rows, above = NO_HEADING.row, self.all_rows, self.ignored_rows
         if has_heading and rows:  # a list may be empty
             at = self.heading_at
             above += tuple(title.text for title in rows[:at])
             row, rows = rows[at], rows[at + 1 :]
-        heading = chosen_heading(row, columns)
+        heading = make_heading(row, columns)
         if not heading.names_people:
             raise Refused("no_name_column")
         return replace(self, heading=heading, rows=rows, ignored_rows=above)
@@ -159,7 +151,15 @@ def read_player_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> Player
     check_size(data)
     workbook = is_workbook(data)
     tables = read_workbook(data) if workbook else read_csv(data)
-    found = [(heading, table) for table in tables if (heading := find_heading(table, learned))]
+    found = []
+    for table in tables:  # its heading names most columns, a name among them
+        headings = (
+            make_heading(row, [column_of(cell, learned) for cell in row.cells])
+            for row in table.rows[:DEEPEST_HEADING]
+        )
+        named = [heading for heading in headings if heading.names_people]
+        if named:
+            found.append((max(named, key=lambda heading: len(heading.places)), table))
     if found:
         heading, table = max(found, key=_fits)
     else:

@@ -5,17 +5,18 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from tournament.errors import Refused
-from tournament.imports.base import Quotes, TextRow
-from tournament.imports.headings import (
+from tournament.imports.player_tables import PlayerTable, read_player_table
+from tournament.imports.tables import (
     FIRST_NAME,
     LAST_NAME,
     NAME,
     NAMES,
     NUMBER,
     Heading,
+    Quotes,
+    TextRow,
     column_of,
 )
-from tournament.imports.player_tables import PlayerTable, read_player_table
 from tournament.models import Entry, Person
 from tournament.models.fields import highest, longest, stored
 from tournament.people.rules.registration import PlayerRow, RowFinding, Verdict, doubt_doubles

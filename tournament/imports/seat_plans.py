@@ -8,18 +8,22 @@ from typing import Any
 
 from scoring.json_format import NotJson, parse
 from tournament.errors import Refused
-from tournament.imports.base import TextRow, TextTable, check_size
-from tournament.imports.csv_files import decode, read_csv
-from tournament.imports.headings import (
+from tournament.imports.tables import (
     DEEPEST_HEADING,
     FIRST_NAME,
     LAST_NAME,
     NAME,
     NUMBER,
+    TextRow,
+    TextTable,
+    check_size,
     column_of,
+    decode,
+    is_workbook,
+    read_csv,
+    read_workbook,
     spelling,
 )
-from tournament.imports.workbooks import is_workbook, read_workbook
 from tournament.seating.rules import PlannedSeat
 from tournament.shared.rules.typed import Unclear, counted_number
 

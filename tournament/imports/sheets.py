@@ -30,10 +30,7 @@ class SheetRecord:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableRecord:
-    """An entry that does not say which table's sheet it is; `number` counts from 1.
-
-    `code` is one of those in `labels.sheet_refusals`; `round` is None if the entry names none.
-    """
+    """An entry, counted from 1, that does not say which table's sheet it is, and why."""
 
     number: int
     code: str

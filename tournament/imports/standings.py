@@ -7,18 +7,23 @@ from operator import attrgetter
 from typing import Any
 
 from tournament.errors import Refused
-from tournament.imports.base import TextRow, TextTable, UnusedColumn, check_size, unused_columns
-from tournament.imports.csv_files import read_csv
-from tournament.imports.headings import (
+from tournament.imports.tables import (
     DEEPEST_HEADING,
     NOTHING_LEARNED,
     Learned,
+    TextRow,
+    TextTable,
+    UnusedColumn,
+    check_size,
     heading_at,
+    is_workbook,
     looks_like_heading,
+    read_csv,
+    read_workbook,
     refuse_twice,
     spelling,
+    unused_columns,
 )
-from tournament.imports.workbooks import is_workbook, read_workbook
 from tournament.series.rules import LineProblem, ResultLine, line_problems, ranked_by_total
 from tournament.shared.rules.names import is_sum
 from tournament.shared.rules.typed import Unclear, counted_number, text_of_cell, whole_number
@@ -38,8 +43,7 @@ _COLUMN_OF = {title: column for column, titles in SPELLINGS.items() for title in
 POINTS = frozenset({"punkte", "punktzahl", "points", "score"})
 """Headings of the total if no column is called total."""
 TOTAL = "total"
-ROUND = "round"
-"""Chosen by hand for a column with the points of a round; the first one becomes r1."""
+ROUND = "round"  # chosen by hand for a column with the points of a round; the first one becomes r1
 NO_HEADING = TextRow(0, ())
 _NUMBERED = re.compile(r"r[1-9][0-9]?")
 MOST_LINES = 9999
@@ -47,10 +51,7 @@ MOST_LINES = 9999
 
 @dataclass(frozen=True, slots=True)
 class ResultTable:
-    """A list as text: its rows, and what each of its columns holds, "" for unread ones.
-
-    Without a heading, `heading` has no cells and line 0.
-    """
+    """A list as text, with what each column holds, "" for unread ones; no heading has no cells."""
 
     heading: TextRow
     rows: tuple[TextRow, ...]
@@ -160,7 +161,7 @@ def read_result_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> Result
     return ResultTable(heading, rows, columns + ("",) * (width - len(columns)))
 
 
-def explained(table: ResultTable) -> Learned:
+def newly_learned(table: ResultTable) -> Learned:
     """Return the meaning of titles that were only understood thanks to the user's choice."""
     known = _columns(table.heading, NOTHING_LEARNED)
     titles = zip(map(spelling, table.heading.cells), table.columns, known, strict=False)

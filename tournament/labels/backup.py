@@ -119,12 +119,6 @@ SECOND_REFUSALS: dict[str, str | Promise] = {
         "The first computer has an older version of the program. Both need the same one."
     ),
 }
-SECOND_ACTIONS: dict[str, str | Promise] = {
-    "second_let_in": _("Code for a second computer made."),
-    "second_shut_out": _("Code for a second computer ended."),
-    "taken_over": _("Taken over from the computer at %(address)s; epoch %(epoch)s."),
-    "went_on_here": _("Gone on here; the computer at %(address)s gives way. Epoch %(epoch)s."),
-}
 
 
 BACKUP_REFUSALS: dict[str, str | Promise] = {

@@ -1,8 +1,11 @@
-"""Sentences with figures, some with a plural form, and yes or no."""
+"""Sentences with figures, some with a plural form; days and times; yes or no."""
 
 from collections.abc import Mapping
+from datetime import date, datetime
 from typing import Any, cast
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
@@ -14,6 +17,16 @@ def fill(sentence: str | Promise, figures: Mapping[str, Any]) -> str:
     must not be converted to a text before it gets its figures.
     """
     return str(cast(Any, sentence) % figures)
+
+
+def short_day(day: date | None) -> str | None:
+    """Return a day as a list shows it: "12.03.2026"."""
+    return date_format(day, "SHORT_DATE_FORMAT") if day else None
+
+
+def short_time(moment: datetime) -> str:
+    """Return day and time in the hall, as a list shows them."""
+    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
 def yes_no(answer: object) -> str:

@@ -11,8 +11,7 @@ from tournament.labels.rounds import time_of_day
 from tournament.rehearsal.rules import Happening
 from tournament.rounds.rules.clock import Announcement, Call
 
-TO_BE_WRITTEN = "________"
-"""Printed in place of a time that is not known yet."""
+TO_BE_WRITTEN = "________"  # printed in place of a time that is not known yet
 CALLS = {
     Call.SEATS: _("Before the round"),
     Call.START: _("At the start"),
@@ -31,11 +30,7 @@ def announcement_text(
     has_solos: bool,
     has_limit: bool = True,
 ) -> str:
-    """Return the text of an announcement.
-
-    has_solos: everybody owes compulsory solos under the rules. has_limit: whether there is a time
-    limit; without one time is not mentioned.
-    """
+    """Return the text of an announcement; without a time limit time is not mentioned."""
     time = time_of_day(ends_at) if ends_at else TO_BE_WRITTEN
     until = f" {gettext('Its time is up at %(time)s.')}" if has_limit else ""
     interrupted = gettext("Round %(round)s is interrupted.")

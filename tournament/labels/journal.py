@@ -11,65 +11,24 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.terms import figures
-from tournament.labels.amounts import euros
-from tournament.labels.backup import SECOND_ACTIONS
 from tournament.labels.draws import DRAW_METHODS
 from tournament.labels.filling import fill, yes_no
 from tournament.labels.hall import STAGE_ACTIONS
 from tournament.labels.people import CLUB_FIELDS, field_changes, player_changes
-from tournament.labels.points import signed
-from tournament.labels.rankings import (
+from tournament.labels.points import euros, signed
+from tournament.labels.referee import decision_words
+from tournament.labels.rounds import places_in_words, rounds_in_words, time_of_day
+from tournament.labels.sheets import exception_words, figure_words, penalty_words, why_words
+from tournament.labels.standings import (
+    contradictions_note,
     numbers_words,
     rankings_words,
     tie_break_sentence,
     unknown_tie_breaks,
+    unplayed_note,
 )
-from tournament.labels.referee import decision_words
-from tournament.labels.rounds import places_in_words, rounds_in_words, time_of_day
-from tournament.labels.sheets import exception_words, figure_words, penalty_words, why_words
-from tournament.labels.standings import contradictions_note, unplayed_note
 from tournament.models import Entry, EqualOnes, JournalEntry, PayBy, Role, Tournament
 from tournament.standings.rules.checksum import short_checksum
-
-MONEY_ACTIONS: dict[str, str | Promise] = {
-    "cash_counted": _(
-        "Cash counted: %(counted)s, expected %(expected)s, difference %(difference)s."
-    ),
-    "fees_paid": ngettext_lazy(
-        "Fee of %(count)s player paid %(pay_by)s, %(amount)s (without: %(without)s).",
-        "Fee of %(count)s players paid %(pay_by)s, together %(amount)s (without: %(without)s).",
-        "count",
-    ),
-    "money_set": _("Entry fees: %(fees)s. Side pools: %(pools)s."),
-    "payment_taken": _("%(entry)s (number %(number)s): %(amount)s paid %(pay_by)s for %(pool)s."),
-    "payment_taken_back": _(
-        "%(entry)s (number %(number)s): payment of %(amount)s %(pay_by)s for %(pool)s taken back."
-    ),
-    "players_checked_in": ngettext_lazy(
-        "%(count)s player checked in at once (without: %(without)s).",
-        "%(count)s players checked in at once (without: %(without)s).",
-        "count",
-    ),
-    "players_withdrawn": ngettext_lazy(
-        "Nobody else comes: %(count)s player withdrawn (number %(numbers)s).",
-        "Nobody else comes: %(count)s players withdrawn (numbers %(numbers)s).",
-        "count",
-    ),
-    "prize_handed_out": _("%(entry)s: prize handed out (%(prize)s)."),
-    "prize_not_handed_out": _("%(entry)s: prize not handed out after all (%(prize)s)."),
-    "prizes_assigned": ngettext_lazy(
-        "%(count)s prize assigned, %(amount)s, seed of the lot %(seed)s.",
-        "%(count)s prizes assigned, together %(amount)s, seed of the lot %(seed)s.",
-        "count",
-    ),
-    "prizes_set": ngettext_lazy(
-        "%(count)s line of prizes set, %(amount)s; equal places: %(sharing)s.",
-        "%(count)s lines of prizes set, together %(amount)s; equal places: %(sharing)s.",
-        "count",
-    ),
-    "prizes_unassigned": _("Assignment of the prizes taken back."),
-}
-"""Acts about money, and the desk's bulk acts."""
 
 
 def _fees_in_words(fees: Sequence[tuple[int, str, str | None]]) -> str:
@@ -82,19 +41,6 @@ def _fees_in_words(fees: Sequence[tuple[int, str, str | None]]) -> str:
             line = f"{line} {gettext('until')} {day}"
         lines.append(line)
     return ", ".join(lines) or "–"
-
-
-MONEY_WORDS: dict[str, Callable[[Any], object]] = {
-    **dict.fromkeys(("amount", "counted", "difference", "expected"), euros),
-    "fees": _fees_in_words,
-    "pay_by": lambda value: PayBy(value).label,
-    "pool": lambda name: name or gettext("the entry fee"),
-    "prize": lambda prize: ", ".join(filter(None, (prize[0] and euros(prize[0]), prize[1]))),
-    "pools": lambda pools: ", ".join(f"{name} {euros(fee)}" for name, fee in pools) or "–",
-    "sharing": lambda value: EqualOnes(value).label,
-    "without": lambda numbers: ", ".join(map(str, numbers)) or "–",
-}
-"""Formatters for data whose stored form differs from the sentence."""
 
 
 AT_THE_DESK = {
@@ -157,7 +103,6 @@ AT_TABLES: dict[str, str | Promise] = {
 
 ACTIONS: dict[str, str | Promise] = {
     **AT_TABLES,
-    **MONEY_ACTIONS,
     **STAGE_ACTIONS,
     **dict.fromkeys(
         (*AT_THE_DESK, "player_status_set"), _("%(entry)s (number %(number)s): %(what)s.")
@@ -265,6 +210,43 @@ ACTIONS: dict[str, str | Promise] = {
     "tournament_edited": _("Settings changed: %(changes)s."),
     "tournament_finished": _("Tournament finished.%(overridden)s"),
     "tournament_resumed": _("Tournament resumed."),
+    # Money, and the desk's bulk acts.
+    "cash_counted": _(
+        "Cash counted: %(counted)s, expected %(expected)s, difference %(difference)s."
+    ),
+    "fees_paid": ngettext_lazy(
+        "Fee of %(count)s player paid %(pay_by)s, %(amount)s (without: %(without)s).",
+        "Fee of %(count)s players paid %(pay_by)s, together %(amount)s (without: %(without)s).",
+        "count",
+    ),
+    "money_set": _("Entry fees: %(fees)s. Side pools: %(pools)s."),
+    "payment_taken": _("%(entry)s (number %(number)s): %(amount)s paid %(pay_by)s for %(pool)s."),
+    "payment_taken_back": _(
+        "%(entry)s (number %(number)s): payment of %(amount)s %(pay_by)s for %(pool)s taken back."
+    ),
+    "players_checked_in": ngettext_lazy(
+        "%(count)s player checked in at once (without: %(without)s).",
+        "%(count)s players checked in at once (without: %(without)s).",
+        "count",
+    ),
+    "players_withdrawn": ngettext_lazy(
+        "Nobody else comes: %(count)s player withdrawn (number %(numbers)s).",
+        "Nobody else comes: %(count)s players withdrawn (numbers %(numbers)s).",
+        "count",
+    ),
+    "prize_handed_out": _("%(entry)s: prize handed out (%(prize)s)."),
+    "prize_not_handed_out": _("%(entry)s: prize not handed out after all (%(prize)s)."),
+    "prizes_assigned": ngettext_lazy(
+        "%(count)s prize assigned, %(amount)s, seed of the lot %(seed)s.",
+        "%(count)s prizes assigned, together %(amount)s, seed of the lot %(seed)s.",
+        "count",
+    ),
+    "prizes_set": ngettext_lazy(
+        "%(count)s line of prizes set, %(amount)s; equal places: %(sharing)s.",
+        "%(count)s lines of prizes set, together %(amount)s; equal places: %(sharing)s.",
+        "count",
+    ),
+    "prizes_unassigned": _("Assignment of the prizes taken back."),
 }
 
 
@@ -287,8 +269,7 @@ KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
     ),
 }
 """Filters of the journal: a name, and the prefixes of the actions."""
-Names = Mapping[int, str]
-"""By the id of an entry or an account."""
+Names = Mapping[int, str]  # by the id of an entry or an account
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """Errors that data not written by the program may cause."""
 
@@ -424,7 +405,6 @@ def _tables(value: Any) -> object:
 
 WORDS: dict[str, Callable[[Any], object]] = {
     **dict.fromkeys(("checksum", "last_seal", "signer"), short_checksum),
-    **MONEY_WORDS,
     **dict.fromkeys(POINTS, _points),
     "at": lambda value: time_of_day(datetime.fromisoformat(value)),
     "contained": lambda value: "; ".join(map(penalty_words, value)),
@@ -438,12 +418,19 @@ WORDS: dict[str, Callable[[Any], object]] = {
     "ruling": why_words,
     "tables": _tables,
     **dict.fromkeys(("old", "new", "status"), lambda value: Entry.Status(value).label),
+    **dict.fromkeys(("amount", "counted", "difference", "expected"), euros),
+    "fees": _fees_in_words,
+    "pay_by": lambda value: PayBy(value).label,
+    "pool": lambda name: name or gettext("the entry fee"),
+    "prize": lambda prize: ", ".join(filter(None, (prize[0] and euros(prize[0]), prize[1]))),
+    "pools": lambda pools: ", ".join(f"{name} {euros(fee)}" for name, fee in pools) or "–",
+    "sharing": lambda value: EqualOnes(value).label,
+    "without": lambda numbers: ", ".join(map(str, numbers)) or "–",
 }
 """Formatters for data whose stored form differs from the sentence."""
 
 
 INSTALLATION_ACTIONS: dict[str, str | Promise] = {
-    **SECOND_ACTIONS,
     "account_created": _("Account “%(account)s” created."),
     "account_switched_off": _("Account “%(account)s” switched off."),
     "account_switched_on": _("Account “%(account)s” switched on."),
@@ -489,6 +476,10 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
     "series_edited": _("Series “%(series)s”: name or rules changed."),
     "tournament_created": _("Tournament “%(slug)s” created."),
     "tournament_deleted": _("Tournament “%(name)s” (%(slug)s) deleted: %(lost)s."),
+    "second_let_in": _("Code for a second computer made."),
+    "second_shut_out": _("Code for a second computer ended."),
+    "taken_over": _("Taken over from the computer at %(address)s; epoch %(epoch)s."),
+    "went_on_here": _("Gone on here; the computer at %(address)s gives way. Epoch %(epoch)s."),
 }
 
 LOST: dict[str, Promise] = {

@@ -358,25 +358,22 @@ def proposal_sentence(
     elif is_at_row and list(fields) == [f"l{row}"] and inserted is None:
         places = list(fields.values())
     else:
-        places = [_place(name, text, inserted) for name, text in fields.items()]
+        places = []
+        for name, text in fields.items():
+            sentence = {
+                "l": gettext("Game %(number)s: %(text)s"),
+                "s": gettext("running totals of game %(number)s: %(text)s"),
+                "t": gettext("total of position %(number)s: %(text)s"),
+            }[name[0]]
+            if name == f"l{inserted}":
+                sentence = gettext("new game %(number)s: %(text)s")
+            places.append(sentence % {"number": int(name[1:]), "text": text or "–"})
     told = places if len(places) <= MOST_PLACES else places[: MOST_PLACES - 1]
     sentence = "; ".join(told)
     if left := len(places) - len(told):
         more = ngettext("and %(count)s more place", "and %(count)s more places", left)
         sentence = f"{sentence} {more % {'count': left}}"
     return sentence if reason is None else f"{REASONS[reason]} – {sentence}"
-
-
-def _place(name: str, text: str, inserted: int | None) -> str:
-    column, number = name[0], int(name[1:])
-    sentence = {
-        "l": gettext("Game %(number)s: %(text)s"),
-        "s": gettext("running totals of game %(number)s: %(text)s"),
-        "t": gettext("total of position %(number)s: %(text)s"),
-    }[column]
-    if column == "l" and number == inserted:
-        sentence = gettext("new game %(number)s: %(text)s")
-    return sentence % {"number": number, "text": text or "–"}
 
 
 def line_help(at: TableRules) -> list[tuple[str, str]]:
@@ -431,11 +428,15 @@ def _a_team(table: Table) -> str:
 
 def lane_words() -> dict[str, str]:
     """Return the texts of the page's script by key."""
+    counted, forms = {}, (("_one", 1), ("", 2))  # in both forms; the script fills in the figure
+    for ending, count in forms:
+        words = ngettext("%(count)s line filled in.", "%(count)s lines filled in.", count)
+        counted[f"pasted{ending}"] = words
+    for ending, count in forms:
+        words = ngettext("%(count)s line did not fit.", "%(count)s lines did not fit.", count)
+        counted[f"did_not_fit{ending}"] = words
     return {
-        "pasted_one": _line_filled_in(1),
-        "pasted": _line_filled_in(2),
-        "did_not_fit_one": _line_too_many(1),
-        "did_not_fit": _line_too_many(2),
+        **counted,
         "are_running": gettext(
             "These are probably running totals: paste them into the column “On the sheet”."
         ),
@@ -447,16 +448,6 @@ def lane_words() -> dict[str, str]:
         "no_room": gettext("The last line is not empty: there is no room for one more."),
         "taken": gettext("Taken over: %(text)s"),
     }
-
-
-def _line_filled_in(count: int) -> str:
-    """Return the form for this count; the page's script fills in the figure."""
-    return ngettext("%(count)s line filled in.", "%(count)s lines filled in.", count)
-
-
-def _line_too_many(count: int) -> str:
-    """Return the form for this count, as above."""
-    return ngettext("%(count)s line did not fit.", "%(count)s lines did not fit.", count)
 
 
 PARTIES: dict[Party, str] = {Party.RE: "Re", Party.KONTRA: "Kontra"}

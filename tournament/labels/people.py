@@ -1,18 +1,64 @@
-"""Words about people and players: who they are, what changed, what is unclear in a list."""
+"""Words about people, players and their fields: who they are, what changed, what is unclear."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.filling import yes_no
 from tournament.models import Club, Entry, Person, SeriesEvening, Tournament
+from tournament.models.fields import stored
 from tournament.people.rules.people import KnownPerson
 from tournament.people.rules.registration import PlayerRow, RowFinding, Verdict
-from tournament.shared.rules.fields import Of, PlayerData, fields_of
+from tournament.shared.rules.fields import FIELDS, Field, Kind, Of, PlayerData, fields_of
+
+
+def field_words(field: Field) -> str | Promise:
+    """Return the name of a field of a person or player on the screen: that of its model."""
+    words: str | Promise = capfirst(stored(field).verbose_name)
+    return words
+
+
+def file_heading(field: Field) -> str:
+    """Return the heading of a field's column in a file."""
+    return gettext(field.heading) if field.heading else str(field_words(field))
+
+
+def field_value(field: Field, value: Any) -> Any:
+    """Return a field's value as a list shows it."""
+    if field.kind is Kind.TAGS:
+        return ", ".join(value)
+    return yes_no(value) if field.kind is Kind.YES_NO else value
+
+
+LIST_COLUMNS: dict[str, str | Promise] = {
+    "name": _("Name"),
+    **{field.key: field_words(field) for field in FIELDS if field.headings},
+}
+"""By the name of the column in `tournament.imports.tables`, in the order of the select."""
+
+
+def unused_column(number: int, title: str, texts: int) -> str:
+    """Return a column that is not read, and how many entries it has."""
+    count = ngettext("%(count)s entry", "%(count)s entries", texts) % {"count": texts}
+    column = gettext("Column %(number)s") % {"number": number}
+    return f"{title} ({column}, {count})" if title else f"{column} ({count})"
+
+
+def unused_names(number: int, title: str, texts: int) -> str:
+    """Return a second column of names that is not read."""
+    return ngettext(
+        "Column %(number)s, “%(title)s”, is not read: %(count)s name stands in it. Of two lists "
+        "side by side, please put one below the other in the file.",
+        "Column %(number)s, “%(title)s”, is not read: %(count)s names stand in it. Of two lists "
+        "side by side, please put one below the other in the file.",
+        texts,
+    ) % {"number": number, "title": title, "count": texts}
+
 
 TYPED_IN: dict[str, Promise] = {
     "calls": _("Complaints"),
@@ -59,9 +105,9 @@ def list_words(player: PlayerData) -> str:
 
 OF_ENTRY: dict[str, Any] = {field.name: field.verbose_name for field in Entry._meta.fields}
 OF_PERSON: dict[str, Any] = {field.name: field.verbose_name for field in Person._meta.fields}
-FIELDS = {name: OF_PERSON[name] for name in OF_PERSON if name not in OF_ENTRY} | OF_ENTRY
-FIELDS |= dict.fromkeys((field.name for field in fields_of(Of.NAME)), _("Name"))
-FIELDS |= dict.fromkeys(
+FIELD_NAMES = {name: OF_PERSON[name] for name in OF_PERSON if name not in OF_ENTRY} | OF_ENTRY
+FIELD_NAMES |= dict.fromkeys((field.name for field in fields_of(Of.NAME)), _("Name"))
+FIELD_NAMES |= dict.fromkeys(
     ("club", *(field.name for field in fields_of(Of.CLUB))), Club._meta.verbose_name
 )
 CLUB_FIELDS: dict[str, Any] = {field.name: field.verbose_name for field in Club._meta.fields}
@@ -72,10 +118,10 @@ def player_changes(data: Mapping[str, Any]) -> str:
     changes = dict(data.get("changes", {}))
     if data.get("old_number") not in (None, data.get("number")):
         changes["number"] = [data["old_number"], data["number"]]
-    told = {str(FIELDS[field]) for field in changes}
-    names = dict.fromkeys(str(FIELDS[field]) for field in data.get("changed", ()))
+    told = {str(FIELD_NAMES[field]) for field in changes}
+    names = dict.fromkeys(str(FIELD_NAMES[field]) for field in data.get("changed", ()))
     parts = [name for name in names if name not in told]
-    return ", ".join([*parts, *field_changes(changes, FIELDS)])
+    return ", ".join([*parts, *field_changes(changes, FIELD_NAMES)])
 
 
 def field_changes(

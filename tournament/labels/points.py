@@ -1,10 +1,13 @@
-"""Formatting of points: `+12`, `−4`, `0`; an en dash for no result yet."""
+"""Formatting of points, `+12`, `−4`, `0`, and of money, `12,50 €`; an en dash for no result yet."""
 
+from decimal import Decimal
 from fractions import Fraction
 
 from django.utils.formats import number_format
+from django.utils.translation import gettext
 
 from scoring.terms import MINUS, NONE_YET, signed
+from tournament.shared.rules.typed import CENTS
 
 __all__ = ["MINUS", "NONE_YET", "average_words", "signed"]
 
@@ -14,3 +17,26 @@ def average_words(average: float | Fraction) -> str:
     rounded = round(float(average), 2)
     sign = "+" if rounded > 0 else MINUS if rounded < 0 else ""
     return f"{sign}{number_format(abs(rounded), decimal_pos=2)}"
+
+
+def euros(cents: int) -> str:
+    """Format with two decimals, negative with a true minus: "−1.234,50 €"."""
+    return _written(cents, decimals=2)
+
+
+def signed_euros(cents: int) -> str:
+    """Format a difference: with a plus above zero."""
+    return f"+{euros(cents)}" if cents > 0 else euros(cents)
+
+
+def short_euros(cents: int) -> str:
+    """Format whole euros without decimals, for buttons and sentences: "15 €"."""
+    return _written(cents, decimals=2 if cents % CENTS else 0)
+
+
+def _written(cents: int, decimals: int) -> str:
+    amount = number_format(
+        abs(Decimal(cents)) / CENTS, decimals, use_l10n=True, force_grouping=True
+    )
+    sign = MINUS if cents < 0 else ""
+    return sign + gettext("€%(amount)s") % {"amount": amount}

@@ -85,8 +85,7 @@ def decision_words(paragraph: str, *, by_paragraph: bool = True) -> str:
     return f"{paragraph} · {decision_text(paragraph)}" if has_one else str(decision_text(paragraph))
 
 
-Line = tuple[str, str]
-"""A sentence of an answer and its paragraph, empty if there is none."""
+Line = tuple[str, str]  # a sentence of an answer and its paragraph, empty if there is none
 
 CALLS: Mapping[Call, str | Promise] = {
     Call.ANNOUNCEMENT: pgettext_lazy("call", "Re or Kontra"),
@@ -322,15 +321,14 @@ CONSEQUENCES: Mapping[Sanction, str | Promise] = {
     Sanction.WARNING: _(
         "No points. Further unsporting conduct leads to a deduction or to disqualification."
     ),
-    Sanction.DEDUCTION: _(
-        "%(points)s off the total of the tournament, %(most)s at most. Nobody is credited, and "
-        "nothing stands on the list."
+    **dict.fromkeys(
+        (Sanction.DEDUCTION, Sanction.BOUND),
+        _(
+            "%(points)s off the total of the tournament, %(most)s at most. Nobody is credited, and "
+            "nothing stands on the list."
+        ),
     ),
     Sanction.DISQUALIFICATION: _("The player leaves the tournament. The others keep their points."),
-    Sanction.BOUND: _(
-        "%(points)s off the total of the tournament, %(most)s at most. Nobody is credited, and "
-        "nothing stands on the list."
-    ),
 }
 
 

@@ -10,19 +10,151 @@ from django.utils.translation import ngettext, ngettext_lazy
 from tournament.draw import CannotDraw
 from tournament.draw.table_sizes import CannotSeat
 from tournament.errors import Refused
-from tournament.labels.amounts import euros
 from tournament.labels.backup import ARCHIVE_REFUSALS, BACKUP_REFUSALS, SECOND_REFUSALS
-from tournament.labels.draws import DRAW_REFUSALS, IMPOSSIBLE_WISHES
+from tournament.labels.draws import DRAW_REFUSALS, IMPOSSIBLE_WISHES, cannot_seat_sentence
 from tournament.labels.filling import fill
 from tournament.labels.hall import STAGE_REFUSALS
 from tournament.labels.journal import setting_name
-from tournament.labels.rankings import GROUP_RANKINGS
+from tournament.labels.points import euros
 from tournament.labels.rounds import ROUND_REFUSALS, places_in_words, time_of_day
-from tournament.labels.seat_changes import cannot_seat_sentence
 from tournament.labels.series import MOST_NAMED, PROBLEMS, SERIES_REFUSALS
 from tournament.labels.sheets import SHEET_REFUSALS
+from tournament.labels.standings import GROUP_RANKINGS
 
-PLAYER_REFUSALS: dict[str, str | Promise] = {
+OF_AMOUNTS = frozenset({"amount_out_of_range", "count_contradicts", "pool_costs"})
+
+
+NOT_POSSIBLE = (Refused, CannotDraw, CannotSeat)
+
+REFUSALS: dict[str, str | Promise] = {
+    **ARCHIVE_REFUSALS,
+    **BACKUP_REFUSALS,
+    **DRAW_REFUSALS,
+    **ROUND_REFUSALS,
+    **SECOND_REFUSALS,
+    **SERIES_REFUSALS,
+    **SHEET_REFUSALS,
+    **STAGE_REFUSALS,
+    "reason_needed": _(
+        "The reason is missing: this is done only with one, and the journal keeps it."
+    ),
+    "unknown_tournament": _("There is no tournament “%(slug)s”."),
+    "unknown_round": _("Round %(round)s is not drawn yet."),
+    # Accounts and signing in.
+    "address_not_here": _(
+        "“%(host)s” is no address of this computer. Connect it to the hall’s network first, and "
+        "choose one of the addresses offered."
+    ),
+    "account_off": _("The account “%(account)s” is switched off. Switch it on first."),
+    "last_owner": _(
+        "“%(account)s” is the last owner of this installation. Make somebody else owner first."
+    ),
+    **dict.fromkeys(
+        ("link_expired", "link_used"),
+        _(
+            "This sign-in link is too old or was used already; each works once. Ask the owner of "
+            "the installation for a new one; if that is you, start the program again: it prints "
+            "one."
+        ),
+    ),
+    "link_unknown": _(
+        "This sign-in link is not known here. Check that it was copied whole, or ask for a new one."
+    ),
+    "role_missing": _("“%(account)s” does not have this role here."),
+    "sign_in_busy": _("Too many sign in at this moment. Please try again."),
+    "sign_in_paused": ngettext_lazy(
+        "Too many wrong attempts. Please wait %(seconds)s second.",
+        "Too many wrong attempts. Please wait %(seconds)s seconds.",
+        "seconds",
+    ),
+    "sign_in_wrong": _(
+        "Name and password do not match. Passwords are case-sensitive. Without a "
+        "password, ask for a sign-in link."
+    ),
+    # Declaring standings final.
+    "contradicts_journal": ngettext_lazy(
+        "What is stored is not what the journal says, in %(count)s place. %(first)s To declare the "
+        "standings final all the same needs a reason.",
+        "What is stored is not what the journal says, in %(count)s places. %(first)s To declare "
+        "the standings final all the same needs a reason.",
+        "count",
+    ),
+    "freeze_sheets_missing": _("Score sheets are missing: %(places)s."),
+    "standings_changed": _(
+        "The standings have changed since this page was opened. Please look at them again."
+    ),
+    "tournament_not_finished": _("The tournament is not finished."),
+    # Money and prizes.
+    "amount_out_of_range": _("%(amount)s is not possible: from %(least)s to %(most)s."),
+    "count_contradicts": _(
+        "The notes and coins make %(pieces)s, the sum typed is %(total)s. Please count again, or "
+        "leave one of them empty."
+    ),
+    "count_missing": _("Please type what was counted: the sum, or how many of each note and coin."),
+    "fee_back_in_till": _(
+        "What was paid is given back in the till, with a reason: press the name there."
+    ),
+    "fee_not_in_cash": _(
+        "%(name)s (number %(number)s) has not paid in cash. Such a payment is taken back in the "
+        "till, with a reason."
+    ),
+    "fee_twice": _("Two lines of the fees are for the same day and category “%(category)s”."),
+    "fee_without_end": _(
+        "The fee for “%(category)s” ends on a day. Please add a line without a day: what is to be "
+        "paid afterwards."
+    ),
+    "no_payments": _("Nobody has paid anything yet."),
+    "no_prizes": _("No prizes are set yet."),
+    "nothing_is_due": _("Nothing is due. Please type the amount."),
+    "others_meanwhile": _(
+        "Meanwhile they are %(now)s, not %(seen)s: somebody else was at the desk. Please look "
+        "again."
+    ),
+    "payment_in_future": _("The payment cannot have come in later than today."),
+    "payment_is_taken_back": _("That has been taken back already."),
+    "player_has_paid": _(
+        "%(name)s (number %(number)s) has paid something, which the till keeps, even if it was "
+        "given back. Please withdraw the player instead."
+    ),
+    "pool_is_gone": _("There is no side pool “%(pool)s” any more."),
+    "pool_is_used": _("The side pool “%(pool)s” has payments or prizes and stays."),
+    "pool_twice": _("Two side pools are called “%(pool)s”."),
+    "pool_costs": _("Taking part costs %(fee)s, no more and no less."),
+    "pool_is_paid": _("%(name)s has paid for “%(pool)s” already."),
+    "prize_is_nothing": _("A prize is an amount, a thing, or both."),
+    "prize_needs_category": _("A place in a category needs the category, and only that."),
+    "prize_needs_ranking": _(
+        "A prize of a team or pair follows its ranking, and there is no %(needed)s. Please set "
+        "it first under “Rank clubs or teams” on the standings, or choose another prize."
+    ),
+    "prize_of_unknown_round": _("There is no best round %(round)s for a prize."),
+    "prize_places_wrong": _(
+        "Places %(first)s to %(last)s: the first is 1 at least, the last no less."
+    ),
+    "prizes_are_assigned": _(
+        "The prizes are assigned. Whoever wants to change them takes the assignment back first."
+    ),
+    "prizes_are_handed_out": _(
+        "Prizes are handed out already. Take that back first, one by one, then the assignment."
+    ),
+    "prizes_not_assigned": _("The prizes are not assigned."),
+    "prizes_too_early": _(
+        "Prizes are assigned when all rounds are closed and no score sheet is missing."
+    ),
+    # Papers.
+    "certificates_nobody": _("Nobody with this start number has a place: there is no certificate."),
+    "certificates_too_early": _("Certificates come when the standings are final."),
+    "picture_too_large": _(
+        "The picture has more than %(millions)d million points: please save it smaller."
+    ),
+    "picture_unreadable": _("This is no picture that can be printed: please choose PNG or JPEG."),
+    "printing_busy": _("Other papers are being made at this moment. Please try again in a moment."),
+    "pango_missing": _(
+        "PDFs cannot be made: Pango is missing. Debian: apt-get install libpango-1.0-0 "
+        "libpangoft2-1.0-0 libharfbuzz-subset0; macOS: brew install pango; Windows: see "
+        "README.md."
+    ),
+    # Players, clubs and tournaments, and lists of them.
     **dict.fromkeys(
         ("file_too_large", "seating_file_too_large", "sheets_file_too_large"),
         _("The file is larger than %(megabytes)s MB."),
@@ -123,159 +255,6 @@ PLAYER_REFUSALS: dict[str, str | Promise] = {
 }
 
 
-AMOUNTS = frozenset({"amount_out_of_range", "count_contradicts", "pool_costs"})
-"""Refusals whose figures are all amounts."""
-
-MONEY_REFUSALS: dict[str, str | Promise] = {
-    "amount_out_of_range": _("%(amount)s is not possible: from %(least)s to %(most)s."),
-    "count_contradicts": _(
-        "The notes and coins make %(pieces)s, the sum typed is %(total)s. Please count again, or "
-        "leave one of them empty."
-    ),
-    "count_missing": _("Please type what was counted: the sum, or how many of each note and coin."),
-    "fee_back_in_till": _(
-        "What was paid is given back in the till, with a reason: press the name there."
-    ),
-    "fee_not_in_cash": _(
-        "%(name)s (number %(number)s) has not paid in cash. Such a payment is taken back in the "
-        "till, with a reason."
-    ),
-    "fee_twice": _("Two lines of the fees are for the same day and category “%(category)s”."),
-    "fee_without_end": _(
-        "The fee for “%(category)s” ends on a day. Please add a line without a day: what is to be "
-        "paid afterwards."
-    ),
-    "no_payments": _("Nobody has paid anything yet."),
-    "no_prizes": _("No prizes are set yet."),
-    "nothing_is_due": _("Nothing is due. Please type the amount."),
-    "others_meanwhile": _(
-        "Meanwhile they are %(now)s, not %(seen)s: somebody else was at the desk. Please look "
-        "again."
-    ),
-    "payment_in_future": _("The payment cannot have come in later than today."),
-    "payment_is_taken_back": _("That has been taken back already."),
-    "player_has_paid": _(
-        "%(name)s (number %(number)s) has paid something, which the till keeps, even if it was "
-        "given back. Please withdraw the player instead."
-    ),
-    "pool_is_gone": _("There is no side pool “%(pool)s” any more."),
-    "pool_is_used": _("The side pool “%(pool)s” has payments or prizes and stays."),
-    "pool_twice": _("Two side pools are called “%(pool)s”."),
-    "pool_costs": _("Taking part costs %(fee)s, no more and no less."),
-    "pool_is_paid": _("%(name)s has paid for “%(pool)s” already."),
-    "prize_is_nothing": _("A prize is an amount, a thing, or both."),
-    "prize_needs_category": _("A place in a category needs the category, and only that."),
-    "prize_needs_ranking": _(
-        "A prize of a team or pair follows its ranking, and there is no %(needed)s. Please set "
-        "it first under “Rank clubs or teams” on the standings, or choose another prize."
-    ),
-    "prize_of_unknown_round": _("There is no best round %(round)s for a prize."),
-    "prize_places_wrong": _(
-        "Places %(first)s to %(last)s: the first is 1 at least, the last no less."
-    ),
-    "prizes_are_assigned": _(
-        "The prizes are assigned. Whoever wants to change them takes the assignment back first."
-    ),
-    "prizes_are_handed_out": _(
-        "Prizes are handed out already. Take that back first, one by one, then the assignment."
-    ),
-    "prizes_not_assigned": _("The prizes are not assigned."),
-    "prizes_too_early": _(
-        "Prizes are assigned when all rounds are closed and no score sheet is missing."
-    ),
-}
-
-
-ACCOUNT_REFUSALS: dict[str, str | Promise] = {
-    "address_not_here": _(
-        "“%(host)s” is no address of this computer. Connect it to the hall’s network first, and "
-        "choose one of the addresses offered."
-    ),
-    "account_off": _("The account “%(account)s” is switched off. Switch it on first."),
-    "last_owner": _(
-        "“%(account)s” is the last owner of this installation. Make somebody else owner first."
-    ),
-    **dict.fromkeys(
-        ("link_expired", "link_used"),
-        _(
-            "This sign-in link is too old or was used already; each works once. Ask the owner of "
-            "the installation for a new one; if that is you, start the program again: it prints "
-            "one."
-        ),
-    ),
-    "link_unknown": _(
-        "This sign-in link is not known here. Check that it was copied whole, or ask for a new one."
-    ),
-    "role_missing": _("“%(account)s” does not have this role here."),
-    "sign_in_busy": _("Too many sign in at this moment. Please try again."),
-    "sign_in_paused": ngettext_lazy(
-        "Too many wrong attempts. Please wait %(seconds)s second.",
-        "Too many wrong attempts. Please wait %(seconds)s seconds.",
-        "seconds",
-    ),
-    "sign_in_wrong": _(
-        "Name and password do not match. Passwords are case-sensitive. Without a "
-        "password, ask for a sign-in link."
-    ),
-}
-
-
-FREEZE_REFUSALS: dict[str, str | Promise] = {
-    "contradicts_journal": ngettext_lazy(
-        "What is stored is not what the journal says, in %(count)s place. %(first)s To declare the "
-        "standings final all the same needs a reason.",
-        "What is stored is not what the journal says, in %(count)s places. %(first)s To declare "
-        "the standings final all the same needs a reason.",
-        "count",
-    ),
-    "freeze_sheets_missing": _("Score sheets are missing: %(places)s."),
-    "standings_changed": _(
-        "The standings have changed since this page was opened. Please look at them again."
-    ),
-    "tournament_not_finished": _("The tournament is not finished."),
-}
-
-
-PAPER_REFUSALS: dict[str, str | Promise] = {
-    "certificates_nobody": _("Nobody with this start number has a place: there is no certificate."),
-    "certificates_too_early": _("Certificates come when the standings are final."),
-    "picture_too_large": _(
-        "The picture has more than %(millions)d million points: please save it smaller."
-    ),
-    "picture_unreadable": _("This is no picture that can be printed: please choose PNG or JPEG."),
-    "printing_busy": _("Other papers are being made at this moment. Please try again in a moment."),
-    "pango_missing": _(
-        "PDFs cannot be made: Pango is missing. Debian: apt-get install libpango-1.0-0 "
-        "libpangoft2-1.0-0 libharfbuzz-subset0; macOS: brew install pango; Windows: see "
-        "README.md."
-    ),
-}
-
-
-NOT_POSSIBLE = (Refused, CannotDraw, CannotSeat)
-
-REFUSALS: dict[str, str | Promise] = {
-    **ACCOUNT_REFUSALS,
-    **ARCHIVE_REFUSALS,
-    **BACKUP_REFUSALS,
-    **DRAW_REFUSALS,
-    **FREEZE_REFUSALS,
-    **MONEY_REFUSALS,
-    **PAPER_REFUSALS,
-    **PLAYER_REFUSALS,
-    **ROUND_REFUSALS,
-    **SECOND_REFUSALS,
-    **SERIES_REFUSALS,
-    **SHEET_REFUSALS,
-    **STAGE_REFUSALS,
-    "reason_needed": _(
-        "The reason is missing: this is done only with one, and the journal keeps it."
-    ),
-    "unknown_tournament": _("There is no tournament “%(slug)s”."),
-    "unknown_round": _("Round %(round)s is not drawn yet."),
-}
-
-
 def refusal_sentence(error: Refused | CannotDraw | CannotSeat) -> str:
     """Return the sentence for a refusal, in the current language. An unknown code is a bug."""
     if isinstance(error, CannotDraw):
@@ -286,7 +265,7 @@ def refusal_sentence(error: Refused | CannotDraw | CannotSeat) -> str:
     for name, value in params.items():
         if isinstance(value, datetime):
             params[name] = time_of_day(value)
-    if error.code in AMOUNTS:
+    if error.code in OF_AMOUNTS:
         params = {name: euros(cents) for name, cents in params.items()}
     if "places" in params:
         params["places"] = places_in_words(params["places"])

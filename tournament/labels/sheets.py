@@ -88,10 +88,7 @@ class Line:
 
 
 def sheet_lines(content: Mapping[str, Any], totals: Sequence[object]) -> dict[str, str]:
-    """Return the contents of a sheet, or ruling, by place, in the order of the paper.
-
-    `content` is the public form of any kind; `totals` are the points of the positions.
-    """
+    """Return the contents of a sheet or ruling, in its public form, by place as on the paper."""
     if "rows" in content:
         lines = {_game_name(row["no"]): _game(row) for row in content["rows"]}
         if content.get("time_limit_after_row") is not None:
@@ -378,8 +375,7 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
 }
 
 
-Penalty = Mapping[str, Any]
-"""As on a sheet."""
+Penalty = Mapping[str, Any]  # as on a sheet
 
 
 def booked_question(penalty: Penalty) -> str:

@@ -2,18 +2,17 @@
 
 from collections.abc import Iterable, Mapping
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from scoring.rulesets import Penalties
 from scoring.terms import figures
+from tournament.labels.filling import short_time
 from tournament.labels.points import signed
 from tournament.labels.referee import PENALTY_RULES, decision_words
-from tournament.lists.addresses import player_link
-from tournament.lists.columns import Column, Kind, List
+from tournament.lists.columns import Column, Kind, List, number_column
+from tournament.lists.html import player_link
 from tournament.models import Adjustment, Entry, Penalty, Protest, Tournament
 from tournament.referee.reads.calls import Record, RecordKind
 from tournament.standings.reads.courses import PlayerCourse
@@ -26,15 +25,19 @@ def calls_list(tournament: Tournament, records: Iterable[Record]) -> List:
     def decided(record: Record) -> str:
         return what_was_decided(record, by_paragraph=is_ddv)
 
-    def named(entry: Entry | None) -> str | None:
-        return f"{entry.person.name} ({entry.number})" if entry else None
+    def person(key: str, heading: str) -> Column:
+        def name(record: Record) -> str | None:
+            entry: Entry | None = getattr(record, key)
+            return f"{entry.person.name} ({entry.number})" if entry else None
 
-    def link(entry: Entry | None) -> str:
-        return player_link(tournament.slug, entry.pk, named(entry) or "") if entry else "–"
+        def link(record: Record) -> str:
+            entry: Entry | None = getattr(record, key)
+            return player_link(tournament.slug, entry.pk, name(record) or "") if entry else "–"
+
+        return Column(key, heading, name, missing="–", html=link)
 
     def time(record: Record) -> str | None:
-        moment = record.at and timezone.localtime(record.at)
-        return date_format(moment, "SHORT_DATETIME_FORMAT") if moment else None
+        return short_time(record.at) if record.at else None
 
     def referee(record: Record) -> str | None:
         return ", ".join(filter(None, (record.initials, str(record.user or "")))) or None
@@ -44,19 +47,11 @@ def calls_list(tournament: Tournament, records: Iterable[Record]) -> List:
             *("at", gettext("Time"), time, Kind.TEXT, "at", "–"),
             order=lambda each: each.at.timestamp() if each.at else None,
         ),
-        Column("round", gettext("Round"), lambda each: each.round, Kind.NUMBER, "number", "–"),
-        Column("table", gettext("Table"), lambda each: each.table, Kind.NUMBER, "number", "–"),
-        Column("row", gettext("Game"), lambda each: each.row, Kind.NUMBER, "number", "–"),
-        Column(
-            *("by", gettext("Called by"), lambda each: named(each.by)),
-            missing="–",
-            html=lambda each: link(each.by),
-        ),
-        Column(
-            *("offender", gettext("Against"), lambda each: named(each.offender)),
-            missing="–",
-            html=lambda each: link(each.offender),
-        ),
+        number_column("round", gettext("Round"), lambda each: each.round, "–"),
+        number_column("table", gettext("Table"), lambda each: each.table, "–"),
+        number_column("row", gettext("Game"), lambda each: each.row, "–"),
+        person("by", gettext("Called by")),
+        person("offender", gettext("Against")),
         Column("decision", gettext("Decision"), decided, classes="decision"),
         Column(
             *("points", gettext("Points"), lambda each: figures(each.points) or None),
@@ -175,9 +170,9 @@ def penalties_list(
         )
 
     columns = (
-        Column("round", gettext("Round"), lambda p: p.table.round.number, Kind.NUMBER, "number"),
-        Column("table", gettext("Table"), lambda p: p.table.number, Kind.NUMBER, "number"),
-        Column("row", gettext("From game"), lambda p: p.row, Kind.NUMBER, "number", "—"),
+        number_column("round", gettext("Round"), lambda p: p.table.round.number),
+        number_column("table", gettext("Table"), lambda p: p.table.number),
+        number_column("row", gettext("From game"), lambda p: p.row, "—"),
         Column("offender", gettext("Offender"), words, html=link, order=lambda p: p.offender),
         Column("rule", gettext("Paragraph"), lambda p: p.rule, html=rule),
         Column(
@@ -209,18 +204,16 @@ def deductions_list(tournament: Tournament, deductions: Iterable[Adjustment]) ->
     def link(each: Adjustment) -> SafeString:
         return player_link(tournament.slug, each.entry_id, each.entry.person.list_name)
 
-    def at(each: Adjustment) -> str:
-        return date_format(timezone.localtime(each.created_at), "SHORT_DATETIME_FORMAT")
-
     columns = (
-        Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER, "number"),
+        number_column("number", gettext("No."), lambda each: each.entry.number),
         Column("name", gettext("Name"), lambda x: x.entry.person.list_name, Kind.NAME, html=link),
         Column("points", gettext("Points"), lambda each: each.points, Kind.POINTS, "number"),
-        Column(
-            "round", gettext("Counts from round"), lambda each: each.first, Kind.NUMBER, "number"
-        ),
+        number_column("round", gettext("Counts from round"), lambda each: each.first),
         Column("reason", gettext("Reason"), lambda each: each.reason, sorts=False),
-        Column("created_at", gettext("Time"), at, order=lambda each: each.created_at),
+        Column(
+            *("created_at", gettext("Time"), lambda each: short_time(each.created_at)),
+            order=lambda each: each.created_at,
+        ),
         Column(
             "user", gettext("By"), lambda each: str(each.user or gettext("Program")), sorts=False
         ),

@@ -6,8 +6,10 @@ from datetime import date
 from enum import Enum
 from typing import Any, Self
 
-from tournament.labels.amounts import euros
-from tournament.labels.points import average_words, signed
+from django.utils.translation import gettext
+
+from tournament.labels.filling import short_day
+from tournament.labels.points import average_words, euros, signed
 
 
 class Kind(Enum):
@@ -76,6 +78,23 @@ class Column:
     def is_main(self) -> bool:
         """Whether it is the main result of the list."""
         return "main" in self.classes.split()
+
+
+def number_column(
+    key: str, heading: str, value: Callable[[Any], Value], missing: str = "", **more: Any
+) -> Column:
+    """Return a column of right-aligned numbers; `more` as `Column` takes it."""
+    return Column(key, heading, value, Kind.NUMBER, "number", missing, **more)
+
+
+def amount_column(key: str, heading: str, value: Callable[[Any], Value], **more: Any) -> Column:
+    """Return a column of amounts of money, in cents."""
+    return Column(key, heading, value, Kind.AMOUNT, "points", **more)
+
+
+def day_column(key: str, day: Callable[[Any], date | None]) -> Column:
+    """Return a column of days, sorted by day."""
+    return Column(key, gettext("Date"), lambda row: short_day(day(row)), missing="–", order=day)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,9 @@ from tournament.standings.rules.curves import Figures, Frame, apart, bounds, cen
 
 WIDTH, HEIGHT = 400, 230
 LEFT, TOP, BOTTOM = 38, 18, 192
-NAMES, FIGURE = 128, 24
-"""Space to the right of the lines: for names, or for half a figure."""
-SIZE = 13
-"""Font size: on a phone the drawing is scaled to some 320 pixels, and the letters to 10."""
-LONGEST = 19
-"""A longer name is cut at the end of its line; the list below has it in full."""
+NAMES, FIGURE = 128, 24  # space to the right of the lines: for names, or for half a figure
+SIZE = 13  # font size: on a phone the drawing is scaled to some 320 pixels, and the letters to 10
+LONGEST = 19  # a longer name is cut at the end of its line; the list below has it in full
 SPARK = Frame(left=2, right=70, top=3, bottom=21, steps=1, low=0, high=1)
 PATTERNS = (("2.8", ""), ("1.5", ""), ("2", "7 4"), ("2", "2 3"), ("1.6", "10 3 2 3"))
 """Width and dashes of the lines, best player first."""
@@ -37,10 +34,7 @@ class Line:
 
 
 def sparkline(figures: Figures, span: int) -> str:
-    """Draw a word-sized course; `span` is the widest range of values in the list.
-
-    The figures are printed beside it, so screen readers skip it.
-    """
+    """Draw a word-sized course; `span` is the widest range of values in the list."""
     if len([figure for figure in figures if figure is not None]) < 2:
         return ""
     low, high = centred(figures, span)

@@ -96,11 +96,7 @@ class PenaltyLine(PersonLine):
 
 
 def games_list(tables: Iterable[ListedTable], asked: Set[str], *, has_zero_sum: bool) -> List:
-    """Return every game of every list, once for each person at the table.
-
-    With the figures `asked` for by tie-breaks. If the rules have a zero sum, the sum of each game
-    is in its last line.
-    """
+    """Return every game once for each person, with the figures `asked` for by tie-breaks."""
     lines = []
     for table in tables:
         running = [0] * len(table.players)
@@ -140,10 +136,7 @@ def games_list(tables: Iterable[ListedTable], asked: Set[str], *, has_zero_sum: 
 def table_results_list(
     tables: Iterable[ListedTable], asked: Set[str], totals: Mapping[int, int]
 ) -> List:
-    """Return everybody's results by table, and how they were entered.
-
-    Then the figures `asked` for by tie-breaks; `totals` by entry are the opponents'.
-    """
+    """Return everybody's results by table, with figures `asked` for; `totals` are by entry."""
     lines = []
     for table in tables:
         added: list[int | None] = list(table.fixed)

@@ -6,8 +6,6 @@ from datetime import datetime
 from pathlib import Path
 
 from django.template.defaultfilters import filesizeformat
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -17,6 +15,7 @@ from tournament.backup.copies import Copy, check_copy
 from tournament.backup.sqlite import is_one_file
 from tournament.errors import Refused
 from tournament.labels.backup import OCCASIONS, age_in_words
+from tournament.labels.filling import short_time
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import JournalEntry, Membership, User
 from tournament.trust.reads.journal import JournalDay
@@ -66,7 +65,7 @@ class CopyLine:
     @property
     def made(self) -> str:
         """When it was made, in local time."""
-        return date_format(timezone.localtime(self.copy.name.made_at), "SHORT_DATETIME_FORMAT")
+        return short_time(self.copy.name.made_at)
 
     @property
     def path(self) -> Path:
@@ -128,7 +127,7 @@ def copy_lines(own: list[Copy], elsewhere: list[Copy], now: datetime) -> list[Co
 def journal_list(days: Iterable[JournalDay]) -> List:
     """Return the acts of a tournament, one line each."""
     columns = (
-        Column("at", gettext("Time"), lambda act: _time(act.at)),
+        Column("at", gettext("Time"), lambda act: short_time(act.at)),
         Column("who", gettext("Who"), lambda act: act.account or gettext("Program")),
         Column("roles", gettext("Roles"), lambda act: ", ".join(act.roles)),
         Column("what", gettext("What"), lambda act: " ".join(act.sentences)),
@@ -139,12 +138,8 @@ def journal_list(days: Iterable[JournalDay]) -> List:
 def installation_list(lines: Iterable[tuple[JournalEntry, str]]) -> List:
     """Return entries of the installation's journal with their sentences."""
     columns = (
-        Column("at", gettext("Time"), lambda line: _time(line[0].at)),
+        Column("at", gettext("Time"), lambda line: short_time(line[0].at)),
         Column("who", gettext("Who"), lambda line: str(line[0].user or gettext("Program"))),
         Column("what", gettext("What"), lambda line: line[1]),
     )
     return List(columns, list(lines))
-
-
-def _time(at: datetime) -> str:
-    return date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT")

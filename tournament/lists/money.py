@@ -5,16 +5,14 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from tournament.labels.amounts import euros, short_euros
-from tournament.labels.points import signed
-from tournament.labels.rankings import GROUP_RANKINGS
-from tournament.lists.addresses import numbered
-from tournament.lists.columns import Column, Kind, List
+from tournament.labels.points import euros, short_euros, signed
+from tournament.labels.standings import GROUP_RANKINGS
+from tournament.lists.columns import Column, Kind, List, amount_column, day_column, number_column
+from tournament.lists.html import numbered
 from tournament.models import PayBy, Payment, Pool, Tournament
 from tournament.money.reads import Account, Taken
 from tournament.prizes.reads import AwardLine, Fund, PrizeList
@@ -57,6 +55,9 @@ def accounts_list(
     def link(account: Account) -> SafeString:
         return format_html('<a href="{}">{}</a>', address(account.entry.pk), name(account))
 
+    def in_pool(pool: int, account: Account) -> int | None:
+        return account.pools.get(pool)
+
     def paid(account: Account) -> str:
         if account.is_without_amount:
             return gettext("noted without an amount")
@@ -71,23 +72,10 @@ def accounts_list(
         Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER, "points"),
         Column("name", gettext("Name"), name, Kind.NAME, html=link),
         Column("tags", gettext("Categories"), lambda each: ", ".join(each.entry.tags)),
-        Column("due", gettext("Entry fee"), lambda each: each.due, Kind.AMOUNT, "points"),
-        Column("paid", gettext("paid"), lambda each: each.paid, Kind.AMOUNT, "points", html=paid),
-        Column(
-            "open",
-            gettext("not paid"),
-            lambda each: each.open,
-            Kind.AMOUNT,
-            "points",
-            html=still_open,
-        ),
-        *(
-            Column(
-                *(f"pool{pool.pk}", pool.name, lambda each, pk=pool.pk: each.pools.get(pk)),
-                *(Kind.AMOUNT, "points"),
-            )
-            for pool in pools
-        ),
+        amount_column("due", gettext("Entry fee"), lambda each: each.due),
+        amount_column("paid", gettext("paid"), lambda each: each.paid, html=paid),
+        amount_column("open", gettext("not paid"), lambda each: each.open, html=still_open),
+        *(amount_column(f"pool{each.pk}", each.name, partial(in_pool, each.pk)) for each in pools),
     )
     return List(columns, list(accounts))
 
@@ -109,7 +97,7 @@ def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: b
             *("box", gettext("there"), lambda each: PAID if each.entry.checked_in else ""),
             classes="box",
         ),
-        Column("number", gettext("No."), lambda each: each.entry.number, Kind.NUMBER, "number"),
+        number_column("number", gettext("No."), lambda each: each.entry.number),
         Column("name", gettext("Name"), lambda each: each.entry.person.list_name, Kind.NAME),
         Column("club", gettext("Club"), lambda each: each.entry.club_short, classes="club"),
         Column("fee", gettext("Entry fee"), fee, classes="money" if has_fees else "box"),
@@ -132,7 +120,7 @@ def taken_list(taken: Iterable[Taken]) -> List:
         ),
         Column("how", gettext("How"), lambda each: str(PayBy(each.how).label)),
         Column("by", gettext("received by"), lambda each: each.account or gettext("Program")),
-        Column("amount", gettext("Amount"), lambda each: each.amount, Kind.AMOUNT, "points"),
+        amount_column("amount", gettext("Amount"), lambda each: each.amount),
     )
     return List(columns, list(taken))
 
@@ -140,16 +128,11 @@ def taken_list(taken: Iterable[Taken]) -> List:
 def payments_list(payments: Iterable[Payment]) -> List:
     """Return the payments of one player."""
     columns = (
-        Column(
-            "date",
-            gettext("Date"),
-            lambda each: date_format(each.on, "SHORT_DATE_FORMAT"),
-            order=lambda each: each.on,
-        ),
+        day_column("date", lambda each: each.on),
         Column("for", gettext("For"), lambda each: str(each.pool or gettext("Entry fee"))),
         Column("how", gettext("How"), lambda each: each.get_how_display()),
         Column("by", gettext("received by"), lambda each: str(each.user or gettext("Program"))),
-        Column("amount", gettext("Amount"), lambda each: each.amount, Kind.AMOUNT, "points"),
+        amount_column("amount", gettext("Amount"), lambda each: each.amount),
     )
     return List(columns, list(payments))
 
@@ -168,13 +151,10 @@ def funds_list(funds: Iterable[Fund]) -> List:
 
     columns = (
         Column("for", gettext("Paid from"), source, Kind.NAME),
-        Column("income", gettext("Taken"), lambda fund: fund.income, Kind.AMOUNT, "points"),
-        Column("prizes", gettext("Prizes"), lambda fund: fund.prizes, Kind.AMOUNT, "points"),
-        Column("awarded", gettext("go out"), lambda fund: fund.awarded, Kind.AMOUNT, "points"),
-        Column(
-            *("left", gettext("difference"), lambda fund: fund.left, Kind.AMOUNT, "points"),
-            html=difference,
-        ),
+        amount_column("income", gettext("Taken"), lambda fund: fund.income),
+        amount_column("prizes", gettext("Prizes"), lambda fund: fund.prizes),
+        amount_column("awarded", gettext("go out"), lambda fund: fund.awarded),
+        amount_column("left", gettext("difference"), lambda fund: fund.left, html=difference),
     )
     return List(columns, list(funds))
 

@@ -16,13 +16,14 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from tournament.journal.reads import journal_head
-from tournament.labels.rankings import rules_sentence, tie_break_sentence
 from tournament.labels.rounds import places_in_words
 from tournament.labels.sheets import why_words
 from tournament.labels.standings import (
     contradictions_note,
     hall_time,
     removed_sentence,
+    rules_sentence,
+    tie_break_sentence,
     unplayed_note,
 )
 from tournament.models import Tournament, VerificationRule
@@ -201,10 +202,7 @@ def progress_badge(progress: RoundProgress) -> SafeString:
 
 
 def lasting_caution(report: StandingsReport, day: date | None) -> tuple[str, str]:
-    """Return the caution of a cached page until the end of the objection period, and after it.
-
-    Times include their date unless it is this day.
-    """
+    """Return a cached page's caution until the end of the objection period, and after it."""
     moment = report.objections_until or report.frozen_at or timezone.now()
     elsewhere = timedelta(days=timezone.localdate(moment) != day)
     before = caution_of(report, moment - elsewhere - timedelta(seconds=1))
@@ -231,11 +229,7 @@ def lot_note(tournament: Tournament, report: StandingsReport) -> str:
 def final_notes(
     tournament: Tournament, report: StandingsReport, now: datetime | None = None
 ) -> list[str]:
-    """Return the notes below final standings; at most three queries.
-
-    Who declared them final despite open matters, the checksum, the journal's last seal. Or that
-    they differ from those declared final.
-    """
+    """Return notes below final standings, or that they have changed; at most three queries."""
     now = now or timezone.now()
     declared = short_checksum(tournament.frozen_checksum)
     words: dict[str, object]
@@ -283,10 +277,8 @@ def round_title(number: int) -> str:
     return gettext("Result of round %(number)s") % {"number": number}
 
 
-CORRECTED = "*"
-"""Precedes the corrections below a list, and marks the points concerned."""
-RULED = "§"
-"""The same for points set by the direction."""
+CORRECTED = "*"  # precedes the corrections below a list, and marks the points concerned
+RULED = "§"  # the same for points set by the direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,10 +310,7 @@ def standings_footnotes(tournament: Tournament, report: StandingsReport) -> Foot
 def round_footnotes(
     result: RoundResult, corrected: Iterable[Correction] | None = None
 ) -> Footnotes:
-    """Return the footnotes of one round's result; one query, one more with rulings.
-
-    No query for corrections if those of all rounds are given as `corrected`.
-    """
+    """Return a round's footnotes; a query for rulings, one for corrections unless `corrected`."""
 
     def place(each: Correction | RuledTable) -> str:
         return gettext("table %(number)s") % {"number": each.table}
@@ -368,10 +357,7 @@ def _lines(
     has_control_sum: bool,
     is_live: bool,
 ) -> list[str]:
-    """Return corrections in one line, in reading order, and rulings likewise.
-
-    The time of a correction includes its date unless that is the day its round was closed.
-    """
+    """Return corrections in one line, in reading order, and rulings likewise."""
     corrected = [
         gettext("corrected %(time)s, %(place)s")
         % {"time": hall_time(each.at, each.closed_at), "place": place(each)}

@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from operator import attrgetter
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournament.labels.fields import field_value, file_heading
-from tournament.lists.addresses import numbered, player_link
-from tournament.lists.columns import Column, Kind, List, Value
+from tournament.labels.filling import short_day
+from tournament.labels.people import field_value, file_heading
+from tournament.lists.columns import Column, Kind, List, Value, day_column, number_column
+from tournament.lists.html import numbered, player_link
 from tournament.models import Entry, Person, Tournament
 from tournament.people.reads.people import ClubLine, PersonLine
 from tournament.people.reads.players import ListedPlayer
@@ -91,21 +92,15 @@ def players_on_page(
         words = gettext("not paid"), gettext("paid")
         return switch(row, "fee", row.fee_paid, gettext("Fee paid"), *words)
 
-    presence = Column(
-        *("checked_in", gettext("Checked in"), lambda row: row.checked_in),
-        classes="checked_in",
-        html=there,
-    )
+    def flag(key: str, heading: str, html: Callable[[ListedPlayer], str]) -> Column:
+        return Column(key, heading, attrgetter(key), classes=key, html=html)
+
     columns = (
-        Column("number", gettext("No."), lambda row: row.number, Kind.NUMBER, "number"),
+        number_column("number", gettext("No."), lambda row: row.number),
         Column("name", gettext("Name"), lambda row: row.name, classes="name", html=name),
         # The switches are next to the name: further away one would hit the neighbour's.
-        *([presence] if uses_presence else []),
-        Column(
-            *("fee_paid", gettext("Entry fee"), lambda row: row.fee_paid),
-            classes="fee_paid",
-            html=paid,
-        ),
+        *([flag("checked_in", gettext("Checked in"), there)] if uses_presence else []),
+        flag("fee_paid", gettext("Entry fee"), paid),
         Column("club", gettext("Club"), lambda row: row.club or None, classes="club", missing="—"),
         Column(
             *("tags", gettext("Categories"), lambda row: ", ".join(row.tags) or None),
@@ -158,14 +153,8 @@ def seats_by_name(tournament: Tournament, seats: Iterable[SeatRow], swap: str = 
     columns = (
         Column("name", gettext("Name"), lambda seat: seat.list_name, Kind.NAME, html=link),
         Column("club", gettext("Club"), lambda seat: seat.club, classes="minor"),
-        Column(
-            *("table", gettext("Table"), lambda seat: seat.table or None, Kind.NUMBER, "number"),
-            html=table,
-        ),
-        Column(
-            *("position", gettext("Position"), lambda seat: seat.seat, Kind.NUMBER, "number"),
-            html=position,
-        ),
+        number_column("table", gettext("Table"), lambda seat: seat.table or None, html=table),
+        number_column("position", gettext("Position"), lambda seat: seat.seat, html=position),
     )
     return List(columns, list(seats))
 
@@ -187,10 +176,7 @@ def exchange_sign(swap: str) -> Callable[[SeatRow], SafeString]:
 
 
 def people_list(lines: Iterable[PersonLine], merging: str | None = None) -> List:
-    """Return people across tournaments, with their club and what they played last.
-
-    A name links to the person or, while `merging`, to both, keeping what was typed.
-    """
+    """Return people and what they played last; names link to them or, while `merging`, to both."""
 
     def name(line: PersonLine) -> SafeString:
         address = numbered("person")(line.person.pk)
@@ -204,18 +190,14 @@ def people_list(lines: Iterable[PersonLine], merging: str | None = None) -> List
     def last(line: PersonLine) -> str | None:
         if not line.last or not line.last_day:
             return line.last.name if line.last else None
-        return f"{line.last.name}, {date_format(line.last_day, 'SHORT_DATE_FORMAT')}"
+        return f"{line.last.name}, {short_day(line.last_day)}"
 
     columns = (
         Column("name", gettext("Name"), lambda line: line.person.list_name, Kind.NAME, html=name),
         Column("club", gettext("Club"), club, missing="–"),
         Column("state", gettext("Federal state"), lambda x: x.person.state or None, missing="–"),
         Column("last", gettext("Last tournament"), last, missing="–", sorts=False),
-        Column(
-            *("count", gettext("Tournaments"), lambda line: line.tournaments),
-            *(Kind.NUMBER, "number"),
-            sorts=False,
-        ),
+        number_column("count", gettext("Tournaments"), lambda x: x.tournaments, sorts=False),
     )
     return List(columns, list(lines))
 
@@ -227,12 +209,11 @@ def clubs_list(lines: Iterable[ClubLine]) -> List:
     def link(line: ClubLine) -> SafeString:
         return format_html('<a href="{}">{}</a>', address(line.club.pk), line.club.full)
 
-    entries = gettext("Entries in tournaments")
     columns = (
         Column("name", gettext("Club"), lambda line: line.club.full, Kind.NAME, html=link),
         Column("state", gettext("Federal state"), lambda x: x.club.state or None, missing="–"),
-        Column("people", gettext("People"), lambda line: line.people, Kind.NUMBER, "number"),
-        Column("entries", entries, lambda line: line.entries, Kind.NUMBER, "number"),
+        number_column("people", gettext("People"), lambda line: line.people),
+        number_column("entries", gettext("Entries in tournaments"), lambda line: line.entries),
     )
     return List(columns, list(lines))
 
@@ -251,9 +232,6 @@ def history_list(person: Person, played: Iterable[Played]) -> List:
         shown = format_html('<a href="{}">{}</a>', page, each.occasion.name)
         return format_html('{} <span class="hint">{}</span>', shown, hint) if hint else shown
 
-    def day(each: Played) -> str | None:
-        return date_format(each.day, "SHORT_DATE_FORMAT") if each.day else None
-
     def club(each: Played) -> str | None:
         return str(each.club) if each.club else None
 
@@ -261,9 +239,9 @@ def history_list(person: Person, played: Iterable[Played]) -> List:
         Column(
             "name", gettext("Tournament"), lambda each: each.occasion.name, Kind.NAME, html=name
         ),
-        Column("date", gettext("Date"), day, missing="–", order=lambda each: each.day),
+        day_column("date", lambda each: each.day),
         Column("club", gettext("Club"), club, missing="–"),
-        Column("place", gettext("Rank"), lambda each: each.rank, Kind.NUMBER, "number", "–"),
+        number_column("place", gettext("Rank"), lambda each: each.rank, "–"),
         Column("total", gettext("Total"), lambda each: each.total, Kind.POINTS, "points", "–"),
         Column(
             *("average", gettext("Average per round"), lambda each: each.average),

@@ -5,13 +5,12 @@ from functools import partial
 from operator import attrgetter
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournament.labels.points import NONE_YET
-from tournament.lists.columns import Column, Kind, List, Marked, Value
+from tournament.lists.columns import Column, Kind, List, Marked, Value, day_column, number_column
 from tournament.lists.standings import idle_columns, points_column, rounded
 from tournament.series.reads import EveningReport, EveningState, PlayedRow, SeriesReport, SeriesRow
 
@@ -80,9 +79,6 @@ def evenings_list(evenings: Iterable[EveningReport], *, is_linked: bool) -> List
             shown = format_html('<a href="{}">{}</a>', address, each.evening)
         return format_html("{}. {}", each.number, shown)
 
-    def day(each: EveningReport) -> str | None:
-        return date_format(each.evening.day, "SHORT_DATE_FORMAT") if each.evening.day else None
-
     def badge(each: EveningReport) -> SafeString:
         return format_html('<span class="badge {}">{}</span>', *words[each.state])
 
@@ -93,10 +89,9 @@ def evenings_list(evenings: Iterable[EveningReport], *, is_linked: bool) -> List
             html=name,
             order=lambda each: each.number,
         ),
-        Column("date", gettext("Date"), day, missing="–", order=lambda each: each.evening.day),
-        Column(
-            *("players", gettext("Players"), lambda each: each.players if each.counts else None),
-            *(Kind.NUMBER, "number", "–"),
+        day_column("date", lambda each: each.evening.day),
+        number_column(
+            "players", gettext("Players"), lambda x: x.players if x.counts else None, "–"
         ),
         Column("state", gettext("State"), lambda each: words[each.state][1], html=badge),
     )

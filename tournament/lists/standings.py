@@ -1,4 +1,4 @@
-"""The standings and the result of a round as lists."""
+"""Standings, results of a round, rankings of groups and the course of one player, as lists."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,17 +7,21 @@ from functools import cache, partial
 from math import floor
 from typing import Any
 
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from tournament.labels.points import NONE_YET, signed
-from tournament.labels.rankings import decision_words
-from tournament.lists.addresses import player_link
+from tournament.labels.standings import decision_words
+from tournament.lists.calls import offences_against
 from tournament.lists.columns import Column, Kind, List, Value, marked
 from tournament.lists.curves import Line, draw_courses, sparkline
+from tournament.lists.html import player_link
 from tournament.models import Tournament
 from tournament.shared.rules.places import SeatRow
-from tournament.standings.reads.courses import Courses
+from tournament.standings.reads.courses import Courses, PlayerCourse, PlayerRound
+from tournament.standings.reads.rankings import GroupReport
 from tournament.standings.reads.standings import (
     Cell,
     RoundResult,
@@ -26,6 +30,7 @@ from tournament.standings.reads.standings import (
     StandingsReport,
 )
 from tournament.standings.rules.curves import Figures, bounds, running_totals
+from tournament.standings.rules.rankings import GROUPS, Member, RankedGroup
 from tournament.standings.rules.still_possible import Chance, Contender
 
 Marks = Mapping[Cell, str]
@@ -34,11 +39,7 @@ Marks = Mapping[Cell, str]
 def standings_list(
     report: StandingsReport, marks: Marks, *, more: bool = True, public: bool = True
 ) -> List:
-    """Return the standings with a column for each round; `marks` are those of the footnotes.
-
-    `more` adds averages, which costs a query for the games. `public` reduces the names of people
-    without consent to initials.
-    """
+    """Return the standings with footnote `marks`; `more` adds averages, which costs a query."""
 
     def rank(row: StandingRow) -> Value:
         return None if report.nothing_played else row.rank
@@ -63,7 +64,7 @@ def standings_list(
     return List(columns, report.rows, idle, lambda row: row.entry_id)
 
 
-def with_courses(listed: List, found: Courses) -> List:
+def add_courses(listed: List, found: Courses) -> List:
     """Return the standings for a page: with moves, courses before the total, no categories."""
     lines = {row.entry_id: course_of(row, found) for row in listed.rows}
     ranges = (bounds([line]) for line in lines.values())
@@ -270,3 +271,156 @@ def idle_columns(
     """Return the keys of those columns that would be entirely empty."""
     asked = (column for column in columns if column.key in keys)
     return frozenset(each.key for each in asked if not any(map(each.value, rows)))
+
+
+def ranking_list(report: GroupReport) -> List:
+    """Return the groups with their members and what each of them contributes."""
+
+    def rank(group: RankedGroup) -> Value:
+        return None if report.standings.nothing_played else group.rank
+
+    def members(group: RankedGroup) -> Value:
+        """Return who counts and with how much, and the number of the others."""
+        counted = [member for member in group.members if any(member.counted)]
+        counted.sort(key=lambda member: member.points, reverse=True)
+        named = [
+            f"{report.rows[each.result.entry_id].name} {signed(each.points)}" for each in counted
+        ]
+        if others := len(group.members) - len(counted):
+            words = ngettext("%(count)s other", "%(count)s others", others)
+            named.append(words % {"count": others})
+        return ", ".join(named)
+
+    def note(group: RankedGroup) -> Value:
+        words = {"ranked": group.ranked, "best": report.rules.best or 1}
+        return "" if group.rank else gettext("only %(ranked)s of %(best)s") % words
+
+    columns = (
+        Column("rank", gettext("Rank"), rank, Kind.NUMBER, "rank", NONE_YET),
+        Column(
+            "name", gettext(GROUPS[report.kind].name), lambda group: group.name, Kind.NAME, "name"
+        ),
+        Column("members", gettext("Who counts"), members, classes="members minor"),
+        *round_columns(report.standings.rounds, lambda group, number: group.rounds[number - 1]),
+        points_column("adjustment", gettext("Deduction"), lambda group: group.adjustment or None),
+        points_column("total", gettext("Total"), lambda group: group.total, "total main"),
+        decision_column(report.chain),
+        Column("note", gettext("Note"), note, sorts=False),
+    )
+    idle = idle_columns(columns, report.groups, "adjustment", "decided", "note")
+    return List(columns, report.groups, idle)
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLine:
+    """A member of a group in a ranking; `group` numbers the groups of all rankings."""
+
+    report: GroupReport
+    group: int
+    name: str
+    member: Member
+
+    @property
+    def row(self) -> StandingRow:
+        """The member's line in the standings."""
+        return self.report.rows[self.member.result.entry_id]
+
+    def counted(self, number: int) -> int | None:
+        """Return the points of a round as far as they count."""
+        is_counted = self.member.counted[number - 1]
+        return self.member.result.rounds[number - 1] if is_counted else None
+
+    @property
+    def adjustment(self) -> int:
+        """The deductions as far as they count."""
+        rounds = range(1, len(self.member.counted) + 1)
+        return self.member.points - sum(self.counted(number) or 0 for number in rounds)
+
+
+def members_list(reports: Iterable[GroupReport], rounds: int) -> List:
+    """Return who counts for which group, and with what; groups are numbered throughout, from 1."""
+    groups = [(report, group) for report in reports for group in report.groups]
+    lines = [
+        MemberLine(report, number, group.name, member)
+        for number, (report, group) in enumerate(groups, start=1)
+        for member in group.members
+    ]
+    columns = (
+        Column("group", gettext("Group no."), lambda line: line.group, Kind.NUMBER),
+        Column("kind", gettext("Ranking"), lambda line: gettext(GROUPS[line.report.kind].name)),
+        Column("name", gettext("Group"), lambda line: line.name),
+        Column("number", gettext("No."), lambda line: line.row.number, Kind.NUMBER),
+        Column("person", gettext("Name"), lambda line: line.row.public_list_name, Kind.NAME),
+        *round_columns(rounds, MemberLine.counted),
+        points_column("adjustment", gettext("Deduction"), lambda line: line.adjustment or None),
+        points_column("total", gettext("Total"), lambda line: line.member.points, "total main"),
+    )
+    return List(columns, lines)
+
+
+def course_list(tournament: Tournament, course: PlayerCourse) -> List:
+    """Return every round: seat, table mates with points, own points, total and rank after it."""
+
+    def seat(line: PlayerRound) -> str | None:
+        if not line.table:
+            return gettext("sits out") if line.sits_out else None
+        words = {"table": line.table, "position": line.position}
+        return gettext("table %(table)s, position %(position)s") % words
+
+    def sheet(line: PlayerRound) -> str:
+        words = gettext("Round %(number)s") % {"number": line.round.number}
+        if not line.table:
+            return words
+        address = reverse("sheet", args=[tournament.slug, line.round.number, line.table])
+        return format_html('<a href="{}">{}</a>', address, words)
+
+    def mates(line: PlayerRound) -> str:
+        return " · ".join(
+            mate.name + ("" if mate.points is None else f"\xa0{signed(mate.points)}")
+            for mate in line.mates
+        )
+
+    def link_mates(line: PlayerRound) -> SafeString:
+        shown = []
+        for mate in line.mates:
+            link, hint = player_link(tournament.slug, mate.entry_id, mate.name), ""
+            if mate.points is not None:
+                hint = format_html(' <span class="hint">{}</span>', signed(mate.points))
+            shown.append((link, hint))
+        return format_html_join("\n", '<span class="mate">{}{}</span>', shown)
+
+    def solos(line: PlayerRound) -> str | None:
+        return None if line.solos is None or not line.owed else f"{line.solos}/{line.owed}"
+
+    def tick_solos(line: PlayerRound) -> str:
+        if line.owed == 1 and line.solos:
+            return format_html('✓<span class="visually-hidden">{}</span>', gettext("played"))
+        return solos(line) or NONE_YET
+
+    columns = (
+        Column(
+            "round", gettext("Round"), lambda x: x.round.number, Kind.NUMBER, "name", html=sheet
+        ),
+        Column("seat", gettext("Seat"), seat, missing=NONE_YET),
+        Column("name", gettext("Table mates"), mates, html=link_mates, sorts=False),
+        Column("solos", gettext("Solo"), solos, Kind.NUMBER, missing=NONE_YET, html=tick_solos),
+        points_column("points", gettext("Points"), lambda x: x.points, missing=NONE_YET),
+        points_column("total", gettext("Total"), lambda x: x.total, "main", NONE_YET),
+        Column(
+            *("place", gettext("Rank"), lambda x: None if x.total is None else x.rank),
+            *(Kind.NUMBER, "number", NONE_YET),
+        ),
+    )
+    return List(columns, course.rounds)
+
+
+def offences_list(tournament: Tournament, course: PlayerCourse) -> List:
+    """Return a player's penalties and deductions, with the points they cost."""
+    columns = (
+        Column("round", gettext("Round"), lambda line: line[0].round, Kind.NUMBER, "number", "–"),
+        Column("table", gettext("Table"), lambda line: line[0].table, Kind.NUMBER, "number", "–"),
+        Column("decision", gettext("Decision"), lambda line: line[1]),
+        Column("what", gettext("What happened"), lambda line: line[0].note or None, missing="–"),
+        Column("points", gettext("Points"), lambda line: line[2], Kind.POINTS, "points", "–"),
+    )
+    return List(columns, offences_against(tournament, course))

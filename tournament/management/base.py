@@ -1,20 +1,24 @@
-"""Common base of all commands: language, arguments, lists as text or JSON, errors, exit codes.
+"""Common base of all commands: output, language, arguments, lists as text or JSON, exit codes.
 
 0: done; 1: the input was refused; 2: a wrong call, or a tournament or file that does not exist.
 """
 
+import contextlib
 import errno
 import json
+import os
 import re
 import sys
+import unicodedata
 from argparse import ArgumentTypeError
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandParser, OutputWrapper
 from django.db import Error as DatabaseError
 from django.utils import translation
 from django.utils.translation import gettext
@@ -25,13 +29,85 @@ from tournament.errors import Refused
 from tournament.labels.faults import database_sentence, system_reason
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.lists.columns import List, text_of
-from tournament.management.console import Console
 from tournament.models import Round, Series, Tournament
 from tournament.sheets.reads.table_totals import DamagedResult
+
+# Control characters a terminal obeys, and characters that make one line look like two.
+_OBEYED = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+# Joiners that some scripts need inside a name.
+_JOINERS = "\u200c\u200d"
+
+
+class Console(OutputWrapper):
+    """One of the two streams, silent from its first failure on; a text becomes a harmless line.
+
+    The reader may close the pipe (`| head -1`), and the target may be full or closed. The sheets
+    of a round are entered all the same; lost output is reported at the end.
+    """
+
+    def __init__(self, wrapped: OutputWrapper) -> None:
+        # Typed as Any: tests pass other streams, a closed one is None.
+        self._stream = cast(Any, wrapped._out)
+        super().__init__(self._stream)
+        self.style_func = wrapped.style_func
+        self.failure: OSError | None = None
+        if self._stream is None:  # closed before the program began
+            self.failure = OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+    def write(  # type: ignore[override]  # as Django's, which is not that of a plain stream
+        self,
+        msg: str = "",
+        style_func: Callable[[str], str] | None = None,
+        ending: str | None = None,
+    ) -> None:
+        """Write a line."""
+        line = visible(msg.removesuffix("\n"))
+        self._attempt(partial(super().write, line, style_func, ending))
+
+    def write_document(self, data: bytes) -> None:
+        """Write a whole file unchanged, as bytes: a Windows console would reject the minus sign."""
+        binary = getattr(self._stream, "buffer", None)
+        if binary is None:
+            self._attempt(partial(super().write, data.decode(errors="replace"), None, ""))
+        else:
+            self.flush()
+            self._attempt(partial(binary.write, data))
+
+    def flush(self) -> None:
+        """Write what is still buffered."""
+        self._attempt(super().flush)
+
+    def finish(self) -> None:
+        """Write what is still buffered, or discard it: the interpreter would try again."""
+        self.flush()
+        if self.failure is not None:
+            with contextlib.suppress(OSError, AttributeError):
+                nowhere = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(nowhere, self._stream.fileno())
+                os.close(nowhere)
+
+    def _attempt(self, write: Callable[[], object]) -> None:
+        if self.failure is None:
+            try:
+                write()
+            except OSError as failure:
+                self.failure = failure
+
+
+def visible(text: str) -> str:
+    """Return the text with terminal control characters, such as escape, spelled out."""
+    return "".join(
+        each
+        if each in _JOINERS or unicodedata.category(each) not in _OBEYED
+        else each.encode("unicode_escape").decode()
+        for each in text
+    )
+
 
 REFUSED = 1
 WRONG_CALL = 2
 STANDARD_OUTPUT = "-"
+Options = dict[str, Any]  # what a command is called with, by the names of its arguments
 # Arguments that name files; their names may contain any bytes.
 PATHS = frozenset({"file", "output"})
 SURROGATES = re.compile("[\ud800-\udfff]")
@@ -85,7 +161,7 @@ class TournamentCommand(BaseCommand):
         if exit_code:
             raise SystemExit(exit_code)
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         """Do the command's work."""
         raise NotImplementedError
 
@@ -145,7 +221,7 @@ class TournamentCommand(BaseCommand):
         self.stderr.write(sentence)
         raise SystemExit(WRONG_CALL)
 
-    def _exit_code(self, options: dict[str, Any]) -> int:
+    def _exit_code(self, options: Options) -> int:
         """Run and return 0 if all is done; otherwise print the reason and return its code."""
         try:
             for name, text in options.items():

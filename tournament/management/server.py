@@ -1,4 +1,7 @@
-"""The server of `serve`: where it listens, how many browsers it admits, how long it waits for each.
+"""The server of `serve`: where it listens, what it admits, and the threads beside it.
+
+waitress receives a request completely, in memory and then on disk, before the program sees it. So
+requests that are too large, too slow or one too many are refused here.
 
 A second socket, in the hall's network, is open while the owner lets others in, at the one address
 chosen, so the computer's firewall asks only when it is wanted. Its requests have their own threads:
@@ -12,12 +15,17 @@ import os
 import select
 import shutil
 import socket
+import sqlite3
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable
 from contextlib import closing
+from copy import copy
 from functools import partial
+from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
+from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Any
@@ -25,14 +33,118 @@ from urllib.parse import urlsplit
 
 import waitress
 from django.conf import settings
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.db import SessionStore
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import DatabaseError, connections
+from django.http import HttpRequest, parse_cookie
+from django.template.loader import render_to_string
 from django.urls import get_resolver
+from django.utils import timezone, translation
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+from waitress.task import ErrorTask
 
+from tournament.accounts.reads import accounts
 from tournament.accounts.reads.hall_network import host_let_in
 from tournament.accounts.writes import network_changed
-from tournament.management.connections import LimitedChannel
-from tournament.standby.writes import ClockWatch
+from tournament.backup.copies import copy_wanted, last_copy, make_copy, status
+from tournament.backup.rules import MINUTES_OF_WORK, TOO_OLD_MINUTES
+from tournament.backup.second_place import carry_over, chosen_place, written_last
+from tournament.backup.sqlite import is_one_file, reading
+from tournament.errors import Refused
+from tournament.standby.follower import follower
+from tournament.standby.standing import Way, refresh, standing
+from tournament.standby.writes import ClockWatch, standing_changed, tell_predecessor
+
+HEAD_SECONDS = 20  # for a request without a body
+BYTES_A_SECOND = 32 * 1024  # for the rest of the body: the slowest network that still works
+HERE = ("127.0.0.1", "::1")
+SHARE_OF_ONE_ADDRESS = 2
+"""One address gets half of all connections: a hall behind one router works, nobody takes all."""
+
+
+def most_bytes(path: str, cookies: str) -> int:
+    """Return the maximum body size of a request; reads the account from the database."""
+    request = HttpRequest()
+    try:
+        sent = SimpleCookie(cookies).get(settings.SESSION_COOKIE_NAME)
+    except CookieError:
+        sent = None
+    try:
+        request.session = SessionStore(sent.value if sent else None)
+        return accounts.most_bytes(get_user(request), path)
+    finally:
+        connections.close_all()
+
+
+class LimitedRequest(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
+    """An incoming request, limited by its sender; without a declared length as a stranger's."""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the header, then set the limit of the body."""
+        super().parse_header(header_plus)
+        most = settings.BODY_OF_STRANGERS
+        if self.content_length > most:
+            most = most_bytes(self.path, self.headers.get("COOKIE", ""))
+        self.adj: Any = copy(self.adj)
+        self.adj.max_request_body_size = most + 1  # waitress refuses from this size on
+
+    def seconds(self) -> float:
+        """Return how long receiving all of it may take."""
+        length: int = self.content_length
+        return HEAD_SECONDS + length / BYTES_A_SECOND
+
+
+class RefusalTask(ErrorTask):  # type: ignore[misc]
+    """The answer to a request the program never sees; a file too large is answered in words."""
+
+    def execute(self) -> None:
+        """Write the answer."""
+        if self.request.error.code != HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+            super().execute()
+            return
+        most = self.request.adj.max_request_body_size - 1
+        megabytes = accounts.most_megabytes(most)
+        headers, request = self.request.headers, HttpRequest()
+        request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("ACCEPT_LANGUAGE", "")
+        request.COOKIES = parse_cookie(headers.get("COOKIE", ""))
+        with translation.override(translation.get_language_from_request(request)):
+            page = render_to_string("413.html", {"megabytes": megabytes}).encode()
+        self.status = "413 Request Entity Too Large"
+        self.response_headers.append(("Content-Type", "text/html; charset=utf-8"))
+        self.set_close_on_finish()
+        self.content_length = len(page)
+        self.write(page)
+
+
+class LimitedChannel(HTTPChannel):  # type: ignore[misc]
+    """A connection, limited in number per address, and closed if its request is slow."""
+
+    parser_class = LimitedRequest
+    error_task_class = RefusalTask
+    _incoming: LimitedRequest | None = None
+    _since = 0.0
+
+    def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any = None) -> None:
+        super().__init__(server, sock, addr, adj, map)
+        host = addr[0]
+        same = sum(each.addr[0] == host for each in server.active_channels.values())
+        # Connections from this computer include a proxy's, with everybody behind it.
+        if (
+            same > adj.connection_limit // SHARE_OF_ONE_ADDRESS
+            and str(ip_address(host)) not in HERE
+        ):
+            self.will_close = True
+
+    def readable(self) -> bool:
+        """Whether to read on; called at least once a second, so it checks the time as well."""
+        if self.request is not self._incoming:
+            self._incoming, self._since = self.request, time.monotonic()
+        if self._incoming and time.monotonic() - self._since > self._incoming.seconds():
+            self.will_close = True
+        return bool(super().readable())
+
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -253,3 +365,112 @@ def connection_limit(*, has_poll: bool) -> int:
             resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
     wanted = CONNECTIONS if has_poll else CONNECTIONS_WITHOUT_POLL
     return max(1, min(wanted, allowed - OTHER_FILES))
+
+
+LOOK_FOR_COPIES_EVERY = 10  # seconds
+RETRY_AFTER = 60  # seconds after a failed copy
+MINUTE = 60
+LOOK_AT_OTHER_EVERY = 5.0  # seconds
+TRY_AGAIN_AFTER = 1.0  # seconds, if the other one could not be reached
+
+Written = tuple[object, object]
+
+
+class CopyKeeper:
+    """Makes a copy after something was written: every ten minutes, and at once on request.
+
+    It also keeps a SQLite file open. Otherwise the last request to end would remove SQLite's
+    auxiliary files, and on a full disk the next one could not create them: not even read.
+    """
+
+    def __init__(self) -> None:
+        self._copied: Written | None = None
+        self._copied_at = float("-inf")  # monotonic seconds
+        self._waiting_since: float | None = None
+        self._failed_at = float("-inf")
+
+    def start(self) -> None:
+        """Start copying in a thread beside the server."""
+        threading.Thread(target=self._keep_forever, name="copies", daemon=True).start()
+
+    def look(self, now: float) -> None:
+        """Copy if due at `now` (seconds); then bring the second place up to date."""
+        occasion = "round" if copy_wanted.is_set() else ""
+        copy_wanted.clear()
+        written = written_last()
+        if written == self._copied:
+            self._waiting_since = None
+        elif self._waiting_since is None:
+            self._waiting_since = now
+        waited = now - self._copied_at >= MINUTES_OF_WORK * MINUTE
+        is_urgent = bool(occasion) or waited or status.problem is not None
+        if written != self._copied and is_urgent and now - self._failed_at >= RETRY_AFTER:
+            try:
+                make_copy(occasion)
+            except Refused as refusal:
+                status.problem, self._failed_at = refusal, now
+            else:
+                status.problem, status.copied_at = None, timezone.now()
+                self._copied, self._copied_at, self._waiting_since = written, now, None
+        status.is_too_old = (
+            self._waiting_since is not None and now - self._waiting_since > TOO_OLD_MINUTES * MINUTE
+        )
+        place = chosen_place()
+        status.place_problem = None
+        try:
+            if place:
+                carry_over(place)
+        except Refused as refusal:
+            status.place_problem = refusal
+
+    def _keep_forever(self) -> None:
+        if is_one_file():
+            held = reading()  # see above
+            held.execute("PRAGMA schema_version")  # only this opens the file
+        status.is_kept_here = True
+        last = last_copy()
+        status.copied_at = last.name.made_at if last else None
+        while True:
+            with contextlib.suppress(DatabaseError, OSError):  # a page reports it; it tries again
+                self.look(time.monotonic())
+            connections.close_all()
+            copy_wanted.wait(LOOK_FOR_COPIES_EVERY)
+
+
+class SecondComputer:
+    """Follows the first computer, or notifies the one that this one has taken over from.
+
+    Notifying goes on as long as this one runs, for the other may go on while offline. The standing
+    is reread from time to time: another process may have restored a copy.
+    """
+
+    def start(self) -> None:
+        """Start in its own thread."""
+        threading.Thread(target=self._go_on_forever, name="second computer", daemon=True).start()
+
+    def look(self) -> float:
+        """Do it once; return after how many seconds to look again."""
+        try:
+            if standing.stands_by:
+                follower.follow()
+                standing.problem = None
+                return 0.0
+            refresh()
+            if Way.PREDECESSOR in standing.others:
+                tell_predecessor()
+        except Refused as refusal:
+            standing.problem = refusal
+            if not (standing.stands_by or standing.to_be_told):
+                return LOOK_AT_OTHER_EVERY
+        except (DatabaseError, sqlite3.Error, OSError):
+            pass  # busy for a moment, or a page reports it
+        else:
+            return LOOK_AT_OTHER_EVERY
+        return TRY_AGAIN_AFTER
+
+    def _go_on_forever(self) -> None:
+        while True:
+            standing_changed.clear()
+            seconds = self.look()
+            connections.close_all()
+            standing_changed.wait(seconds)

@@ -205,7 +205,7 @@ class PlayerImport(models.Model):
 class KnownHeading(models.Model):
     """A list heading explained by a user, so that the next list needs no question."""
 
-    # As written by `tournament.imports.headings.spelling`.
+    # As written by `tournament.imports.tables.spelling`.
     title = models.CharField(max_length=300, unique=True)
     column = models.CharField(max_length=20)
 

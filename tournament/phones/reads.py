@@ -128,10 +128,7 @@ def rounds_of_player(tournament: Tournament, player: Player) -> tuple[PlayedRoun
 def table_clocks(
     tournament: Tournament, round: Round, now: datetime, number: int | None = None
 ) -> tuple[TableClock, ...]:
-    """Return the clocks of a round: one per table size, then tables with a time of their own.
-
-    With a player's start number only that of his table. At most three queries.
-    """
+    """Return a round's clocks by size, then of single tables; or a player's. Three queries."""
     faces = clock_faces(tournament, round, now)
     extra = extra_times(tournament, round, now)
     by_size = tuple(TableClock(None, face.table_size, face.state) for face in faces)

@@ -30,8 +30,7 @@ def let_phones_in(actor: Actor, tournament: Tournament) -> None:
         return
     current.phones_let_in = True
     current.phone_code = current.phone_code or new_code(CODE_LENGTH, secrets.randbelow)
-    current.save(update_fields=["phones_let_in", "phone_code"])
-    record(actor, tournament, "phones_let_in", touched=[tournament])
+    _save(actor, current, "phones_let_in", "phones_let_in", "phone_code")
 
 
 @transaction.atomic
@@ -41,8 +40,7 @@ def shut_phones_out(actor: Actor, tournament: Tournament) -> None:
     if not current.phones_let_in:
         return
     current.phones_let_in = False
-    current.save(update_fields=["phones_let_in"])
-    record(actor, tournament, "phones_shut_out", touched=[tournament])
+    _save(actor, current, "phones_shut_out", "phones_let_in")
 
 
 @transaction.atomic
@@ -50,8 +48,7 @@ def renew_phone_code(actor: Actor, tournament: Tournament) -> None:
     """Rotate the code; old links stop working."""
     current = open_for(may_let_phones_in, actor, tournament)
     current.phone_code = new_code(CODE_LENGTH, secrets.randbelow)
-    current.save(update_fields=["phone_code"])
-    record(actor, tournament, "phone_code_renewed", touched=[tournament])
+    _save(actor, current, "phone_code_renewed", "phone_code")
 
 
 @transaction.atomic
@@ -67,11 +64,10 @@ def release_standings(actor: Actor, tournament: Tournament, after: int) -> None:
     if after == current.standings_released:
         return
     current.standings_released = after
-    current.save(update_fields=["standings_released"])
     if after:
-        record(actor, tournament, "standings_released", touched=[tournament], round=after)
+        _save(actor, current, "standings_released", "standings_released", round=after)
     else:
-        record(actor, tournament, "standings_withheld", touched=[tournament])
+        _save(actor, current, "standings_withheld", "standings_released")
 
 
 @transaction.atomic
@@ -83,5 +79,9 @@ def note_printed_address(actor: Actor, tournament: Tournament) -> None:
         return
     current = open_tournament(tournament, though_frozen=True)
     current.printed_address = address
-    current.save(update_fields=["printed_address"])
-    record(actor, tournament, "phone_address_printed", touched=[tournament], address=address)
+    _save(actor, current, "phone_address_printed", "printed_address", address=address)
+
+
+def _save(actor: Actor, current: Tournament, action: str, *fields: str, **data: object) -> None:
+    current.save(update_fields=fields)
+    record(actor, current, action, touched=[current], **data)

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tournament.archives.rules.archive import OPENED, ArchiveFault, unpacked
+from tournament.archives.rules.archive import OPENED, ArchiveFault, unpack
 from tournament.backup.copies import copy_before
 from tournament.errors import Refused
 from tournament.journal.writes import record
@@ -242,7 +242,7 @@ def _forget_names(people: Collection[Person]) -> None:
             waiting.delete()
     for archive in WaitingArchive.objects.order_by("pk"):
         try:
-            parts = unpacked(bytes(archive.content))
+            parts = unpack(bytes(archive.content))
             texts = [(parts.get(each) or b"").decode(errors="ignore") for each in OPENED]
             is_kept = not any(map(is_named, [archive.file_name, *texts]))
         except ArchiveFault:  # nobody could import it

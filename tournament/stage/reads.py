@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tournament.draw.proof import Program
-from tournament.models import Draw, Screen, SealedStep, Stage, Tournament
+from tournament.models import Draw, Screen, Stage, Tournament
 from tournament.people.reads.players import registration
 from tournament.rounds.reads.rounds import round_released, rounds_of
 from tournament.seating.reads.proofs import last_list, open_commitment
@@ -14,8 +14,7 @@ from tournament.standings.reads.standings import StandingRow, StandingsReport, s
 
 CONNECTED = timedelta(seconds=40)
 """A screen that has not polled for this long is gone, asleep, or without a network."""
-MOST_LINES = 20
-"""The most lines readable from the last row of tables."""
+MOST_LINES = 20  # the most lines readable from the last row of tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +71,13 @@ def stage_of(tournament: Tournament) -> Stage:
     return Stage.objects.filter(tournament=tournament).first() or Stage(tournament=tournament)
 
 
-def screen_with(key: str) -> Screen | None:
+def screen_by_key(key: str) -> Screen | None:
     """Return the screen with this key, with its stage; one query."""
     found = Screen.objects.select_related("stage__tournament").filter(key=key)
     return found.first() if key else None
 
 
-def said_to_hall(tournament: Tournament) -> tuple[str, datetime | None] | None:
+def hall_announcement(tournament: Tournament) -> tuple[str, datetime | None] | None:
     """Return announcement and end time, None if not shown; no query if the stage is loaded."""
     stage = getattr(tournament, "stage", None)
     if stage is None or Picture.WELCOME not in stage.pictures:
@@ -124,30 +123,21 @@ def draw_course(tournament: Tournament, program: Program) -> DrawCourse:
     rounds = rounds_of(tournament)
     upcoming = next((round for round in rounds if not round.published_at), None)
     commitment = None if upcoming else open_commitment(tournament, len(rounds) + 1, program)
-    registered = registration(tournament)
+    registered, drawn, draw = registration(tournament), None, None
     if commitment is None and rounds:
-        round = upcoming or rounds[-1]
-        draw = Draw.objects.select_related("commitment").get(pk=round.draw_id)
-        promised = draw.commitment if draw.commitment and draw.commitment.published_at else None
-        closed: SealedStep | None = last_list(promised) if promised else None
-        return DrawCourse(
-            round=round.number,
-            players=round.seats.count() + round.byes.count(),
-            registered=registered.playing,
-            closed_at=closed.created_at if closed else None,
-            commitment=promised.value if promised else "",
-            number=draw.lot_number if draw.by_audience else None,  # its secret never
-            is_drawn=True,
-            is_proven=bool(promised and closed and draw.by_audience),
-        )
+        drawn = upcoming or rounds[-1]
+        draw = Draw.objects.select_related("commitment").get(pk=drawn.draw_id)
+        commitment = draw.commitment if draw.commitment and draw.commitment.published_at else None
     closed = last_list(commitment) if commitment else None
+    players = len(closed.step["players"]) if closed else registered.to_be_drawn
+    by_audience = draw is not None and draw.by_audience
     return DrawCourse(
-        round=len(rounds) + 1,
-        players=len(closed.step["players"]) if closed else registered.to_be_drawn,
+        round=drawn.number if drawn else len(rounds) + 1,
+        players=drawn.seats.count() + drawn.byes.count() if drawn else players,
         registered=registered.playing,
         closed_at=closed.created_at if closed else None,
         commitment=commitment.value if commitment else "",
-        number=None,
-        is_drawn=False,
-        is_proven=False,
+        number=draw.lot_number if draw and by_audience else None,  # its secret never
+        is_drawn=draw is not None,
+        is_proven=bool(commitment and closed and by_audience),
     )

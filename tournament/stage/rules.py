@@ -11,8 +11,7 @@ from tournament.standings.rules.standings import ON_THE_PODIUM
 CODE_LETTERS = 5
 """Three million codes: with the pause after five wrong ones a weekend does not suffice to guess."""
 SECONDS_OF_TURN = range(5, 601)
-FURTHEST = timedelta(hours=12)
-"""A time of day further ahead was meant for the past."""
+FURTHEST = timedelta(hours=12)  # a time of day further ahead was meant for the past
 
 
 class Picture(StrEnum):

@@ -72,10 +72,7 @@ def show_picture(actor: Actor, tournament: Tournament, picture: Picture) -> Stag
 def show_on_screen(
     actor: Actor, tournament: Tournament, number: int, picture: Picture | None
 ) -> Screen:
-    """Show a picture on one screen only; None: it follows the others again.
-
-    Refused: `screen_gone`, `standings_not_released`, `podium_not_ready`.
-    """
+    """Show a picture on one screen, None: as on all. Refused: `screen_gone`, as `show_picture`."""
     stage = _locked(actor, tournament)
     _require_released(stage, [picture] if picture else [])
     return _changed(stage, number, picture=picture or "")
@@ -85,10 +82,7 @@ def show_on_screen(
 def show_in_turn(
     actor: Actor, tournament: Tournament, turns: Sequence[Turn], *, now: datetime | None = None
 ) -> Stage:
-    """Show several pictures in turn, on all screens without a picture of their own.
-
-    Refused: `turns_too_few`, `turn_out_of_range`, `standings_not_released`, `podium_not_ready`.
-    """
+    """Show pictures in turn. Refused: `turns_too_few`, `turn_out_of_range`, as `show_picture`."""
     stage = _locked(actor, tournament)
     if len(turns) < 2:  # a rotation has at least two
         raise Refused("turns_too_few")
@@ -144,10 +138,7 @@ def find_stage(address: str, code: str) -> Stage:
 
 @transaction.atomic
 def open_screen(stage: Stage, *, now: datetime | None = None) -> Screen | None:
-    """Register a device; None if there are too many: it then works without being listed.
-
-    A standby registers none: its database is the first computer's.
-    """
+    """Register a device; None on a standby, or if too many are listed: it works all the same."""
     if not standing.takes_entries:
         return None
     now = now or timezone.now()

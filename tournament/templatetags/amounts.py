@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournament.labels.amounts import euros, short_euros, signed_euros
+from tournament.labels.points import euros, short_euros, signed_euros
 
 register = template.Library()
 register.filter("euros", euros)

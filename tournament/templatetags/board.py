@@ -14,7 +14,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, pgettext
 
 from tournament.labels.rounds import BOARD_STATES, SHAPES
-from tournament.lists.addresses import numbered
+from tournament.lists.html import numbered
 from tournament.models import Round, Tournament
 from tournament.rounds.reads.board import BoardState, BoardTable
 from tournament.rounds.reads.rounds import TableState

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django import template
 
-from tournament.labels.rounds import BOARD_STATES, SHAPES, table_says
+from tournament.labels.rounds import BOARD_STATES, SHAPES, table_words
 from tournament.models import Round, Tournament
 from tournament.rounds.reads.board import Board, BoardTable
 from tournament.seating.reads.plans import places_in_hall
@@ -32,7 +32,7 @@ class Drawn:
     def says(self) -> str:
         """The table's state in words."""
         on, awaits = self.table, self.table.awaits_direction
-        return table_says(on.number, on.state, on.due_since, awaits_direction=awaits)
+        return table_words(on.number, on.state, on.due_since, awaits_direction=awaits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from tournament.lists.addresses import numbered
+from tournament.lists.html import numbered
 from tournament.models import Round, Seat, Tournament
 from tournament.rounds.reads.rounds import SheetState, TableState
 from tournament.sheets.rules.table_rules import TableRules

@@ -8,13 +8,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from tournament.exports.qr import qr_svg, typed_address
+from tournament.exports.pdf.drawing import qr_svg, typed_address
 from tournament.labels.points import signed
-from tournament.lists.addresses import numbered
+from tournament.lists.html import numbered
 from tournament.lists.standings import PhoneLine
 from tournament.models import Tournament
 from tournament.phones.reads import phone_url
-from tournament.stage.reads import said_to_hall
+from tournament.stage.reads import hall_announcement
 
 register = template.Library()
 register.filter(typed_address)
@@ -29,7 +29,7 @@ def phones_qr(tournament: Tournament) -> dict[str, str]:
 @register.inclusion_tag("phones/said.html")
 def phone_said(tournament: Tournament) -> dict[str, object]:
     """Return the announcement to the hall; no query if the tournament came with its stage."""
-    said = said_to_hall(tournament)
+    said = hall_announcement(tournament)
     return {"message": said[0], "until": said[1]} if said else {}
 
 

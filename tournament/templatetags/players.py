@@ -8,9 +8,9 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from tournament.labels.fields import field_value
+from tournament.labels.people import field_value
 from tournament.labels.points import signed
-from tournament.lists.addresses import player_link as link_to_player
+from tournament.lists.html import player_link as link_to_player
 from tournament.lists.people import exchange_sign, seat_wishes
 from tournament.models import Tournament
 from tournament.seating.reads.plans import PlanPlayer, PlanTable, TableInRound

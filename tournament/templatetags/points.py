@@ -2,9 +2,9 @@
 
 from django import template
 
+from tournament.labels.draws import table_sizes_sentence, tables_of
 from tournament.labels.points import average_words, signed
 from tournament.labels.rounds import places_in_words
-from tournament.labels.seat_changes import table_sizes_sentence, tables_of
 
 register = template.Library()
 register.filter("points", signed)

@@ -14,8 +14,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.accounts.reads.accounts import most_bytes, most_megabytes
 from tournament.errors import Refused
-from tournament.imports.base import MAX_MEGABYTES, MEGABYTE, TextRow
-from tournament.imports.headings import heading_at
+from tournament.imports.tables import MAX_MEGABYTES, MEGABYTE, TextRow, heading_at
 from tournament.views.access import Request
 
 SAMPLES = 3

@@ -107,15 +107,15 @@ def test_page_is_in_the_language_of_its_reader() -> None:
 
 def test_changed_parts_are_named_and_nothing_is_kept() -> None:
     client, content = signed_in(), VERSION_1.read_bytes()
-    parts = {name: part or b"" for name, part in form.unpacked(content).items()}
+    parts = {name: part or b"" for name, part in form.unpack(content).items()}
     answer = client.post("/archive/", {"file": SimpleUploadedFile("a.zip", content[:5000])})
     assert answer.status_code == 422
     assert "kein Archiv eines Turniers, oder sie ist beschädigt" in text_of(answer)
-    changed = form.packed({**parts, form.DATA: b"{}"})
+    changed = form.pack({**parts, form.DATA: b"{}"})
     answer = client.post("/archive/", {"file": SimpleUploadedFile("a.zip", changed)})
     assert "Der Teil data.json fehlt oder wurde verändert." in text_of(answer)
     assert not WaitingArchive.objects.exists()
-    told = upload(client, form.packed({**parts, "papers/standings.pdf": b""}))
+    told = upload(client, form.pack({**parts, "papers/standings.pdf": b""}))
     assert "papers/standings.pdf wurde nach der Unterschrift verändert." in told
 
 

@@ -46,9 +46,9 @@ def signed(parts: dict[str, bytes], **about: object) -> bytes:
     others = {
         name: part for name, part in parts.items() if name not in (form.CONTENTS, form.SIGNATURE)
     }
-    text = form.as_json({**contents, "parts": form.listed(others)})
+    text = form.as_json({**contents, "parts": form.list_parts(others)})
     signature = f"{signature_of(text)}\n".encode()
-    return form.packed({form.CONTENTS: text, form.SIGNATURE: signature, **others})
+    return form.pack({form.CONTENTS: text, form.SIGNATURE: signature, **others})
 
 
 def refusal(content: bytes) -> str:
@@ -87,22 +87,22 @@ def test_file_that_was_cut_off_is_refused(content: bytes, end: int) -> None:
 def test_opened_part_is_refused_once_changed(content: bytes) -> None:
     parts = parts_of(content)
     for name in form.OPENED:
-        changed = form.packed({**parts, name: parts[name] + b" "})
+        changed = form.pack({**parts, name: parts[name] + b" "})
         assert refusal(changed) == "archive_changed"
-        assert refusal(form.packed({k: v for k, v in parts.items() if k != name})) == (
+        assert refusal(form.pack({k: v for k, v in parts.items() if k != name})) == (
             "archive_changed"
         )
     text = parts[form.CONTENTS].replace(b'"place":"', b'"place":"Bad ')
-    assert refusal(form.packed({**parts, form.CONTENTS: text})) == "archive_unsigned"
+    assert refusal(form.pack({**parts, form.CONTENTS: text})) == "archive_unsigned"
     signature = parts[form.SIGNATURE].upper()
-    assert refusal(form.packed({**parts, form.SIGNATURE: signature})) == "archive_unsigned"
+    assert refusal(form.pack({**parts, form.SIGNATURE: signature})) == "archive_unsigned"
 
 
 def test_unopened_part_is_named_and_does_not_matter(content: bytes) -> None:
     parts = parts_of(content)
     del parts["papers/proof.pdf"]
     parts |= {"papers/standings.pdf": b"%PDF", "papers/virus.exe": b"MZ"}
-    assert read_archive(form.packed(parts)).findings == (
+    assert read_archive(form.pack(parts)).findings == (
         Finding("papers/proof.pdf", "missing", matters=False),
         Finding("papers/standings.pdf", "changed", matters=False),
         Finding("papers/virus.exe", "unknown", matters=False),
@@ -138,7 +138,7 @@ def test_part_larger_than_declared_is_never_unpacked_whole() -> None:
     told = (50 * form.MEGABYTE).to_bytes(4, "little")
     lying = bytes(packed).replace(told, (10).to_bytes(4, "little"))
     assert lying != bytes(packed)
-    found = form.unpacked(lying)["data.json"]
+    found = form.unpack(lying)["data.json"]
     assert found is None or len(found) <= 11
 
 

@@ -23,7 +23,7 @@ from tests.tournament.archives.test_hostile_archives import (
 )
 from tournament.archives.mapping import archived_fields, ways
 from tournament.archives.rules import archive as form
-from tournament.archives.rules.archive_forms import FORMS
+from tournament.archives.rules.archive import FORMS
 from tournament.models import Tournament, WaitingArchive
 from tournament.views.answers import REFUSED
 from tournament.views.installation import archives as views

@@ -26,7 +26,7 @@ from tournament.backup.copies import (
 )
 from tournament.backup.rules import CopyName, file_name
 from tournament.errors import Refused
-from tournament.management.threads import CopyKeeper
+from tournament.management.server import CopyKeeper
 from tournament.models import BackupPlace, JournalEntry, Tournament
 from tournament.permissions import Actor
 from tournament.standby.writes import choose_place, leave_place

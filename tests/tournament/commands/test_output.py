@@ -13,7 +13,7 @@ from django.db import connection
 
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_tournament
-from tournament.management.console import visible
+from tournament.management.base import visible
 
 PROJECT = Path(__file__).resolve().parents[3]
 SHEETS = "fixtures/sheets/sheets-72-players-3-rounds.json"

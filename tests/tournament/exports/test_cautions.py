@@ -10,9 +10,9 @@ from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tournament.exports.base import Document
 from tournament.exports.excel import workbook as excel
+from tournament.exports.pdf.lists import CAUTION_LETTERS, TITLE_LETTERS
 from tournament.exports.pdf.results import round_result, standings
 from tournament.exports.pdf.seat_lists import seat_list
-from tournament.exports.pdf.wall_lists import CAUTION_LETTERS, TITLE_LETTERS
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db

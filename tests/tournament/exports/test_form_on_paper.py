@@ -10,8 +10,7 @@ import pytest
 from scoring.rulesets import DDV, RuleSet, rule_set
 from tests.factories.papers import read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
-from tournament.exports.pdf.drawing import Anchor, Drawing, Words
-from tournament.exports.pdf.letters import MM_PER_POINT
+from tournament.exports.pdf.drawing import MM_PER_POINT, Anchor, Drawing, Words
 from tournament.exports.pdf.score_sheets import BAND, HEIGHT, LEFT, WIDTH, SheetForm, score_sheets
 from tournament.rounds.reads.rounds import table_states
 

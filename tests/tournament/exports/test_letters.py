@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.exports.pdf.letters import Block, Weight, block, first_that_fits, whole_words, width
+from tournament.exports.pdf.drawing import Block, Weight, block, first_that_fits, whole_words, width
 
 TEXTS = st.text(st.sampled_from("abcÄß im-W  "), min_size=1, max_size=120)
 

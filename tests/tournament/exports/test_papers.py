@@ -141,7 +141,7 @@ def test_duplicate_paper_key_aborts_the_start(monkeypatch: pytest.MonkeyPatch):
     again = Paper(key="tents", title="", order=999, make=tents.make, links=())
     monkeypatch.setattr("tournament.exports.pdf.cards.AGAIN", again, raising=False)
     with pytest.raises(ImproperlyConfigured, match="tents"):
-        registry.declared()
+        registry.collect_papers()
 
 
 def test_key_of_a_paper_appears_only_where_declared():

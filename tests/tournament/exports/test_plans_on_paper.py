@@ -11,7 +11,7 @@ from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_
 from tests.factories.plans import make_planned_tournament, publish_rounds
 from tests.factories.tournaments import make_club, make_tournament
 from tournament.errors import Refused
-from tournament.exports.pdf.plans import plan
+from tournament.exports.pdf.seat_lists import plan
 from tournament.models import Draw, Entry, Person, Round, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tests.factories.tournaments import make_user
 from tournament.errors import Refused
 from tournament.exports.base import PDF, XLSX, Document
-from tournament.exports.excel.workbook import made_once
+from tournament.exports.excel.workbook import keep_document
 from tournament.exports.papers import PAPERS
 from tournament.exports.pdf import paper
 from tournament.models import Role, Round, Tournament
@@ -93,7 +93,7 @@ def test_large_document_is_cached_until_something_changes(tournament):
             made.append(name)
             return Document(name, XLSX, b"x" * len(made))
 
-        return len(made_once(make, tournament, name, *what).content)
+        return len(keep_document(make, tournament, name, *what).content)
 
     assert [asked(), asked(), asked("payments"), asked(name="andere.xlsx"), asked()] == [
         1,

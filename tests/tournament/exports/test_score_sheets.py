@@ -8,8 +8,7 @@ import pytest
 from scoring.rulesets import DDV, rule_set
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
-from tournament.exports.pdf.drawing import Drawing
-from tournament.exports.pdf.letters import Weight
+from tournament.exports.pdf.drawing import Drawing, Weight
 from tournament.exports.pdf.score_sheets import (
     BAND,
     LEFT,

@@ -11,11 +11,17 @@ from pypdf import PdfReader
 
 from tests.factories.papers import A4, page_sizes, page_texts
 from tournament.exports.base import Imprint
-from tournament.exports.pdf.drawing import Item, fill_evenly, fill_pages, largest
-from tournament.exports.pdf.letters import Weight, block, width
-from tournament.exports.pdf.lists import EARLIER, print_list
+from tournament.exports.pdf.drawing import (
+    Item,
+    Weight,
+    block,
+    fill_evenly,
+    fill_pages,
+    largest,
+    width,
+)
+from tournament.exports.pdf.lists import EARLIER, SIZES, print_list
 from tournament.exports.pdf.table import Cell, PaperColumn, Table
-from tournament.exports.pdf.wall_lists import SIZES
 from tournament.lists.columns import Column, Kind, List, Marked
 from tournament.lists.standings import points_column, round_columns
 

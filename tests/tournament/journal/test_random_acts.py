@@ -48,7 +48,7 @@ NOT_DRIVEN = {
         "about another computer, no fact of the journal",
     ),
     **dict.fromkeys(
-        ("_row_named", "_contradictions_named", "_removals_recorded"), "stand around other writes"
+        ("_name_row", "_name_contradictions", "_removals_recorded"), "stand around other writes"
     ),
 }
 

@@ -15,7 +15,7 @@ from tests.factories.pages import column_of, messages_of
 from tests.factories.papers import made, page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_tournament, make_user
-from tournament.labels.refusals import MONEY_REFUSALS
+from tournament.labels.refusals import REFUSALS
 from tournament.models import (
     CashCount,
     Entry,
@@ -367,7 +367,7 @@ def test_one_tap_returns_no_fee_where_fees_have_amounts(tournament, direction):
     send(direction, "player-fee", entry.pk, on="1")
     address = reverse("player-fee", args=["herbst", entry.pk])
     told = messages_of(direction.post(address, {"on": "0"}, follow=True))
-    assert told == [str(MONEY_REFUSALS["fee_back_in_till"])]
+    assert told == [str(REFUSALS["fee_back_in_till"])]
     entry.refresh_from_db()
     assert (entry.fee_paid, list(Payment.objects.values_list("amount", flat=True))) == (
         True,

@@ -13,8 +13,8 @@ from tests.factories.papers import made, page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament
 from tests.factories.tournaments import make_user
 from tournament.errors import Refused
-from tournament.labels.amounts import euros
-from tournament.labels.refusals import MONEY_REFUSALS
+from tournament.labels.points import euros
+from tournament.labels.refusals import REFUSALS
 from tournament.lists.money import not_given_lines, prizes_caution
 from tournament.models import PrizeAward, Role, Tournament
 from tournament.money.reads import till
@@ -205,7 +205,7 @@ def test_list_to_sign_has_a_line_per_prize_and_its_sum(tournament, client):
 
     offered.append(offers())
     told = messages_of(client.get(address, follow=True))
-    assert told == [str(MONEY_REFUSALS["prizes_not_assigned"])]
+    assert told == [str(REFUSALS["prizes_not_assigned"])]
     assign_prizes(COMMAND_LINE, tournament)
     offered.append(offers())
     assert offered == [[0, 0], [1, 1]]

@@ -22,11 +22,10 @@ from tests.factories.pages import signed_in
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.tournaments import make_tournament
-from tournament.exports.csv_files import standings_csv
 from tournament.exports.excel.workbook import workbook
-from tournament.exports.pdf.plans import plan
+from tournament.exports.list_files import standings_csv
 from tournament.exports.pdf.results import round_result, standings
-from tournament.exports.pdf.seat_lists import seat_list
+from tournament.exports.pdf.seat_lists import plan, seat_list
 from tournament.exports.website import standings_fragment
 from tournament.models import Person, Round, Tournament
 from tournament.people.writes.players import add_player

@@ -11,9 +11,9 @@ from tests.factories.tournaments import make_entries, make_tournament
 from tournament.archives.mapping import archived_fields
 from tournament.exports.list_files import template_of_players
 from tournament.forms.people import PersonForm, PlayerForm
-from tournament.imports.headings import SPELLINGS, column_of
-from tournament.labels.fields import LIST_COLUMNS, field_words, file_heading
+from tournament.imports.tables import SPELLINGS, column_of
 from tournament.labels.journal import journal_sentence
+from tournament.labels.people import LIST_COLUMNS, field_words, file_heading
 from tournament.lists.people import players_list
 from tournament.models import Person
 from tournament.models.fields import LimitedEmail, LimitedTags, LimitedText, stored

@@ -13,7 +13,7 @@ from tests.factories.tournaments import make_tournament
 from tests.tournament.rankings.test_rankings import cells
 from tournament.errors import Refused
 from tournament.exports.pdf.results import standings
-from tournament.labels.rankings import decision_words
+from tournament.labels.standings import decision_words
 from tournament.models import Round, TieBreakLot, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.sheets.rules.results import Game, Result, TableGames, TableResult, TournamentResults

@@ -5,6 +5,7 @@ whether they agree with the program.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
@@ -13,16 +14,22 @@ from django.utils.text import format_lazy
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.exports.base import XLSX, Document, document, imprint
-from tournament.exports.excel import recounted_lists as recounted
-from tournament.exports.excel.checks import Check, checks_of_tables, count_differences, write_checks
-from tournament.exports.excel.recounted_tables import Sources, lay_out, write_raw
-from tournament.exports.excel.sheets import Book, Page, Place, count_where, sums_where
+from tournament.exports.base import XLSX, Document, Imprint, document, imprint
+from tournament.exports.excel import recounted
+from tournament.exports.excel.recounted import Raw, Sources
+from tournament.exports.excel.sheets import (
+    FIRST_ROW,
+    Book,
+    Formula,
+    Page,
+    Place,
+    count_where,
+    sums_where,
+)
 from tournament.exports.paper import Asked, Link, Paper
-from tournament.labels.rankings import ranking_title, tie_break_sentence
-from tournament.labels.standings import standings_title
+from tournament.labels.standings import ranking_title, standings_title, tie_break_sentence
 from tournament.lists.columns import Column, Kind, List
-from tournament.lists.games import payments_list
+from tournament.lists.games import GameLine, TableLine, payments_list, source_words
 from tournament.lists.money import prizes_caution, prizes_list
 from tournament.lists.notes import (
     final_notes,
@@ -34,9 +41,8 @@ from tournament.lists.notes import (
     status_of,
 )
 from tournament.lists.people import players_list, seats_list
-from tournament.lists.rankings import members_list, ranking_list
-from tournament.lists.standings import result_list, standings_list
-from tournament.models import Tournament
+from tournament.lists.standings import members_list, ranking_list, result_list, standings_list
+from tournament.models import SheetKind, Tournament
 from tournament.money.reads import payments_of
 from tournament.people.reads.players import player_list
 from tournament.permissions import may_export, may_run_money
@@ -56,6 +62,81 @@ from tournament.standings.reads.standings import (
 from tournament.standings.rules.rankings import GroupKind, RankedGroup
 
 
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What is compared, how many figures, how many differ, and the formula that counts them."""
+
+    what: str
+    compared: int
+    differ: int
+    formula: str
+
+
+def checks_of_tables(raw: Raw, *, has_zero_sum: bool) -> list[Check]:
+    """Compare every table result, and the zero sum where the rules have one."""
+    tables = raw.sources.tables
+    lines: Sequence[TableLine] = raw.lists["tables"].rows
+    differ = sum(line.added not in (None, line.points) for line in lines)
+    formula = f"={count_differences(tables, 'points', 'stored')}"
+    found = [Check(gettext("Table results, from the games"), len(lines), differ, formula)]
+    if has_zero_sum:
+        counted = [line for line in lines if line.table.kind != SheetKind.RULING]
+        penalties = raw.lists["penalties"].rows if "penalties" in raw.lists else ()
+        rest = sum(line.added or 0 for line in counted) - sum(each.points for each in penalties)
+        label = gettext("All points together are 0 (without penalties)")
+        ruled = (tables.column("source"), f'"<>{source_words(SheetKind.RULING)}"')
+        booked = raw.sources.penalties
+        less = f"-SUM({booked.column('points')})" if booked else ""
+        formula = f"=ABS({sums_where(tables.column('added'), ruled)}{less})"
+        found.append(Check(label, len(counted), abs(rest), formula))
+    if has_zero_sum and raw.sources.games:
+        # Two slips at one table may cancel each other out in its result.
+        games: Sequence[GameLine] = [each for each in raw.lists["games"].rows if each.is_last]
+        differ = sum(each.sum_of_game != 0 for each in games)
+        formula = f"=SUMPRODUCT(--({raw.sources.games.column('added')}<>0))"
+        found.append(Check(gettext("Every game adds up to 0"), len(games), differ, formula))
+    return found
+
+
+def write_checks(book: Book, head: Imprint, checks: Sequence[Check]) -> None:
+    """Append the sheet: the verdict over everything, then each comparison with its own."""
+    agrees, differs = gettext("agrees"), gettext("differs")
+    every = Check(
+        gettext("Everything together"),
+        sum(each.compared for each in checks),
+        sum(each.differ for each in checks),
+        "",
+    )
+    columns = (
+        Column("what", gettext("What is counted again"), lambda each: each.what),
+        Column("compared", gettext("Figures"), lambda each: each.compared, Kind.NUMBER),
+        Column("differ", gettext("Different"), lambda each: each.differ, Kind.NUMBER),
+        Column("verdict", gettext("Result"), lambda each: differs if each.differ else agrees),
+    )
+    listed = List(columns, (every, *checks))
+    place = book.place(head.title, listed)
+
+    def differ(_row: int, check: Check) -> str:
+        return check.formula or f"=SUM({place.span('differ', FIRST_ROW + 1)})"
+
+    verdict = f'=IF({place.cell("differ")}=0,"{agrees}","{differs}")'
+    formulas: Mapping[str, Formula] = {"differ": differ, "verdict": verdict}
+    notes = [
+        gettext(
+            "Table results are added up from the sheet of the games, totals from these, ranks from "
+            "the totals. Change a figure there, and what no longer agrees turns red here."
+        ),
+        gettext("Columns that are folded at the right of a list (+) hold what is compared."),
+    ]
+    page = Page(head, listed, formulas, notes=notes, verdicts="verdict", agrees=agrees)
+    book.write(place, page)
+
+
+def count_differences(place: Place, one: str, other: str) -> str:
+    """Return the formula that counts the rows in which two columns differ."""
+    return f"SUMPRODUCT(--({place.column(one)}<>{place.column(other)}))"
+
+
 def workbook(
     tournament: Tournament,
     after: int | None = None,
@@ -63,10 +144,7 @@ def workbook(
     *,
     with_payments: bool = False,
 ) -> Document:
-    """Return everything in one file, which opens on the standings. Refused: `unknown_round`.
-
-    It ends with round `after`, by default the last one that is published or has results.
-    """
+    """Return all up to round `after`, by default the last, in a file. Refused: `unknown_round`."""
     report, now = standings_after(tournament, after), now or timezone.now()
     writer = _Writer(tournament, report, now)
     writer.write(gettext("Players"), players_list(player_list(tournament)))
@@ -76,10 +154,10 @@ def workbook(
         is_end = report.frozen_at is not None
         deducted = deductions_until(tournament, report.rounds, is_end=is_end)
         related = list(deducted.select_related("entry__person", "round"))
-        raw = lay_out(writer.book, tables, related, report)
+        raw = recounted.lay_out(writer.book, tables, related, report)
         name = gettext("Final standings") if report.final else gettext("Standings")
         place, page = writer.standings(name, report, raw.sources)
-        write_raw(writer.book, tournament, raw, place, now)
+        recounted.write_raw(writer.book, tournament, raw, place, now)
         writer.checks += checks_of_tables(raw, has_zero_sum=report.control_sum is not None)
         writer.write_lists(raw.sources)
     payments = list(payments_of(tournament)) if with_payments else []
@@ -218,7 +296,7 @@ def _number_of_group(
     return numbers[report.kind, group.name]
 
 
-def made_once(make: Callable[[], Document], tournament: Tournament, *asked: object) -> Document:
+def keep_document(make: Callable[[], Document], tournament: Tournament, *asked: object) -> Document:
     """Keep the document, with its time, until the next journal entry: it takes seconds to make."""
     return keep("document", (tournament.pk, heads(tournament), get_language(), asked), make)
 
@@ -226,7 +304,7 @@ def made_once(make: Callable[[], Document], tournament: Tournament, *asked: obje
 def _make(asked: Asked) -> Document:
     with_payments = may_run_money(asked.reader.actor, asked.tournament)
     make = partial(workbook, asked.tournament, with_payments=with_payments)
-    return made_once(make, asked.tournament, with_payments)
+    return keep_document(make, asked.tournament, with_payments)
 
 
 WORKBOOK = Paper(

@@ -1,14 +1,141 @@
-"""Drawings in millimetres from the upper left corner, the standard signs, and filling pages."""
+"""Drawings in millimetres from the upper left corner: text, signs, full pages, and their PDF."""
 
+import io
+import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
 from itertools import count, takewhile
+from typing import Any
 
-from tournament.exports.base import REHEARSAL
-from tournament.exports.pdf.letters import MM_PER_POINT, Block, Weight
+import segno
+from django.conf import settings
+from reportlab.graphics.renderPDF import draw
+from reportlab.lib.units import mm
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+from svglib.fonts import register_font
+from svglib.svglib import svg2rlg
+
+from tournament.exports.base import REHEARSAL, Imprint
+
+QUIET_ZONE = 2  # modules around the code; on white paper or a white card no more is needed
+
+
+def qr_svg(text: str) -> str:
+    """Return a QR code of this text, black on white, scaling to its place."""
+    svg = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        svg, kind="svg", xmldecl=False, omitsize=True, border=QUIET_ZONE, light="white", nl=False
+    )
+    return svg.getvalue().decode()
+
+
+def typed_address(url: str) -> str:
+    """Return an address as typed on a phone."""
+    return url.removeprefix("http://").removesuffix("/")
+
+
+MM_PER_POINT = 25.4 / 72
+ELLIPSIS = "…"
+SHRUNK = 1, 0.93, 0.86, 0.8, 0.74  # factors by which text may shrink so that a word stays whole
+WORDS = re.compile(r"[\S\xa0]+?-(?=\w)|[\S\xa0]+[^\S\xa0]*|\s+")  # a line may end after each match
+
+
+class Weight(StrEnum):
+    """The weights of Source Sans Pro, as in its file names."""
+
+    REGULAR = "Regular"
+    SEMIBOLD = "Semibold"
+    BOLD = "Bold"
+
+
+@cache
+def font(weight: Weight) -> str:
+    """Return ReportLab's name of a weight; its file is read on first use."""
+    name = f"SourceSansPro-{weight}"
+    registerFont(TTFont(name, settings.FONT_DIRECTORY / f"{name}.ttf"))
+    return name
+
+
+def width(text: str, points: float, weight: Weight) -> float:
+    """Return the width of a text in millimetres."""
+    return float(stringWidth(text, font(weight), points)) * MM_PER_POINT
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines of one size, `height` mm in all; whether every word stayed whole."""
+
+    lines: tuple[str, ...]
+    points: float
+    weight: Weight
+    leading: float
+    is_whole: bool = True
+
+    @property
+    def height(self) -> float:
+        """Height in millimetres."""
+        return len(self.lines) * self.leading
+
+    def parts(self, lines: int) -> Iterator["Block"]:
+        """Yield the same lines in blocks of at most that many."""
+        for first in range(0, len(self.lines), lines):
+            yield replace(self, lines=self.lines[first : first + lines])
+
+    def cut(self, height: float) -> "Block":
+        """Return the lines that fit into `height`; an ellipsis marks what is cut off."""
+        room = max(0, int(height / self.leading + 1e-6))
+        if len(self.lines) <= room:
+            return self
+        *kept, last = self.lines[:room] or ("",)
+        lines = (*kept, f"{last}{ELLIPSIS}") if room else ()
+        return Block(lines, self.points, self.weight, self.leading, is_whole=False)
+
+
+def block(text: str, room: float, points: float, weight: Weight, spacing: float = 1.1) -> Block:
+    """Break text into lines of at most `room` mm, breaking too long words; U+00A0 joins words."""
+    lines, is_whole = [""], True
+    for word in WORDS.findall(text.strip()):
+        if width((lines[-1] + word).rstrip(), points, weight) <= room:
+            lines[-1] += word
+            continue
+        piece = ""
+        for letter in word:
+            if piece and not letter.isspace() and width(piece + letter, points, weight) > room:
+                lines.append(piece)
+                piece, is_whole = "", False
+            piece += letter
+        lines.append(piece)
+    shown = tuple(line.rstrip() for line in lines if line.strip())
+    return Block(shown, points, weight, points * MM_PER_POINT * spacing, is_whole)
+
+
+def whole_words(
+    text: str, room: float, points: float, weight: Weight, spacing: float = 1.1
+) -> Block:
+    """Break text likewise, slightly smaller if that keeps every word whole."""
+    sizes = (points * share for share in SHRUNK)
+    found = (block(text, room, size, weight, spacing) for size in sizes)
+    whole = next((each for each in found if each.is_whole), None)
+    return whole or block(text, room, points, weight, spacing)
+
+
+def first_that_fits(
+    text: str, room: float, height: float, sizes: Sequence[float], weight: Weight
+) -> Block:
+    """Break text in the first of the sizes in which it fits; else in the last, cut."""
+    for points in sizes:
+        found = block(text, room, points, weight)
+        if found.is_whole and found.height <= height:
+            return found
+    return found.cut(height)
+
 
 HAIRLINE = 0.3 * MM_PER_POINT
 MIDDLE = 0.7 * MM_PER_POINT
@@ -102,8 +229,7 @@ class Item:
 
 
 Pages = list[list[Item]]
-STEP = 0.5
-"""Step in mm to which evenly filled pages are searched."""
+STEP = 0.5  # step in mm to which evenly filled pages are searched
 
 
 def fill_pages(items: Sequence[Item], room: float) -> Pages:
@@ -148,3 +274,156 @@ REHEARSAL_SIGN = (
     'text-anchor="middle" transform="rotate(-45 100 100)" fill="none" stroke="#8c8c8c" '
     f'stroke-width="0.5">{REHEARSAL}</text></svg>'
 )
+
+
+OUTLINED = 1  # PDF text render mode: stroke the outline only
+DOTS = 0.25, 1.4  # dots of a leader: diameter and spacing, in millimetres
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Paper of `wide` by `high` mm; drawings begin `left` and `top` mm from its corner."""
+
+    wide: float
+    high: float
+    left: float
+    top: float
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in points."""
+        return self.wide * mm, self.high * mm
+
+
+def upright(left: float, top: float) -> Sheet:
+    """Return A4 portrait."""
+    return Sheet(210, 297, left, top)
+
+
+A4 = upright(0, 0)
+
+
+class DrawnPages:
+    """A PDF file of pages, drawn in millimetres: fast, no layout engine.
+
+    What many pages share is stored once, as a form XObject (ISO 32000-1, 8.10).
+    """
+
+    def __init__(self, head: Imprint) -> None:
+        self._file, self._sheet, self._forms = io.BytesIO(), A4, 0
+        self._canvas = Canvas(self._file, A4.size, initialFontName=font(Weight.REGULAR))
+        self._canvas.setTitle(f"{head.title} · {head.tournament}")
+        self._canvas.setCreator("Kreuzdame")
+        self._is_rehearsal = head.is_rehearsal
+
+    def turn(self, sheet: Sheet) -> None:
+        """Set the paper of all following pages."""
+        self._sheet = sheet
+        self._canvas.setPageSize(sheet.size)
+
+    def keep(self, form: Drawing, behind: bytes = b"") -> str:
+        """Draw a form, over a JPEG that covers the sheet; return its name for pages."""
+        canvas, self._forms = self._canvas, self._forms + 1
+        name = f"form-{self._forms}"
+        canvas.beginForm(name, 0, 0, *self._sheet.size)
+        if behind:
+            canvas.drawImage(ImageReader(io.BytesIO(behind)), 0, 0, *self._sheet.size)
+        if self._is_rehearsal:  # outlined so that the text below stays readable
+            canvas.saveState()
+            canvas.translate(*(side / 2 for side in self._sheet.size))
+            canvas.rotate(45)
+            canvas.setStrokeGray(0.55)
+            canvas.setFont(font(Weight.BOLD), 150)
+            canvas.setLineWidth(MM_PER_POINT * mm)
+            canvas.drawCentredString(0, -50, REHEARSAL, mode=OUTLINED)
+            canvas.restoreState()
+        self._draw(form)
+        canvas.endForm()
+        return name
+
+    def add(self, form: str, drawing: Drawing, on_its_head: Drawing | None = None) -> None:
+        """Add a page: a form with a drawing on top, and one upside down for readers opposite."""
+        canvas = self._canvas
+        canvas.doForm(form)
+        if on_its_head:
+            canvas.saveState()
+            canvas.translate(*self._sheet.size)
+            canvas.rotate(180)
+            self._draw(on_its_head)
+            canvas.restoreState()
+        self._draw(drawing)
+        canvas.showPage()
+
+    def pdf(self) -> bytes:
+        """Return the finished file."""
+        self._canvas.save()
+        return self._file.getvalue()
+
+    def _draw(self, drawing: Drawing) -> None:
+        canvas = self._canvas
+        canvas.saveState()
+        for weight, lines in drawing.lines.items():
+            canvas.setLineWidth(weight * mm)
+            canvas.lines([(*self._at(x1, y1), *self._at(x2, y2)) for x1, y1, x2, y2 in lines])
+        for weight, boxes in drawing.boxes.items():
+            canvas.setLineWidth(weight * mm)
+            for x, y, w, h in boxes:
+                canvas.rect(*self._at(x, y + h), w * mm, h * mm)
+        for words in drawing.words:
+            x, y = self._at(words.x, words.y)
+            canvas.setFont(font(words.weight), words.points)
+            write = {
+                Anchor.START: canvas.drawString,
+                Anchor.MIDDLE: canvas.drawCentredString,
+                Anchor.END: canvas.drawRightString,
+            }[words.anchor]
+            if words.rising:
+                canvas.saveState()
+                canvas.translate(x, y)
+                canvas.rotate(90)
+                write(0, 0, words.text)
+                canvas.restoreState()
+            else:
+                write(x, y, words.text)
+        for left, top, wide, svg in drawing.pictures:
+            shown = _picture(svg)
+            scale = wide * mm / shown.width
+            x, y = self._at(left, top)
+            canvas.saveState()
+            canvas.translate(x, y - shown.height * scale)
+            canvas.scale(scale, scale)
+            draw(shown, canvas, 0, 0)
+            canvas.restoreState()
+        if drawing.leaders:  # zero-length dashes with round caps are dots
+            thick, apart = DOTS
+            canvas.setLineWidth(2 * thick * mm)
+            canvas.setLineCap(1)
+            canvas.setDash([0, apart * mm])
+            canvas.lines([(*self._at(x, y), *self._at(x2, y2)) for x, y, x2, y2 in drawing.leaders])
+        canvas.restoreState()
+
+    def _at(self, x: float, y: float) -> tuple[float, float]:
+        """Convert to points from the lower left corner of the paper, as PDF counts."""
+        sheet = self._sheet
+        return (sheet.left + x) * mm, (sheet.high - sheet.top - y) * mm
+
+
+def svg_ratio(svg: str) -> float:
+    """Return the ratio of a drawing's height to its width."""
+    shown = _picture(svg)
+    return float(shown.height / shown.width)
+
+
+def _picture(svg: str) -> Any:
+    """Return one of our SVGs as ReportLab shapes, in the typeface of paper."""
+    _register_typeface()
+    picture: Any = svg2rlg(io.BytesIO(svg.encode()))
+    picture.initialFontName = font(Weight.REGULAR)  # otherwise the file also refers to Helvetica
+    return picture
+
+
+@cache
+def _register_typeface() -> None:
+    for weight, number in ((Weight.REGULAR, "normal"), (Weight.BOLD, "700")):
+        file = settings.FONT_DIRECTORY / f"SourceSansPro-{weight}.ttf"
+        register_font("Source Sans Pro", str(file), weight=number)

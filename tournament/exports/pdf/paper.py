@@ -46,10 +46,7 @@ def missing_for_pdf() -> str:
 
 
 def print_template(template: str, context: Mapping[str, Any]) -> bytes:
-    """Render a template of `templates/pdf/` to PDF.
-
-    Refused: `pango_missing`, and `printing_busy` while three papers are already being made.
-    """
+    """Render a template of `templates/pdf/`. Refused: `pango_missing`, `printing_busy`."""
     weasyprint = load_weasyprint()
     urls: Any = weasyprint.urls
 

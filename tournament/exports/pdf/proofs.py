@@ -31,8 +31,7 @@ from tournament.seating.reads.proofs import (
 )
 from tournament.seating.writes.commitments import this_program
 
-PER_ROW = 2
-"""Groups of digits side by side on the wall."""
+PER_ROW = 2  # groups of digits side by side on the wall
 
 
 def commitment(tournament: Tournament, now: datetime | None = None) -> Document:

@@ -8,16 +8,27 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.exports.base import CSV, PDF, Document, Imprint, document, imprint
-from tournament.exports.csv_files import ranking_csv, standings_csv
+from tournament.exports.list_files import ranking_csv, standings_csv
 from tournament.exports.paper import Asked, Link, Paper
-from tournament.exports.pdf.drawing import MIDDLE, THICK, Anchor, Drawing, Item
-from tournament.exports.pdf.drawn import svg_ratio
-from tournament.exports.pdf.letters import Block, Weight, first_that_fits
-from tournament.exports.pdf.lists import print_list
-from tournament.exports.pdf.wall_lists import UPRIGHT, width_of
+from tournament.exports.pdf.drawing import (
+    MIDDLE,
+    THICK,
+    Anchor,
+    Block,
+    Drawing,
+    Item,
+    Weight,
+    first_that_fits,
+    svg_ratio,
+)
+from tournament.exports.pdf.lists import PORTRAIT, print_list, width_of
 from tournament.labels.points import signed
-from tournament.labels.rankings import ranking_title, tie_break_sentence
-from tournament.labels.standings import control_sentence, standings_title
+from tournament.labels.standings import (
+    control_sentence,
+    ranking_title,
+    standings_title,
+    tie_break_sentence,
+)
 from tournament.lists.notes import (
     Listed,
     caution_of,
@@ -29,8 +40,7 @@ from tournament.lists.notes import (
     standings_footnotes,
     status_of,
 )
-from tournament.lists.rankings import ranking_list
-from tournament.lists.standings import first_drawing, result_list, standings_list
+from tournament.lists.standings import first_drawing, ranking_list, result_list, standings_list
 from tournament.models import Round, Tournament
 from tournament.rounds.reads.rounds import current_round
 from tournament.standings.reads.courses import Step, courses, first_rows, podium
@@ -40,15 +50,13 @@ from tournament.standings.reads.standings import shown_standings, standings_afte
 
 STEP, STEP_GAP, STEP_HEIGHTS = 27.0, 1.4, {1: 33.0, 2: 25.0, 3: 18.0}
 """A step of the podium: its width and the gap to the next in mm, its height by rank."""
-PLACES = (1, 0, 2)
-"""Order of the steps: the winner in the middle, the second on the left."""
+PLACES = (1, 0, 2)  # order of the steps: the winner in the middle, the second on the left
 NAME_LETTERS, CLUB_LETTERS = (13.0, 12.0, 11.0, 10.0, 9.0), (9.0, 8.0, 7.0)
 NAME_ROOM, CLUB_ROOM = 15.2, 10.5
 """Three lines of the largest letters: a longer name leaves the page to the list."""
 RANK_LETTERS, TOTAL_LETTERS = 26.0, 13.0
 ABOVE, BELOW, CURVES_GAP = 1.5, 5.0, 6.0
-CURVES = 100.0
-"""Width of the courses in millimetres, if there is room."""
+CURVES = 100.0  # width of the courses in millimetres, if there is room
 
 
 def round_result(round: Round, now: datetime | None = None) -> Document:
@@ -70,10 +78,7 @@ def standings(
     *,
     more: bool = False,
 ) -> Document:
-    """Return the standings after a round (default: the last one), of all or of one category.
-
-    `more` adds averages. Refused: `unknown_round`, also while no round is drawn at all.
-    """
+    """Return the standings, `more` with averages. Refused: `unknown_round`, also without any."""
     report = standings_after(tournament, after, tag)
     if not report.rounds:
         raise Refused("unknown_round", round=1)
@@ -91,7 +96,7 @@ def standings(
     opening = None
     if report.final and (steps := podium(report)):
         curves = first_drawing(first_rows(report), courses(report))
-        opening = _podium_and_courses(steps, curves, width_of(UPRIGHT))
+        opening = _podium_and_courses(steps, curves, width_of(PORTRAIT))
     head = _head(tournament, title, report, now)
     content = print_list(head, listed, notes, opening=opening)
     return document(tournament, title, PDF, content)
@@ -156,7 +161,7 @@ def _head(
     return imprint(tournament, title, status_of(listed, now), now, caution=caution)
 
 
-def _standings_asked_for(asked: Asked) -> Document:
+def _make_standings(asked: Asked) -> Document:
     after, tag = asked.after(), asked.text("tag")
     if asked.text("as") == "csv":
         report = standings_after(asked.tournament, after, tag)
@@ -166,7 +171,7 @@ def _standings_asked_for(asked: Asked) -> Document:
     return standings(asked.tournament, after, tag, more=bool(asked.text("more")))
 
 
-def _ranking_asked_for(asked: Asked) -> Document:
+def _make_ranking(asked: Asked) -> Document:
     report = standings_after(asked.tournament, asked.after())
     ranked = group_ranking(asked.tournament, report, asked.text("kind"))
     if ranked is None:
@@ -202,7 +207,7 @@ STANDINGS = Paper(
     order=90,
     is_possible=lambda reader: current_round(reader.tournament) is not None,
     asks=("as", "after", "tag", "more"),
-    make=_standings_asked_for,
+    make=_make_standings,
     links=(
         Link("after", _title_after, is_main=lambda reader: reader.tournament.frozen_at is not None),
         Link("results"),
@@ -219,7 +224,7 @@ RANKING = Paper(
     order=100,
     is_possible=lambda reader: reader.tournament.group_rankings.exists(),
     asks=("as", "kind", "after"),
-    make=_ranking_asked_for,
+    make=_make_ranking,
     links=(Link("ranking", _("Print")), Link("menu of a ranking", "CSV", {"as": "csv"})),
     earlier=("print/standings/<str:kind>/",),
 )

@@ -14,17 +14,28 @@ from scoring.notation.values import letters_by
 from scoring.rulesets import DDV, Penalties, RuleSet, Scoring
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
 from tournament.exports.paper import Link, Paper
-from tournament.exports.pdf.drawing import CLUB_SIGN, HAIRLINE, MIDDLE, THICK, Anchor, Drawing
-from tournament.exports.pdf.drawn import DrawnPages, upright
-from tournament.exports.pdf.letters import Block, Weight, block, first_that_fits, width
+from tournament.exports.pdf.drawing import (
+    CLUB_SIGN,
+    HAIRLINE,
+    MIDDLE,
+    THICK,
+    Anchor,
+    Block,
+    Drawing,
+    DrawnPages,
+    Weight,
+    block,
+    first_that_fits,
+    upright,
+    width,
+)
 from tournament.exports.pdf.seat_lists import draw_note
 from tournament.labels.findings import row_kind
 from tournament.models import Round
 from tournament.rounds.reads.rounds import table_states
 from tournament.shared.rules.places import SeatRow
 
-SHEET = upright(20, 9)
-"""Two holes can be punched on the left."""
+SHEET = upright(20, 9)  # two holes can be punched on the left
 # The page between its margins, in millimetres.
 WIDTH, HEIGHT = 180.0, 279.0
 # The form from top to bottom.

@@ -4,25 +4,32 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournament.exports.pdf.drawing import HAIRLINE, THICK, Anchor, Drawing, Item
-from tournament.exports.pdf.letters import MM_PER_POINT, Block, Weight, block, whole_words, width
+from tournament.exports.pdf.drawing import (
+    HAIRLINE,
+    MM_PER_POINT,
+    THICK,
+    Anchor,
+    Block,
+    Drawing,
+    Item,
+    Weight,
+    block,
+    whole_words,
+    width,
+)
 
-GAP = 2.2
-"""Between two columns, in millimetres."""
+GAP = 2.2  # between two columns, in millimetres
 HEADING = 10.0
 LEADING, PADDING = 1.15, 0.09
 """Line height and padding of a row, relative to the font size of the list."""
-ASCENT = 0.87
-"""From the upper edge of a line of text to its base line."""
-FIGURE_LEADING, FIGURE_ASCENT = 0.98, 0.75
-"""The same for figures larger than the text beside them."""
+ASCENT = 0.87  # from the upper edge of a line of text to its base line
+FIGURE_LEADING, FIGURE_ASCENT = 0.98, 0.75  # the same for figures larger than the text beside them
 LEAST, MOST = 2.9, 6.0
 """Minimum width of a text column, if its text needs it, and preferred maximum.
 
 In mm per point of its letters; longer texts break.
 """
-BELOW = 0.68
-"""Scale of the text below a name."""
+BELOW = 0.68  # scale of the text below a name
 BELOW_HEADING = 0.8
 MIDDLE_OF_FIGURES, BOX = 0.25, 0.75
 """Height at which a figure is struck out, and side of a tick box, relative to the letters."""
@@ -104,11 +111,7 @@ class Table:
 
     @cached_property
     def widths(self) -> tuple[float, ...]:
-        """Return the column widths: figures get what they need, texts share the rest.
-
-        Texts share it by their preferred widths. If less than their longest words is left, these
-        break.
-        """
+        """Return the widths: figures get what they need, texts share the rest by what they want."""
         least = [each.least(self.points) for each in self.columns]
         wanted = [each.wanted(self.points) for each in self.columns]
         spare = self.wide - self._gaps - sum(least)

@@ -1,14 +1,13 @@
 """`archive SLUG FILE`: a tournament as one signed file, opened by `open_archive`."""
 
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
 from tournament.exports.archive import archive_file
-from tournament.management.base import STANDARD_OUTPUT, TournamentCommand
+from tournament.management.base import STANDARD_OUTPUT, Options, TournamentCommand
 from tournament.shared.writes.signing import public_key
 from tournament.standings.rules.checksum import short_checksum
 
@@ -25,7 +24,7 @@ class Command(TournamentCommand):
             "--contacts", action="store_true", help="with e-mail and telephone of the people"
         )
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         tournament = self.tournament(options["slug"])
         if options["file"] != STANDARD_OUTPUT and Path(options["file"]).exists():
             raise Refused("target_exists", path=options["file"])

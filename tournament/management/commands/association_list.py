@@ -1,11 +1,9 @@
 """`association_list SLUG [--series] --format csv|xlsx -o F`: who has played how much."""
 
-from typing import Any
-
 from django.core.management.base import CommandParser
 
 from tournament.exports.series import association_file
-from tournament.management.base import TournamentCommand
+from tournament.management.base import Options, TournamentCommand
 from tournament.series.reads import played_rows, played_rows_of
 
 
@@ -18,7 +16,7 @@ class Command(TournamentCommand):
         parser.add_argument("--format", choices=("csv", "xlsx"), default="csv")
         self.add_output_argument(parser)
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         as_workbook = options["format"] == "xlsx"
         if options["series"]:
             series = self.series(options["slug"])

@@ -2,7 +2,6 @@
 
 import os
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandParser
@@ -11,7 +10,7 @@ from django.utils.translation import gettext
 from tournament.backup.copies import copy_to, free_name
 from tournament.backup.second_place import copy_to_both_places
 from tournament.errors import Refused
-from tournament.management.base import TournamentCommand
+from tournament.management.base import Options, TournamentCommand
 from tournament.permissions import COMMAND_LINE
 from tournament.privacy.writes import purge_contacts
 from tournament.standby.standing import refresh, standing
@@ -35,7 +34,7 @@ class Command(TournamentCommand):
             "copies if something was written since the last copy",
         )
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         given = options["file"] or ""
         if options["timer"]:
             refresh()

@@ -3,12 +3,10 @@
 docs/checksum.md says how anybody computes it without this program.
 """
 
-from typing import Any
-
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from tournament.management.base import TournamentCommand
+from tournament.management.base import Options, TournamentCommand
 from tournament.models import JournalEntry
 from tournament.standings.reads.standings import (
     round_result,
@@ -37,7 +35,7 @@ class Command(TournamentCommand):
         )
         self.add_output_argument(parser)
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         tournament = self.tournament(options["slug"])
         if options["seal"] is not None:
             place = options["seal"]

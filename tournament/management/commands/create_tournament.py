@@ -1,14 +1,9 @@
-"""`create_tournament SLUG --name NAME --rounds R [--date D --place P] [--tie-break CODE ...]`.
-
-With `--rules RULES --options JSON` by other rules than the DDV's (docs/rule-sets.md).
-"""
-
-from typing import Any
+"""`create_tournament SLUG --name NAME --rounds R ...`, by the rules of docs/rule-sets.md."""
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from tournament.management.base import TournamentCommand, add_rules, iso_date
+from tournament.management.base import Options, TournamentCommand, add_rules, iso_date
 from tournament.permissions import COMMAND_LINE
 from tournament.standings.rules.tie_breaks import CRITERIA
 from tournament.tournaments.writes.tournaments import create_tournament
@@ -33,7 +28,7 @@ class Command(TournamentCommand):
         )
         add_rules(parser)
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         tournament = create_tournament(
             COMMAND_LINE,
             slug=options["slug"],

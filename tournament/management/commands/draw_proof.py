@@ -1,11 +1,9 @@
 """`draw_proof SLUG [-o F.json]`: the proof of the draws, for scripts/replay_draw.py."""
 
-from typing import Any
-
 from django.core.management.base import CommandParser
 
 from tournament.exports.proofs import proof_file
-from tournament.management.base import TournamentCommand
+from tournament.management.base import Options, TournamentCommand
 
 
 class Command(TournamentCommand):
@@ -15,6 +13,6 @@ class Command(TournamentCommand):
         parser.add_argument("slug")
         self.add_output_argument(parser)
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         tournament = self.tournament(options["slug"])
         self.write_output(options["output"], proof_file(tournament).content)

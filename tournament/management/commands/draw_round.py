@@ -1,7 +1,6 @@
 """`draw_round SLUG [--seed S] [--redraw --reason TEXT]`: draw, or publish the next round."""
 
 from functools import partial
-from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils.text import capfirst
@@ -10,7 +9,7 @@ from django.utils.translation import gettext
 from tournament.errors import Refused
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rounds import places_in_words, quality_sentence, rounds_in_words
-from tournament.management.base import TournamentCommand
+from tournament.management.base import Options, TournamentCommand
 from tournament.models import Draw, Round
 from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes.draws import draw_next_round, redraw_rounds
@@ -26,7 +25,7 @@ class Command(TournamentCommand):
         parser.add_argument("--redraw", action="store_true", help="draw open rounds again")
         parser.add_argument("--reason", default="", help="why drawn again")
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         tournament = self.tournament(options["slug"])
         seed, reason = options["seed"], options["reason"]
         if options["redraw"]:

@@ -1,14 +1,9 @@
-"""`generate_tournament SLUG --players N --rounds R --seed S`: a made-up tournament.
-
-With `--rules RULES --options JSON` by other rules than the DDV's (docs/rule-sets.md).
-"""
-
-from typing import Any
+"""`generate_tournament SLUG --players N --rounds R --seed S`: made up, by any rule set."""
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from tournament.management.base import TournamentCommand, add_rules
+from tournament.management.base import Options, TournamentCommand, add_rules
 from tournament.permissions import COMMAND_LINE
 from tournament.rehearsal.writes import generate_tournament
 
@@ -23,7 +18,7 @@ class Command(TournamentCommand):
         parser.add_argument("--seed", required=True, metavar="S", help="the same seed, the same")
         add_rules(parser)
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         tournament = generate_tournament(
             COMMAND_LINE,
             slug=options["slug"],

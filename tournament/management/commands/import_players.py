@@ -1,15 +1,13 @@
 """`manage.py import_players SLUG FILE.xlsx|ods|csv [--accept-doubtful]`."""
 
 from dataclasses import astuple
-from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
 from tournament.imports.players import read_players
-from tournament.labels.fields import unused_column, unused_names
-from tournament.labels.people import row_sentence
-from tournament.management.base import REFUSED, TournamentCommand
+from tournament.labels.people import row_sentence, unused_column, unused_names
+from tournament.management.base import REFUSED, Options, TournamentCommand
 from tournament.people.writes.players import import_players
 from tournament.permissions import COMMAND_LINE
 
@@ -24,7 +22,7 @@ class Command(TournamentCommand):
             "--accept-doubtful", action="store_true", help="enter doubtful rows, too"
         )
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         tournament = self.tournament(options["slug"])
         rows_read, table = read_players(self.read_input(options["file"]))
         # Unused rows; a single cell above the heading is the title of the list.

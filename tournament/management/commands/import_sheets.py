@@ -1,7 +1,6 @@
 """`import_sheets SLUG FILE.json [--round R] [--replace --reason TEXT]`."""
 
 from collections.abc import Collection
-from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
@@ -13,7 +12,7 @@ from tournament.imports.sheets import Record, SheetRecord, UnreadableRecord, rea
 from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import OUTCOMES, SOLO_WAY_OUT
-from tournament.management.base import REFUSED, TournamentCommand
+from tournament.management.base import REFUSED, Options, TournamentCommand
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.sheets.reads.sheets import SheetFinding, game_table, only_lacks_a_solo
@@ -30,7 +29,7 @@ class Command(TournamentCommand):
         parser.add_argument("--replace", action="store_true", help="correct results that are there")
         parser.add_argument("--reason", default="", help="why they are corrected")
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         tournament = self.tournament(options["slug"])
         reason = options["reason"].strip()
         if options["replace"] != bool(reason):

@@ -1,14 +1,13 @@
 """`import_standings SERIES FILE [--name NAME] [--date D]`: an evening that was not played here."""
 
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
 from tournament.imports.standings import read_result_list
 from tournament.labels.people import known_words
-from tournament.management.base import TournamentCommand, iso_date
+from tournament.management.base import Options, TournamentCommand, iso_date
 from tournament.permissions import COMMAND_LINE
 from tournament.series.reads import recognised_lines
 from tournament.series.writes import import_evening
@@ -23,7 +22,7 @@ class Command(TournamentCommand):
         parser.add_argument("--name", default="", help="of the evening; else that of the file")
         parser.add_argument("--date", type=iso_date, help="YYYY-MM-DD")
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         series = self.series(options["series"])
         lines = read_result_list(self.read_input(options["file"]))
         for known in recognised_lines(lines):

@@ -1,14 +1,12 @@
 """`open_archive FILE [--slug SLUG]`: a tournament out of the file that `archive` has written."""
 
-from typing import Any
-
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
 from tournament.archives.writes import open_archive
 from tournament.imports.archives import read_archive
 from tournament.labels.backup import finding_words
-from tournament.management.base import TournamentCommand
+from tournament.management.base import Options, TournamentCommand
 from tournament.permissions import COMMAND_LINE
 from tournament.standings.rules.checksum import short_checksum
 
@@ -20,7 +18,7 @@ class Command(TournamentCommand):
         parser.add_argument("file", metavar="FILE")
         parser.add_argument("--slug", default="", help="another short name than it had")
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         archive = read_archive(self.read_input(options["file"]))
         for finding in archive.findings:
             self.stderr.write(finding_words(finding))

@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import asdict
-from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext, ngettext
@@ -11,7 +10,7 @@ from tournament.draw import BY_STANDINGS, METHODS, DrawRequest, draw
 from tournament.errors import Refused
 from tournament.imports.seating import StandingsSoFar, read_seating_list, read_standings
 from tournament.labels.people import row_sentence
-from tournament.management.base import REFUSED, TournamentCommand
+from tournament.management.base import REFUSED, Options, TournamentCommand
 from tournament.seating.writes.lots import LONGEST_SEED
 
 MOST_ROUNDS = 100
@@ -30,7 +29,7 @@ class Command(TournamentCommand):
         )
         self.add_output_argument(parser)
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         if not 1 <= options["rounds"] <= MOST_ROUNDS:
             self.wrong_call(
                 gettext("The number of rounds is from 1 to %(most)s.") % {"most": MOST_ROUNDS}

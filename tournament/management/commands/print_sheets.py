@@ -1,11 +1,9 @@
 """The score sheets of a round as PDF, names filled in."""
 
-from typing import Any
-
 from django.core.management.base import CommandParser
 
 from tournament.exports.pdf.score_sheets import score_sheets
-from tournament.management.base import TournamentCommand
+from tournament.management.base import Options, TournamentCommand
 
 
 class Command(TournamentCommand):
@@ -16,6 +14,6 @@ class Command(TournamentCommand):
         parser.add_argument("--round", type=int, required=True, metavar="R")
         self.add_output_argument(parser)
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         round = self.round(self.tournament(options["slug"]), options["round"])
         self.write_output(options["output"], score_sheets(round).content)

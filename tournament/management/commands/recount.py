@@ -1,17 +1,13 @@
-"""`recount SLUG`: compute every figure again from the sheets, by a second path, and compare.
-
-It checks the journal's chain, the rows against the journal, final standings by their checksum.
-"""
+"""`recount SLUG`: compute every figure again by a second path; check journal and checksum."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext, ngettext
 
 from tournament.labels.audit import chain_sentence
 from tournament.labels.points import signed
-from tournament.management.base import REFUSED, TournamentCommand
+from tournament.management.base import REFUSED, Options, TournamentCommand
 from tournament.trust.reads.audit import audit, frozen_sentence
 
 
@@ -24,7 +20,7 @@ class Command(TournamentCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         found = audit(self.tournament(options["slug"]))
         self._name(found.figures)
         counted = found.counted

@@ -1,7 +1,6 @@
 """`restore`: a copy becomes the database in use; the present one is set aside."""
 
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
@@ -9,7 +8,7 @@ from django.utils.translation import gettext
 from tournament.backup.files import BEFORE, take_keys_from
 from tournament.backup.restoring import is_empty_place, losses
 from tournament.labels.backup import loss_sentence
-from tournament.management.base import TournamentCommand
+from tournament.management.base import Options, TournamentCommand
 from tournament.permissions import COMMAND_LINE
 from tournament.standby.writes import restore_copy
 
@@ -25,7 +24,7 @@ class Command(TournamentCommand):
             help="take the keys that lie beside it as well, as into an empty database",
         )
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         copy = Path(options["file"])
         is_first = is_empty_place()
         lost = (

@@ -1,12 +1,10 @@
 """`seats SLUG --round R --format text|json|csv|pdf -o F`: who sits where in a round."""
 
-from typing import Any
-
 from django.core.management.base import CommandParser
 
-from tournament.exports.csv_files import as_csv
+from tournament.exports.list_files import as_csv
 from tournament.lists.people import seats_list
-from tournament.management.base import TournamentCommand, as_json, as_text
+from tournament.management.base import Options, TournamentCommand, as_json, as_text
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import note_printed_address
 from tournament.rounds.reads.rounds import seat_list
@@ -23,7 +21,7 @@ class Command(TournamentCommand):
         parser.add_argument("--format", choices=["text", "json", "csv", "pdf"], default="text")
         self.add_output_argument(parser)
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         round = self.round(self.tournament(options["slug"]), options["round"])
         content: str | bytes
         if options["format"] == "pdf":

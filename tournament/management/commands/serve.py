@@ -4,7 +4,6 @@ import contextlib
 import socket
 import threading
 import webbrowser
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandParser
@@ -19,9 +18,15 @@ from tournament.backup.sqlite import database_file, is_one_file
 from tournament.exports.pdf.paper import missing_for_pdf
 from tournament.imports.example import import_example
 from tournament.labels.faults import system_reason
-from tournament.management.base import TournamentCommand
-from tournament.management.server import listening_socket, parse_address, serve_forever, version_at
-from tournament.management.threads import CopyKeeper, SecondComputer
+from tournament.management.base import Options, TournamentCommand
+from tournament.management.server import (
+    CopyKeeper,
+    SecondComputer,
+    listening_socket,
+    parse_address,
+    serve_forever,
+    version_at,
+)
 from tournament.permissions import COMMAND_LINE
 from tournament.privacy.writes import purge_contacts
 from tournament.shared.rules.version import VERSION
@@ -48,7 +53,7 @@ class Command(TournamentCommand):
             help="open the program in the browser when it is ready",
         )
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         if options["prepare"]:
             self._prepare_database(with_example=False)
             self._say_link(sign_in_address(web_addresses(*parse_address(settings.LISTEN))[0]))

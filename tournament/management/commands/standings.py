@@ -1,18 +1,19 @@
 """`standings SLUG [--after-round R] [--category TAG | --ranking KIND] --format F -o F`."""
 
-from typing import Any
-
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from tournament.errors import Refused
-from tournament.exports.csv_files import ranking_csv, standings_csv
-from tournament.labels.rankings import GROUP_RANKINGS, ranking_title
-from tournament.labels.standings import control_sentence, standings_title
+from tournament.exports.list_files import ranking_csv, standings_csv
+from tournament.labels.standings import (
+    GROUP_RANKINGS,
+    control_sentence,
+    ranking_title,
+    standings_title,
+)
 from tournament.lists.notes import RULED, caution_of, final_notes, standings_footnotes
-from tournament.lists.rankings import ranking_list
-from tournament.lists.standings import standings_list
-from tournament.management.base import TournamentCommand, as_json, as_text
+from tournament.lists.standings import ranking_list, standings_list
+from tournament.management.base import Options, TournamentCommand, as_json, as_text
 from tournament.models import Tournament
 from tournament.standings.reads.rankings import group_ranking
 from tournament.standings.reads.standings import StandingsReport, standings_after
@@ -33,7 +34,7 @@ class Command(TournamentCommand):
         which.add_argument("--ranking", choices=[kind.value for kind in GroupKind])
         self.add_output_argument(parser)
 
-    def run(self, options: dict[str, Any]) -> None:
+    def run(self, options: Options) -> None:
         tournament = self.tournament(options["slug"])
         after, file_format = options["after_round"], options["format"]
         # Refuses a round that is not drawn, whatever the format.

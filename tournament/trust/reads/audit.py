@@ -15,8 +15,7 @@ from tournament.archives.reads import opened_journal_agrees
 from tournament.journal.reads import chain_report, stored_facts, told_facts
 from tournament.journal.rules import ChainReport, differences
 from tournament.labels.audit import FactWords, chain_sentence, difference_sentence
-from tournament.labels.rankings import unknown_tie_breaks
-from tournament.labels.standings import removed_sentence
+from tournament.labels.standings import removed_sentence, unknown_tie_breaks
 from tournament.models import Tournament, User
 from tournament.models.triggers import triggers
 from tournament.sheets.reads.table_totals import DamagedResult

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.check_in import reads as select
-from tournament.check_in.reads import PRESENCE, last_desk_act, walk_in, walk_in_data
+from tournament.check_in.reads import PRESENCE, find_walk_in, last_desk_act, walk_in_data
 from tournament.check_in.writes import (
     check_in_player,
     check_in_with_fee,
@@ -26,9 +26,9 @@ from tournament.check_in.writes import (
 )
 from tournament.errors import Refused
 from tournament.forms.people import FEE, OFF, POOL, DeskActForm
+from tournament.labels.draws import tables_for
 from tournament.labels.people import list_words
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.seat_changes import tables_for
 from tournament.labels.standings import hall_time
 from tournament.models import Entry, JournalEntry, Person, Round, Tournament
 from tournament.money.reads import fees_of, open_fee, open_pools, pools_of
@@ -185,7 +185,7 @@ def _choice(entry: Entry) -> dict[str, object]:
 
 def offer(request: Request, tournament: Tournament, typed: str) -> dict[str, Any]:
     """Return what the desk offers for the typed text, for the template."""
-    found = walk_in(request.actor, tournament, typed)
+    found = find_walk_in(request.actor, tournament, typed)
     return {
         "known": to_choose(found.known),
         "entered": [words for _pk, words in to_choose(found.entered)],
@@ -222,7 +222,7 @@ def _chosen(request: Request, tournament: Tournament, typed: str, who: str) -> P
     """Return the person that was pressed, if among those offered."""
     if who in ("", SOMEBODY_ELSE):
         return None
-    offered = {str(known.pk) for known in walk_in(request.actor, tournament, typed).known}
+    offered = {str(known.pk) for known in find_walk_in(request.actor, tournament, typed).known}
     return get_object_or_404(Person, pk=who, deleted_at=None) if who in offered else None
 
 

@@ -8,9 +8,9 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from tournament.forms.rounds import typed_reason
+from tournament.labels.draws import tables_of
 from tournament.labels.hall import announcement_text
 from tournament.labels.rounds import clock_sentence
-from tournament.labels.seat_changes import tables_of
 from tournament.models import Round, Tournament
 from tournament.permissions import may_edit_tournament, may_run_clock, may_see_tournament
 from tournament.rounds.reads.clock import ClockFace

@@ -20,15 +20,16 @@ from tournament.exports.proofs import describe_steps, proof_file, proof_sentence
 from tournament.forms.rounds import CommitmentForm, DrawForm, PublishForm, RedrawForm
 from tournament.labels.draws import (
     METHOD_HINTS,
+    cannot_seat_sentence,
     certificate_lines,
     changes_in_words,
     in_groups,
     method_name,
+    table_sizes_sentence,
     to_note,
 )
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.labels.rounds import rounds_in_words
-from tournament.labels.seat_changes import cannot_seat_sentence, table_sizes_sentence
 from tournament.models import Draw, Round, RoundState, Tournament
 from tournament.permissions import may_draw_round, may_redraw_round, may_see_tournament
 from tournament.rounds.reads.rounds import rounds_of, seat_list

@@ -11,11 +11,16 @@ from django.utils.translation import gettext, ngettext
 from tournament.exports.list_files import template_of_players
 from tournament.forms.people import PlayerFileForm
 from tournament.imports.apart import read_apart
-from tournament.imports.headings import column_of, spelling
 from tournament.imports.player_tables import NO_HEADING, PlayerTable, read_player_table
 from tournament.imports.players import player_rows
-from tournament.labels.fields import LIST_COLUMNS, field_words, unused_column, unused_names
-from tournament.labels.people import row_finding_sentence
+from tournament.imports.tables import column_of, spelling
+from tournament.labels.people import (
+    LIST_COLUMNS,
+    field_words,
+    row_finding_sentence,
+    unused_column,
+    unused_names,
+)
 from tournament.models import PlayerImport, Tournament
 from tournament.people.reads.people import known_clubs, known_people
 from tournament.people.reads.players import entered_lists, entered_players, known_headings

@@ -11,18 +11,18 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.terms import FOUR_TABLE
+from tournament.labels.draws import (
+    cannot_seat_sentence,
+    misfit_sentences,
+    table_sizes_sentence,
+)
 from tournament.labels.filling import fill
-from tournament.labels.next_steps import (
+from tournament.labels.rounds import (
     LOOKED_AT,
     SENTENCES,
     act_words,
     due_sentence,
     missing_sheets_sentence,
-)
-from tournament.labels.seat_changes import (
-    cannot_seat_sentence,
-    misfit_sentences,
-    table_sizes_sentence,
 )
 from tournament.models import Tournament, VerificationRule
 from tournament.people.reads.players import registration

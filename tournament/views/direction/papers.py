@@ -11,11 +11,11 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext
 
 from tournament.exports.papers import PAPERS, Asked, Reader, links_at
-from tournament.exports.pdf import certificates as on_paper
+from tournament.exports.pdf import cards
 from tournament.forms.money import CertificatesForm
 from tournament.imports.apart import read_apart
 from tournament.imports.pictures import read_picture
-from tournament.labels.seat_changes import print_again_sentence
+from tournament.labels.draws import print_again_sentence
 from tournament.models import Tournament
 from tournament.permissions import may_draw_round, may_print
 from tournament.phones.writes import note_printed_address
@@ -82,7 +82,7 @@ def earlier_address(
 @tournament_page(may_print)
 def certificates(request: Request, tournament: Tournament) -> HttpResponse:
     """Print for the chosen places or one player, over a picture, which is not stored."""
-    usual = {"places": on_paper.PLACES_WITH_CERTIFICATE}
+    usual = {"places": cards.PLACES_WITH_CERTIFICATE}
     form = CertificatesForm(request.POST or None, request.FILES or None, initial=usual)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, FIELDS, "picture"):
@@ -90,7 +90,7 @@ def certificates(request: Request, tournament: Tournament) -> HttpResponse:
             upload = wanted["picture"]  # no larger than the server accepts at all
             picture = read_apart(read_picture, upload.read()) if upload else b""
             places, number = wanted["places"], wanted["number"]
-            made = on_paper.certificates(tournament, places, number=number, picture=picture)
+            made = cards.certificates(tournament, places, number=number, picture=picture)
             return as_response(made)
     return form_page(request, "direction/certificates.html", {"form": form})
 

@@ -16,8 +16,8 @@ from tournament.check_in.writes import check_in_player, set_fee
 from tournament.draw.table_sizes import cannot_seat
 from tournament.errors import Refused
 from tournament.forms.people import KnownPlayerForm, NewPlayerForm, PlayerStatusForm
+from tournament.labels.draws import tables_for, way_out_sentence
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.seat_changes import tables_for, way_out_sentence
 from tournament.lists.people import players_list, players_on_page
 from tournament.models import Entry, Person, Tournament
 from tournament.money.reads import fees_of, open_fee

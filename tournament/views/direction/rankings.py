@@ -10,10 +10,9 @@ from django.views.decorators.http import require_POST
 
 from tournament.errors import Refused
 from tournament.forms.rankings import OutlookForm, RankingsForm, TeamForm
-from tournament.labels.rankings import ranking_title
+from tournament.labels.standings import ranking_title
 from tournament.lists.notes import badge_of, ranking_footnotes, status_of, verification_notes
-from tournament.lists.rankings import ranking_list
-from tournament.lists.standings import chances_list
+from tournament.lists.standings import chances_list, ranking_list
 from tournament.models import Tournament
 from tournament.people.reads.players import player_list
 from tournament.permissions import (

@@ -23,8 +23,7 @@ from tournament.forms.rounds import (
 )
 from tournament.imports.apart import read_apart
 from tournament.imports.seat_plans import has_headings, read_seat_plan
-from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
-from tournament.labels.seat_changes import (
+from tournament.labels.draws import (
     at_fives_sentence,
     figure_lines,
     listed,
@@ -37,6 +36,7 @@ from tournament.labels.seat_changes import (
     substitute_sentence,
     way_out_sentence,
 )
+from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.permissions import may_move_players
 from tournament.rounds.reads.rounds import rounds_of

@@ -14,15 +14,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
-from tournament.labels.rankings import tie_break_sentence
 from tournament.labels.standings import (
     control_sentence,
     leaders_sentence,
     standings_title,
+    tie_break_sentence,
     way_words,
 )
 from tournament.lists.columns import List
-from tournament.lists.courses import course_list, offences_list
 from tournament.lists.curves import Line, draw_courses
 from tournament.lists.notes import (
     badge_of,
@@ -34,10 +33,12 @@ from tournament.lists.notes import (
     verification_notes,
 )
 from tournament.lists.standings import (
+    add_courses,
+    course_list,
     first_drawing,
+    offences_list,
     result_list,
     standings_list,
-    with_courses,
 )
 from tournament.models import Tournament
 from tournament.people.reads.players import player_list
@@ -91,7 +92,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         rounds = [round for round in rounds if round.number <= last]
     else:
         rounds = [r for r in rounds if r.published_at or r.number <= report.rounds]
-    listed = _narrowed(with_courses(listed, found), typed_name(request), lambda row: row)
+    listed = _narrowed(add_courses(listed, found), typed_name(request), lambda row: row)
     context = {
         "report": report,
         "table": _table(request, tournament, listed, title),

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.rulesets import DDV
-from tournament.archives.reads import out_of_reach
+from tournament.archives.reads import unreachable_people
 from tournament.errors import Refused
 from tournament.exports.archive import archive_file
 from tournament.forms.rounds import typed_reason
@@ -192,7 +192,7 @@ def tournament_archive(request: Request, tournament: Tournament) -> HttpResponse
     """Show what the archive contains and what it leaves out; a POST writes the file."""
     if request.method == "POST":
         contacts = "contacts" in request.POST
-        hidden = out_of_reach(request.actor, tournament)
+        hidden = unreachable_people(request.actor, tournament)
         return download(
             request,
             tournament,

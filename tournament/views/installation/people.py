@@ -14,8 +14,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.forms.people import ClubForm, PersonForm
-from tournament.labels.fields import field_words
-from tournament.labels.people import TYPED_IN, person_words
+from tournament.labels.people import TYPED_IN, field_words, person_words
 from tournament.lists.people import clubs_list, history_list, people_list
 from tournament.models import Club, Person, SealedStep
 from tournament.people.reads import people as select

@@ -23,7 +23,7 @@ from tournament.forms.money import (
     PrizesForm,
 )
 from tournament.forms.rounds import typed_reason
-from tournament.labels.amounts import euros, signed_euros
+from tournament.labels.points import euros, signed_euros
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rounds import places_in_words
 from tournament.lists.money import (

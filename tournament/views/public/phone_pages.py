@@ -13,8 +13,7 @@ from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from tournament.labels.rankings import tie_break_sentence
-from tournament.labels.standings import standings_title, way_words
+from tournament.labels.standings import standings_title, tie_break_sentence, way_words
 from tournament.lists.calls import by_paragraph, what_was_decided
 from tournament.lists.notes import ended_note, lasting_caution, standings_footnotes
 from tournament.lists.standings import phone_lines
@@ -33,7 +32,7 @@ from tournament.referee.reads.calls import deductions_until
 from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
 from tournament.shared.reads.kept import keep
 from tournament.shared.rules.typed import number_in
-from tournament.stage.reads import said_to_hall
+from tournament.stage.reads import hall_announcement
 from tournament.standings.reads.courses import next_place
 from tournament.standings.reads.standings import StandingsReport
 from tournament.views.kept_pages import etag_of
@@ -61,7 +60,7 @@ def phone_page(page: Page) -> View:
             request.path.lower(),
             request.GET.get("q", ""),
             part_of(request),
-            said_to_hall(tournament),
+            hall_announcement(tournament),
         )
         if unchanged := get_conditional_response(request, etag):
             return unchanged

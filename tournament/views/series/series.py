@@ -24,11 +24,11 @@ from tournament.imports.apart import read_apart
 from tournament.imports.standings import (
     ROUND,
     ResultTable,
-    explained,
+    newly_learned,
     read_result_table,
     result_lines,
 )
-from tournament.labels.fields import unused_column
+from tournament.labels.people import unused_column
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.series import RESULT_COLUMNS, series_sentences, series_title
 from tournament.lists.html import act_button
@@ -285,7 +285,7 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
     columns = [column if column in RESULT_COLUMNS else "" for column in typed]
     with refusals_told(request):
         chosen = table.with_columns(columns, has_heading="heading" in request.POST)
-        remember_headings(explained(chosen))
+        remember_headings(newly_learned(chosen))
         return _preview(request, series, chosen)
     return _preview(request, series, table, REFUSED)
 

@@ -33,7 +33,7 @@ from tournament.rounds.reads.clock import clock_faces, extra_times
 from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
 from tournament.seating.writes.commitments import this_program
 from tournament.shared.reads.kept import heads, keep
-from tournament.stage.reads import draw_course, hall_standings, podium, screen_with
+from tournament.stage.reads import draw_course, hall_standings, podium, screen_by_key
 from tournament.stage.rules import Picture
 from tournament.stage.writes import find_stage, note_screen, open_screen
 from tournament.views.access import Request, tournament_page, visible_round
@@ -126,7 +126,7 @@ def screen_picture(request: HttpRequest, code: str) -> HttpResponse:
 
 def _known(request: HttpRequest, code: str) -> Screen | None:
     """Return the screen of this device, if it was opened with this code."""
-    device = screen_with(request.get_signed_cookie(KEY, default="") or "")
+    device = screen_by_key(request.get_signed_cookie(KEY, default="") or "")
     return device if device and device.stage.code == code else None
 
 
