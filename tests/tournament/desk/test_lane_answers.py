@@ -20,7 +20,7 @@ from tests.factories.totals_lane import send, state_on_page
 from tests.factories.tournaments import make_tournament
 from tests.factories.words import finding, refusal
 from tournament.errors import Refused
-from tournament.labels.next_steps import LOOKED_AT, SENTENCES
+from tournament.labels.rounds import LOOKED_AT, SENTENCES
 from tournament.labels.sheets import (
     PLAYERS_GONE,
     SOLO_WAY_OUT,

@@ -11,7 +11,7 @@ from tests.factories.journal import note
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.words import refusal
-from tournament.labels.next_steps import act_words
+from tournament.labels.rounds import act_words
 from tournament.models import (
     JournalEntry,
     Role,

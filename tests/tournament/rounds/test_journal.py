@@ -16,7 +16,7 @@ from tests.factories.tournaments import make_entries, make_owner, make_tournamen
 from tests.factories.words import entry as said
 from tournament.journal.writes import record
 from tournament.labels.journal import ACTIONS, INSTALLATION_ACTIONS, KINDS
-from tournament.labels.rankings import TIE_BREAK_NAMES
+from tournament.labels.standings import TIE_BREAK_NAMES
 from tournament.models import JournalEntry, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.trust.reads.journal import JournalAct, JournalFilter, journal_days, journal_entries

@@ -13,14 +13,14 @@ from tests.factories.seated import make_seated_tournament, named, withdraw
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import text
 from tournament.draw.table_sizes import table_sizes
+from tournament.labels.draws import table_sizes_sentence
 from tournament.labels.filling import fill
-from tournament.labels.next_steps import (
+from tournament.labels.rounds import (
     LOOKED_AT,
     SENTENCES,
     due_sentence,
     missing_sheets_sentence,
 )
-from tournament.labels.seat_changes import table_sizes_sentence
 from tournament.models import Role
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round, end_clock, start_clock

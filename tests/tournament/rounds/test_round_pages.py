@@ -17,7 +17,7 @@ from tests.factories.rounds import (
 )
 from tests.factories.tournaments import make_entries, make_owner
 from tests.factories.words import entry, refusal, text
-from tournament.labels.next_steps import SENTENCES, due_sentence
+from tournament.labels.rounds import SENTENCES, due_sentence
 from tournament.models import Role, RoundState, SheetDraft, SheetKind, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round, end_clock, extend_time, start_clock
