@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from django.utils import translation
+from django.utils.functional import Promise
 
 from scoring.findings import Finding, Severity
 from tournament.draw import CannotDraw
 from tournament.draw.table_sizes import CannotSeat, table_sizes
 from tournament.errors import Refused
 from tournament.labels.draws import IMPOSSIBLE_WISHES
+from tournament.labels.filling import fill
 from tournament.labels.findings import finding_sentence, finding_text
 from tournament.labels.journal import has_sentence, installation_sentence, journal_sentence
 from tournament.labels.refusals import refusal_sentence
@@ -74,6 +76,11 @@ def finding(
     """Return the sentence of a finding on a score sheet; unless `placed` without its game."""
     found: Any = Finding(code, Severity.ERROR, row, seat, params)  # type: ignore[arg-type]
     return finding_sentence(found) if placed else finding_text(found)
+
+
+def label(sentences: Mapping[Any, str | Promise], code: str, /, **values: Any) -> str:
+    """Return the sentence of a code in one of the other tables of `tournament.labels`, filled."""
+    return fill(sentences[code], values)
 
 
 def text(

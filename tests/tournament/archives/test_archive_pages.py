@@ -6,13 +6,17 @@ from pathlib import Path
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
+from django.http import HttpResponse
 from django.test import Client
+from django.utils import translation
 
 from tests.factories.forging import played_tournament
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_owner
+from tests.factories.words import label, refusal, text
 from tournament.archives.rules import archive as form
 from tournament.imports.archives import read_archive
+from tournament.labels.backup import WHATS
 from tournament.models import Club, Person, Tournament, User, WaitingArchive
 from tournament.permissions import COMMAND_LINE
 from tournament.shared.writes.signing import public_key
@@ -22,14 +26,13 @@ from tournament.tournaments.writes.tournaments import delete_tournament
 pytestmark = pytest.mark.django_db
 
 VERSION_1 = Path(__file__).parents[3] / "fixtures" / "archives" / "version-1.zip"
-UNKNOWN = "Diese Installation ist hier nicht bekannt."
 
 
-def upload(client: Client, content: bytes) -> str:
-    """Send an archive; return the text of the preview."""
+def upload(client: Client, content: bytes) -> HttpResponse:
+    """Send an archive; return the preview."""
     answer = client.post("/archive/", {"file": SimpleUploadedFile("herbst.zip", content)})
     assert (answer.status_code, answer.headers.get("Location")) == (302, "/archive/open/")
-    return text_of(client.get("/archive/open/"))
+    return client.get("/archive/open/")
 
 
 def run(command: str, *arguments: str) -> tuple[object, str, str]:
@@ -55,11 +58,11 @@ def test_direction_writes_an_archive_and_an_owner_opens_it() -> None:
     with_contacts = client.post("/t/herbst/archive/", {"contacts": "on"})
     assert read_archive(with_contacts.content).about["contacts"] is True
     told = upload(client, answer.content)
-    assert "Dieses Turnier ist schon hier: Herbst ." in told
-    assert "Das ist diese hier." in told
+    assert (told.context["here"], told.context["is_own"]) == (made, True)
+    assert 'notice error"' in told.content.decode()
     delete_tournament(COMMAND_LINE, made)
     told = upload(client, answer.content)
-    assert "11 Personen, davon hier schon bekannt: 0" in told
+    assert (told.context["people"], told.context["recognised"]) == (11, 0)
     assert client.post("/archive/open/", {"slug": "herbst"}).headers["Location"] == "/t/herbst/"
     assert Tournament.objects.get(slug="herbst").entries.count() == 11
     assert not WaitingArchive.objects.exists()
@@ -72,37 +75,36 @@ def test_preview_describes_the_archive_and_asks_for_matching_people() -> None:
     Tournament.objects.create(slug="herbst", name="Ein anderes")
     client = signed_in()
     told = upload(client, VERSION_1.read_bytes())
-    assert UNKNOWN in told
-    assert "11 Personen, davon hier schon bekannt: 1" in told
-    assert "DU gehört hier zu einem anderen Bundesland; es bleibt bei diesem." in told
-    assert "Spieler 3, Uli (DU)" in told
-    assert "Ja, das ist Ulrich Spieler 3, DU" in told
+    assert (told.context["is_own"], told.context["known_signer"]) == (False, None)
+    assert (told.context["people"], told.context["recognised"]) == (11, 1)
+    assert list(told.context["clubs_otherwise"]) == ["DU"]
+    assert "Spieler 3, Uli (DU)" in text_of(told)
+    assert "Ulrich Spieler 3, DU" in text_of(told)
     page = client.get("/archive/open/").content.decode()
     assert 'value="herbst-2"' in page
     (name,) = {part.split('"')[0] for part in page.split('name="person-')[1:]}
     refused = client.post("/archive/open/", {"slug": "herbst"})
     assert refused.status_code == 422
-    assert "Es gibt schon ein Turnier „herbst“." in text_of(refused)
+    assert refusal("tournament_exists", slug="herbst") in text_of(refused)
     # What was answered stays.
     refused = client.post("/archive/open/", {"slug": "herbst", f"person-{name}": str(known.pk)})
     assert f'value="{known.pk}" checked>' in refused.content.decode()
     answers = {"slug": "herbst-2", f"person-{name}": str(known.pk)}
     answer = client.post("/archive/open/", answers, follow=True)
-    assert messages_of(answer) == ["Das Turnier ist jetzt hier."]
+    assert messages_of(answer) == [text("The tournament is here now.")]
     entry = Tournament.objects.get(slug="herbst-2").entries.get(person__last_name="Spieler 3")
     assert entry.person.same_as == known
     told = upload(client, VERSION_1.read_bytes())
-    assert "Sie hat auch „Herbst“ unterschrieben, hier geöffnet am" in told
-    assert UNKNOWN not in told
+    assert told.context["known_signer"].tournament.slug == "herbst-2"
+    assert "„Herbst“" in text_of(told)
 
 
 def test_page_is_in_the_language_of_its_reader() -> None:
     client = signed_in()
-    told = [
-        text_of(client.get("/archive/", headers={"accept-language": each})) for each in ("de", "en")
-    ]
-    assert "Die Datei aus „Archiv schreiben“ (.zip), bis 32 MB" in told[0]
-    assert "The file that “Write archive” has made (.zip), up to 32 MB" in told[1]
+    for language in ("de", "en"):
+        told = text_of(client.get("/archive/", headers={"accept-language": language}))
+        with translation.override(language):
+            assert text("Read archive") in told
 
 
 def test_changed_parts_are_named_and_nothing_is_kept() -> None:
@@ -110,13 +112,13 @@ def test_changed_parts_are_named_and_nothing_is_kept() -> None:
     parts = {name: part or b"" for name, part in form.unpack(content).items()}
     answer = client.post("/archive/", {"file": SimpleUploadedFile("a.zip", content[:5000])})
     assert answer.status_code == 422
-    assert "kein Archiv eines Turniers, oder sie ist beschädigt" in text_of(answer)
+    assert refusal("archive_no_zip") in text_of(answer)
     changed = form.pack({**parts, form.DATA: b"{}"})
     answer = client.post("/archive/", {"file": SimpleUploadedFile("a.zip", changed)})
-    assert "Der Teil data.json fehlt oder wurde verändert." in text_of(answer)
+    assert refusal("archive_changed", part="data.json") in text_of(answer)
     assert not WaitingArchive.objects.exists()
     told = upload(client, form.pack({**parts, "papers/standings.pdf": b""}))
-    assert "papers/standings.pdf wurde nach der Unterschrift verändert." in told
+    assert label(WHATS, "changed", part="papers/standings.pdf") in text_of(told)
 
 
 def test_file_is_discarded_and_each_owner_has_a_separate_one() -> None:
@@ -133,15 +135,15 @@ def test_file_is_discarded_and_each_owner_has_a_separate_one() -> None:
 def test_both_ways_by_command(tmp_path: Path) -> None:
     made, file = played_tournament(), tmp_path / "herbst.zip"
     signer = short_checksum(public_key())
-    said = f"Geschrieben: {file}. Unterschrieben von Installation {signer}.\n"
-    assert run("archive", "herbst", str(file)) == (0, said, "")
+    said = text("Written: %(path)s. Signed by installation %(signer)s.", path=file, signer=signer)
+    assert run("archive", "herbst", str(file)) == (0, said + "\n", "")
     written = file.read_bytes()
-    exists = f"„{file}“ gibt es schon. Bitte einen anderen Namen angeben.\n"
-    assert run("archive", "herbst", str(file)) == (1, "", exists)
+    exists = text("“%(path)s” exists already. Please give another name.", path=file)
+    assert run("archive", "herbst", str(file)) == (1, "", exists + "\n")
     assert file.read_bytes() == written
     code, out, wrong = run("open_archive", str(file))
     assert (code, out) == (1, "")
-    assert wrong.startswith("Dieses Turnier ist schon hier: „Herbst“ (herbst).")
+    assert wrong == refusal("archive_opened_already", name="Herbst", slug="herbst") + "\n"
     delete_tournament(COMMAND_LINE, made)
     said = f"Turnier „anders“ geöffnet. Unterschrieben von Installation {signer}.\n"
     assert run("open_archive", str(file), "--slug", "anders") == (0, said, "")

@@ -15,6 +15,7 @@ from tests.factories.addresses import Scene, parameters
 from tests.factories.allowed import PAGES
 from tests.factories.effort import tries
 from tests.factories.pages import signed_in
+from tests.factories.words import text
 from tests.tournament.archives.test_hostile_archives import (
     VERSION_1,
     WRONG,
@@ -177,7 +178,7 @@ def test_waiting_archive_that_is_unreadable_can_be_discarded():
     answer = client.get("/archive/open/", follow=True)
     assert answer.redirect_chain == [("/archive/", 302)]
     page = answer.content.decode()
-    assert "&lt;b&gt;herbst&lt;/b&gt;.zip wartet darauf, geöffnet zu werden." in page
+    assert text("%(name)s waits to be opened.", name="&lt;b&gt;herbst&lt;/b&gt;.zip") in page
     assert 'name="discard"' in page
     assert thrown_away(client) == 302
     assert 'name="discard"' not in client.get("/archive/").content.decode()

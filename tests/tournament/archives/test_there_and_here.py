@@ -8,6 +8,7 @@ from django.core.management import call_command
 
 from tests.factories.forging import played_tournament
 from tests.factories.tournaments import make_tournament
+from tests.factories.words import text
 from tournament.archives import writes as services
 from tournament.archives.mapping import LEFT_OUT, ways
 from tournament.archives.reads import (
@@ -85,7 +86,7 @@ def test_lists_are_identical_and_the_recount_agrees() -> None:
     opened = open_archive(COMMAND_LINE, archive)
     assert opened.same_standings
     assert lists("herbst") == before
-    assert "Alle Zahlen stimmen überein." in output("recount", "herbst").splitlines()
+    assert text("Every figure agrees.") in output("recount", "herbst").splitlines()
 
 
 def test_played_tournament_is_complete_and_reported(elsewhere: None) -> None:
@@ -148,7 +149,7 @@ def test_foreign_journal_is_kept_verbatim_and_verifies(elsewhere: None) -> None:
     assert opened_journal_agrees(opened)
     OpenedArchive.objects.update(ids={"entry": {}, "sheetversion": {}, "user": {}})
     assert contradictions(opened) == (
-        "Das Journal ist nicht mehr das, welches mit dem Archiv gekommen ist.",
+        text("The journal is no longer the one that came with the archive."),
     )
 
 

@@ -6,6 +6,7 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, round_number
 from tests.factories.tournaments import make_entries, make_tournament
+from tests.factories.words import text
 from tournament.exports.pdf.seat_lists import seat_list
 from tournament.models import Role
 from tournament.permissions import COMMAND_LINE
@@ -42,7 +43,7 @@ def test_seat_lists_name_who_sits_out(tournament, resting, by) -> None:
     (page,) = page_texts(read_pdf(seat_list(round_number(tournament, 1), by)))
     name = resting.name if by == "table" else resting.list_name
     assert page.count(name) == 1
-    assert ("Setzt in dieser Runde aus:" in page) == (by == "table")
+    assert (text("Sits out this round") in page) == (by == "table")
     assert ("setzt aus" in page) == (by == "name")
 
 

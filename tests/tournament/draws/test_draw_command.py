@@ -2,10 +2,12 @@
 
 import pytest
 from django.core.management import call_command
+from django.utils import translation
 
 from tests.factories.journal import acts
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_tournament
+from tests.factories.words import refusal, text
 from tournament.models import Draw
 
 pytestmark = pytest.mark.django_db
@@ -23,9 +25,14 @@ def test_first_call_prints_rounds_seed_and_quality(capsys: Captured) -> None:
     make_entries(make_tournament(), 16)
     call_command("draw_round", "herbst", "--seed", "Karlchen")
     assert capsys.readouterr().out.splitlines() == [
-        "Runden 1 bis 3 für 16 Teilnehmer ausgelost. Losschlüssel: Karlchen",
-        "Niemand trifft jemanden zweimal. Vereinskameraden: 0.",
-        "Runde 1 veröffentlicht.",
+        text(
+            "%(rounds)s drawn for %(players)s players. Seed: %(seed)s",
+            rounds="Runden 1 bis 3",
+            players=16,
+            seed="Karlchen",
+        ),
+        f"{text('No two players meet twice.')} {text('Club mates')}: 0.",
+        text("Round %(round)s published.", round=1),
     ]
     assert acts().filter(user=None).count() == 2
 
@@ -33,30 +40,33 @@ def test_first_call_prints_rounds_seed_and_quality(capsys: Captured) -> None:
 def test_later_calls_publish_only(capsys: Captured) -> None:
     make_drawn_tournament()
     call_command("draw_round", "herbst")
-    assert capsys.readouterr().out == "Runde 2 veröffentlicht.\n"
+    assert capsys.readouterr().out == text("Round %(round)s published.", round=2) + "\n"
 
 
 def test_seed_where_nothing_is_drawn_is_a_wrong_call(capsys: Captured) -> None:
     tournament = make_drawn_tournament()
     assert exit_code_of("herbst", "--seed", "late") == 2
-    assert capsys.readouterr().err == (
-        "Ein Losschlüssel gehört zu einer Auslosung. "
-        "Hier wird nichts ausgelost, nur veröffentlicht.\n"
-    )
+    assert capsys.readouterr().err == refusal("seed_without_draw") + "\n"
     assert tournament.rounds.filter(published_at__isnull=False).count() == 1
 
 
 def test_already_drawn_is_refused_without_redraw(capsys: Captured) -> None:
     make_drawn_tournament(published=3)
     assert exit_code_of("herbst", "--lang", "en") == 1
-    assert capsys.readouterr().err == ("All rounds are drawn. To draw again needs a reason.\n")
+    with translation.override("en"):
+        assert capsys.readouterr().err == refusal("all_rounds_drawn") + "\n"
 
 
 def test_redraw_prints_what_it_drew(capsys: Captured) -> None:
     make_drawn_tournament(published=3)
     call_command("draw_round", "herbst", "--redraw", "--reason", "Nachzügler", "--seed", "neu")
     assert capsys.readouterr().out.splitlines()[0] == (
-        "Runde 3 für 16 Teilnehmer ausgelost. Losschlüssel: neu"
+        text(
+            "%(rounds)s drawn for %(players)s players. Seed: %(seed)s",
+            rounds="Runde 3",
+            players=16,
+            seed="neu",
+        )
     )
     assert Draw.objects.get(number=2).reason == "Nachzügler"
 
@@ -65,7 +75,7 @@ def test_redraw_names_the_tables_in_the_way(capsys: Captured) -> None:
     tournament = make_drawn_tournament()
     enter_totals(round_number(tournament, 1).tables.get(number=3), [4, 0, 0, -4])
     assert exit_code_of("herbst", "--redraw", "--reason", "Nachzügler") == 1
-    assert "Es gibt Ergebnisse: Runde 1, Tisch 3." in capsys.readouterr().err
+    assert capsys.readouterr().err == refusal("redraw_has_results", places=[(1, 3)], round=1) + "\n"
 
 
 def test_redraw_without_a_reason_is_refused() -> None:

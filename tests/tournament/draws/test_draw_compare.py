@@ -1,4 +1,4 @@
-"""Sample draws side by side, and the certificate in words."""
+"""Sample draws side by side, and the certificate: there the English words are the subject."""
 
 import re
 
@@ -8,6 +8,7 @@ from django.utils import translation
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_round, make_drawn_tournament, plan_of, round_number
 from tests.factories.tournaments import make_entries, make_tournament
+from tests.factories.words import no_tables_for, refusal, text
 from tournament.draw import CannotDraw
 from tournament.draw.certificate import (
     Certificate,
@@ -16,7 +17,7 @@ from tournament.draw.certificate import (
     Figure,
     PlanQuality,
 )
-from tournament.labels.draws import certificate_lines
+from tournament.labels.draws import DRAW_METHODS, certificate_lines
 from tournament.labels.refusals import refusal_sentence
 from tournament.models import Draw, Entry, Round, Tournament
 from tournament.permissions import COMMAND_LINE
@@ -36,31 +37,40 @@ def sentences(certificate: Certificate, byes: Figure = NONE, **has: bool) -> dic
     return {line.title: line.sentence for line in lines}
 
 
+def best_possible(words: str) -> str:
+    return f"{words} {text('That is the best possible.')}"
+
+
+def at_most(times: int) -> str:
+    words = ("Nobody more than once.", "Nobody more than %(count)s times.")
+    return best_possible(text(*words, times, count=times))
+
+
 def test_certificate_says_what_is_best_possible() -> None:
     said = sentences(Certificate(NONE, NONE, NONE, Figure(1, 1), Figure(1, 1)), Figure(2, 2))
+    positions = "Nobody sits in one position more than once more often than in another."
     assert said == {
-        "Schon zusammen gespielt": "Niemand trifft jemanden zweimal. Besser geht es nicht.",
-        "Positionen": "Niemand sitzt auf einer Position mehr als einmal öfter als auf einer "
-        "anderen. "
-        "Besser geht es nicht.",
-        "Vereinskameraden": "Keine zwei sitzen an einem Tisch. Besser geht es nicht.",
-        "Mannschaften": "Keine zwei sitzen an einem Tisch. Besser geht es nicht.",
-        "Fünfertische": "Niemand öfter als einmal. Besser geht es nicht.",
-        "Freilose": "Niemand öfter als 2-mal. Besser geht es nicht.",
+        text("Repeat meetings"): best_possible(text("No two players meet twice.")),
+        text("Positions"): best_possible(text(positions)),
+        text("Club mates"): best_possible(text("No two of them sit at one table.")),
+        text("Teams"): best_possible(text("No two of them sit at one table.")),
+        text("Tables of five"): at_most(1),
+        text("Sitting out"): at_most(2),
     }
 
 
-@pytest.mark.parametrize(
-    ("fives", "sentence"),
-    [
-        (Figure(3, 1), "Am Fünfertisch sitzt jemand 3-mal; gerecht wäre höchstens einmal."),
-        (Figure(3, 2), "Am Fünfertisch sitzt jemand 3-mal; gerecht wäre höchstens 2-mal."),
-        (Figure(3, 3), "Niemand öfter als 3-mal. Besser geht es nicht."),
-    ],
-)
-def test_certificate_says_how_often_people_sit_at_tables_of_five(fives, sentence) -> None:
-    said = sentences(Certificate(NONE, NONE, NONE, NONE, fives))
-    assert said["Fünfertische"] == sentence
+def test_certificate_says_that_people_sit_at_tables_of_five_too_often() -> None:
+    """Once and several times: how often is fair chooses the words."""
+    words = (
+        "Somebody sits at a table of five %(count)s times; fair would be once at most.",
+        "Somebody sits at a table of five %(count)s times; fair would be %(best)s times at most.",
+    )
+    said = [
+        sentences(Certificate(NONE, NONE, NONE, NONE, Figure(3, best)))[text("Tables of five")]
+        for best in (1, 2, 3)
+    ]
+    once, twice = (text(*words, best, count=3, best=best) for best in (1, 2))
+    assert said == [once, twice, at_most(3)]
 
 
 def test_certificate_says_how_far_it_is_from_the_optimum() -> None:
@@ -79,7 +89,7 @@ def test_certificate_says_how_far_it_is_from_the_optimum() -> None:
 def test_certificate_leaves_out_what_cannot_occur() -> None:
     certificate = Certificate(NONE, NONE, NONE, NONE, NONE)
     said = sentences(certificate, has_clubs=False, has_teams=False, has_fives=False)
-    assert list(said) == ["Schon zusammen gespielt", "Positionen"]
+    assert list(said) == [text("Repeat meetings"), text("Positions")]
 
 
 @pytest.mark.django_db
@@ -93,16 +103,14 @@ def test_draw_methods_are_compared_before_the_draw() -> None:
     page = client.post(COMPARE)
     columns = page.context["comparison"]["columns"]
     assert [(column["title"], column["is_own"]) for column in columns] == [
-        ("Turnierplan: alle Runden auf einmal", False),
-        ("Jede Runde neu auslosen", True),
+        (DRAW_METHODS["plan"], False),
+        (DRAW_METHODS["redraw"], True),
     ]
     assert [column["quality"].rounds for column in columns] == [3, 3]
     rows = [title for title, _ in page.context["comparison"]["rows"]]
-    assert rows == ["Schon zusammen gespielt", "Positionen", "Vereinskameraden", "Fünfertische"]
-    assert (
-        "Nach dem Zwischenstand: Nachbarn zusammen , Nach dem Zwischenstand: Schlange"
-        in text_of(page)
-    )
+    titles = ("Repeat meetings", "Positions", "Club mates", "Tables of five")
+    assert rows == list(map(text, titles))
+    assert f"{DRAW_METHODS['ranked']} , {DRAW_METHODS['snake']}" in text_of(page)
     assert (Draw.objects.count(), Round.objects.count()) == (0, 0)
 
 
@@ -123,11 +131,11 @@ def test_plan_is_compared_with_a_redraw_after_a_round() -> None:
     before = plan_of(tournament)
     columns = signed_in().post(COMPARE).context["comparison"]["columns"]
     assert [(column["title"], column["quality"].rounds) for column in columns] == [
-        ("Der Plan, wie er ist", 3),
-        ("Turnierplan: alle Runden auf einmal", 3),
-        ("Jede Runde neu auslosen", 3),
-        ("Nach dem Zwischenstand: Nachbarn zusammen", 2),
-        ("Nach dem Zwischenstand: Schlange", 2),
+        (text("The plan as it is"), 3),
+        (DRAW_METHODS["plan"], 3),
+        (DRAW_METHODS["redraw"], 3),
+        (DRAW_METHODS["ranked"], 2),
+        (DRAW_METHODS["snake"], 2),
     ]
     assert plan_of(tournament) == before
 
@@ -136,14 +144,14 @@ def test_plan_is_compared_with_a_redraw_after_a_round() -> None:
 def test_samples_let_people_sit_out_where_the_number_fits_no_tables() -> None:
     make_entries(make_tournament(), 11)
     comparison = signed_in().post(COMPARE).context["comparison"]
-    byes = dict(comparison["rows"])["Freilose"]
+    byes = dict(comparison["rows"])[text("Sitting out")]
     assert [figure.value for figure in byes] == [1, 1]
 
 
 @pytest.mark.django_db
 def test_too_few_players_are_explained() -> None:
     make_entries(make_tournament(), 3)
-    assert "3 Teilnehmer lassen sich nicht" in text_of(signed_in().post(COMPARE))
+    assert no_tables_for(3) in text_of(signed_in().post(COMPARE))
 
 
 @pytest.mark.django_db
@@ -160,7 +168,9 @@ def test_plan_quality_counts_only_what_is_drawn() -> None:
 def by_standings(tournament: Tournament) -> list[str]:
     quality = plan_quality(tournament)
     return [
-        line.sentence for line in certificate_lines(quality) if line.title == "Abweichung vom Stand"
+        line.sentence
+        for line in certificate_lines(quality)
+        if line.title == text("Places off the standings")
     ]
 
 
@@ -178,14 +188,9 @@ def after_two_rounds(**settings: object) -> Tournament:
 def test_certificate_says_how_far_people_sit_from_their_rank() -> None:
     tournament = after_two_rounds(draw_method="ranked")
     (sentence,) = by_standings(tournament)
-    assert re.fullmatch(
-        r"Runde 2: Im Mittel sitzt jemand \d,\d Plätze neben dem Tisch, der ihm nach dem "
-        r"Zwischenstand zusteht, niemand mehr als \d+\. "
-        r"(0 wäre das Beste|Genau nach dem Zwischenstand wäre 0, aber dann .* wieder)\. "
-        r"Tisch 1 ist der Spitzentisch mit den besten vier, an Tisch 2 sitzen "
-        r"die nächsten vier\.",
-        sentence,
-    )
+    top = text("Table 1 is the top table with the best four, table 2 has the next four.")
+    assert re.match(r"Runde 2: .* \d,\d .* \d+\. .*0", sentence)
+    assert sentence.endswith(top)
     draw_next_round(COMMAND_LINE, tournament, seed="Karlchen 3")
     (sentence,) = by_standings(tournament)
     assert sentence.startswith("Runden 2 und 3: ")
@@ -195,10 +200,11 @@ def test_certificate_says_how_far_people_sit_from_their_rank() -> None:
 def test_certificate_of_a_snake_says_there_is_no_top_table() -> None:
     (sentence,) = by_standings(after_two_rounds(draw_method="snake"))
     assert sentence.startswith("Runde 2: ")
-    assert sentence.endswith(
-        "Es gibt keinen Spitzentisch: An jedem sitzt einer aus jedem Abschnitt des "
-        "Zwischenstands, alle sind gleich stark."
+    none = (
+        "There is no top table: each has one from every part of the standings, so all are "
+        "equally strong."
     )
+    assert sentence.endswith(text(none))
 
 
 @pytest.mark.django_db
@@ -216,7 +222,7 @@ def test_round_redrawn_without_standings_is_not_measured_by_them() -> None:
 def test_draw_methods_are_not_compared_by_distance_from_the_standings() -> None:
     after_two_rounds(draw_method="ranked")
     rows = signed_in().post(COMPARE).context["comparison"]["rows"]
-    assert [title for title, _ in rows] == ["Schon zusammen gespielt", "Positionen"]
+    assert [title for title, _ in rows] == [text("Repeat meetings"), text("Positions")]
 
 
 def test_certificate_explains_the_benefit_of_leaving_the_standings() -> None:
@@ -239,13 +245,13 @@ def test_certificate_explains_the_benefit_of_leaving_the_standings() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("players", "tables"), [(16, "nur 4 Tische"), (4, "nur 1 Tisch")])
-def test_player_with_a_nonexistent_table_is_named(players: int, tables: str) -> None:
+@pytest.mark.parametrize(("players", "tables"), [(16, 4), (4, 1)])
+def test_player_with_a_nonexistent_table_is_named(players: int, tables: int) -> None:
     tournament = make_tournament()
     make_entries(tournament, players)
     tournament.entries.filter(number=3).update(fixed_table=50)
     name = tournament.entries.get(number=3).person.list_name
-    said = f"3 {name} hat den festen Tisch 50, es gibt aber {tables}."
+    said = refusal("no_such_table", person=f"3 {name}", table=50, tables=tables)
     assert said in text_of(signed_in().post(COMPARE))
     with pytest.raises(CannotDraw) as refused:
         draw_next_round(COMMAND_LINE, tournament)

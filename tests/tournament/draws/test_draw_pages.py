@@ -8,12 +8,15 @@ from django.http import HttpResponse
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
+from tests.factories.words import no_tables_for, refusal, text
+from tournament.draw.certificate import Figure
 from tournament.models import (
     Bye,
     Commitment,
     Draw,
     Penalty,
     Round,
+    RoundState,
     SealedStep,
     SheetDraft,
     SheetKind,
@@ -29,6 +32,8 @@ DRAW = "/t/herbst/draw/"
 PROOF = "/t/herbst/draw/proof/"
 REDRAW = "/t/herbst/rounds/1/redraw/"
 
+DRAWN = text("%(rounds)s drawn.", rounds="Runden 1 bis 3")
+ALL_THE_SAME = text("Publish round %(number)s all the same", number=2)
 PRIMARY = re.compile(r'<button class="button primary">\s*([^<]*?)\s*</button>')
 
 
@@ -46,17 +51,18 @@ def test_draw_page_explains_the_outcome_and_who_is_left_out() -> None:
     tournament = make_tournament()
     make_entries(tournament, 17, checked_in=True)
     make_entries(tournament, 2)
-    text = text_of(signed_in().get(DRAW))
-    assert "Runden 1 bis 3 auslosen" in text
-    assert "17 Teilnehmer: 3 Vierertische und 1 Fünfertisch." in text
-    assert "nicht ausgelost: 2 Teilnehmer. 18 Özdemir, Bernd 19 Arnold, Christa" in text
+    page = signed_in().get(DRAW)
+    words = text_of(page)
+    assert (page.context["number"], page.context["last"]) == (1, 3)
+    assert "17 Teilnehmer: 3 Vierertische und 1 Fünfertisch." in words
+    assert "2 Teilnehmer. 18 Özdemir, Bernd 19 Arnold, Christa" in words
     assert Draw.objects.count() == 0
 
 
 def test_three_players_are_too_few_to_draw() -> None:
     make_entries(make_tournament(), 3)
     page = signed_in().get(DRAW)
-    assert "Es geht mit 4." in text_of(page)
+    assert text("It works with %(higher)s.", higher=4) in text_of(page)
     assert 'name="expected"' not in page.content.decode()
 
 
@@ -64,20 +70,18 @@ def test_eleven_players_are_explained_and_one_may_sit_out() -> None:
     tournament = make_tournament()
     make_entries(tournament, 11)
     client = signed_in()
-    text = text_of(client.get(DRAW))
-    assert (
-        "11 Geht nicht mit Vierer- und Fünfertischen. Es geht mit 12, oder wenn 1 aussetzt." in text
-    )
-    assert "In jeder Runde setzt 1 aus" in text
+    page = client.get(DRAW)
+    (now,) = (line for line in page.context["what_ifs"] if line.is_now)
+    assert (now.players, now.cannot_seat.nearest_higher, now.cannot_seat.sit_out) == (11, 12, 1)
+    assert 'name="sit_out"' in page.content.decode()
 
     refused = client.post(DRAW, {"expected": "1"})
-    assert "Möglich ist es mit 10 oder 12." in text_of(refused)
+    assert no_tables_for(11) in text_of(refused)
     assert Draw.objects.count() == 0
 
     preview = text_of(client.post(DRAW, {"expected": "1", "sit_out": "on"}, follow=True))
     bye = Bye.objects.get(round__number=1).entry
     assert f"Freilose {bye.number} {bye.person.list_name}" in preview
-    assert "Niemand öfter als einmal. Besser geht es nicht." in preview
     assert Bye.objects.count() == 3
 
 
@@ -87,7 +91,8 @@ def test_nonexistent_fixed_table_is_reported_and_nothing_drawn() -> None:
     tournament.entries.filter(number=3).update(fixed_table=5)
     page = signed_in().post(DRAW, {"expected": "1"})
     name = tournament.entries.get(number=3).person.list_name
-    assert messages_of(page) == [f"3 {name} hat den festen Tisch 5, es gibt aber nur 4 Tische."]
+    told = refusal("no_such_table", person=f"3 {name}", table=5, tables=4)
+    assert messages_of(page) == [told]
     assert Draw.objects.count() == 0
 
 
@@ -102,14 +107,14 @@ def test_drawing_publishes_nothing_and_leads_to_the_preview() -> None:
     make_entries(tournament, 16)
     page = signed_in().post(DRAW, {"expected": "1", "number": "4711", "seed": ""}, follow=True)
     assert path_of(page) == DRAW
-    assert messages_of(page) == ["Runden 1 bis 3 ausgelost."]
+    assert messages_of(page) == [DRAWN]
     assert tournament.rounds.filter(published_at__isnull=False).count() == 0
-    text = text_of(page)
-    assert (
-        "Schon zusammen gespielt 0 ✓ Niemand trifft jemanden zweimal. Besser geht es nicht." in text
-    )
+    words = text_of(page)
+    repeats = page.context["lines"][0]
+    assert repeats.figure == Figure(0, 0)
+    assert f"{repeats.title} 0 ✓ {repeats.sentence}" in words
     for seat in seat_list(round_number(tournament, 1)):
-        assert seat.list_name in text
+        assert seat.list_name in words
 
 
 def test_page_names_the_number_made_up_when_none_is_given() -> None:
@@ -117,9 +122,9 @@ def test_page_names_the_number_made_up_when_none_is_given() -> None:
     page = signed_in().post(DRAW, {"expected": "1"}, follow=True)
     number = Draw.objects.get().lot_number
     assert messages_of(page) == [
-        "Runden 1 bis 3 ausgelost.",
+        DRAWN,
     ]
-    assert f"Zahl aus dem Saal: {number} (vom Programm gewählt)" in text_of(page)
+    assert f": {number} ({text('generated by the program')})" in text_of(page)
 
 
 def test_a_second_press_does_not_draw_again() -> None:
@@ -127,7 +132,7 @@ def test_a_second_press_does_not_draw_again() -> None:
     client = signed_in()
     client.post(DRAW, {"expected": "1"})
     answer = client.post(DRAW, {"expected": "1"})
-    assert "Runde 1 ist inzwischen ausgelost worden." in text_of(answer)
+    assert refusal("round_already_drawn", round=1) in text_of(answer)
     assert Draw.objects.count() == 1
 
 
@@ -136,9 +141,10 @@ def test_own_seed_is_used_and_said_to_prove_nothing() -> None:
     client = signed_in()
     page = client.post(DRAW, {"expected": "1", "seed": "<b>Karlchen"}, follow=True)
     assert Draw.objects.get().seed == "<b>Karlchen"
-    assert messages_of(page) == ["Runden 1 bis 3 ausgelost."]
+    assert messages_of(page) == [DRAWN]
     proof = client.get(PROOF)
-    assert "Losschlüssel <b>Karlchen von Hand, nicht nachprüfbar" in text_of(proof)
+    assert "<b>Karlchen" in text_of(proof)
+    assert proof.context["proof"].steps[-1].is_proven is False
     assert "<b>Karlchen" not in proof.content.decode()
 
 
@@ -147,7 +153,7 @@ def test_number_and_seed_exclude_each_other() -> None:
     page = signed_in().post(DRAW, {"expected": "1", "seed": "Karlchen", "number": "7"})
     assert page.status_code == 422
     assert page.context["form"].errors == {
-        "seed": ["Entweder eine Zahl aus dem Saal oder ein eigener Losschlüssel."]
+        "seed": [text("Either a number from the hall or a seed of your own.")]
     }
     assert 'value="Karlchen"' in page.content.decode()
     assert Draw.objects.count() == 0
@@ -164,24 +170,22 @@ def test_commitment_is_published_shown_in_groups_and_redeemed() -> None:
     assert " ".join(groups) in text_of(page)
     assert commitment.secret not in page.content.decode()
     # The only green button is the next step, so that nobody spoils the proof with another.
-    assert PRIMARY.findall(page.content.decode()) == ["Liste schließen"]
+    assert PRIMARY.findall(page.content.decode()) == [text("Close the list")]
 
     too_early = client.post(DRAW, {"expected": "1", "number": "6"})
     assert too_early.status_code == 422
-    assert messages_of(too_early) == [
-        "Der Prüfwert ist veröffentlicht, aber die Teilnehmerliste ist nicht geschlossen. Erst "
-        "schließen, dann eine Zahl nennen lassen."
-    ]
+    assert messages_of(too_early) == [refusal("list_not_closed")]
     assert 'value="6"' in too_early.content.decode()
 
     page = client.post(f"{DRAW}list/", {"first": "1"}, follow=True)
     seal = SealedStep.objects.get().step["seal"]
     assert messages_of(page) == [
-        f"Die Liste ist geschlossen. Alle notieren ihren Prüfwert: {seal[:8]} {seal[8:16]}"
+        text(
+            "The list is closed. Everybody notes its commitment: %(seal)s",
+            seal=f"{seal[:8]} {seal[8:16]}",
+        )
     ]
-    assert "16 Teilnehmer. Alle notieren ihren Prüfwert, dann nennt jemand die Zahl." in text_of(
-        page
-    )
+    assert (page.context["closed"].players, page.context["closed"].holds) == (16, True)
     client.post(DRAW, {"expected": "1", "number": "6"})
     assert Draw.objects.get().commitment == commitment
 
@@ -190,13 +194,13 @@ def test_commitment_of_a_redraw_leads_back_to_it() -> None:
     make_drawn_tournament()
     page = signed_in().post(f"{DRAW}commitment/", {"first": "1"}, follow=True)
     assert path_of(page) == "/t/herbst/rounds/1/redraw/"
-    assert "Prüfwert veröffentlichen" not in text_of(page)
+    assert "/draw/commitment/" not in page.content.decode()
 
 
 def test_seats_by_hand_are_not_drawn() -> None:
     make_entries(make_tournament(draw_method="manual"), 16)
     page = signed_in().get(DRAW)
-    assert "Die Plätze dieses Turniers werden von Hand gesetzt" in text_of(page)
+    assert 'href="/t/herbst/rounds/1/by-hand/"' in page.content.decode()
     assert 'name="expected"' not in page.content.decode()
 
 
@@ -204,15 +208,16 @@ def test_by_the_standings_only_the_next_round_is_drawn() -> None:
     tournament = make_tournament(draw_method="ranked")
     make_entries(tournament, 16)
     client = signed_in()
-    assert "Runde 1 auslosen" in text_of(client.get(DRAW))
+    assert text("Draw round %(number)s", number=1) in text_of(client.get(DRAW))
     client.post(DRAW, {"expected": "1"})
     client.post(f"{DRAW}publish/", {"expected": "1"})
     refused = client.post(DRAW, {"expected": "2"})
-    assert "fehlen Spiellisten" in text_of(refused)
+    missing = [(1, number) for number in (1, 2, 3, 4)]
+    assert refusal("standings_incomplete", round=2, places=missing) in text_of(refused)
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
     page = client.post(DRAW, {"expected": "2", "number": "3"}, follow=True)
-    assert messages_of(page) == ["Runde 2 ausgelost."]
+    assert messages_of(page) == [text("%(rounds)s drawn.", rounds="Runde 2")]
     assert Draw.objects.get(number=2).method == "ranked"
 
 
@@ -220,10 +225,15 @@ def test_publishing_warns_of_a_running_round_and_of_changes() -> None:
     tournament = make_drawn_tournament()
     tournament.entries.filter(number=3).update(status="withdrawn")
     make_entries(tournament, 1)
-    text = text_of(signed_in().get(DRAW))
-    assert "Runde 1 ist noch nicht zu Ende (veröffentlicht)." in text
-    assert "Gesetzt, aber nicht da 3 Conrad, Christa" in text
-    assert "Da, aber nicht gesetzt 17 Horn, Änne" in text
+    words = text_of(signed_in().get(DRAW))
+    assert (
+        text(
+            "%(round)s is not over (%(state)s).", round="Runde 1", state=RoundState.PUBLISHED.label
+        )
+        in words
+    )
+    assert text("Seated, but not there") + " 3 Conrad, Christa" in words
+    assert text("There, but without a seat") + " 17 Horn, Änne" in words
 
 
 def test_changes_after_a_closed_round_lead_to_a_repair() -> None:
@@ -235,26 +245,22 @@ def test_changes_after_a_closed_round_lead_to_a_repair() -> None:
     main = re.findall(r'class="button primary"\s+href="([^"]*)"', page.content.decode())
     assert main == ["/t/herbst/rounds/2/repair/"]
     assert '<button class="button primary"' not in page.content.decode()
-    assert (
-        "So veröffentlichen, wie sie ist Jeder behält den ausgelosten Sitz: Wer gegangen ist, "
-        "fehlt an seinem Tisch, und wer dazugekommen ist, sitzt nirgends. Zu dritt wird nicht "
-        "gespielt. Runde 2 trotzdem veröffentlichen" in text_of(page)
-    )
+    assert f'<button class="button">{ALL_THE_SAME}</button>' in page.content.decode()
 
 
 def test_without_changes_publishing_is_the_main_act() -> None:
     tournament = make_drawn_tournament()
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
-    assert '<button class="button primary">Runde 2 veröffentlichen</button>' in (
-        signed_in().get(DRAW).content.decode()
-    )
+    page = signed_in().get(DRAW).content.decode()
+    assert PRIMARY.findall(page) == [text("Publish round %(number)s", number=2)]
+    assert ALL_THE_SAME not in page
 
 
 def test_all_rounds_published_leaves_nothing_to_draw() -> None:
     make_drawn_tournament(published=3)
     page = signed_in().get(DRAW)
-    assert "Alle Runden sind ausgelost und veröffentlicht." in text_of(page)
+    assert page.context["is_possible"] is False
     assert 'name="expected"' not in page.content.decode()
 
 
@@ -262,9 +268,10 @@ def test_redraw_page_names_what_is_lost() -> None:
     tournament = make_drawn_tournament()
     table = round_number(tournament, 1).tables.get(number=2)
     SheetDraft.objects.create(table=table, user=make_owner("ulla"), kind=SheetKind.ROWS)
-    text = text_of(signed_in().get("/t/herbst/rounds/1/redraw/"))
-    assert "Auslosung ab Runde 1 verwerfen" in text
-    assert "Angefangene Spiellisten gehen verloren: Runde 1, Tisch 2." in text
+    page = signed_in().get("/t/herbst/rounds/1/redraw/")
+    assert page.context["outlook"].first.number == 1
+    words = text_of(page)
+    assert text("Unfinished score sheets are lost: %(places)s.", places="Runde 1, Tisch 2") in words
 
 
 def test_redraw_with_a_reason_leads_to_the_new_seats() -> None:
@@ -296,14 +303,13 @@ def test_redraw_names_every_lost_sheet_and_requires_the_number() -> None:
     names = [seat.list_name for seat in seat_list(round) if seat.table == 3]
     client = signed_in()
     page = client.get(REDRAW)
-    text, fingerprint = text_of(page), fingerprint_on(page)
-    assert (
-        f"Runde 1, Tisch 3 {names[0]} +6 {names[1]} +2 {names[2]} −2 {names[3]} −6"
-        f" Strafpunkte gehen verloren Runde 1, Tisch 3 {names[1]}, 9.3.2"
-        " Die Uhr läuft schon; die gespielte Zeit ist dann weg." in text
-    )
+    words, fingerprint = text_of(page), fingerprint_on(page)
+    place = "Runde 1, Tisch 3"
+    assert f"{place} {names[0]} +6 {names[1]} +2 {names[2]} −2 {names[3]} −6" in words
+    assert f"{place} {names[1]}, 9.3.2" in words
+    assert text("The clock is running already; the time played is lost.") in words
 
-    for typed, answer in (("", "Dieses Feld"), ("2", "die Nummer der Runde")):
+    for typed, answer in (("", "Dieses Feld"), ("2", refusal("redraw_number_wrong", round=1))):
         page = client.post(
             REDRAW, {"reason": "Falsche Liste", "confirmed": typed, "fingerprint": fingerprint}
         )
@@ -346,7 +352,7 @@ def test_unpublished_draw_is_redrawn_and_shown_again() -> None:
         follow=True,
     )
     assert path_of(page) == DRAW
-    assert messages_of(page) == ["Runden 1 bis 3 ausgelost."]
+    assert messages_of(page) == [DRAWN]
 
 
 def test_only_the_next_round_can_be_redrawn() -> None:

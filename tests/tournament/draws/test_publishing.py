@@ -4,6 +4,7 @@ import pytest
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tests.factories.words import refusal, text
 from tournament.errors import Refused
 from tournament.models import Round
 from tournament.permissions import COMMAND_LINE
@@ -21,7 +22,8 @@ def test_publishing_leads_to_the_seat_list() -> None:
     assert page.request["PATH_INFO"] == "/t/herbst/rounds/2/seats/"
     assert messages_of(page) == [
         "Runde 2 veröffentlicht.",
-        '<a href="/t/herbst/print/2/all/" target="_blank">Alle Papiere der Runde 2 drucken</a>',
+        '<a href="/t/herbst/print/2/all/" target="_blank">'
+        f"{text('Print all papers of round %(round)s', round=2)}</a>",
     ]
 
 
@@ -31,7 +33,7 @@ def test_second_press_does_not_publish_another_round() -> None:
     client = signed_in()
     client.post(f"{DRAW}publish/", {"expected": "2"}, follow=True)
     answer = client.post(f"{DRAW}publish/", {"expected": "2"}, follow=True)
-    assert messages_of(answer) == ["Runde 2 ist inzwischen veröffentlicht."]
+    assert messages_of(answer) == [refusal("round_already_published", round=2)]
     assert tournament.rounds.filter(published_at__isnull=False).count() == 2
 
 
@@ -40,10 +42,7 @@ def test_next_round_waits_until_this_one_has_begun_or_is_requested(begin: str) -
     tournament = make_drawn_tournament()
     client = signed_in()
     refused = client.post(f"{DRAW}publish/", {"expected": "2"}, follow=True)
-    assert messages_of(refused) == [
-        "Runde 1 ist veröffentlicht und hat noch nicht begonnen. Soll Runde 2 schon veröffentlicht "
-        "werden, bitte das Kästchen ankreuzen."
-    ]
+    assert messages_of(refused) == [refusal("earlier_round_not_begun", earlier=1, round=2)]
     assert "Runde 2 trotzdem veröffentlichen" in text_of(refused)
     round = round_number(tournament, 1)
     if begin == "clock":

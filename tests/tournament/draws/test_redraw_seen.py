@@ -9,6 +9,7 @@ from django.test import Client
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_totals, make_drawn_tournament, plan_of, round_number
 from tests.factories.tournaments import make_entries, make_owner
+from tests.factories.words import refusal, text
 from tournament.errors import Refused
 from tournament.models import Draw, GameTable, Penalty, SheetDraft, SheetKind, Tournament
 from tournament.permissions import COMMAND_LINE
@@ -20,14 +21,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 PRINTED = re.compile(r'href="/t/herbst/print/([^"]+)"')
 REDRAW = "/t/herbst/rounds/1/redraw/"
-CHANGED = (
-    "Spiellisten, Strafpunkte oder Teilnehmer haben sich inzwischen geändert. Verworfen ist "
-    "nichts. Hier steht, was jetzt verloren ginge."
-)
-DRAWN_AGAIN = (
-    "Runde 1 ist inzwischen neu ausgelost worden. Diese Auslosung wird nur verworfen, wenn Sie "
-    "es noch einmal bestätigen."
-)
+CHANGED = refusal("redraw_changed_meanwhile")
+DRAWN_AGAIN = refusal("redrawn_meanwhile", round=1)
 
 
 @pytest.fixture
@@ -154,7 +149,10 @@ def test_service_refuses_what_was_not_seen(tournament: Tournament, client: Clien
 
 
 def test_complaints_that_would_be_lost_are_named(tournament: Tournament, client: Client) -> None:
-    words = "Eingetragene Reklamationen und Proteste gehen verloren: Runde 1, Tisch 2. "
+    words = text(
+        "Complaints and protests written down are lost: %(places)s. Print them first.",
+        places="Runde 1, Tisch 2",
+    )
     assert words not in text_of(client.get(REDRAW))
     fingerprint = fingerprint_on(client.get(REDRAW))
     lodge_protest(COMMAND_LINE, table_of(tournament, 2), 3, "War gespielt")

@@ -1,7 +1,10 @@
 """No-shows, late entries, withdrawals: who moves in words, and the seats after."""
 
+import re
+
 import pytest
 from django.test import Client
+from tournament.labels.seat_changes import print_again_sentence, way_out_sentence
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
@@ -19,6 +22,8 @@ from tests.factories.seated import (
     withdraw,
 )
 from tests.factories.tournaments import make_entries, make_tournament
+from tests.factories.words import no_tables_for, refusal, text
+from tournament.draw.table_sizes import CannotSeat
 from tournament.models import Role
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import start_clock
@@ -26,6 +31,9 @@ from tournament.seating.writes.draws import draw_next_round, redraw_rounds
 from tournament.seating.writes.lots import Lots
 
 pytestmark = pytest.mark.django_db
+
+
+WAY_OUT_OF_ELEVEN = way_out_sentence(CannotSeat(11, 10, 12))
 
 
 @pytest.fixture
@@ -38,19 +46,25 @@ def test_repair_describes_who_moves_and_does_it(client):
     withdraw(tournament, 3)
     page = client.get(REPAIR)
     words = text_of(page)
-    five, nine = named(tournament, 5), named(tournament, 9)
-    assert (
-        "Plätze anpassen ab Runde 1 So wenige wie möglich ziehen um. Andere wechseln nur die "
-        "Position, und nur damit die Positionen gleich verteilt bleiben. "
-        f"Gesetzt, aber nicht da {named(tournament, 3)} Diese Spieler ziehen "
-        "um: insgesamt 1 Tischwechsel Begründung Plätze so setzen Abbrechen Runde 1 "
-        f"Ziehen an einen anderen Tisch (1) {five}: Tisch 2, Position 1 → Tisch 1, Position 3 "
-        f"Wechseln nur die Position (1) {nine}: Tisch 2, Position 5 → Position 1 "
-        f"Haben keinen Sitz mehr (1) {named(tournament, 3)}: Tisch 1, Position 3 "
-        "Neu drucken: Sitzliste Runde 1, Spiellisten: Tisch 1 und 2. "
-        "Folgen Niemand trifft dadurch jemanden wieder." in words
-    )
-    assert "Fünfertische 1 0 " in words
+    three, five, nine = (named(tournament, number) for number in (3, 5, 9))
+    assert text("Seated, but not there") + f" {three}" in words
+    told = page.context["preview"]
+    papers = print_again_sentence(1, [1, 2])
+    assert told["rounds"] == [
+        {
+            "number": 1,
+            "walking": [f"{five}: Tisch 2, Position 1 → Tisch 1, Position 3"],
+            "changing_chairs": [f"{nine}: Tisch 2, Position 5 → Position 1"],
+            "coming": [],
+            "going": [f"{three}: Tisch 1, Position 3"],
+            "papers": [papers],
+        }
+    ]
+    assert (told["walks"], told["repeats"], told["mates"], told["wishes"]) == (1, [], [], [])
+    moves = ("walking", "changing_chairs", "going", "papers")
+    assert all(told["rounds"][0][kind][0] in words for kind in moves)
+    assert text("No two players meet again because of it.") in words
+    assert f"{text('Tables of five')} 1 0 " in words
     assert seats(tournament) == "1 2 3 4 / 5 6 7 8 9"
     answer = client.post(
         REPAIR, {"fingerprint": fingerprint_on(page), "reason": "Grippe"}, follow=True
@@ -58,9 +72,8 @@ def test_repair_describes_who_moves_and_does_it(client):
     assert answer.request["PATH_INFO"] == f"{ROUND}seats/"
     told, again, all_rounds = messages_of(answer)
     assert (told, again) == (
-        "Gespeichert.",
-        '<a href="/t/herbst/print/1/all/?tables=1,2" target="_blank">'
-        "Neu drucken: Sitzliste Runde 1, Spiellisten: Tisch 1 und 2.</a>",
+        text("Saved."),
+        f'<a href="/t/herbst/print/1/all/?tables=1,2" target="_blank">{papers}</a>',
     )
     assert "/t/herbst/print/slips/?numbers=5,9" in all_rounds
     assert seats(tournament) == "1 2 5 4 / 9 6 7 8"
@@ -69,17 +82,19 @@ def test_repair_describes_who_moves_and_does_it(client):
 def test_repair_says_which_sheet_is_taken_away(client):
     tournament = make_seated_tournament(*SIXTEEN)
     withdraw(tournament, 16)
-    assert "Tisch 4 entfällt: Seine Spielliste einziehen." in text_of(client.get(REPAIR))
+    assert text(
+        "Table %(table)s is not needed any more: take its score sheet away.", table=4
+    ) in text_of(client.get(REPAIR))
 
 
 def test_repair_names_the_pairs_that_meet_again(client):
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9", "1 5 9 6 / 2 3 4 7 8")
     withdraw(tournament, 6)
-    words = text_of(client.get(REPAIR))
     page = client.get(REPAIR)
     repeats = page.context["preview"]["repeats"]
     assert repeats
-    assert "Diese treffen sich dadurch wieder: " + " ".join(repeats) in words
+    title = text("These meet again because of it:")
+    assert " ".join([title, *repeats]) in text_of(page)
     for sentence in repeats:
         assert sentence.endswith(": Runden 1 und 2")
 
@@ -99,9 +114,7 @@ def test_repair_for_other_people_than_shown_is_shown_first(client):
     withdraw(tournament, 4)
     make_entries(tournament, 1)
     answer = client.post(REPAIR, {"fingerprint": seen, "reason": "Grippe"})
-    assert messages_of(answer) == [
-        "Spieler oder Plätze haben sich inzwischen geändert. Hier steht, was jetzt geschehen würde."
-    ]
+    assert messages_of(answer) == [refusal("seats_changed_meanwhile")]
     assert seats(tournament) == "1 2 3 4 / 5 6 7 8 9"
     client.post(REPAIR, {"fingerprint": fingerprint_on(answer), "reason": "Grippe"})
     assert "3" not in seats(tournament).split()
@@ -111,23 +124,25 @@ def test_late_entry_takes_the_seat_of_a_no_show_in_every_round(client):
     tournament = make_seated_tournament(*SIXTEEN)
     withdraw(tournament, 6)
     make_entries(tournament, 1)
-    box = text_of(client.get(ROUND))
-    assert (
-        f"Gesetzt, aber nicht da {named(tournament, 6)} Da, aber nicht gesetzt "
-        f"{named(tournament, 17)} Plätze anpassen Neu auslosen ab Runde 1" in box
-    )
-    page = client.get(REPAIR)
-    words = text_of(page)
     new = named(tournament, 17)
-    assert "insgesamt 0 Tischwechsel" in words
-    assert f"Runde 1 Bekommen einen Sitz (1) {new}: Tisch 2, Position 2" in words
-    assert f"Runde 2 Bekommen einen Sitz (1) {new}: Tisch 2, Position 2" in words
+    box = client.get(ROUND)
+    gone, come = text("Seated, but not there"), text("There, but without a seat")
+    assert f"{gone} {named(tournament, 6)} {come} {new}" in text_of(box)
+    assert [f'href="{ROUND}{way}/"' in box.content.decode() for way in ("repair", "redraw")] == [
+        True,
+        True,
+    ]
+    page = client.get(REPAIR)
+    told = page.context["preview"]
+    assert told["walks"] == 0
+    moves = [f"{new}: Tisch 2, Position 2"]
+    assert [(each["number"], each["coming"]) for each in told["rounds"]] == [(1, moves), (2, moves)]
     client.post(REPAIR, {"fingerprint": fingerprint_on(page), "reason": "Nachzügler"})
     assert [seats(tournament, number) for number in (1, 2)] == [
         "1 2 3 4 / 5 17 7 8 / 9 10 11 12 / 13 14 15 16",
         "1 5 9 13 / 2 17 10 14 / 3 7 11 15 / 4 8 12 16",
     ]
-    assert "Seit der Auslosung" not in text_of(client.get(ROUND))
+    assert gone not in text_of(client.get(ROUND))
 
 
 def test_repair_names_who_sits_at_tables_of_five_too_often(client):
@@ -135,15 +150,17 @@ def test_repair_names_who_sits_at_tables_of_five_too_often(client):
     tournament = make_drawn_tournament(20, rounds_planned=5)
     make_entries(tournament, 1)
     late = named(tournament, 21)
-    words = text_of(client.get(REPAIR))
-    assert f"Am häufigsten am Fünfertisch: {late}, 5-mal (gerecht wäre höchstens 2)." in words
+    page = client.get(REPAIR)
+    told = page.context["preview"]["at_fives"]
+    assert f": {late}, 5-" in told
+    assert re.findall(r"\d+", told.partition(late)[2]) == ["5", "2"]
+    assert told in text_of(page)
 
 
 def test_repair_that_is_fair_names_nobody(client):
     make_entries(make_seated_tournament("1 2 3 4 / 5 6 7 8"), 1)
     page = client.get(REPAIR)
     assert page.context["preview"]["at_fives"] == ""
-    assert "Am häufigsten am Fünfertisch" not in text_of(page)
 
 
 def test_undone_check_in_leads_to_the_repair(client):
@@ -152,13 +169,13 @@ def test_undone_check_in_leads_to_the_repair(client):
     entry = tournament.entries.get(number=9)
     client.post(f"/t/herbst/players/{entry.pk}/check-in/", {"on": "0"})
     assert f'href="{REPAIR}"' in client.get(ROUND).content.decode()
-    words = "Teilnehmer und Sitze passen ab Runde 1 nicht mehr zusammen. Plätze anpassen"
-    assert words in text_of(client.get("/t/herbst/players/"))
+    players = "/t/herbst/players/"
+    assert f'href="{REPAIR}"' in client.get(players).content.decode()
     typist = signed_in(tournament, Role.TYPIST)
-    assert words not in text_of(typist.get("/t/herbst/players/"))
+    assert REPAIR not in typist.get(players).content.decode()
     client.post(REPAIR, {"fingerprint": fingerprint_on(client.get(REPAIR)), "reason": "Nicht da"})
     assert seats(tournament) == "1 2 3 4 / 5 6 7 8"
-    assert words not in text_of(client.get("/t/herbst/players/"))
+    assert REPAIR not in client.get(players).content.decode()
 
 
 def test_repair_begins_with_the_first_round_that_has_not_begun(client):
@@ -168,11 +185,12 @@ def test_repair_begins_with_the_first_round_that_has_not_begun(client):
     make_entries(tournament, 1)
     assert client.get(REPAIR).url == "/t/herbst/rounds/2/repair/"
     assert 'href="/t/herbst/rounds/2/repair/"' in client.get("/t/herbst/draw/").content.decode()
-    assert "Plätze anpassen" in text_of(client.get("/t/herbst/rounds/2/"))
+    second = client.get("/t/herbst/rounds/2/").content.decode()
+    assert 'href="/t/herbst/rounds/2/repair/"' in second
     page = client.get("/t/herbst/rounds/2/repair/")
     # Round 2 is not published, and round 1 is running: nothing to print, nothing to redraw.
-    assert "Neu drucken" not in text_of(page)
-    assert "neu auslosen" not in text_of(page)
+    assert page.context["preview"]["rounds"][0]["papers"] == []
+    assert "/redraw/" not in page.content.decode()
     client.post(
         "/t/herbst/rounds/2/repair/", {"fingerprint": fingerprint_on(page), "reason": "Nachzügler"}
     )
@@ -184,12 +202,8 @@ def test_eleven_are_explained_and_lead_to_the_redraw(client):
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 / 9 10 11 12")
     withdraw(tournament, 3)
     page = client.get(REPAIR)
-    assert text_of(page) == (
-        "Plätze anpassen ab Runde 1 11 Teilnehmer lassen sich nicht auf Vierer- und Fünfertische "
-        "verteilen. Möglich ist es mit 10 oder 12. Mit einem Spieler mehr geht es. Oder einer "
-        "setzt in jeder Runde aus, durch Los: Dann wird neu ausgelost. Neu auslosen ab Runde 1 "
-        "Teilnehmer"
-    )
+    assert f"{no_tables_for(11)} {WAY_OUT_OF_ELEVEN}" in text_of(page)
+    assert 'name="fingerprint"' not in page.content.decode()
     assert f'href="{ROUND}redraw/"' in page.content.decode()
 
 
@@ -199,14 +213,15 @@ def test_a_round_with_byes_leads_to_the_redraw(client):
     redraw_rounds(COMMAND_LINE, tournament, "Elf", Lots(sit_out=1))
     make_entries(tournament, 1)
     page = client.get(REPAIR)
-    assert "Ab Runde 1 setzt jemand durch Los aus" in text_of(page)
+    assert page.context["cannot"] == refusal("repair_with_byes", round=1)
+    assert page.context["cannot"] in text_of(page)
     assert f'href="{ROUND}redraw/"' in page.content.decode()
     assert 'name="fingerprint"' not in page.content.decode()
 
 
 def test_repair_has_nothing_to_do_and_says_so(client):
     make_seated_tournament(*TWO_ROUNDS)
-    assert "nichts zu tun" in text_of(client.get(REPAIR))
+    assert refusal("nothing_to_repair") in text_of(client.get(REPAIR))
     assert client.post(REPAIR, {"reason": "x", "fingerprint": ""}).status_code == 422
 
 
@@ -249,10 +264,11 @@ def test_withdrawal_explains_its_effect_and_leads_to_the_repair(client):
     entry = tournament.entries.get(number=2)
     address = f"/t/herbst/players/{entry.pk}/status/"
     page = client.get(address)
-    assert (
-        "Jetzt, mit 9 Teilnehmern 1 Vierertisch und 1 Fünfertisch "
-        "Dann, mit 8 Teilnehmern 2 Vierertische" in text_of(page)
-    )
+    told = [
+        (page.context[key]["players"], page.context[key]["tables"]) for key in ("now", "without")
+    ]
+    assert told == [(9, "1 Vierertisch und 1 Fünfertisch"), (8, "2 Vierertische")]
+    assert all(tables in text_of(page) for _players, tables in told)
     assert f'href="{SUBSTITUTE}?leaving=2"' in page.content.decode()
     answer = client.post(address, {"status": "withdrawn", "reason": "krank"})
     assert answer.url == "/t/herbst/rounds/2/repair/"
@@ -262,8 +278,4 @@ def test_withdrawal_that_leaves_eleven_names_the_way_out(client):
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 / 9 10 11 12")
     entry = tournament.entries.get(number=2)
     words = text_of(client.get(f"/t/herbst/players/{entry.pk}/status/"))
-    assert (
-        "Dann, mit 11 Teilnehmern 11 Teilnehmer lassen sich nicht auf Vierer- und Fünfertische "
-        "verteilen. Möglich ist es mit 10 oder 12. Mit einem Spieler mehr geht es. Oder einer "
-        "setzt in jeder Runde aus, durch Los: Dann wird neu ausgelost." in words
-    )
+    assert f"{no_tables_for(11)} {WAY_OUT_OF_ELEVEN}" in words

@@ -1,7 +1,11 @@
 """Two seats swapped, a substitute: what the pages show before, and the result."""
 
+import re
+
 import pytest
+from django.forms import IntegerField
 from django.test import Client
+from tournament.labels.seat_changes import PLAN_FINDINGS
 
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_totals, round_number
@@ -19,7 +23,8 @@ from tests.factories.seated import (
     withdraw,
 )
 from tests.factories.tournaments import make_entries, make_user
-from tournament.models import Bye, SheetDraft, SheetKind
+from tests.factories.words import label, refusal, text
+from tournament.models import Bye, Entry, SheetDraft, SheetKind
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import start_clock
 
@@ -41,10 +46,12 @@ def test_swap_shows_both_seats_and_who_meets_again(client):
     words = text_of(page)
     assert f"{two}: Tisch 1, Position 2 → Tisch 2, Position 1" in words
     assert f"{five}: Tisch 2, Position 1 → Tisch 1, Position 2" in words
-    assert (
-        f"Diese treffen sich dadurch wieder: {named(tournament, 1)} und {five}: Runden 1 und 2 "
-        f"{two} und {named(tournament, 6)}: Runden 1 und 2" in words
-    )
+    repeats = page.context["preview"]["repeats"]
+    assert repeats == [
+        f"{named(tournament, 1)} und {five}: Runden 1 und 2",
+        f"{two} und {named(tournament, 6)}: Runden 1 und 2",
+    ]
+    assert " ".join([text("These meet again because of it:"), *repeats]) in words
     assert "Schon zusammen gespielt 0 mehr: ▲ 2" in words
     typed = {"one": "2", "other": "5", "fingerprint": fingerprint_on(page), "reason": "Ehepaar"}
     client.post(SWAP, typed)
@@ -57,22 +64,24 @@ def test_swap_warns_of_mates_and_wishes(client):
     tournament.entries.filter(number__in=[1, 8]).update(team="Rot")
     tournament.entries.filter(number=8).update(keeps_list=False)
     tournament.entries.filter(number=4).update(fixed_table=1)
-    words = text_of(client.get(f"{SWAP}?one=4&other=8"))
+    page = client.get(f"{SWAP}?one=4&other=8")
     one, four, eight = (named(tournament, number) for number in (1, 4, 8))
-    assert (
-        "Aus einem Verein oder einer Mannschaft und dadurch an einem Tisch: "
-        f"Runde 1, Tisch 1: {one} und {eight}" in words
-    )
-    assert f"{eight} sitzt dort auf der letzten Position und führt keine Liste." in words
-    assert f"Tisch 2: {four} hat den festen Tisch 1." in words
+    told = page.context["preview"]
+    assert told["mates"] == [f"Runde 1, Tisch 1: {one} und {eight}"]
+    assert told["wishes"] == [
+        label(PLAN_FINDINGS, "keeps_no_list", table=1, person=eight),
+        label(PLAN_FINDINGS, "wrong_table", table=2, person=four, fixed=1),
+    ]
+    words = text_of(page)
+    assert all(sentence in words for sentence in told["mates"] + told["wishes"])
 
 
 @pytest.mark.parametrize(
     ("typed", "errors"),
     [
-        ("one=1&other=1", {"__all__": ["Zum Tauschen braucht es zwei verschiedene Spieler."]}),
-        ("one=1&other=50", {"__all__": ["Nummer 50 hat in Runde 1 keinen Sitz."]}),
-        ("one=x&other=2", {"one": ["Bitte eine ganze Zahl eingeben."]}),
+        ("one=1&other=1", {"__all__": [refusal("swap_with_oneself")]}),
+        ("one=1&other=50", {"__all__": [refusal("not_seated", number=50, round=1)]}),
+        ("one=x&other=2", {"one": [str(IntegerField.default_error_messages["invalid"])]}),
     ],
 )
 def test_impossible_swap_is_explained(client, typed, errors):
@@ -95,7 +104,7 @@ def test_points_do_not_change_hands(client):
     table = round_number(tournament, 1).tables.get(number=2)
     enter_totals(table, [6, 2, -2, -6])
     page = client.get(f"{SWAP}?one=1&other=5")
-    assert "Hier steht ein Ergebnis oder eine Strafe: Runde 1, Tisch 2." in text_of(page)
+    assert refusal("seat_change_has_results", places=[(1, 2)]) in text_of(page)
     assert 'name="fingerprint"' not in page.content.decode()
     typed = {"one": "1", "other": "5", "fingerprint": fingerprint_on(page), "reason": "x"}
     assert client.post(SWAP, typed).status_code == 422
@@ -107,12 +116,14 @@ def test_swap_in_a_running_round_says_what_to_do_with_the_paper(client):
     start_clock(COMMAND_LINE, round_number(tournament, 1))
     table = round_number(tournament, 1).tables.get(number=1)
     SheetDraft.objects.create(table=table, user=make_user(), kind=SheetKind.TOTALS, content={})
-    words = text_of(client.get(f"{SWAP}?one=1&other=5"))
-    assert (
-        "Neu drucken: Sitzliste Runde 1. Die Runde läuft: Auf den Spiellisten von Tisch 1 und 2 "
-        "die Namen ändern." in words
-    )
-    assert "Diese Spielliste ist in der Eingabe: Runde 1, Tisch 1." in words
+    page = client.get(f"{SWAP}?one=1&other=5")
+    told = page.context["preview"]
+    papers = " ".join(told["rounds"][0]["papers"])
+    assert re.findall(r"\d", papers) == ["1", "1", "2"]
+    assert told["begun"] == [(1, 1)]
+    words = text_of(page)
+    assert papers in words
+    assert "Runde 1, Tisch 1." in words
 
 
 # --- Substitute ---
@@ -124,9 +135,19 @@ def test_substitute_takes_all_seats_and_plays_unranked(client):
     page = client.get(f"{SUBSTITUTE}?leaving=3&coming=9")
     gone, come = named(tournament, 3), named(tournament, 9)
     words = text_of(page)
-    assert f"{gone} zieht sich zurück. Dafür kommt {come} und spielt außer Wertung." in words
-    assert f"Runde 1 Bekommen einen Sitz (1) {come}: Tisch 1, Position 3" in words
-    assert f"Runde 2 Bekommen einen Sitz (1) {come}: Tisch 2, Position 1" in words
+    assert (
+        text(
+            "%(gone)s withdraws. %(come)s comes instead and %(status)s.",
+            gone=gone,
+            come=come,
+            status=Entry.Status.UNRANKED.label,
+        )
+        in words
+    )
+    assert [round["coming"] for round in page.context["preview"]["rounds"]] == [
+        [f"{come}: Tisch 1, Position 3"],
+        [f"{come}: Tisch 2, Position 1"],
+    ]
     typed = {
         "leaving": "3",
         "coming": "9",
@@ -146,7 +167,7 @@ def test_substitute_may_play_in_the_ranking(client):
     tournament = make_seated_tournament(*TWO_ROUNDS)
     make_entries(tournament, 1)
     page = client.get(f"{SUBSTITUTE}?leaving=3&coming=9&ranked=on")
-    assert f"Dafür kommt {named(tournament, 9)} und nimmt teil." in text_of(page)
+    assert str(Entry.Status.ACTIVE.label) in page.context["outcome"]
     assert '<input type="hidden" name="ranked" value="True">' in page.content.decode()
     typed = {
         "leaving": "3",
@@ -175,9 +196,9 @@ def test_substitute_who_sat_out_sits_out_no_more(client):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("leaving=3&coming=4", "Nummer 4 hat in Runde 1 oder später schon einen Sitz."),
-        ("leaving=3&coming=50", "Es gibt keinen Spieler mit der Nummer 50."),
-        ("leaving=9&coming=50", "Es gibt keinen Spieler mit der Nummer 50."),
+        ("leaving=3&coming=4", refusal("seated_already", number=4, round=1)),
+        ("leaving=3&coming=50", refusal("unknown_number", number=50)),
+        ("leaving=9&coming=50", refusal("unknown_number", number=50)),
     ],
 )
 def test_impossible_substitute_is_explained(client, typed, sentence):

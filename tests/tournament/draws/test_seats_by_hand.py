@@ -1,13 +1,18 @@
 """A round typed line by line: its errors, what needs confirmation, and the result."""
 
+import re
+
 import pytest
+from django.forms import Field
 from django.http import HttpResponse
 from django.test import Client
+from tournament.labels.seat_changes import PLAN_FINDINGS
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_round, round_number
 from tests.factories.seated import make_seated_tournament, seats
 from tests.factories.tournaments import make_entries, make_tournament
+from tests.factories.words import label, refusal, text
 from tournament.models import Bye, Draw
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.protests import lodge_protest
@@ -47,22 +52,37 @@ def errors(page: HttpResponse) -> list[str]:
     return list(page.context["form"].errors["tables"])
 
 
+def finding(code: str, **words: object) -> str:
+    return label(PLAN_FINDINGS, code, **words)
+
+
+def empty(table: int) -> str:
+    return text("Table %(table)s: the line is empty.", table=table)
+
+
+def no_number(table: int, word: str) -> str:
+    return text("Table %(table)s: “%(word)s” is no start number.", table=table, word=word)
+
+
+MISSING = str(Field.default_error_messages["required"])
+
+
 @pytest.mark.alone
 def test_next_round_is_set_from_nothing(client):
     tournament = make_tournament()
     make_entries(tournament, 9)
     page = client.get(BY_HAND.format(1))
-    assert "Runde 1 von Hand setzen 9 Teilnehmer: 1 Vierertisch und 1 Fünfertisch." in text_of(page)
+    assert "9 Teilnehmer: 1 Vierertisch und 1 Fünfertisch." in text_of(page)
     assert page.context["form"]["tables"].value() == "\n"
     shown = preview(client, NINE)
     assert shown.status_code == 200
-    assert "Bekommen einen Sitz (9)" in text_of(shown)
+    assert f"{text('Get a seat')} (9)" in text_of(shown)
     folded, open_ = "<details >", "<details open>"
     assert [shown.content.decode().count(list) for list in (folded, open_)] == [1, 0]
     assert "Vorher" not in text_of(shown)
     assert not tournament.rounds.exists()
     answer = confirm(client, NINE)
-    assert messages_of(answer) == ["Gespeichert."]
+    assert messages_of(answer) == [text("Saved.")]
     assert seats(tournament) == NINE
     assert (Draw.objects.get().method, Draw.objects.get().reason) == ("manual", "Aufruf im Saal")
 
@@ -83,23 +103,64 @@ def test_drawn_round_is_prefilled_and_corrected(client):
 @pytest.mark.parametrize(
     ("tables", "said"),
     [
-        ("", ["Dieses Feld ist zwingend erforderlich."]),
-        (" / ", ["Tisch 1: Die Zeile ist leer."]),
-        ("1 2 3 4 /  / 5 6 7 8", ["Tisch 2: Die Zeile ist leer."]),
+        ("", [MISSING]),
+        (" / ", [empty(1)]),
+        ("1 2 3 4 /  / 5 6 7 8", [empty(2)]),
         (
             "1 2 x 4 / 5 6 7 <b> 9",
             [
-                "Tisch 1: „x“ ist keine Startnummer.",
-                "Tisch 2: „<b>“ ist keine Startnummer.",
+                no_number(1, "x"),
+                no_number(2, "<b>"),
             ],
         ),
-        ("1 2 3 -4", ["Tisch 1: „-4“ ist keine Startnummer."]),
-        ("1 2 3 ٤", ["Tisch 1: „٤“ ist keine Startnummer."]),
-        ("1 2 3 99999999999", ["Tisch 1: „99999999999“ ist keine Startnummer."]),
-        ("1 2 3 50", ["Tisch 1: Es gibt keinen Teilnehmer mit der Nummer 50."]),
-        ("1 2 3 4 / 5 6 7", ["Tisch 2: 3 Spieler. Möglich sind hier: 4, 5."]),
-        ("1 2 3 4 5 6", ["Tisch 1: 6 Spieler. Möglich sind hier: 4, 5."]),
-        ("1 2 3 4 / 5 6 7 3", ["3 Conrad, Christa sitzt zweimal: Tisch 1 und 2."]),
+        ("1 2 3 -4", [no_number(1, "-4")]),
+        ("1 2 3 ٤", [no_number(1, "٤")]),
+        (
+            "1 2 3 99999999999",
+            [no_number(1, "99999999999")],
+        ),
+        (
+            "1 2 3 50",
+            [
+                finding(
+                    "unknown",
+                    tables=1,
+                    person=50,
+                )
+            ],
+        ),
+        (
+            "1 2 3 4 / 5 6 7",
+            [
+                finding(
+                    "table_size",
+                    table=2,
+                    people=3,
+                    usual="4, 5",
+                )
+            ],
+        ),
+        (
+            "1 2 3 4 5 6",
+            [
+                finding(
+                    "table_size",
+                    table=1,
+                    people=6,
+                    usual="4, 5",
+                )
+            ],
+        ),
+        (
+            "1 2 3 4 / 5 6 7 3",
+            [
+                finding(
+                    "twice",
+                    person="3 Conrad, Christa",
+                    tables="1 und 2",
+                )
+            ],
+        ),
     ],
 )
 def test_errors_are_named_by_table_and_typed_text_stays(client, tables, said):
@@ -116,15 +177,29 @@ def test_more_tables_of_five_than_needed_are_refused(client):
     make_seated_tournament("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 16 / 17 18 19 20")
     fives = "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20"
     assert errors(preview(client, fives)) == [
-        "Fünfertische hier: 4. Bei so vielen Teilnehmern reichen 0."
+        finding(
+            "too_many_fives",
+            fives=4,
+            enough=0,
+        )
     ]
 
 
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ("50", "Tisch 3: Es gibt keinen Teilnehmer mit der Nummer 50."),
-        ("1", "1 Arnold, Änne sitzt zweimal: Tisch 1 und 3."),
+        (
+            "50",
+            finding("unknown", tables=3, person=50),
+        ),
+        (
+            "1",
+            finding(
+                "twice",
+                person="1 Arnold, Änne",
+                tables="1 und 3",
+            ),
+        ),
     ],
 )
 def test_number_of_fives_is_not_judged_while_somebody_is_unclear(client, wrong, said):
@@ -136,12 +211,10 @@ def test_players_sitting_out_are_named_and_need_confirmation(client):
     tournament = make_seated_tournament(NINE)
     page = preview(client, "1 2 3 4 / 5 6 7 8")
     nine = tournament.entries.get(number=9)
-    words = f"Da, setzt aber in dieser Runde aus 9 {nine.person.list_name}"
+    words = f"{text('There, but sitting out this round')} 9 {nine.person.list_name}"
     assert words in text_of(page)
     answer = confirm(client, "1 2 3 4 / 5 6 7 8")
-    assert answer.context["reason_form"].errors == {
-        "meant": ["Dieses Feld ist zwingend erforderlich."]
-    }
+    assert answer.context["reason_form"].errors == {"meant": [MISSING]}
     assert seats(tournament) == NINE
     confirm(client, "1 2 3 4 / 5 6 7 8", meant="on")
     assert seats(tournament) == "1 2 3 4 / 5 6 7 8"
@@ -154,8 +227,16 @@ def test_fixed_tables_and_missing_list_keepers_need_confirmation(client):
     tournament.entries.filter(number=2).update(keeps_list=False)
     other = "5 6 7 2 / 1 3 4 8"
     words = text_of(preview(client, other))
-    assert "Tisch 1: 2 Beck, Bernd sitzt dort auf der letzten Position" in words
-    assert "Tisch 2: 1 Arnold, Änne hat den festen Tisch 1." in words
+    assert finding("keeps_no_list", table=1, person="2 Beck, Bernd") in words
+    assert (
+        finding(
+            "wrong_table",
+            table=2,
+            person="1 Arnold, Änne",
+            fixed=1,
+        )
+        in words
+    )
     confirm(client, other)
     assert seats(tournament) == "1 2 3 4 / 5 6 7 8"
     confirm(client, other, meant="on")
@@ -166,7 +247,7 @@ def test_player_who_has_left_is_named(client):
     tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8")
     tournament.entries.filter(number=6).update(status="withdrawn")
     words = text_of(preview(client, "1 2 3 4 / 5 7 6 8"))
-    assert "Gesetzt, aber nicht da 6 Franke, Frank" in words
+    assert text("Seated, but not there") + " 6 Franke, Frank" in words
 
 
 def test_other_lines_than_were_shown_are_not_taken(client):
@@ -198,7 +279,7 @@ def test_closed_round_stays(client):
         client.get("/t/herbst/rounds/1/substitute/", follow=True),
     ):
         assert answer.request["PATH_INFO"] == "/t/herbst/rounds/1/seats/"
-        assert messages_of(answer) == ["Runde 1 ist abgeschlossen. Erst wieder öffnen."]
+        assert messages_of(answer) == [refusal("round_is_closed", round=1)]
     assert seats(tournament) == "1 2 3 4 / 5 6 7 8"
 
 
@@ -211,24 +292,30 @@ def test_rounds_after_the_next_one_are_not_found(client, number):
 def test_needless_byes_are_counted(client):
     tournament = make_tournament()
     make_entries(tournament, 11)
-    words = text_of(preview(client, "1 2 3 4"))
-    assert "6 Teilnehmer setzen aus und könnten einen Sitz haben." in words
-    assert "So ist es gemeint" in words
+    page = preview(client, "1 2 3 4")
+    assert page.context["check"].needless == 6
+    assert re.search(r'class="notice error">\s*6 ', page.content.decode())
+    assert 'name="meant"' in page.content.decode()
     confirm(client, "1 2 3 4")
     assert not tournament.rounds.exists()
 
 
 def test_necessary_bye_is_not_called_needless(client):
     make_entries(make_tournament(), 11)
-    words = text_of(preview(client, "1 2 3 4 5 / 6 7 8 9 10"))
-    assert "Da, setzt aber in dieser Runde aus" in words
-    assert "könnte" not in words
+    page = preview(client, "1 2 3 4 5 / 6 7 8 9 10")
+    words = text_of(page)
+    assert text("There, but sitting out this round") in words
+    assert page.context["check"].needless == 0
 
 
 def test_complaints_of_a_table_that_goes_are_named(client):
     tournament = make_seated_tournament(NINE)
-    words = "Eingetragene Reklamationen und Proteste gehen verloren: Runde 1, Tisch 2. "
+    words = text(
+        "Complaints and protests written down are lost: %(places)s. Print them first.",
+        places="Runde 1, Tisch 2",
+    )
     for number in (1, 2):
         lodge_protest(COMMAND_LINE, round_number(tournament, 1).tables.get(number=number), 3)
     assert words in text_of(preview(client, "1 2 3 4 5"))
-    assert "gehen verloren" not in text_of(preview(client, "1 2 3 4 / 5 6 7 8 9"))
+    unchanged = preview(client, "1 2 3 4 / 5 6 7 8 9")
+    assert unchanged.context["preview"]["complaints"] == ()

@@ -11,6 +11,7 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.submissions import journal
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
+from tests.factories.words import refusal, text
 from tournament.errors import Refused
 from tournament.models import Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
@@ -22,6 +23,8 @@ pytestmark = pytest.mark.django_db
 
 PAGE = "/t/herbst/hall/"
 BOARD = "/t/herbst/rounds/1/board/?view=map"
+
+UNREADABLE = text("These places of tables cannot be read.")
 
 
 @pytest.fixture
@@ -47,7 +50,7 @@ def test_tables_are_in_rows_until_moved(tournament: Tournament) -> None:
         standing(client.get(page).content.decode()) for page in (PAGE, BOARD, "/t/herbst/")
     ] == [rows] * 3
     answer = send(client, {"1": [3, 1], "2": [1, 1], "3": [1, 2], "4": [3, 3]})
-    assert messages_of(answer) == ["Gespeichert."]
+    assert messages_of(answer) == [text("Saved.")]
     moved = [(2, 0, 0), (1, 2, 0), (3, 0, 1), (4, 2, 2)]
     assert [standing(client.get(page).content.decode()) for page in (BOARD, "/t/herbst/")] == [
         moved
@@ -66,14 +69,14 @@ def test_unchanged_plan_leaves_no_trace(tournament: Tournament) -> None:
 @pytest.mark.parametrize(
     ("places", "sentence"),
     [
-        ({"1": [0, 0], "2": [0, 0]}, "Tisch 1 und Tisch 2 stehen an derselben Stelle."),
-        ({"3": [40, 0]}, "Tisch 3 steht außerhalb des Saals: Er hat höchstens 40 Spalten"),
-        ({"3": [0, -1]}, "Tisch 3 steht außerhalb des Saals"),
-        ({"0": [0, 0]}, "Tisch 0 steht außerhalb des Saals"),
-        ({"3": [0]}, "Diese Angaben, wo die Tische stehen, sind nicht zu lesen."),
-        ({"3": [0, "1"]}, "Diese Angaben, wo die Tische stehen, sind nicht zu lesen."),
-        ({"<b>": [0, 1]}, "Diese Angaben, wo die Tische stehen, sind nicht zu lesen."),
-        ([7], "Diese Angaben, wo die Tische stehen, sind nicht zu lesen."),
+        ({"1": [0, 0], "2": [0, 0]}, refusal("hall_place_twice", other=1, table=2)),
+        ({"3": [40, 0]}, refusal("hall_place_outside", table=3, most=40)),
+        ({"3": [0, -1]}, refusal("hall_place_outside", table=3, most=40)),
+        ({"0": [0, 0]}, refusal("hall_place_outside", table=0, most=40)),
+        ({"3": [0]}, UNREADABLE),
+        ({"3": [0, "1"]}, UNREADABLE),
+        ({"<b>": [0, 1]}, UNREADABLE),
+        ([7], UNREADABLE),
     ],
 )
 def test_impossible_places_are_refused(
@@ -88,7 +91,7 @@ def test_impossible_places_are_refused(
 def test_places_that_cannot_be_read_are_refused(tournament: Tournament, sent: str) -> None:
     answer = signed_in().post(PAGE, {"places": sent})
     assert answer.status_code == 422
-    assert "Diese Angaben, wo die Tische stehen, sind nicht zu lesen." in text_of(answer)
+    assert UNREADABLE in text_of(answer)
 
 
 def test_only_the_direction_moves_tables_and_only_until_the_end(tournament: Tournament) -> None:
@@ -102,7 +105,8 @@ def test_only_the_direction_moves_tables_and_only_until_the_end(tournament: Tour
 def test_plan_is_made_before_the_draw_from_those_present() -> None:
     client = signed_in()
     tournament = make_tournament()
-    assert "Sie erscheinen, sobald es Teilnehmer für einen Tisch gibt." in text_of(client.get(PAGE))
+    empty = client.get(PAGE).content.decode()
+    assert ("data-table" in empty, 'href="/t/herbst/players/"' in empty) == (False, True)
     make_entries(tournament, 9)
     assert [number for number, *_place in standing(client.get(PAGE).content.decode())] == [1, 2]
     arrange_hall(COMMAND_LINE, tournament, {1: Spot(0, 0), 5: Spot(2, 0)})

@@ -11,6 +11,7 @@ from django.test import Client
 
 from tests.factories.forging import FORGERIES, forge, played_tournament
 from tests.factories.pages import text_of
+from tests.factories.words import text
 from tournament.models import Tournament, User
 from tournament.trust.reads.audit import contradictions
 
@@ -43,7 +44,7 @@ def client(tournament: Tournament) -> Client:
 def test_changes_by_the_program_cause_no_finding(tournament: Tournament, client: Client) -> None:
     assert contradictions(tournament) == ()
     call_command("recount", "herbst")
-    assert "Alle Zahlen stimmen überein." in text_of(client.get(CHECK))
+    assert text("Every figure agrees.") in text_of(client.get(CHECK))
 
 
 @pytest.mark.parametrize("name", FORGERIES)
@@ -70,4 +71,5 @@ def test_journal_opens_with_an_entry_that_was_emptied(
 ) -> None:
     forge("an entry of the journal changed")
     told = text_of(client.get("/t/herbst/journal/"))
-    assert told.count("Dieser Eintrag ist nicht mehr lesbar: Er wurde am Programm vorbei") == 1
+    unreadable = "This entry can no longer be read: it was changed behind the program's back."
+    assert told.count(text(unreadable)) == 1

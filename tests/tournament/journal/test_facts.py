@@ -12,6 +12,7 @@ from tests.factories.forging import played_tournament
 from tests.factories.journal import acts, note
 from tests.factories.money import make_money
 from tests.factories.tournaments import make_entries, make_tournament
+from tests.factories.words import text
 from tournament.journal.mapping import OF_INSTALLATION, OF_TOURNAMENT
 from tournament.journal.reads import stored_facts
 from tournament.journal.writes import record
@@ -117,6 +118,7 @@ def test_every_recorded_model_has_a_name_and_every_field_a_label() -> None:
 
 @pytest.mark.alone
 def test_the_check_is_in_english_as_well(capsys: pytest.CaptureFixture) -> None:
+    """The words are the subject."""
     tournament = make_tournament()
     make_entries(tournament, 2)
     Entry.objects.filter(number=2).update(status="withdrawn", tags=["Damen"])
@@ -140,9 +142,17 @@ def test_impossible_setting_is_a_finding_and_the_rest_continues(
         call_command("recount", "herbst")
     out, err = capsys.readouterr()
     assert err.splitlines() == [
-        "Einstellung „Entscheidung bei Gleichstand“: Was gespeichert ist, kennt das Programm "
-        f"nicht: {stored}.",
-        f"Turnier, Entscheidung bei Gleichstand: gespeichert {stored}, laut Journal –.",
+        text(
+            "Setting “%(field)s”: the program does not know what is stored: %(found)s.",
+            field="Entscheidung bei Gleichstand",
+            found=stored,
+        ),
+        text(
+            "%(what)s: stored %(stored)s, journal %(told)s.",
+            what="Turnier, Entscheidung bei Gleichstand",
+            stored=stored,
+            told="–",
+        ),
     ]
     assert out.splitlines()[-1] == "1 Widerspruch zum Journal."
 

@@ -12,9 +12,12 @@ from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import journal
+from tests.factories.words import text
 from tournament.errors import Refused
 from tournament.exports.excel.workbook import workbook
 from tournament.exports.pdf.results import standings
+from tournament.labels.refusals import refusal_sentence
+from tournament.labels.standings import contradictions_note
 from tournament.models import Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round
@@ -28,9 +31,11 @@ FINISH = "/t/herbst/finish/"
 WAY = "a fixed table"
 FORGED = FORGERIES[WAY][1]
 REASON = "Der Rechner ist abgestürzt, die Listen liegen hier"
-ON_THE_LIST = (
-    "Festgestellt von „Programm“, obwohl noch offen war: an 1 Stelle ist anderes gespeichert, "
-    f"als im Journal steht. Begründung: {REASON}"
+ON_THE_LIST = text(
+    "Declared final by “%(account)s” though this was open: %(matters)s. Reason: %(reason)s",
+    account="Programm",
+    matters=contradictions_note(1),
+    reason=REASON,
 )
 
 
@@ -78,7 +83,7 @@ def test_standings_are_final_with_a_reason_and_every_list_says_so(forged: Tourna
     for form in (screen, paper, excel):
         assert " ".join(form.split()).count(ON_THE_LIST) == 1
     told = text_of(signed_in(forged, Role.DIRECTION).get("/t/herbst/journal/"))
-    assert "an 1 Stelle ist anderes gespeichert, als im Journal steht. Begründung:" in told
+    assert f"{contradictions_note(1)}. {text('Reason')}: {REASON}" in told
 
 
 def test_the_page_names_it_and_asks_for_the_reason(forged: Tournament) -> None:
@@ -86,12 +91,11 @@ def test_the_page_names_it_and_asks_for_the_reason(forged: Tournament) -> None:
     seen = client.get(FINISH).context["outlook"].checksum
     answer = client.post(FINISH, {"seen": seen})
     assert answer.status_code == 422
-    assert "Den Endstand trotzdem festzustellen, braucht eine Begründung." in text_of(answer)
-    assert f"Nicht so, wie es eingegeben wurde {FORGED} 1 Stelle insgesamt" in text_of(answer)
+    assert refusal_sentence(Refused(NO_REASON[0], **NO_REASON[1])) in text_of(answer)
     assert 'href="/t/herbst/journal/?check=1"' in answer.content.decode()
     typed = {"seen": seen, "reason": REASON}
     answer = client.post(FINISH, typed, follow=True)
-    assert messages_of(answer) == ["Das Turnier ist beendet."]
+    assert messages_of(answer) == [text("The tournament is finished.")]
 
 
 def test_where_all_agrees_nobody_is_asked(tournament: Tournament) -> None:

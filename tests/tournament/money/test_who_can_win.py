@@ -10,6 +10,7 @@ from django.utils import timezone
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import made, page_texts, read_pdf
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tests.factories.words import text
 from tournament.models import Entry, Pool, Prize, PrizeAward, Tournament
 from tournament.money.writes import PoolData, set_fees, take_payment
 from tournament.permissions import COMMAND_LINE
@@ -143,7 +144,10 @@ def test_prize_whose_ranking_is_switched_off_says_so_and_pays_nobody(tournament,
     set_prizes(client, {"kind": "team", "amount": "30"})
     rank(tournament)
     assert winners(tournament, client) == []
-    told = "Es gibt keine Mannschaftswertung: Die Preise, die ihr folgen, bekommt niemand."
+    told = text(
+        "There is no %(ranking)s: nobody gets the prizes that follow it.",
+        ranking="Mannschaftswertung",
+    )
     assert text_of(client.get(PRIZES)).count(told) == 1
     (paper,) = page_texts(read_pdf(made("prizes", tournament)))
     assert " ".join(paper.split()).count(told) == 1
@@ -159,8 +163,11 @@ def test_assigned_prizes_do_not_change_when_the_ranking_is_switched_off(tourname
     listed = page.context["list"]
     assert (listed.changed, listed.not_ranked) == (False, (GroupKind.TEAM,))
     assert page.context["notes"] == [
-        "Die Mannschaftswertung ist abgeschaltet. Die Preise, die ihr folgen, bleiben, wie sie "
-        "zugewiesen sind."
+        text(
+            "The %(ranking)s is switched off. The prizes that follow it stand as they are "
+            "assigned.",
+            ranking="Mannschaftswertung",
+        )
     ]
 
 
@@ -179,7 +186,7 @@ def test_list_to_sign_names_the_people_of_a_team_and_of_a_pair(tournament, clien
     assert words.count(f"Elstern {name[9]} · {name[8]}") == 1
     assert words.count(f"Paar {name[12]} · {name[11]}") == 1
     assert words.count(name[10]) == 0
-    assert words.count("Für eine Mannschaft oder ein Paar unterschreibt eine Person.") == 1
+    assert words.count(text("Of a team or pair one person signs.")) == 1
 
 
 @pytest.mark.parametrize("kind", ["team", "pair"])
@@ -216,9 +223,13 @@ def test_player_who_paid_for_a_pool_but_cannot_win_is_named(tournament, client):
     set_prizes(client, {"kind": "place", "amount": "15", "pool": pool.pk})
     assert winners(tournament, client) == [("place", "11", 1500)]
     name = tournament.entries.get(number=12).person.list_name
-    told = (
-        f"Topf: {name} (Nummer 12) hat bezahlt und kann nicht gewinnen (disqualifiziert). "
-        "Das Geld bleibt darin, bis es in der Kasse zurückgegeben wird."
+    told = text(
+        "%(pool)s: %(name)s (number %(number)s) has paid and cannot win (%(status)s). The money "
+        "stays in until it is given back in the till.",
+        pool="Topf",
+        name=name,
+        number=12,
+        status=Status.DISQUALIFIED.label,
     )
     assert text_of(client.get(PRIZES)).count(told) == 1
     (paper,) = page_texts(read_pdf(made("prizes", tournament)))
@@ -247,8 +258,8 @@ def test_player_skipped_for_the_best_round_is_named(tournament, client):
     is_now(tournament, Status.DISQUALIFIED, 11)
     set_prizes(client, {"kind": "round", "round": "1", "amount": "7"})
     assert winners(tournament, client) == [("round", "10", 700)]
-    text = text_of(client.get(PRIZES))
+    words = text_of(client.get(PRIZES))
     for number, points, status in ((12, 120, "spielt außer Wertung"), (11, 110, "disqualifiziert")):
         name = tournament.entries.get(number=number).person.list_name
         told = f"{name} (Nummer {number}) hat +{points} und bekommt nichts ({status})."
-        assert text.count(f"Bestes Ergebnis in Runde 1: {told}") == 1
+        assert words.count(text("Best in round %(round)s", round=f"1: {told}")) == 1

@@ -1,6 +1,7 @@
 """The owner lets others in the hall reach this computer."""
 
 import os
+import re
 import time
 import urllib.error
 from pathlib import Path
@@ -12,11 +13,11 @@ from django.urls import reverse
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_owner
+from tests.factories.words import text
 from tests.processes.hall import command, served
 from tournament.accounts.reads import hall_network as select
 from tournament.accounts.writes import let_nobody_in, let_others_in
 from tournament.errors import Refused
-from tournament.labels.journal import installation_sentence
 from tournament.models import HallNetwork, JournalEntry
 from tournament.permissions import Actor
 
@@ -29,21 +30,17 @@ def one_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(select, "own_addresses", lambda: (HERE,))
 
 
-def opened() -> str:
-    return text_of(signed_in().get(reverse("hall-network")))
-
-
 @pytest.mark.django_db
 def test_one_press_opens_access_and_another_closes_it(one_network):
     client = signed_in()
     switch = reverse("hall-network-switch")
     page = client.get(reverse("hall-network"))
-    assert f"Andere hereinlassen unter {HERE}" in text_of(page)
+    assert f'name="host" value="{HERE}"' in page.content.decode()
     answer = client.post(switch, {"host": HERE}, follow=True)
-    assert messages_of(answer) == [f"Andere hereingelassen unter {HERE}."]
+    assert messages_of(answer) == [text("Others let in at %(address)s.", address=HERE)]
     assert f"<figcaption>{HERE}:8000</figcaption>" in answer.content.decode()
     answer = client.post(switch, {"host": ""}, follow=True)
-    assert "Bisher erreicht niemand anderes im Saal diesen Rechner." in text_of(answer)
+    assert text("So far nobody else in the hall reaches this computer.") in text_of(answer)
 
 
 @pytest.mark.django_db
@@ -58,16 +55,18 @@ def test_only_an_address_of_this_computer_will_do(host):
 @pytest.mark.django_db
 def test_page_warns_when_the_computer_has_lost_the_address(one_network):
     HallNetwork.objects.create(pk=1, host=NOT_HERE, port=8000)
-    text = opened()
-    assert f"unter http://{NOT_HERE}:8000 hereingelassen, aber diese Adresse hat der" in text
-    assert f"Andere hereinlassen unter {HERE}" in text
+    page = signed_in().get(reverse("hall-network")).content.decode()
+    assert re.search(rf'notice warning">\s*[^<]*http://{NOT_HERE}:8000', page)
+    assert f'name="host" value="{HERE}"' in page
     assert select.hall_url() == ""
 
 
 @pytest.mark.django_db
 def test_page_without_a_network_says_what_to_do(monkeypatch):
     monkeypatch.setattr(select, "own_addresses", lambda: ())
-    assert "Dieser Rechner ist in keinem Netz." in opened()
+    page = signed_in().get(reverse("hall-network"))
+    assert page.context["network"].addresses == ()
+    assert 'name="host"' not in page.content.decode()
 
 
 @pytest.mark.django_db
@@ -99,9 +98,9 @@ def test_journal_of_the_installation_records_it():
     let_nobody_in(owner)
     let_nobody_in(owner)
     entries = JournalEntry.objects.filter(action__startswith="others_").order_by("pk")
-    assert [installation_sentence(each, {}) for each in entries] == [
-        f"Andere hereingelassen unter {HERE}:8000.",
-        "Niemand anderes mehr hereingelassen.",
+    assert [(each.action, each.data) for each in entries] == [
+        ("others_let_in", {"address": f"{HERE}:8000"}),
+        ("others_shut_out", {}),
     ]
 
 

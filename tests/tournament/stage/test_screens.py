@@ -12,6 +12,7 @@ from django.utils import timezone
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import text
 from tournament.errors import Refused
 from tournament.labels.hall import STAGE_ACTIONS
 from tournament.models import (
@@ -34,6 +35,7 @@ from tournament.stage.rules import Picture, Turn
 pytestmark = pytest.mark.django_db
 
 BEAMER = "/t/herbst/beamer/"
+NOT_RELEASED = text("The standings come here when the direction releases them.")
 NOON = datetime(2026, 11, 7, 12, 0, tzinfo=UTC)
 
 
@@ -137,12 +139,13 @@ def test_address_of_screens_is_the_one_others_can_reach(
         True,
         False,
     )
-    assert "sobald der Eigentümer andere hereinlässt" in text_of(page)
+    nobody_in = text("Other devices reach this computer once the owner lets others in.")
+    assert nobody_in in text_of(page)
     settings.NAMED_HOSTS = ["192.168.1.20"]
     page = signed_in(tournament, Role.DIRECTION).get("/t/herbst/beamer/")
     assert "http://192.168.1.20:8000/s/ Code" in text_of(page)
     assert f"QR-Code für http://192.168.1.20:8000/s/{code}/" in page.content.decode()
-    assert "hereinlässt" not in text_of(page)
+    assert nobody_in not in text_of(page)
 
 
 def test_wrong_codes_cause_a_pause_for_the_guesser(tournament: Tournament, code: str) -> None:
@@ -162,7 +165,7 @@ def test_new_code_closes_the_screens_that_were_open(tournament: Tournament, code
     screen = Client()
     screen.get(f"/s/{code}/")
     new = services.let_screens_in(COMMAND_LINE, tournament).code
-    assert words(screen.get(f"/s/{code}/picture/")).startswith("Dieser Bildschirm ist geschlossen.")
+    assert "data-closed" in screen.get(f"/s/{code}/picture/").content.decode()
     # Polling with a cookie guesses nothing: not even the right code is tried.
     assert "data-closed" in screen.get(f"/s/{new}/picture/").content.decode()
     assert picture(screen.get(f"/s/{new}/")) == "seats"
@@ -218,7 +221,7 @@ def test_standings_are_shown_as_far_as_they_are_released(tournament: Tournament,
     assert sum(line.rise for line in lines if line.rise > 0) > 0
     assert {line.last for line in lines} == {-30, -10, 10, 30}
     release_standings(COMMAND_LINE, tournament, 0)
-    assert "sobald die Turnierleitung ihn freigibt" in words(screen.get(f"/s/{code}/picture/"))
+    assert NOT_RELEASED in words(screen.get(f"/s/{code}/picture/"))
     assert acts(tournament) == [
         "screens_let_in",
         "standings_released",
@@ -237,7 +240,7 @@ def test_buttons_release_the_standings_and_show_them_at_once(
     client.post(f"{BEAMER}release/", {"after": "1", "show": ""})
     assert "Zwischenstand nach Runde 1" in words(screen.get(f"/s/{code}/picture/"))
     client.post(f"{BEAMER}release/", {"after": "", "show": ""})
-    assert "sobald die Turnierleitung ihn freigibt" in words(screen.get(f"/s/{code}/picture/"))
+    assert NOT_RELEASED in words(screen.get(f"/s/{code}/picture/"))
 
 
 def test_podium_is_called_from_third_place_to_first(tournament: Tournament) -> None:
@@ -310,11 +313,13 @@ def test_too_many_screens_follow_without_being_listed(tournament: Tournament, co
 def test_clock_says_how_many_sheets_are_missing(tournament: Tournament, code: str) -> None:
     services.show_picture(COMMAND_LINE, tournament, Picture.CLOCK)
     round = start_clock(COMMAND_LINE, round_number(tournament, 1))
-    assert "Es fehlen noch 2 Spiellisten" in words(Client().get(f"/s/{code}/picture/"))
+    assert text(
+        "%(counter)s score sheet missing", "%(counter)s score sheets missing", 2, counter=2
+    ) in words(Client().get(f"/s/{code}/picture/"))
     enter_round(round)
     end_clock(COMMAND_LINE, round, early=True)
     shown = words(Client().get(f"/s/{code}/picture/"))
-    assert ("Beendet" in shown, "Alle Spiellisten sind da." in shown) == (True, True)
+    assert ("Beendet" in shown, text("All score sheets are in.") in shown) == (True, True)
 
 
 def test_only_the_direction_controls_the_screens(tournament: Tournament) -> None:
@@ -344,7 +349,7 @@ def test_announcement_with_a_past_time_keeps_what_was_typed(tournament: Tourname
     assert "Pause bis gleich" in text_of(page)
     soon = timezone.localtime() + timedelta(minutes=5)
     sent = {**typed, "until": soon.strftime("%H:%M")}
-    assert messages_of(client.post(f"{BEAMER}announce/", sent, follow=True)) == ["Gespeichert."]
+    assert messages_of(client.post(f"{BEAMER}announce/", sent, follow=True)) == [text("Saved.")]
     stage = Stage.objects.get(tournament=tournament)
     kept = (stage.message, stage.picture, timezone.localtime(stage.until).strftime("%H:%M"))
     assert kept == ("Pause bis gleich", "welcome", sent["until"])
@@ -352,8 +357,9 @@ def test_announcement_with_a_past_time_keeps_what_was_typed(tournament: Tourname
 
 def test_page_of_an_empty_tournament_says_how_to_begin() -> None:
     make_tournament("leer")
-    page = text_of(signed_in().get("/t/leer/beamer/"))
-    assert "Das steht hier, sobald eine Runde veröffentlicht ist." in page
+    assert text("This appears as soon as a round is published.") in text_of(
+        signed_in().get("/t/leer/beamer/")
+    )
 
 
 @pytest.mark.parametrize("players", [8, 24])
