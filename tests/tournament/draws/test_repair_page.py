@@ -4,7 +4,6 @@ import re
 
 import pytest
 from django.test import Client
-from tournament.labels.seat_changes import print_again_sentence, way_out_sentence
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
@@ -24,6 +23,7 @@ from tests.factories.seated import (
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import no_tables_for, refusal, text
 from tournament.draw.table_sizes import CannotSeat
+from tournament.labels.draws import print_again_sentence, way_out_sentence
 from tournament.models import Role
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import start_clock

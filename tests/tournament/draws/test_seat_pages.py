@@ -5,7 +5,6 @@ import re
 import pytest
 from django.forms import IntegerField
 from django.test import Client
-from tournament.labels.seat_changes import PLAN_FINDINGS
 
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_totals, round_number
@@ -24,6 +23,7 @@ from tests.factories.seated import (
 )
 from tests.factories.tournaments import make_entries, make_user
 from tests.factories.words import label, refusal, text
+from tournament.labels.draws import PLAN_FINDINGS
 from tournament.models import Bye, Entry, SheetDraft, SheetKind
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import start_clock

@@ -12,12 +12,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client
-from tournament.labels.seat_changes import PLAN_PROBLEMS
 
 from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import label, refusal, text
 from tournament.exports.excel import workbook as excel
+from tournament.labels.draws import PLAN_PROBLEMS
 from tournament.models import Person, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -6,13 +6,13 @@ import pytest
 from django.forms import Field
 from django.http import HttpResponse
 from django.test import Client
-from tournament.labels.seat_changes import PLAN_FINDINGS
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_round, round_number
 from tests.factories.seated import make_seated_tournament, seats
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import label, refusal, text
+from tournament.labels.draws import PLAN_FINDINGS
 from tournament.models import Bye, Draw
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.protests import lodge_protest
