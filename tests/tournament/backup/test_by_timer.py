@@ -13,6 +13,7 @@ from django.utils import timezone
 from tests.factories.backup import begin, slugs
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_tournament
+from tests.factories.words import refusal, text
 from tournament.backup import copies as how
 from tournament.backup.copies import copy_status, kind, make_copy, own_copies, own_directory, status
 from tournament.models import JournalEntry, JournalHead, Person
@@ -50,8 +51,8 @@ def timer() -> int:
 
 
 def figures() -> dict[str, float]:
-    text = Client().get("/metrics/", headers={"Authorization": f"Bearer {TOKEN}"}).content.decode()
-    pairs = [line.rsplit(" ", 1) for line in text.splitlines() if line.startswith("kreuzdame_copy")]
+    told = Client().get("/metrics/", headers={"Authorization": f"Bearer {TOKEN}"}).content.decode()
+    pairs = [line.rsplit(" ", 1) for line in told.splitlines() if line.startswith("kreuzdame_copy")]
     return {name: float(value) for name, value in pairs}
 
 
@@ -135,7 +136,7 @@ def test_button_on_a_server_copies_and_leaves_the_second_place_to_the_timer(
     settings.IS_SERVER = True
     elsewhere.rmdir()
     page = client.post("/backup/now/", follow=True)
-    assert messages_of(page) == ["Gesichert und geprüft."]
+    assert messages_of(page) == [text("Copied and checked.")]
     assert (len(own_copies()), copy_status().is_alarm) == (1, False)
     elsewhere.mkdir()
     settings.IS_SERVER = False
@@ -146,11 +147,11 @@ def test_missing_place_fails_the_timer_and_alarms_until_it_is_back(elsewhere: Pa
     tournament, client = make_tournament(), signed_in()
     elsewhere.rmdir()
     assert timer() == 1
-    assert capsys.readouterr().err.startswith(f"Der zweite Ort „{elsewhere}“ ist nicht da.")
+    assert capsys.readouterr().err == refusal("place_lost", path=elsewhere) + "\n"
     assert (len(own_copies()), elsewhere.exists()) == (1, False)
-    assert bar(client, tournament.slug) == "! Zweiter Ort der Sicherung fehlt"
+    assert bar(client, tournament.slug) == f"! {text('Second place for copies missing')}"
     assert figures()["kreuzdame_copy_alarm"] == 1
-    assert f"Der zweite Ort „{elsewhere}“ ist nicht da" in text_of(client.get("/backup/"))
+    assert refusal("place_lost", path=elsewhere) in text_of(client.get("/backup/"))
     elsewhere.mkdir()
     assert timer() == 0
     assert bar(client, tournament.slug) == "Sicherung gerade eben"
@@ -165,7 +166,10 @@ def test_refused_copy_fails_the_timer_and_alarms_with_its_reason():
         "! Keine Sicherung",
         {"kreuzdame_copy_alarm": 1},
     )
-    assert "endet das Journal nicht" in text_of(client.get("/backup/"))
+    problem = copy_status().problem
+    assert problem is not None
+    assert problem.code == "copy_journal"
+    assert refusal(problem.code, **problem.params) in text_of(client.get("/backup/"))
 
 
 def test_full_disk_fails_the_timer_and_alarms_by_the_age_of_the_copy(capsys):
@@ -175,7 +179,8 @@ def test_full_disk_fails_the_timer_and_alarms_by_the_age_of_the_copy(capsys):
     own_directory().rename(own_directory().with_name("away"))
     own_directory().write_text("no directory")
     assert timer() == 1
-    assert capsys.readouterr().err.startswith("Die Datenbank ließ sich nicht sichern: ")
+    failed = refusal("copy_failed", reason="|").partition("|")[0]
+    assert capsys.readouterr().err.startswith(failed)
     own_directory().unlink()
     own_directory().with_name("away").rename(own_directory())
     assert bar(client, tournament.slug) == "Sicherung gerade eben"  # nobody could leave a note
@@ -208,8 +213,8 @@ def test_server_without_copies_says_so_after_two_hours(settings, monkeypatch):
 
 
 def test_note_of_another_kind_is_none():
-    for text in ("", "{}", "[]", '{"copied_at": 5, "problems": [], "written": ""}'):
-        (own_directory() / "last.json").write_text(text)
+    for content in ("", "{}", "[]", '{"copied_at": 5, "problems": [], "written": ""}'):
+        (own_directory() / "last.json").write_text(content)
         assert (copy_status().copied_at, copy_status().is_alarm) == (None, False)
 
 
@@ -233,8 +238,10 @@ def test_keys_come_back_on_request_and_the_present_ones_stay(tmp_path: Path, cap
         "signing_key": "signing_key of there",
         "signing_key.before": "signing_key of here",
     }
-    assert capsys.readouterr().out.splitlines()[-1] == (
-        "Die Schlüssel daneben sind ab dem nächsten Start die dieser Installation: secret_key, "
-        "signing_key. Andere, die hier waren, liegen als ….before daneben."
+    assert capsys.readouterr().out.splitlines()[-1] == text(
+        "Keys beside it are now those of this installation, from its next start on: %(names)s. "
+        "Others that were there are kept as …%(ending)s.",
+        names="secret_key, signing_key",
+        ending=".before",
     )
     assert slugs() == ["eins"]

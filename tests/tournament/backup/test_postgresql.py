@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -16,13 +17,15 @@ from django.db import (
 )
 from django.db.migrations.recorder import MigrationRecorder
 
+from tests.factories import words
 from tests.factories.backup import begin, slugs
 from tests.factories.databases import empty_server
-from tests.factories.pages import signed_in, text_of
+from tests.factories.pages import signed_in, text_of, without_tags
 from tournament.backup import postgresql
 from tournament.backup.copies import check_copy, make_copy, own_copies, own_directory
 from tournament.backup.restoring import losses
 from tournament.errors import Refused
+from tournament.labels.backup import age_in_words
 from tournament.models import JournalEntry, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.standby.writes import restore_copy
@@ -73,8 +76,8 @@ def test_dump_is_restored_into_an_empty_database_with_nothing_set_aside(tmp_path
     empty_server()
     call_command("restore", str(target))
     assert capsys.readouterr().out.splitlines() == [
-        "Hier war noch keine Datenbank.",
-        f"{target} ist jetzt die Datenbank.",
+        words.text("There was no database here yet."),
+        words.text("%(path)s is the database now.", path=target),
     ]
     assert (slugs(), own_copies()) == (["eins"], [])
     with pytest.raises(IntegrityError), transaction.atomic():  # the triggers are there again
@@ -229,7 +232,9 @@ def test_page_lists_the_dumps_and_names_the_way_back(settings, is_server, comman
     client.post("/backup/now/")
     (copy,) = own_copies()
     page = text_of(client.get("/backup/"))
-    assert "Letzte gute Sicherung: gerade eben" in page
+    just_now = age_in_words(timedelta())
+    last_good = words.text("Last good copy: <strong>%(age)s</strong>.", age=just_now)
+    assert without_tags(last_good) in page
     assert (copy.path.name in page, f"{command} {own_directory()}/" in page) == (True, True)
     assert "KREUZDAME_SECOND_PLACE" in page
 
@@ -251,7 +256,8 @@ def test_missing_tool_is_named(monkeypatch, tmp_path: Path, capsys):
     with pytest.raises(SystemExit) as end:
         call_command("backup")
     assert end.value.code == 1
-    assert capsys.readouterr().err.startswith("„pg_dump“ fehlt oder ist gescheitert")
+    missing = words.refusal("postgresql_tool", tool="pg_dump", reason="|").partition("|")[0]
+    assert capsys.readouterr().err.startswith(missing)
 
 
 def test_tools_use_the_same_server_as_the_program(monkeypatch):

@@ -15,18 +15,22 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.sheets import totals_content
 from tests.factories.tournaments import make_owner
+from tests.factories.words import refusal, text
 from tests.processes.hall import command
 from tournament.backup import gate, restoring, sqlite
 from tournament.backup.copies import make_copy, own_copies
 from tournament.backup.restoring import is_update_due, losses
 from tournament.backup.sqlite import database_file
 from tournament.errors import Refused
+from tournament.labels.backup import loss_sentence
 from tournament.models import GameTable, JournalEntry
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.sheets.writes.sheets import submit_sheet
 from tournament.standby.writes import restore_copy
 
 pytestmark = ON_SQLITE
+COPIED = "Copied and checked, into the file %(path)s."
+RESTORED = "%(path)s is the database now."
 
 
 @pytest.fixture(autouse=True)
@@ -104,12 +108,12 @@ def test_owner_restores_by_buttons_and_stays_signed_in():
     client.post(reverse("backup-now"))
     begin("zwei")
     page = client.get(reverse("backup"))
-    assert "Letzte gute Sicherung: gerade eben" in text_of(page)
+    assert page.context["last"].copy == own_copies()[0]
     (copy,) = own_copies()
     page = client.get(reverse("backup-restore"), {"copy": copy.path})
-    assert "Jetzigen Stand beiseitelegen und diese Sicherung zurückholen" in text_of(page)
+    assert f'name="copy" value="{copy.path}"' in page.content.decode()
     page = client.post(reverse("backup-restore"), {"copy": copy.path}, follow=True)
-    assert messages_of(page) == ["Die Sicherung ist jetzt die Datenbank."]
+    assert messages_of(page) == [text("The copy is the database now.")]
     assert slugs() == ["eins"]
 
 
@@ -123,12 +127,12 @@ def test_copy_on_the_stick_is_used_where_the_local_one_is_damaged(tmp_path: Path
     assert "dieser Rechner, zweiter Ort" in text_of(client.get(reverse("backup")))
     begin("zwei")
     asked = {"copy": copy.path}
-    assert "beschädigt" not in text_of(client.get(reverse("backup-restore"), asked))
+    assert not client.get(reverse("backup-restore"), asked).context["is_twin"]
     copy.path.write_bytes(copy.path.read_bytes()[:5000])
-    page = text_of(client.get(reverse("backup-restore"), asked))
-    assert "genommen wird dieselbe Sicherung am zweiten Ort" in page
-    page = client.post(reverse("backup-restore"), asked, follow=True)
-    assert messages_of(page) == ["Die Sicherung ist jetzt die Datenbank."]
+    page = client.get(reverse("backup-restore"), asked)
+    twin = "The file on this computer is damaged; the same copy at the second place is taken."
+    assert text(twin) in text_of(page)
+    client.post(reverse("backup-restore"), asked)
     assert slugs() == ["eins"]
 
 
@@ -138,15 +142,13 @@ def test_losses_are_counted_before_a_copy_is_restored(tmp_path: Path):
     save(first)
     client, copy = signed_in(), make_copy()
     address = reverse("backup-restore")
-    page = text_of(client.get(address, {"copy": copy.path}))
-    assert "Die Sicherung hat alles, was jetzt da ist." in page
+    assert losses(copy.path) == (0, 0, ())
     save(second)
     assert losses(copy.path) == (1, 1, ())
     begin("zwei")
+    assert losses(copy.path) == (3, 1, ("zwei",))
     page = text_of(client.get(address, {"copy": copy.path}))
-    assert (
-        "fehlen 3 Einträge im Protokoll, darunter 1 gespeicherte Liste. Ganz fehlt: zwei." in page
-    )
+    assert loss_sentence((3, 1, ("zwei",))) in page
     (tmp_path / "bad").write_bytes(b"bad")
     assert [losses(tmp_path / "bad"), losses(tmp_path / "none")] == [None, None]
 
@@ -172,13 +174,12 @@ def test_commands_copy_and_restore(tmp_path: Path, capsys):
     said, refused = capsys.readouterr()
     (aside,) = own_copies()
     assert said.splitlines() == [
-        f"Gesichert und geprüft, in die Datei {target}.",
-        "Der Sicherung fehlen 2 Einträge im Protokoll, darunter 0 gespeicherte Listen. "
-        "Ganz fehlt: zwei.",
-        f"{target} ist jetzt die Datenbank.",
-        f"Was vorher da war, liegt beiseite als {aside.path}.",
+        text(COPIED, path=target),
+        loss_sentence((2, 0, ("zwei",))),
+        text(RESTORED, path=target),
+        text("What was there before is kept as %(path)s.", path=aside.path),
     ]
-    assert refused == f"„{target}“ gibt es schon. Bitte einen anderen Namen angeben.\n"
+    assert refused == refusal("target_exists", path=target) + "\n"
     assert slugs() == ["eins"]
 
 
@@ -186,32 +187,19 @@ def test_copy_says_whether_it_went_into_a_folder(tmp_path: Path, capsys):
     (tmp_path / "stick").mkdir()
     call_command("backup", str(tmp_path / "stick"))
     (written,) = (tmp_path / "stick").iterdir()
-    assert capsys.readouterr().out == (f"Gesichert und geprüft, in die Datei {written}.\n")
+    assert capsys.readouterr().out == text(COPIED, path=written) + "\n"
     call_command("backup")
     (own,) = own_copies()
-    said = capsys.readouterr().out
-    assert said == f"Gesichert und geprüft, in die Datei {own.path}.\n"
+    assert capsys.readouterr().out == text(COPIED, path=own.path) + "\n"
 
 
-def test_folder_that_is_not_there_is_no_file(tmp_path: Path, capsys):
+@pytest.mark.parametrize("target", ["stick/", "stick/copy"])
+def test_folder_that_is_not_there_is_no_file(tmp_path: Path, capsys, target: str):
     with pytest.raises(SystemExit) as end:
-        call_command("backup", f"{tmp_path / 'stick'}/")
+        call_command("backup", f"{tmp_path}/{target}")
     assert end.value.code == 1
-    assert capsys.readouterr().err == (
-        f"Es gibt keinen Ordner „{tmp_path / 'stick'}“. Bitte den Stick einstecken oder den Ordner "
-        "zuerst anlegen.\n"
-    )
+    assert capsys.readouterr().err == refusal("place_absent", path=tmp_path / "stick") + "\n"
     assert [*tmp_path.glob("stick*")] == []
-
-
-def test_copy_into_a_missing_folder_names_the_folder(tmp_path: Path, capsys):
-    with pytest.raises(SystemExit) as end:
-        call_command("backup", str(tmp_path / "stick" / "copy"))
-    assert end.value.code == 1
-    assert capsys.readouterr().err == (
-        f"Es gibt keinen Ordner „{tmp_path / 'stick'}“. Bitte den Stick einstecken oder den Ordner "
-        "zuerst anlegen.\n"
-    )
 
 
 def test_restore_into_an_empty_place_says_that_nothing_was_there(tmp_path: Path, var: Path):
@@ -219,10 +207,10 @@ def test_restore_into_an_empty_place_says_that_nothing_was_there(tmp_path: Path,
     command(var, "backup", str(copy))
     empty = tmp_path / "empty"
     empty.mkdir()
-    said = ["Hier war noch keine Datenbank.", f"{copy} ist jetzt die Datenbank."]
+    said = [text("There was no database here yet."), text(RESTORED, path=copy)]
     assert command(empty, "restore", str(copy)).splitlines() == said
     again = command(empty, "restore", str(copy)).splitlines()
-    assert again[0].startswith("Der Sicherung fehlt 1 Eintrag im Protokoll")  # that of the restore
+    assert again[0] == loss_sentence((1, 0, ()))  # that of the restore
 
 
 @pytest.mark.parametrize("present", [b"", None, b"\xff" * 50_000])

@@ -17,6 +17,7 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_user
+from tests.factories.words import text
 from tournament.exports.excel.workbook import workbook
 from tournament.exports.pdf.results import standings
 from tournament.journal.writes import record
@@ -199,14 +200,20 @@ def test_recount_tells_whether_final_standings_are_as_they_were(
     tournament = frozen(tournament)
     call_command("recount", "herbst")
     checksum = short(tournament.frozen_checksum)
-    kept = f"Der Endstand ist so, wie er festgestellt wurde: Prüfsumme {checksum}."
+    kept = text("The standings are as they were declared final: checksum %(now)s.", now=checksum)
     assert kept in capsys.readouterr().out.splitlines()
     person = tournament.entries.get(number=4).person
     person.last_name += "er"
     person.save()
     with pytest.raises(SystemExit):
         call_command("recount", "herbst")
-    assert "Der Endstand ist nicht so, wie er festgestellt wurde" in capsys.readouterr().err
+    changed = text(
+        "The standings are not as they were declared final: checksum %(now)s instead of "
+        "%(frozen)s.",
+        now=short(standings_after(tournament).changed_to),
+        frozen=checksum,
+    )
+    assert changed in capsys.readouterr().err
 
 
 def test_later_entries_leave_the_printed_seal_where_it_was(
@@ -233,9 +240,11 @@ def test_final_list_names_who_let_unconfirmed_results_count(tournament: Tourname
     actor = Actor(make_user(Role.DIRECTION, tournament, "ulla"))
     seen = freeze_outlook(tournament, NOW).checksum
     tournament = freeze_standings(actor, tournament, seen=seen, reason="Schreiber krank", now=NOW)
-    expected = (
-        "Festgestellt von „ulla“, obwohl noch offen war: ohne zweite Prüfung: "
-        "Runde 1, Tisch 2; Runde 2, Tisch 2. Begründung: Schreiber krank"
+    expected = text(
+        "Declared final by “%(account)s” though this was open: %(matters)s. Reason: %(reason)s",
+        account="ulla",
+        matters=text("not verified: %(places)s", places="Runde 1, Tisch 2; Runde 2, Tisch 2"),
+        reason="Schreiber krank",
     )
     assert expected in " ".join(page_texts(read_pdf(standings(tournament))))
     assert expected in text_of(signed_in().get("/t/herbst/standings/"))

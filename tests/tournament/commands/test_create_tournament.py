@@ -4,6 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.factories.tournaments import make_tournament
+from tests.factories.words import refusal
 from tournament.errors import Refused
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
@@ -11,8 +12,9 @@ from tournament.tournaments.writes.tournaments import edit_tournament
 
 pytestmark = pytest.mark.django_db
 
-NO_NAME = "Der Name fehlt.\n"
-CONTROLS = "„Name“ enthält Steuerzeichen. Bitte einfachen Text eingeben.\n"
+
+def too_long(field: str, length: int, most: int) -> str:
+    return refusal("text_longer_than", field=field, length=length, most=most) + "\n"
 
 
 def refused(capsys: pytest.CaptureFixture, command: str, *arguments: str) -> str:
@@ -29,32 +31,28 @@ def created(capsys: pytest.CaptureFixture, slug: str, name: str, **more: str) ->
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "code"),
     [
-        ("", NO_NAME),
-        (" \u00a0 ", NO_NAME),
-        ("Herbst\n\x01", CONTROLS),
-        ("\x1b[31mHerbst", CONTROLS),
-        ("x" * 500, "„Name“ hat 500 Zeichen. Möglich sind höchstens 200.\n"),
+        ("", "tournament_name_missing"),
+        (" \u00a0 ", "tournament_name_missing"),
+        ("Herbst\n\x01", "text_has_controls"),
+        ("\x1b[31mHerbst", "text_has_controls"),
+        ("x" * 500, "text_longer_than"),
     ],
 )
 @pytest.mark.alone
-def test_name_that_is_none_is_refused(capsys: pytest.CaptureFixture, name: str, told: str) -> None:
-    assert created(capsys, "herbst", name) == told
+def test_name_that_is_none_is_refused(capsys: pytest.CaptureFixture, name: str, code: str) -> None:
+    told = refusal(code, field="Name", length=len(name), most=200)
+    assert created(capsys, "herbst", name) == f"{told}\n"
 
 
 @pytest.mark.alone
 def test_text_longer_than_its_place_is_refused(capsys: pytest.CaptureFixture) -> None:
-    assert created(capsys, "herbst", "Herbst", place="x" * 201) == (
-        "„Ort“ hat 201 Zeichen. Möglich sind höchstens 200.\n"
-    )
-    assert created(capsys, "x" * 300, "Herbst") == (
-        "„Kurzname“ hat 300 Zeichen. Möglich sind höchstens 60.\n"
-    )
+    assert created(capsys, "herbst", "Herbst", place="x" * 201) == too_long("Ort", 201, 200)
+    assert created(capsys, "x" * 300, "Herbst") == too_long("Kurzname", 300, 60)
     made_up = ("--players=8", "--rounds=1", "--seed=s")
-    assert refused(capsys, "generate_tournament", "x" * 61, *made_up) == (
-        "„Kurzname“ hat 61 Zeichen. Möglich sind höchstens 60.\n"
-    )
+    said = refused(capsys, "generate_tournament", "x" * 61, *made_up)
+    assert said == too_long("Kurzname", 61, 60)
 
 
 @pytest.mark.alone

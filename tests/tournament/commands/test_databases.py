@@ -11,33 +11,24 @@ from django.core.management import call_command
 from django.db import DatabaseError, IntegrityError, connection
 
 from tests.factories.rounds import make_drawn_tournament
+from tests.factories.words import text
 from tournament.config.environment import WrongEnvironment, database, make_var_directory, secret_key
-from tournament.labels.faults import database_sentence
+from tournament.labels.faults import DATABASE_ERRORS, database_sentence
 from tournament.models import Round
 
 PROJECT = Path(__file__).resolve().parents[3]
-BUSY = (
-    "Die Datenbank ist belegt: Ein anderes Programm schreibt gerade. Bitte noch einmal versuchen.\n"
-)
-DAMAGED = (
-    "Die Datenbankdatei ist beschädigt oder keine Datenbank. Bitte DATABASE_URL oder "
-    "KREUZDAME_VAR prüfen.\n"
-)
-NOT_OPENED = (
-    "Die Datenbankdatei lässt sich nicht öffnen. Bitte DATABASE_URL oder KREUZDAME_VAR prüfen: "
-    "Das Verzeichnis muss es geben und beschreibbar sein.\n"
-)
 NOT_UNDERSTOOD = (
-    "DATABASE_URL ist nicht zu verstehen. Möglich sind postgres://NAME:KENNWORT@RECHNER/DATENBANK, "
-    "postgres:///DATENBANK?host=/var/run/postgresql und sqlite:////VERZEICHNIS/DATEI.\n"
+    "DATABASE_URL is not understood. Use postgres://USER:PASSWORD@HOST/NAME, "
+    "postgres:///NAME?host=/var/run/postgresql or sqlite:////DIRECTORY/FILE."
 )
 NO_DIRECTORY = (
     "“/dev/null” cannot be used. KREUZDAME_VAR must be a directory that may be written to.\n"
 )
-UNPREPARED = (
-    "Die Datenbank ist für diese Version nicht eingerichtet. Bitte zuerst den Befehl "
-    "„migrate“ ausführen.\n"
-)
+
+
+def refused(why: str) -> tuple[int, str, str]:
+    """Return exit code, standard output and error of a command refused for this fault."""
+    return 1, "", f"{DATABASE_ERRORS[why]}\n"
 
 
 def standings(*arguments: str, **environment: str) -> tuple[int, str, str]:
@@ -55,11 +46,12 @@ def standings(*arguments: str, **environment: str) -> tuple[int, str, str]:
 
 def test_fresh_database_names_what_prepares_it(tmp_path: Path) -> None:
     told = standings(KREUZDAME_VAR=str(tmp_path), DATABASE_URL="")
-    assert told == (1, "", UNPREPARED)
+    assert told == refused("unprepared")
 
 
 def test_wrong_environment_is_reported_in_the_requested_language(tmp_path: Path) -> None:
-    assert standings(KREUZDAME_VAR=str(tmp_path), DATABASE_URL="foo") == (1, "", NOT_UNDERSTOOD)
+    told = standings(KREUZDAME_VAR=str(tmp_path), DATABASE_URL="foo")
+    assert told == (1, "", text(NOT_UNDERSTOOD) + "\n")
     told = standings("--lang", "en", KREUZDAME_VAR="/dev/null", KREUZDAME_SECRET_KEY="")
     assert told == (1, "", NO_DIRECTORY)
 
@@ -70,7 +62,7 @@ def test_missing_directory_and_foreign_file_are_reported(tmp_path: Path) -> None
     assert [
         standings(**var, DATABASE_URL=f"sqlite:///{tmp_path}/missing/x.sqlite3"),
         standings(**var, DATABASE_URL=f"sqlite:///{tmp_path}/notes.txt"),
-    ] == [(1, "", NOT_OPENED), (1, "", DAMAGED)]
+    ] == [refused("not_opened"), refused("damaged")]
 
 
 def test_refused_connection_names_the_setting(tmp_path: Path) -> None:
@@ -100,10 +92,7 @@ def test_address_of_another_kind_is_refused_without_repeating_it(
     monkeypatch.setenv("DATABASE_URL", address)
     with pytest.raises(WrongEnvironment) as wrong:
         database()
-    assert str(wrong.value) == (
-        "DATABASE_URL is not understood. Use postgres://USER:PASSWORD@HOST/NAME, "
-        "postgres:///NAME?host=/var/run/postgresql or sqlite:////DIRECTORY/FILE."
-    )
+    assert str(wrong.value) == NOT_UNDERSTOOD
 
 
 @pytest.mark.parametrize(
@@ -203,7 +192,7 @@ def test_locked_database_is_reported(
     finally:
         other.close()
         connection.close()
-    assert (ended.value.code, *capsys.readouterr()) == (1, "", BUSY)
+    assert (ended.value.code, *capsys.readouterr()) == refused("busy")
     assert Round.objects.filter(published_at__isnull=False).count() == 1
 
 

@@ -5,8 +5,11 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from tests.factories.imported import row_said
 from tests.factories.tournaments import make_tournament
+from tests.factories.words import refusal
 from tournament.models import Entry
+from tournament.people.rules.registration import Verdict
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -39,10 +42,7 @@ def test_invalid_number_is_reported_and_another_given(
     assert imported(tmp_path, capsys, text) == (
         0,
         ["3 eingetragen, 0 bekannt, 0 nicht übernommen."],
-        [
-            f"Zeile 3 ({number} · Hans Meier), verstanden: „{number}“ ist keine Startnummer: "
-            "Die nächste freie wird vergeben."
-        ],
+        [row_said(3, f"{number} · Hans Meier", Verdict.OK, "number_unclear", text=number)],
     )
     assert entered() == [(7, "Hoch"), (8, "Meier"), (9, "Kurz")]
 
@@ -54,11 +54,7 @@ def test_unclosed_quotation_mark_loses_nobody_silently(
     text = 'Name;Verein\nIna Hoch;A\n"Unclosed;x\nHans Meier;B'
     code, out, err = imported(tmp_path, capsys, text, "--accept-doubtful")
     assert (code, out) == (1, ["1 eingetragen, 0 bekannt, 1 nicht übernommen."])
-    assert err == [
-        "Zeile 3 (Unclosed;x Hans Meier;B), abgelehnt: Hier wird ein Anführungszeichen geöffnet "
-        "und nie geschlossen: Die Zeilen darunter gehören so zu dieser. Bitte die Datei "
-        "berichtigen."
-    ]
+    assert err == [row_said(3, "Unclosed;x Hans Meier;B", Verdict.REFUSED, "quote_open")]
     assert entered() == [(1, "Hoch")]
 
 
@@ -69,8 +65,5 @@ def test_heading_with_an_unclosed_quotation_mark_is_named(
     assert imported(tmp_path, capsys, 'Name;"Verein\nHans Meier;B') == (
         1,
         [],
-        [
-            "In der Überschrift (Zeile 1) wird ein Anführungszeichen geöffnet und nicht "
-            "geschlossen. Bitte die Datei berichtigen."
-        ],
+        [refusal("heading_quote_open", line=1)],
     )

@@ -9,6 +9,7 @@ from django.core.management import call_command
 
 from tests.factories.sheets import make_round, rows_content
 from tests.factories.tournaments import make_tournament
+from tests.factories.words import finding, text
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +55,7 @@ def test_entry_without_a_round_is_reported_for_any_request(
     code, _out, err = imported(tmp_path, capsys, {"table": 5}, args=("--round", "1"))
     assert (code, err) == (
         1,
-        ["Eintrag 1: „round“ und „table“ müssten ganze Zahlen ab 1 sein."],
+        [text("Entry %(number)s: “round” and “table” should be whole numbers from 1.", number=1)],
     )
 
 
@@ -69,8 +70,7 @@ def test_several_doubts_are_sentences_side_by_side(
     assert (code, out[0]) == (
         0,
         "Runde 1, Tisch 1: erfasst, +40 / +40 / −40 / −40; "
-        "Spiel 1: Spielwert 11 ist selten (über 10). Bitte mit der Liste vergleichen. "
-        "Spiel 2: Spielwert 11 ist selten (über 10). Bitte mit der Liste vergleichen.",
+        + " ".join(finding("game_value_rare", row, value=11, limit=10) for row in (1, 2)),
     )
 
 
@@ -80,4 +80,5 @@ def test_keys_of_a_sheet_say_nothing_to_the_terminal(
     make_round(make_tournament())
     sheet = {**rows_content(), "\x1b[31m": 1}
     code, _out, err = imported(tmp_path, capsys, {"round": 1, "table": 1, "sheet": sheet})
-    assert (code, err[-1]) == (1, "    „\\x1b[31m“ gehört nicht auf eine Spielliste.")
+    foreign = text("“%(path)s” does not belong on a score sheet.", path="\\x1b[31m")
+    assert (code, err[-1]) == (1, f"    {foreign}")

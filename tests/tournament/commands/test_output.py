@@ -13,12 +13,24 @@ from django.db import connection
 
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_tournament
+from tests.factories.words import refusal, text
 from tournament.management.base import visible
 
 PROJECT = Path(__file__).resolve().parents[3]
 SHEETS = "fixtures/sheets/sheets-72-players-3-rounds.json"
-FULL = "Die Standardausgabe lässt sich nicht schreiben: es ist kein Platz mehr.\n"
-CLOSED = "Die Standardausgabe lässt sich nicht schreiben: sie ist geschlossen.\n"
+FULL, CLOSED = "no space is left", "it is closed"
+"""Why standard output could not be written."""
+UNWRITTEN = "The file “%(path)s” cannot be written: %(reason)s."
+
+
+def unwritten(why: str) -> str:
+    """Return what a command says if its output was lost; nothing without a reason."""
+    return (
+        text("Standard output cannot be written: %(reason)s.", reason=text(why)) + "\n"
+        if why
+        else ""
+    )
+
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -91,11 +103,11 @@ def test_sheets_go_in_though_the_device_is_full(installed: Callable[[], Installa
     make_drawn_tournament(72)
     installation = installed()
     ended = installation.run(f"import_sheets herbst {SHEETS} >/dev/full")
-    assert (ended, installation.count("sheetversion")) == ((1, FULL), 54)
+    assert (ended, installation.count("sheetversion")) == ((1, unwritten(FULL)), 54)
 
 
 @pytest.mark.parametrize(
-    ("redirection", "told"),
+    ("redirection", "why"),
     [
         pytest.param(">/dev/full", FULL, marks=pytest.mark.slow),
         pytest.param(">&-", CLOSED, marks=pytest.mark.slow),
@@ -103,12 +115,12 @@ def test_sheets_go_in_though_the_device_is_full(installed: Callable[[], Installa
     ],
 )
 def test_draw_is_published_and_the_lost_output_reported(
-    installed: Callable[[], Installation], redirection: str, told: str
+    installed: Callable[[], Installation], redirection: str, why: str
 ) -> None:
     make_drawn_tournament(16)
     installation = installed()
     ended = installation.run(f"draw_round herbst {redirection}")
-    assert ended == (1, told)
+    assert ended == (1, unwritten(why))
     assert installation.count("round", "published_at IS NOT NULL") == 2
 
 
@@ -133,8 +145,8 @@ def test_read_only_commands_end_quietly_without_a_reader(
     installed: Callable[[], Installation], command: str, output: tuple[bool, str, str]
 ) -> None:
     make_drawn_tournament(16)
-    reader, redirection, told = output
-    assert installed().run(f"{command} {redirection}", reader=reader) == (1, told)
+    reader, redirection, why = output
+    assert installed().run(f"{command} {redirection}", reader=reader) == (1, unwritten(why))
 
 
 def test_full_device_named_as_the_file_is_refused(
@@ -145,17 +157,17 @@ def test_full_device_named_as_the_file_is_refused(
         call_command("seats", "herbst", "--round", "1", "--output", "/dev/full")
     assert (ended.value.code, capsys.readouterr().err) == (
         1,
-        "Die Datei „/dev/full“ lässt sich nicht schreiben: es ist kein Platz mehr.\n",
+        text(UNWRITTEN, path="/dev/full", reason=text(FULL)) + "\n",
     )
 
 
 @pytest.mark.parametrize(
     ("path", "reason"),
     [
-        ("", "es ist ein Verzeichnis"),
-        ("missing/x.txt", "Datei oder Verzeichnis gibt es nicht"),
-        ("file/x.txt", "ein Teil des Pfads ist eine Datei, kein Verzeichnis"),
-        ("x" * 300, "der Name ist zu lang"),
+        ("", "it is a directory"),
+        ("missing/x.txt", "there is no such file or directory"),
+        ("file/x.txt", "part of the path is a file, not a directory"),
+        ("x" * 300, "the name is too long"),
     ],
 )
 def test_reasons_of_the_system_are_german(
@@ -168,14 +180,15 @@ def test_reasons_of_the_system_are_german(
         call_command("seats", "herbst", "--round", "1", "--output", target)
     assert (ended.value.code, capsys.readouterr().err) == (
         2,
-        f"Die Datei „{target}“ lässt sich nicht schreiben: {reason}.\n",
+        text(UNWRITTEN, path=target, reason=text(reason)) + "\n",
     )
 
 
 def test_terminal_finds_nothing_to_obey(capsys: pytest.CaptureFixture) -> None:
     with pytest.raises(SystemExit):
         call_command("recount", "\x1b[31mnix\nRunde 1: erfasst")
-    assert capsys.readouterr().err == ("Es gibt kein Turnier „\\x1b[31mnix\\nRunde 1: erfasst“.\n")
+    unknown = refusal("unknown_tournament", slug="\\x1b[31mnix\\nRunde 1: erfasst")
+    assert capsys.readouterr().err == f"{unknown}\n"
     assert visible("Änne Groß\u202egnp −4 \u200d\t") == "Änne Groß\\u202egnp −4 \u200d\\t"
 
 
@@ -195,5 +208,5 @@ def test_bytes_that_are_no_text_are_refused(
         call_command(*arguments)
     assert (ended.value.code, capsys.readouterr().err) == (
         1,
-        "„bad\\udcff“ ist kein gültiges UTF-8.\n",
+        text("“%(text)s” is not valid UTF-8.", text="bad\\udcff") + "\n",
     )

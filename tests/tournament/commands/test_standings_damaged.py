@@ -8,11 +8,18 @@ from django.db import connection
 
 from tests.factories.sheets import make_round, rows_content
 from tests.factories.tournaments import make_tournament
+from tests.factories.words import text
 from tournament.models import GameTable, SheetVersion
 from tournament.permissions import COMMAND_LINE
 from tournament.sheets.writes.sheets import submit_sheet
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
+
+
+NO_TOTALS = (
+    "Round %(round)s, table %(table)s: what is stored are no totals. The command “recount” names "
+    "everything that does not agree."
+)
 
 
 def ended(capsys: pytest.CaptureFixture, *arguments: str) -> tuple[int, str, str]:
@@ -37,11 +44,8 @@ def test_damaged_totals_send_to_the_recount(capsys: pytest.CaptureFixture, total
         assert ended(capsys, "standings", "herbst", f"--format={file_format}") == (
             1,
             "",
-            "Runde 1, Tisch 2: Gespeichert ist kein Tischergebnis. Der Befehl „recount“ nennt "
-            "alles, was nicht übereinstimmt.\n",
+            text(NO_TOTALS, round=1, table=2) + "\n",
         )
     code, _out, err = ended(capsys, "recount", "herbst")
-    assert (code, err.splitlines()[0]) == (
-        1,
-        "Runde 1, Tisch 2: Gespeichert ist keine Spielliste.",
-    )
+    no_sheet = "Round %(round)s, table %(table)s: what is stored is no score sheet."
+    assert (code, err.splitlines()[0]) == (1, text(no_sheet, round=1, table=2))

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.papers import A4, font_names, page_sizes, page_texts
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.words import refusal
 from tournament.imports.pictures import PAPER
 from tournament.models import Person, Round, Tournament
 
@@ -57,18 +58,16 @@ def test_more_places_or_one_player(tournament: Tournament) -> None:
     (same,) = pages(client.post(FORM, {"places": 1, "number": last.number}).content)
     assert same == page
     refused = client.get(f"{ADDRESS}?number=99", follow=True)
-    assert messages_of(refused) == [
-        "Niemand mit dieser Startnummer hat einen Platz: Es gibt keine Urkunde."
-    ]
+    assert messages_of(refused) == [refusal("certificates_nobody")]
 
 
 def test_none_before_the_standings_are_final(tournament: Tournament) -> None:
     Round.objects.update(closed_at=None)
     client = signed_in()
     refused = client.get(ADDRESS, follow=True)
-    assert messages_of(refused) == ["Urkunden gibt es, wenn der Endstand feststeht."]
-    (refusal,) = client.post(FORM, {"places": 3}).context["form"].errors["places"]
-    assert refusal == "Urkunden gibt es, wenn der Endstand feststeht."
+    assert messages_of(refused) == [refusal("certificates_too_early")]
+    errors = client.post(FORM, {"places": 3}).context["form"].errors
+    assert errors == {"places": [refusal("certificates_too_early")]}
 
 
 def test_a_picture_takes_the_place_of_frame_and_sign(tournament: Tournament) -> None:
@@ -85,6 +84,4 @@ def test_a_picture_takes_the_place_of_frame_and_sign(tournament: Tournament) -> 
         FORM, {"places": 7, "picture": SimpleUploadedFile("bild.png", b"<svg/>")}
     ).context["form"]
     assert form["places"].value() == "7"
-    assert form.errors["picture"] == [
-        "Das ist kein Bild, das sich drucken lässt: Bitte PNG oder JPEG wählen."
-    ]
+    assert form.errors == {"picture": [refusal("picture_unreadable")]}

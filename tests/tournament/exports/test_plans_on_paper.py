@@ -10,6 +10,7 @@ from tests.factories.pages import messages_of, signed_in
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
 from tests.factories.plans import make_planned_tournament, publish_rounds
 from tests.factories.tournaments import make_club, make_tournament
+from tests.factories.words import refusal, text
 from tournament.errors import Refused
 from tournament.exports.pdf.seat_lists import plan
 from tournament.models import Draw, Entry, Person, Round, Tournament
@@ -26,13 +27,13 @@ def tournament() -> Tournament:
     return make_planned_tournament((4, 5), (5, 4), (4,), place="Köln")
 
 
-def text(tournament: Tournament, by: str) -> str:
+def printed(tournament: Tournament, by: str) -> str:
     return " ".join(page_texts(read_pdf(plan(tournament, by))))
 
 
 def test_plan_by_player_has_every_seat_of_everybody(tournament: Tournament) -> None:
     Entry.objects.filter(number=5).update(club=make_club())
-    body = text(tournament, "name").partition("Nr. Name Verein R1 R2 * R3 * ")[2]
+    body = printed(tournament, "name").partition("Nr. Name Verein R1 R2 * R3 * ")[2]
     assert body.partition(" Gedruckt")[0] == (
         "1 Arnold, Änne 1-1 1-1 1-1 "
         "2 Beck, Bernd 1-2 1-2 1-2 "
@@ -47,19 +48,19 @@ def test_plan_by_player_has_every_seat_of_everybody(tournament: Tournament) -> N
 
 
 def test_plan_by_player_explains_a_seat(tournament: Tournament) -> None:
-    explained = "7-3 heißt: Tisch 7, Position 3. Ein Strich: in dieser Runde kein Sitz."
-    assert [text(tournament, by).count(explained) for by in ORDERS] == [1, 1, 0]
+    explained = text("7-3 means table 7, position 3. A dash: no seat in this round.")
+    assert [printed(tournament, by).count(explained) for by in ORDERS] == [1, 1, 0]
 
 
 def test_plan_by_number_is_in_that_order(tournament: Tournament) -> None:
     Person.objects.filter(entries__number=1).update(last_name="Zander")
-    by_name, by_number = (text(tournament, by) for by in ("name", "number"))
+    by_name, by_number = (printed(tournament, by) for by in ("name", "number"))
     assert by_name.index("Zander") > by_name.index("Özdemir")
     assert by_number.index("Zander") < by_number.index("Beck")
 
 
 def test_plan_by_table_has_a_row_for_each_position(tournament: Tournament) -> None:
-    body = text(tournament, "table").partition("Tisch 2 R1 R2 * R3 * ")[2]
+    body = printed(tournament, "table").partition("Tisch 2 R1 R2 * R3 * ")[2]
     assert body.partition(" Gedruckt")[0] == (
         "1 5 Engel, Erika 6 Franke, Frank – "
         "2 6 Franke, Frank 7 Groß, Günter – "
@@ -94,7 +95,7 @@ def test_every_page_says_what_it_is(by: str) -> None:
 @pytest.mark.parametrize("by", ORDERS)
 def test_nothing_is_marked_when_everything_is_published(tournament: Tournament, by: str) -> None:
     publish_rounds(tournament, 3)
-    whole = text(tournament, by)
+    whole = printed(tournament, by)
     assert "veröffentlicht" not in whole
     assert "*" not in whole
 
@@ -105,7 +106,8 @@ def test_seeds_of_several_draws_are_on_the_last_page() -> None:
     Round.objects.filter(number__gt=1).update(draw=again)
     pages = page_texts(read_pdf(plan(tournament)))
     assert len(pages) > 1
-    assert all("Auslosungen 1, 2, Losschlüssel auf der letzten Seite" in page for page in pages)
+    seeds = text("Draws %(numbers)s, seeds on the last page", numbers="1, 2")
+    assert all(seeds in page for page in pages)
     assert ["Auslosung 1, Losschlüssel test: R1" in page for page in pages][-1:] == [True]
     assert "x" * 200 + ": R2, R3, R4" in pages[-1].replace("x ", "x")
 
@@ -135,7 +137,7 @@ def test_hostile_names_are_printed_as_they_are(by: str, rounds: int) -> None:
     for number, name in enumerate(HOSTILE, start=1):
         Person.objects.filter(entries__number=number).update(last_name=name, first_name="")
     Entry.objects.filter(number=1).update(club=make_club("", "Verein der Doppelkopffreunde " * 6))
-    whole = text(tournament, by).replace(" ", "")
+    whole = printed(tournament, by).replace(" ", "")
     assert [name for name in HOSTILE if name not in whole] == []
 
 
@@ -178,7 +180,7 @@ def test_before_the_draw_the_address_redirects_with_the_reason(key: str) -> None
     make_tournament()
     answer = signed_in().get(reverse("paper", args=["herbst", key]), follow=True)
     assert answer.redirect_chain == [("/t/herbst/print/", 302)]
-    assert messages_of(answer) == ["Runde 1 ist noch nicht ausgelost."]
+    assert messages_of(answer) == [refusal("unknown_round", round=1)]
 
 
 @pytest.mark.parametrize("by", ORDERS)

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from tests.factories.papers import page_texts
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_user
+from tests.factories.words import refusal
 from tournament.errors import Refused
 from tournament.exports.base import PDF, XLSX, Document
 from tournament.exports.excel.workbook import keep_document
@@ -159,7 +160,7 @@ def test_page_before_the_draw_says_what_will_be_here(client):
 
     page = client.get(reverse("print", args=["herbst"])).content.decode()
 
-    assert "sobald eine Runde veröffentlicht ist" in page
+    assert '<div class="empty">' in page
 
 
 def test_page_needs_the_same_queries_for_one_round_and_for_three(
@@ -201,4 +202,4 @@ def test_print_sheets_of_an_undrawn_round_is_refused(tournament, capsys):
         call_command("print_sheets", "herbst", "--round", "4", "-o", "-")
 
     assert end.value.code == 1
-    assert capsys.readouterr().err.strip() == "Runde 4 ist noch nicht ausgelost."
+    assert capsys.readouterr().err.strip() == refusal("unknown_round", round=4)

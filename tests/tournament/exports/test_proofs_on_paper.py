@@ -7,6 +7,7 @@ import pytest
 from tests.factories.pages import signed_in
 from tests.factories.papers import A4, page_sizes, page_texts, read_pdf
 from tests.factories.tournaments import make_entries, make_tournament
+from tests.factories.words import text
 from tournament.errors import Refused
 from tournament.exports.pdf.proofs import commitment as print_commitment
 from tournament.exports.pdf.proofs import proof
@@ -31,13 +32,13 @@ def test_commitment_is_on_one_page_in_groups_of_eight(tournament):
     publish_commitment(COMMAND_LINE, tournament, 1)
     commitment = Commitment.objects.get()
     paper = read_pdf(print_commitment(tournament, NOW))
-    (text,) = page_texts(paper)
+    (page,) = page_texts(paper)
 
     groups = [commitment.value[start : start + 8] for start in range(0, 64, 8)]
-    assert [text.find(group) for group in groups] == sorted(text.find(group) for group in groups)
-    assert all(group in text for group in groups)
-    assert "Turnierplan: alle Runden auf einmal" in text
-    assert commitment.secret not in text
+    assert [page.find(group) for group in groups] == sorted(page.find(group) for group in groups)
+    assert all(group in page for group in groups)
+    assert text("Tournament plan: all rounds at once") in page
+    assert commitment.secret not in page
     assert page_sizes(paper) == {A4}
 
 
@@ -73,20 +74,19 @@ def test_proof_holds_everything_that_decided_the_draw(tournament):
     close_list(COMMAND_LINE, tournament, 1)
     draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
     redraw_rounds(COMMAND_LINE, tournament, "Nachzügler", Lots(number=12))
-    text = " ".join(page_texts(read_pdf(proof(tournament, NOW))))
+    paper = " ".join(page_texts(read_pdf(proof(tournament, NOW))))
     # Long figures may be broken at the end of a line.
-    closed = text.replace(" ", "")
+    closed = paper.replace(" ", "")
 
     for draw in Draw.objects.select_related("commitment"):
         assert draw.commitment.value in closed
     for step in SealedStep.objects.all():
         assert step.step["seal"] in closed
-    assert "2-mal ausgelost, davon 1 mit Nachweis." in text
-    assert "Nachzügler" in text
-    assert "Enthält nicht veröffentlichte Runden" in text
-    assert "3 Conrad, Christa CLUB 3 Tisch 2, führt keine Liste" in text
+    assert "Nachzügler" in paper
+    assert text("Contains rounds not published") in paper
+    assert f"3 Conrad, Christa CLUB 3 Tisch 2, {text('does not keep the list')}" in paper
     numbers = [f"{entry.number} {entry.person.list_name}" for entry in tournament.entries.all()]
-    assert [line for line in numbers if line not in text] == []
+    assert [line for line in numbers if line not in paper] == []
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "Ä" * 200, "{{ x }} url(http://x/)"])
@@ -95,9 +95,9 @@ def test_hostile_names_and_reasons_stay_on_the_proof(tournament, name):
     draw_rounds(COMMAND_LINE, tournament, Lots(number=1))
     redraw_rounds(COMMAND_LINE, tournament, name)
     paper = read_pdf(proof(tournament))
-    text = "".join(page_texts(paper)).replace(" ", "")
+    words = "".join(page_texts(paper)).replace(" ", "")
 
-    assert text.count(name.replace(" ", "")) == 2
+    assert words.count(name.replace(" ", "")) == 2
     assert page_sizes(paper) == {A4}
 
 

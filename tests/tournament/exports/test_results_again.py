@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests.factories.desk import typed_totals
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.words import text
 from tournament.models import Entry, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import deduct_points
@@ -96,7 +97,8 @@ def test_changed_name_affects_results_and_papers_of_later_rounds(
     form = client.get(reverse("player-edit", args=["herbst", entry.pk])).context["form"]
     typed = {name: form[name].value() for name in form.fields if form[name].value() is not None}
     found = post(client, "player-edit", entry.pk, **typed | {"last_name": "Arnolt"})
-    assert found[0][1].startswith("Neu drucken: Sitzliste Runde 2, Spiellisten: Tisch ")
+    again = "Print again: seat list of round %(number)s, score sheets: table %(tables)s."
+    assert found[0][1].startswith(text(again, number=2, tables="|").partition("|")[0])
     assert found[-2:] == [RESULT, STANDINGS]
 
 

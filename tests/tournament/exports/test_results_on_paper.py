@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
+from tournament.labels.rankings import tie_break_sentence
 
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import (
@@ -19,6 +20,7 @@ from tournament.errors import Refused
 from tournament.exports.pdf.results import round_result as print_round_result
 from tournament.exports.pdf.results import standings
 from tournament.labels.points import signed
+from tournament.labels.standings import control_sentence
 from tournament.models import Adjustment, Entry, Round, Tournament
 from tournament.standings.reads.standings import round_result
 
@@ -78,7 +80,7 @@ def test_standings_say_how_much_is_in(tournament):
 
     assert all("Zwischenstand nach Runde 3" in page for page in pages)
     assert all("Vorläufig: 1 von 5 Tischen" in page for page in pages)
-    assert "Gleiche Punktzahlen teilen sich den Platz. Kontrollsumme 0." in pages[-1]
+    assert f"{tie_break_sentence([])} {control_sentence(0, 0)}" in pages[-1]
 
 
 def test_standings_name_the_tie_break(tournament):
@@ -87,7 +89,7 @@ def test_standings_name_the_tie_break(tournament):
 
     text = page_texts(read_pdf(standings(tournament)))[-1]
 
-    assert "Bei gleicher Punktzahl entscheidet die letzte Runde, dann die davor." in text
+    assert tie_break_sentence(["last_rounds"]) in text
 
 
 def test_final_standings_carry_a_checksum_that_follows_the_figures(tournament):

@@ -13,6 +13,7 @@ from tests.factories.papers import made, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.seated import REPAIR, fingerprint_on
 from tests.factories.tournaments import make_entries
+from tests.factories.words import text
 from tournament.models import Entry, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import start_clock
@@ -20,6 +21,7 @@ from tournament.rounds.writes import start_clock
 pytestmark = pytest.mark.django_db
 TITLE = re.compile(r"Sitzliste nach (?:Namen|Tischen)|Spielliste Herbst|Runde 1: Ansagen")
 AGAIN = re.compile(r'<a href="([^"]+)" target="_blank">([^<]+)</a>')
+PRINT_AGAIN = "Print again: seat list of round %(number)s, score sheets: table %(tables)s."
 
 
 @pytest.fixture
@@ -87,7 +89,7 @@ def test_exchanged_seats_name_the_papers_to_reprint(tournament: Tournament) -> N
     assert again(messages_of(client.post(address, typed, follow=True))) == [
         (
             "/t/herbst/print/1/all/?tables=1,2",
-            "Neu drucken: Sitzliste Runde 1, Spiellisten: Tisch 1 und 2.",
+            text(PRINT_AGAIN, number=1, tables="1 und 2"),
         ),
         *all_rounds(f"{min(one, other)},{max(one, other)}"),
     ]
@@ -114,7 +116,7 @@ def edit(client, entry: Entry, **changes: str) -> list[tuple[str, str]]:
 def test_name_on_the_wall_is_printed_again(tournament: Tournament) -> None:
     client, entry = signed_in(), tournament.entries.get(number=1)
     table = round_number(tournament, 1).seats.get(entry=entry).table.number
-    words = f"Neu drucken: Sitzliste Runde 1, Spiellisten: Tisch {table}."
+    words = text(PRINT_AGAIN, number=1, tables=table)
     assert edit(client, entry, city="Bonn") == []
     assert edit(client, entry, last_name="<b>Arnolt") == [
         (f"/t/herbst/print/1/all/?tables={table}", words),
@@ -149,5 +151,5 @@ def test_publishing_offers_the_papers_of_the_round(tournament: Tournament) -> No
         reverse("draw-publish", args=["herbst"]), {"expected": 2, "early": "on"}, follow=True
     )
     assert again(messages_of(answer)) == [
-        ("/t/herbst/print/2/all/", "Alle Papiere der Runde 2 drucken")
+        ("/t/herbst/print/2/all/", text("Print all papers of round %(round)s", round=2))
     ]

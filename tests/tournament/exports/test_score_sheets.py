@@ -8,6 +8,7 @@ import pytest
 from scoring.rulesets import DDV, rule_set
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.words import text
 from tournament.exports.pdf.drawing import Drawing, Weight
 from tournament.exports.pdf.score_sheets import (
     BAND,
@@ -156,12 +157,12 @@ def test_form_without_sum_zero_and_time_limit_asks_for_neither():
 @pytest.mark.parametrize(
     ("rules", "rule"),
     [
-        ("ddv", "Summe 0, alle gerade oder alle ungerade."),
-        ("altgeld", "was eine Partei gewonnen hat, bei jedem von ihr; niemand unter 0."),
+        ("ddv", "Every row: sum 0, all even or all odd."),
+        ("altgeld", "Every row: what a side has won, for each of them; nobody below 0."),
     ],
 )
 def test_form_says_what_the_figures_of_a_row_must_be(rules, rule):
-    assert rule_of_rows(rule_set(rules)) == f"Jede Zeile: {rule}"
+    assert rule_of_rows(rule_set(rules)) == text(rule)
 
 
 def test_form_asks_for_a_forced_solo_only_where_solos_are_forced():

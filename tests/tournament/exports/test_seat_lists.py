@@ -5,9 +5,11 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import translation
 
+from scoring.rulesets import rule_set
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tournament.exports.pdf.seat_lists import seat_list as print_seat_list
+from tournament.labels.rule_sets import rules_of_evening
 from tournament.models import Draw, Person, Round, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.reads.rounds import by_name, seat_list
@@ -175,11 +177,7 @@ def test_rules_of_an_evening_are_below_the_seats(by):
     options = {"4": "game", "13": True, "14": True, "minutes": None, "games": 16}
     make_drawn_tournament(9, rules="club", rule_options=options)
     text = " ".join(page_texts(read_pdf(print_seat_list(Round.objects.get(number=1), by))))
-    assert (
-        "Spielregeln: Vereinsabend mit eigenen Optionen; Spiele am Vierertisch: 16; Ohne "
-        "Zeitlimit; Re und Kontra verdoppeln (4): das Spiel; am Tisch, nach der Zählung von "
-        "pagat.com: 13, 14"
-    ) in text
+    assert rules_of_evening(rule_set("club", options)) in text
 
 
 def test_rules_of_the_ddv_are_known(tournament):

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.tournaments import make_owner, make_tournament, make_user
+from tests.factories.words import text
 from tournament.archives.writes import open_archive
 from tournament.exports.archive import archive_file
 from tournament.imports.archives import read_archive
@@ -68,8 +69,12 @@ def by_form(us: Client, name: str = "Otto") -> None:
 def by_form_with_contact(us: Client) -> None:
     typed = {"last_name": "Müller", "first_name": "Otto", "publish_name": "on", **OTHER}
     page = us.post(reverse("player-new", args=["ours"]), typed, follow=True)
-    (told,) = (each for each in messages_of(page) if "E-Mail" in each)
-    assert told.startswith("Otto Müller ist aus einem anderen Turnier bekannt")
+    told = text(
+        "%(name)s is known from another tournament: e-mail and telephone were not kept. An owner "
+        "can let this direction change them, on the page of the person.",
+        name="Otto Müller",
+    )
+    assert told in messages_of(page)
 
 
 def by_answer(us: Client) -> None:

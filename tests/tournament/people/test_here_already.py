@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_tournament
+from tests.factories.words import refusal
 from tournament.imports.player_tables import read_player_table
 from tournament.models import Person, PlayerImport, Tournament, User
 from tournament.people.writes.players import add_player
@@ -165,8 +166,7 @@ def test_question_already_answered_by_the_form_enters_nobody(owner: Client) -> N
     asked = question(owner, tournament, "Keller, Jana")
     by_form(owner, tournament, "Keller", "Jana")
     assert walk_in(owner, tournament, asked) == [
-        "Jana Keller ist schon eingetragen, mit Nummer 1. Ist es jemand anderes, bitte "
-        "unten angeben."
+        refusal("name_entered", name="Jana Keller", number=1)
     ]
     assert [str(each) for each in tournament.entries.all()] == ["1 Jana Keller"]
 

@@ -16,6 +16,7 @@ from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.submissions import nothing_written
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
+from tests.factories.words import refusal, text
 from tournament.errors import Refused
 from tournament.exports.pdf.seat_lists import seat_list
 from tournament.lists.notes import final_notes
@@ -47,10 +48,15 @@ from tournament.privacy.writes import (
 from tournament.rounds.writes import close_round, end_clock, start_clock
 from tournament.shared.rules.fields import PlayerData
 from tournament.standings.reads.standings import standings_after
+from tournament.standings.rules.checksum import short_checksum
 from tournament.trust.reads.audit import contradictions
 from tournament.trust.writes import freeze_standings, unfreeze_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+NAMES_GONE = (
+    "Names taken out at the wish of people in the list (last %(time)s); everything else is as it "
+    "was declared final, then with the checksum %(declared)s."
+)
 
 
 @pytest.fixture
@@ -116,9 +122,9 @@ def test_final_list_without_a_name_is_no_changed_list(final) -> None:
     delete_person(COMMAND_LINE, first(final))
     report = standings_after(final)
     assert (report.final, report.changed_to) == (True, "")
-    (notes,) = [" ".join(final_notes(final, report))]
-    assert "Auf Wunsch wurden Namen aus der Liste genommen" in notes
-    assert f"{frozen[:4]} {frozen[4:8]}" in notes
+    gone = text(NAMES_GONE, time="|", declared=short_checksum(frozen)).split("|")
+    note = final_notes(final, report)[-1]
+    assert (note.startswith(gone[0]), note.endswith(gone[1])) == (True, True)
     assert contradictions(final) == ()
     person = first(final)
     Person.objects.filter(pk=person.pk).update(last_name="Falsch")
@@ -134,7 +140,14 @@ def test_recount_of_a_list_without_a_name_agrees_with_the_page(final, capsys) ->
     Person.objects.filter(pk=final.entries.get(number=2).person_id).update(last_name="Falsch")
     with pytest.raises(SystemExit):
         call_command("recount", final.slug)
-    assert "nicht so, wie er festgestellt wurde" in capsys.readouterr().err
+    not_as_declared = text(
+        "The standings are not as they were declared final: checksum %(now)s instead of "
+        "%(frozen)s.",
+        now="|",
+        frozen=short_checksum(final.frozen_checksum),
+    ).split("|")
+    told = capsys.readouterr().err
+    assert [words for words in not_as_declared if words not in told] == []
 
 
 def test_list_changed_before_a_name_went_stays_changed(final) -> None:
@@ -150,7 +163,8 @@ def test_names_removed_from_one_final_list_do_not_affect_the_next(final) -> None
     assert standings_after(final).changed_to == ""
     unfreeze_standings(COMMAND_LINE, final, "Fehler")
     final = freeze_standings(COMMAND_LINE, final, seen=None, reason="Ende")
-    assert "Auf Wunsch" not in " ".join(final_notes(final, standings_after(final)))
+    gone = text(NAMES_GONE, time="|", declared="").split("|")[0]
+    assert gone not in " ".join(final_notes(final, standings_after(final)))
 
 
 def test_deleted_person_leaves_results_and_nothing_else(final, owner) -> None:
@@ -160,8 +174,8 @@ def test_deleted_person_leaves_results_and_nothing_else(final, owner) -> None:
     waiting = PlayerImport.objects.create(
         tournament=final, user=make_user(), file_name="l.csv", table={"text": name}
     )
-    page = text_of(owner.get(reverse("person-delete", args=[person.pk])))
-    assert "Die versiegelten Schritte einer Auslosung nennen alle Ausgelosten" in page
+    page = owner.get(reverse("person-delete", args=[person.pk]))
+    assert list(page.context["proven"]) == [final]
     owner.post(reverse("person-delete", args=[person.pk]))
     person.refresh_from_db()
     assert (person.name, person.email, person.phone, person.club) == ("N. N.", "", "", None)
@@ -191,7 +205,7 @@ def test_merged_people_have_one_history_and_lists_keep_their_names(owner) -> Non
     set_person_details(COMMAND_LINE, goes, publish_name=False, email="o@example.org", phone="")
     address = reverse("person-merge", args=[stays.pk])
     page = text_of(owner.get(f"{address}?other={goes.pk}"))
-    assert "Aus Otto Mühler wird Otto Müller" in page
+    assert text("%(other)s becomes %(name)s", other="Otto Mühler", name="Otto Müller") in page
     sent = owner.post(address, {"other": goes.pk})
     assert sent["Location"] == reverse("person", args=[stays.pk])
     stays.refresh_from_db()
@@ -270,14 +284,12 @@ def test_texts_that_still_name_the_person_are_shown(owner) -> None:
     set_player_status(COMMAND_LINE, one, "withdrawn", "Özdemir-Groß musste heim")
     words = text_of(owner.get(reverse("person-delete", args=[one.person_id])))
     assert (
-        "Der Name steht darin hier: "
         "Herbstturnier, Reklamationen: frau ÖZDEMIR-GROß rief dazwischen "
-        "Herbstturnier, Journal: Özdemir-Groß musste heim Ausgegebene Dateien"
+        "Herbstturnier, Journal: Özdemir-Groß musste heim "
     ) in words
-    other = text_of(
-        owner.get(reverse("person-delete", args=[tournament.entries.get(number=2).person_id]))
-    )
-    assert "Der Name steht darin" not in other
+    assert "Großmann" not in words
+    other = owner.get(reverse("person-delete", args=[tournament.entries.get(number=2).person_id]))
+    assert not other.context["named_in"]
 
 
 def test_deleting_a_merged_person_deletes_every_name() -> None:
@@ -295,10 +307,12 @@ def test_people_of_one_tournament_are_two_and_the_page_says_so(owner) -> None:
     with pytest.raises(Refused, match="person_merged_with_self"):
         merge_people(COMMAND_LINE, one, one)
     page = owner.get(f"{reverse('person-merge', args=[one.pk])}?other={other.pk}")
-    assert "Beide spielen im selben Turnier" in text_of(page)
+    assert text("Both play in the same tournament, so they are two people:") in text_of(page)
     assert 'name="other"' not in page.content.decode()
     page = owner.post(reverse("person-merge", args=[one.pk]), {"other": other.pk}, follow=True)
-    assert "spielen im selben Turnier (Herbst)" in text_of(page)
+    assert refusal(
+        "entered_together", stays=one.name, goes=other.name, tournaments="Herbst"
+    ) in text_of(page)
 
 
 def test_merged_twice_is_refused() -> None:
@@ -318,8 +332,12 @@ def test_contact_is_deleted_when_it_was_kept_long_enough(owner) -> None:
     assert told.data == {"person": person.pk, "changed": ["contact"]}
     assert purge_contacts(COMMAND_LINE, 1) == 0
     Person.objects.filter(pk=person.pk).update(contact_given_on=date(2001, 1, 1))
-    page = text_of(owner.get(reverse("people")))
-    assert "Kontaktdaten von 1 Person gelöscht: Die Frist ist um." in page
+    deleted = text(
+        "Contact data of %(people)s person deleted: it was kept long enough.",
+        "Contact data of %(people)s people deleted: it was kept long enough.",
+        people=1,
+    )
+    assert deleted in text_of(owner.get(reverse("people")))
     person.refresh_from_db()
     assert (person.email, person.phone, person.contact_given_on) == ("", "", None)
     assert JournalEntry.objects.get(action="contacts_purged").data == {"people": 1}
@@ -374,7 +392,8 @@ def test_name_in_a_final_list_stays_and_nothing_typed_is_lost(final, owner) -> N
     typed = {"last_name": "Neu", "first_name": "X", "email": "a@b.de", "publish_name": "on"}
     page = owner.post(reverse("person", args=[person.pk]), typed)
     assert page.status_code == 422
-    assert "bleibt dort, wie er ist" in text_of(page)
+    stays = refusal("stands_in_final_list", name=person.name, tournaments=final.name)
+    assert stays in text_of(page)
     assert 'value="a@b.de"' in page.content.decode()
     person.refresh_from_db()
     assert (person.email, person.last_name) == ("", "Arnold")
@@ -385,4 +404,4 @@ def test_name_in_a_final_list_stays_and_nothing_typed_is_lost(final, owner) -> N
     person.refresh_from_db()
     assert (person.email, person.state) == ("a@b.de", "NRW")
     page = text_of(owner.get(reverse("person", args=[person.pk])))
-    assert "Schnitt über alle Runden" in page
+    assert text("Average over all rounds: %(average)s points.", average="+3,00") in page

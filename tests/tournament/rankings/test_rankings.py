@@ -14,6 +14,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from tournament.labels.rankings import tie_break_sentence
 
 from tests.factories.journal import acts
 from tests.factories.pages import cells_of, signed_in, text_of
@@ -21,11 +22,11 @@ from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import enter_round, enter_totals
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_club, make_tournament
+from tests.factories.words import text
 from tournament.exports.excel import workbook as excel
 from tournament.exports.excel.sheets import HEADING_ROW
 from tournament.exports.pdf.results import ranking as print_ranking
 from tournament.labels.audit import difference_sentence
-from tournament.labels.journal import journal_sentence
 from tournament.models import Entry, GroupRanking, Role, Tournament, VerificationRule
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.standings.reads.rankings import group_ranking, group_rules
@@ -96,13 +97,16 @@ def test_club_page_shows_who_counts_and_why_a_club_has_no_rank(tournament: Tourn
         ["2", HOSTILE, "Frank Franke +2, Christa Conrad −5, 1 weiterer", "+1", "−4", "−3", ""],
         ["–", "E · Essen", "Günter Groß −4", "−2", "−2", "−4", "nur 1 von 2"],
     ]
-    text = text_of(page)
-    assert "Vereinswertung nach Runde 2" in text
-    assert (
-        "Von jeder Gruppe zählen die besten 2, mit allen ihren Runden. Wer außer Wertung spielt, "
-        "ausgeschieden oder disqualifiziert ist, zählt für niemanden. Bei gleicher Punktzahl "
-        "entscheidet die letzte Runde. 1 Teilnehmer gehört zu keiner Gruppe."
-    ) in text
+    shown = text_of(page)
+    assert "Vereinswertung nach Runde 2" in shown
+    best = "The best %(best)s of each count, with all their rounds."
+    for sentence in (
+        text("The best one of each counts, with all rounds.", best, 2, best=2),
+        text("Whoever is not ranked, has withdrawn or is disqualified counts for nobody."),
+        tie_break_sentence(["last_round"]),
+        "1 Teilnehmer gehört zu keiner Gruppe.",
+    ):
+        assert sentence in shown
 
 
 @pytest.mark.parametrize("best", [None, 2])
@@ -113,7 +117,7 @@ def test_sentences_below_a_ranking_fit_one_ranked_player(
     tournament.entries.filter(number__in=(1, 2)).update(status=Entry.Status.UNRANKED)
     page = signed_in().get(CLUBS)
     (duisburg,) = (row for row in cells(page) if row[1] == "DU · Duisburg")
-    told = "Alle gewerteten Teilnehmer zählen, auch wenn es nur einer ist."
+    told = text("Every ranked player counts, even if there is only one.")
     is_ranked = duisburg[0] != "–"
     assert (is_ranked, text_of(page).count(told)) == ((True, 1) if best is None else (False, 0))
 
@@ -205,12 +209,9 @@ def test_direction_configures_rankings_and_the_journal_says_so(tournament: Tourn
     client = signed_in(tournament, Role.DIRECTION)
     client.post(SETUP, chosen(club="total", team="all"))
     assert group_rules(tournament) == {GroupKind.CLUB: GroupRules(3), GroupKind.TEAM: GroupRules()}
-    act = acts().get(action="rankings_set")
-    assert journal_sentence(act.action, act.data, {}, {}) == (
-        "Weitere Wertungen: Vereinswertung (Von jeder Gruppe zählen die besten 3, mit allen ihren "
-        "Runden), Mannschaftswertung (Alle gewerteten Teilnehmer zählen, auch wenn es nur einer "
-        "ist)."
-    )
+    assert acts().get(action="rankings_set").data == {
+        "rankings": {"club": [3, False], "team": [None, False]}
+    }
     client.post(SETUP, chosen(club="total", team="all"))
     assert acts().filter(action="rankings_set").count() == 1
     client.post(SETUP, chosen(club="round", club_best=1))
@@ -293,10 +294,12 @@ def test_a_final_ranking_names_the_checksum_of_its_standings(tournament: Tournam
     freeze_standings(COMMAND_LINE, tournament, seen=None, reason="Schluss")
     tournament.refresh_from_db()
     checksum = tournament.frozen_checksum[:4]
-    text = text_of(signed_in().get(CLUBS))
+    shown = text_of(signed_in().get(CLUBS))
     since = timezone.localtime(tournament.frozen_at).strftime("%H:%M")
-    assert text.startswith(f"Vereinswertung festgestellt seit {since} nach 1 nach 2 Drucken Mehr")
-    assert f"Endgültig · aus dem Endstand mit der Prüfsumme {checksum}" in text
+    assert shown.startswith(f"Vereinswertung festgestellt seit {since} nach 1 nach 2 Drucken Mehr")
+    assert (
+        text("Final · of the standings with the checksum %(checksum)s", checksum=checksum) in shown
+    )
 
 
 def test_command_lists_groups_and_categories(
@@ -328,6 +331,11 @@ def test_command_lists_groups_and_categories(
     assert len(capsys.readouterr().out.splitlines()) == 2
 
 
+def differs(group: str, counted: object, claimed: object, column: str = "Gesamt") -> str:
+    sentence = "Ranking “%(group)s”: %(column)s %(counted)s, its list shows %(claimed)s."
+    return text(sentence, group=group, column=column, counted=counted, claimed=claimed)
+
+
 def test_recount_adds_groups_up_again(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -339,10 +347,7 @@ def test_recount_adds_groups_up_again(
         lambda groups, _rules, chain: ranking(groups, GroupRules(1), chain),
     )
     told = [difference_sentence(each, {}) for each in tournament_recount(tournament).differences]
-    assert told == [
-        "Wertung „DU · Duisburg“: Gesamt +20, ihre Liste zeigt +12.",
-        f"Wertung „{HOSTILE}“: Gesamt −3, ihre Liste zeigt +2.",
-    ]
+    assert told == [differs("DU · Duisburg", "+20", "+12"), differs(HOSTILE, "−3", "+2")]
 
 
 def test_recount_notices_a_rank_that_no_total_gives(
@@ -356,7 +361,7 @@ def test_recount_notices_a_rank_that_no_total_gives(
 
     monkeypatch.setattr("tournament.standings.reads.rankings.ranking", slipped)
     told = [difference_sentence(each, {}) for each in tournament_recount(tournament).differences]
-    assert told == ["Wertung „DU · Duisburg“: Platz 1, ihre Liste zeigt 2."]
+    assert told == [differs("DU · Duisburg", 1, 2, column="Platz")]
 
 
 @pytest.mark.parametrize("tables", [2, 44])

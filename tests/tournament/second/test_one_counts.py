@@ -10,9 +10,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.pages import signed_in, text_of
+from tests.factories.words import text
 from tests.tournament.second.conftest import stand
 from tournament.journal.writes import record
+from tournament.labels.faults import DATABASE_ERRORS
 from tournament.models import Epoch, JournalEntry, OtherComputer, Tournament
+from tournament.models.triggers import ANOTHER_COUNTS
 from tournament.permissions import COMMAND_LINE
 from tournament.standby.standing import Standing, Way, standing
 from tournament.views.middleware import EPOCH
@@ -50,15 +53,15 @@ def test_journal_of_the_computer_that_counts_takes_entries(way: Way | None):
 @pytest.mark.parametrize(
     ("way", "title"),
     [
-        (Way.FIRST, "Dieser Rechner steht bereit"),
-        (Way.SUCCESSOR, "Ein anderer Rechner hat übernommen"),
+        (Way.FIRST, "This computer stands by"),
+        (Way.SUCCESSOR, "Another computer has taken over"),
     ],
 )
 def test_typed_text_comes_back_with_a_page_that_says_who_counts(way: Way, title: str):
     client = signed_in()
     stand(way)
     answer = client.post(reverse("tournament-new"), TYPED)
-    assert (answer.status_code, f"<h1>{title}</h1>" in answer.content.decode()) == (503, True)
+    assert (answer.status_code, f"<h1>{text(title)}</h1>" in answer.content.decode()) == (503, True)
     assert "127.0.0.1:9" in text_of(answer)
     assert 'value="&lt;b&gt;Herbst&lt;/b&gt;"' in answer.content.decode()
     assert not Tournament.objects.filter(slug="herbst").exists()
@@ -110,10 +113,7 @@ def test_command_on_a_computer_that_does_not_count_says_so(capsys):
     with pytest.raises(SystemExit) as end:
         call_command("create_tournament", "herbst", "--name", "Herbst", "--rounds", "1")
     assert end.value.code == 1
-    assert capsys.readouterr().err == (
-        "Hier gilt ein anderer Rechner: Dieser steht bereit, oder von ihm wurde übernommen. "
-        "Nichts wurde geändert.\n"
-    )
+    assert capsys.readouterr().err == f"{DATABASE_ERRORS[ANOTHER_COUNTS]}\n"
 
 
 def told(text: str) -> list[str]:

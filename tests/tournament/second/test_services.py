@@ -17,10 +17,10 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.sheets import totals_content
 from tests.factories.tournaments import make_owner, make_tournament, make_user
+from tests.factories.words import refusal, text
 from tests.tournament.second.conftest import CODE, URL, stand
 from tournament.backup.copies import make_copy
 from tournament.errors import Refused
-from tournament.labels.journal import installation_sentence
 from tournament.models import (
     Epoch,
     GameTable,
@@ -49,6 +49,15 @@ from tournament.standby.writes import (
     stand_by,
     take_over_from_first,
     tell_predecessor,
+)
+
+NOT_TOLD_YET = (
+    "This computer has taken over from %(address)s, which does not know it yet. It is told as soon "
+    "as it answers; do not type anything there until then."
+)
+GIVEN_WAY = (
+    "The computer at %(address)s has given way. “Second computer” there shows what is missing here "
+    "until it stands by; for that it needs a new code."
 )
 
 pytestmark = [
@@ -131,7 +140,7 @@ def test_page_shows_one_line_and_a_new_code_ends_the_old_one(settings):
 def test_line_that_is_none_is_shown_one(typed: str):
     client = signed_in()
     answer = client.post(reverse("standby-follow"), {"line": typed}, follow=True)
-    assert "ist keine Zeile eines anderen Rechners" in messages_of(answer)[0]
+    assert messages_of(answer) == [refusal("standby_line", typed=typed[:60])]
     assert standing.takes_entries
 
 
@@ -196,7 +205,7 @@ def test_second_computer_takes_over_and_counts():
     assert (other.way, other.url, other.last_entry) == ("predecessor", URL, last)
     entry = JournalEntry.objects.filter(tournament=None).latest("pk")
     assert (entry.action, entry.user) == ("taken_over", owner)
-    assert installation_sentence(entry, {}) == "Vom Rechner unter 127.0.0.1:9 übernommen; Epoche 2."
+    assert entry.data == {"address": "127.0.0.1:9", "epoch": 2}
     with pytest.raises(Refused, match="standby_not_following"):
         take_over_from_first(Actor(owner))
 
@@ -209,12 +218,10 @@ def test_direction_may_take_over_and_a_typist_may_not():
     with pytest.raises(PermissionDenied):
         take_over_from_first(Actor(typist))
     page = text_of(client.get(reverse("standby")))
-    assert "Dieser Rechner steht für http://127.0.0.1:9 bereit." in page
+    assert text("This computer stands by for %(address)s.", address=URL) in page
     answer = client.post(reverse("standby-take-over"), follow=True)
-    assert messages_of(answer) == ["Dieser Rechner hat übernommen. Hier geht es weiter."]
-    assert "Dieser Rechner hat von http://127.0.0.1:9 übernommen; der weiß es noch nicht." in (
-        text_of(answer)
-    )
+    assert messages_of(answer) == [text("This computer has taken over. Go on here.")]
+    assert text(NOT_TOLD_YET, address=URL) in text_of(answer)
 
 
 def test_running_rounds_are_shifted_by_the_difference_of_the_clocks():
@@ -243,9 +250,9 @@ def test_older_computer_lists_what_the_newer_one_never_got():
     assert give_way(Notice(2, "http://192.168.1.21:8000", "other", common))
     refresh()
     page = client.get(reverse("standby"))
-    text = text_of(page)
-    assert ("Tisch 2:" in text, "Tisch 1:" in text) == (True, False)
-    assert "Ein anderer Rechner hat übernommen (http://192.168.1.21:8000)." in text
+    shown = text_of(page)
+    assert ("Tisch 2:" in shown, "Tisch 1:" in shown) == (True, False)
+    assert f"{text('Another computer has taken over')} (http://192.168.1.21:8000)." in shown
     assert "&lt;b&gt;Herbst&lt;/b&gt;" in page.content.decode()
     missed = acts_after(common)
     assert [each for each, _days in missed["tournaments"]] == [tournament]
@@ -254,8 +261,10 @@ def test_older_computer_lists_what_the_newer_one_never_got():
 def test_other_computer_that_has_everything_is_reported_so():
     client = signed_in()
     stand(Way.SUCCESSOR, epoch=1, last_entry=JournalEntry.objects.latest("pk").pk)
-    text = text_of(client.get(reverse("standby")))
-    assert "Nichts aus den Journalen: Der andere Rechner hat jeden Eintrag." in text
+    page = client.get(reverse("standby"))
+    assert not page.context["missed"]
+    nothing = "Nothing from the journals: the other computer has every entry."
+    assert text(nothing) in text_of(page)
 
 
 def test_list_names_saves_missing_in_the_journal():
@@ -265,7 +274,11 @@ def test_list_names_saves_missing_in_the_journal():
     announce(COMMAND_LINE, tournament, "Nur hier getippt", None)
     assert JournalEntry.objects.latest("pk").pk == common
     stand(Way.SUCCESSOR, epoch=1, last_entry=common)
-    not_listed = "In keinem Journal stehen Durchsagen und Bilder auf den Beamern,"
+    not_listed = text(
+        "No journal holds announcements and pictures on the screens, names of screens, games "
+        "reported from tables, drafts of score sheets, and files not decided on yet. Please check "
+        "on the other computer whether they are there."
+    )
     assert not_listed in text_of(client.get(reverse("standby")))
     stand(Way.SUCCESSOR, epoch=1, last_entry=0)
     assert not_listed in text_of(client.get(reverse("standby")))
@@ -295,18 +308,19 @@ def test_computer_that_gave_way_is_not_called_lost_and_has_the_list(settings):
     settings.NAMED_HOSTS = ["192.168.1.20"]
     client = signed_in()
     stand(Way.FOLLOWER, mark="second")
-    assert "meldet sich nicht mehr" in text_of(client.get(reverse("standby")))
+    lost = text("The second computer does not ask any more. Is it on, and in the same network?")
+    not_told, given_way = text(NOT_TOLD_YET, address=URL), text(GIVEN_WAY, address="127.0.0.1:9")
+    assert lost in text_of(client.get(reverse("standby")))
     assert give_way(Notice(2, URL, "second", JournalEntry.objects.latest("pk").pk))
     client.post(reverse("standby-go-on"))
-    text = text_of(client.get(reverse("standby")))
-    assert ("der weiß es noch nicht" in text, "ist zurückgetreten" in text) == (True, False)
+    shown = text_of(client.get(reverse("standby")))
+    assert (not_told in shown, given_way in shown) == (True, False)
     OtherComputer.objects.filter(way=Way.PREDECESSOR).update(epoch=3)  # it has heard
     refresh()
-    text = text_of(client.get(reverse("standby")))
-    assert "Der Rechner unter 127.0.0.1:9 ist zurückgetreten." in text
-    assert "„Zweiter Rechner“ dort zeigt" in text
-    assert "meldet sich nicht mehr" not in text
-    assert "Hier angenommen, dort nicht da" not in text
+    shown = text_of(client.get(reverse("standby")))
+    assert (not_told in shown, given_way in shown) == (False, True)
+    assert lost not in shown
+    assert text("Taken here, missing there") not in shown
     assert {each.way for each in OtherComputer.objects.all()} == {"predecessor"}
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.factories.effort import tries
 from tests.factories.pages import without_tags
+from tests.factories.words import text
 from tests.processes.two_computers import Browser, Pair, killed_and_taken_over, prepared_pair
 
 pytestmark = [
@@ -39,8 +40,18 @@ def words(browser: Browser, path: str) -> str:
 def listed(browser: Browser) -> set[int]:
     """Return tables the computer says it took and the other one never got."""
     page = words(browser, "/second/")
-    assert "Hier angenommen, dort nicht da" in page
+    assert text("Taken here, missing there") in page
     return {table for table in range(1, 25) if f"Tisch {table}:" in page}
+
+
+def not_told(browser: Browser) -> bool:
+    """Return whether the computer says that the one it took over from does not know it yet."""
+    said = text(
+        "This computer has taken over from %(address)s, which does not know it yet. It is told as "
+        "soon as it answers; do not type anything there until then.",
+        address="|",
+    )
+    return said.split("|")[1] in words(browser, "/second/")
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:
@@ -69,13 +80,13 @@ def test_first_comes_back_gives_way_and_lists_what_it_took_alone(pair: Pair):
     here = pair.take_over()
     lost = pair.lost()
     assert lost in ({3, 4}, {2, 3, 4})  # the first may have been under way to the second one
-    assert "der weiß es noch nicht" in words(here, "/second/")
+    assert not_told(here)
     pair.first.start()
     there = Browser(pair.first, pair.keys[0])
-    wait_until(lambda: "Hier angenommen, dort nicht da" in words(there, "/second/"))
+    wait_until(lambda: text("Taken here, missing there") in words(there, "/second/"))
     assert listed(there) == lost
     assert pair.save(5) == "refused"
-    assert "der weiß es noch nicht" not in words(here, "/second/")
+    assert not not_told(here)
     assert pair.second.rows("SELECT number FROM tournament_epoch") == [(2,)]
 
 

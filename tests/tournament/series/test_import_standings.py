@@ -10,14 +10,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 
 from tests.factories.evenings import make_evening, make_series
-from tests.factories.pages import signed_in, text_of
+from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_club
+from tests.factories.words import refusal, text
 from tournament.errors import Refused
 from tournament.imports.standings import read_result_list
 from tournament.models import Adjustment, EveningLine, Person, Series, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.series.reads import series_report
-from tournament.series.rules import ResultLine, line_problems
+from tournament.series.rules import LineProblem, ResultLine, line_problems
 from tournament.series.writes import import_evening
 from tournament.standings.reads.standings import standings_after
 
@@ -98,33 +99,33 @@ def test_a_list_is_read_line_by_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "sentence"),
+    ("old", "new", "problems"),
     [
-        (";-3;12;", ";-3;13;", "Zeile 3: Gesamt ist 13, Runden und Abzug ergeben 12."),
-        (
-            "\n3;2;Eva",
-            "\n2;2;Eva",
-            "Zeile 4: Platz 2 passt nicht zu den Gesamtpunkten; richtig ist 3.",
-        ),
-        ("\n2;1;", "\n4;1;", "Platz 4 passt nicht zu den Gesamtpunkten; richtig ist 1–2."),
-        (";1;2;0;3;", ";1;zwei;0;3;", "Zeile 4: „zwei“ ist keine ganze Zahl."),
-        ("Uwe Horn", "U. H.", "Zeile 3: „U. H.“ sind nur Anfangsbuchstaben."),
-        ("Uwe Horn", "", "Zeile 3: Der Name fehlt."),
-        (";0;3;", ";0;;", "Zeile 4: Die Gesamtpunkte fehlen."),
-        (";-3;12;", ";3;18;", "Der Abzug 3 wäre ein Geschenk"),
-        ("Uwe Horn;", "Ida Beck;DU", "Zeile 3: „Ida Beck“ steht schon in Zeile 2."),
-        ("Eva Groß", "Summe", "Zeile 4: „Summe“ sieht nach einer Summenzeile aus."),
+        (";-3;12;", ";-3;13;", [LineProblem(3, "sum", 13, 12)]),
+        ("\n3;2;Eva", "\n2;2;Eva", [LineProblem(4, "rank", 2, 3)]),
+        ("\n2;1;", "\n4;1;", [LineProblem(3, "rank", 4, "1–2")]),
+        (";1;2;0;3;", ";1;zwei;0;3;", [LineProblem(4, "figure", "zwei")]),
+        ("Uwe Horn", "U. H.", [LineProblem(3, "initials", "U. H.")]),
+        ("Uwe Horn", "", [LineProblem(3, "name")]),
+        (";0;3;", ";0;;", [LineProblem(4, "total")]),
+        (";-3;12;", ";3;18;", [LineProblem(3, "adjustment", 3)]),
+        ("Uwe Horn;", "Ida Beck;DU", [LineProblem(3, "double", "Ida Beck", 2)]),
+        ("Eva Groß", "Summe", [LineProblem(4, "sum_row", "Summe")]),
     ],
 )
-def test_a_wrong_list_is_refused_with_the_line(series, old, new, sentence) -> None:
+def test_a_wrong_list_is_refused_with_the_line(old, new, problems) -> None:
     assert old in LIST
-    sent = {
-        "name": "Abend",
-        "day": "",
-        "file": SimpleUploadedFile("l.csv", LIST.replace(old, new).encode()),
-    }
+    with pytest.raises(Refused, match="result_lines_wrong") as refused:
+        read(LIST.replace(old, new))
+    assert list(refused.value.params["problems"]) == problems
+
+
+def test_page_of_a_wrong_list_names_the_line_and_keeps_what_was_typed(series) -> None:
+    file = SimpleUploadedFile("l.csv", LIST.replace(";-3;12;", ";-3;13;").encode())
+    sent = {"name": "Abend", "day": "", "file": file}
     page = signed_in().post(f"/series/{series.slug}/import/", sent)
-    assert sentence in text_of(page)
+    wrong = refusal("result_lines_wrong", problems=[LineProblem(3, "sum", 13, 12)])
+    assert wrong in text_of(page)
     assert 'value="Abend"' in page.content.decode()
     assert not EveningLine.objects.exists()
 
@@ -144,29 +145,26 @@ def test_page_asks_who_a_person_is_and_keeps_what_was_typed(series) -> None:
     address = f"/series/{series.slug}/import/"
     file = SimpleUploadedFile("l.csv", LIST.encode())
     page = owner.post(address, {"name": "Märzabend", "day": "2026-03-06", "file": file})
-    text = text_of(page)
-    assert "4 Ergebnisse, Summen und Plätze stimmen." in text
-    assert "1 Person ist bekannt." in text
-    assert "Ja, das ist Ida Beck, BO" in text
+    assert (len(page.context["rows"]), page.context["recognised"]) == (4, 1)
+    assert text("Yes, this is %(words)s", words="Ida Beck, BO") in text_of(page)
     assert not EveningLine.objects.exists()
     sent = {"read": page.context["read"], "name": "Märzabend", "day": "2026-03-06"}
     again = owner.post(address, {**sent, "name": "", "person-2": ida.pk})
     assert again.status_code == 422
     assert f'value="{ida.pk}" checked' in again.content.decode()
     wrong = owner.post(address, {**sent, "person-2": known.pk})
-    assert "Zeile 2: Wählen Sie eine der angebotenen Personen" in wrong.content.decode()
+    assert refusal("evening_unknown_person", line=2) in text_of(wrong)
     forged = owner.post(address, {**sent, "read": sent["read"] + "x"}, follow=True)
-    assert "nicht mehr, wie sie gelesen wurde" in text_of(forged)
+    assert messages_of(forged) == [text("The list is not as it was read. Please choose it again.")]
     assert not EveningLine.objects.exists()
-    done = owner.post(address, {**sent, "person-2": ida.pk}, follow=True)
-    assert "„Märzabend“ ist ein Abend der Serie." in text_of(done)
+    owner.post(address, {**sent, "person-2": ida.pk})
     people = {line.person for line in EveningLine.objects.all()}
     assert {ida, known} <= people
     assert series.evenings.get().day == date(2026, 3, 6)
     long = owner.post(address, {**sent, "person-2": "9" * 4301})
     assert long.status_code == 422
     twice = owner.post(address, {**sent, "name": " MÄRZABEND", "person-2": ida.pk})
-    assert "„MÄRZABEND“ ist schon ein Abend dieser Serie." in text_of(twice)
+    assert refusal("evening_there_already", name="MÄRZABEND") in text_of(twice)
     assert series.evenings.count() == 1
 
 
@@ -191,11 +189,12 @@ def test_command_names_people_taken_as_new(series, tmp_path, capsys) -> None:
     call_command("import_standings", series.slug, str(file), "--name", "Abend")
     out, err = capsys.readouterr()
     assert out == "Abend „Abend“: 4 Ergebnisse.\n"
-    assert err == "Zeile 2: Ida Beck gilt als neu, nicht als Ida Beck, BO.\n"
+    taken = "Line %(line)s: %(name)s is taken as new, not as %(others)s."
+    assert err == text(taken, line=2, name="Ida Beck", others="Ida Beck, BO") + "\n"
     with pytest.raises(SystemExit) as ended:
         call_command("import_standings", "nichts", str(file))
     assert ended.value.code == 2
-    assert capsys.readouterr().err == "Es gibt keine Serie „nichts“.\n"
+    assert capsys.readouterr().err == refusal("unknown_series", slug="nichts") + "\n"
 
 
 def test_the_association_gets_rounds_games_and_averages(played, series, tmp_path, capsys) -> None:

@@ -18,9 +18,11 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import enter_totals
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import refusal, text
 from tournament.errors import Refused
 from tournament.exports.series import series_csv, series_pdf, series_workbook
 from tournament.forms.series import EveningForm
+from tournament.labels.series import series_sentences
 from tournament.lists.series import series_list
 from tournament.models import (
     EveningLine,
@@ -139,10 +141,10 @@ def test_an_owner_makes_a_series_on_pages(january) -> None:
     assert "Serie anlegen" in text_of(owner.get("/"))
     sent = {"name": "Liga", "season": "2026", "dropped": "1", "missed_points": "-5"}
     bad = owner.post("/series/new/", {**sent, "attendance_bonus": "0", "place_bonus": "10, x"})
-    assert "ganze Zahlen von 0 bis 999" in text_of(bad)
+    assert [*bad.context["form"].errors] == ["place_bonus"]
     assert 'value="10, x"' in bad.content.decode()
     unseen = owner.post("/series/new/", {**sent, "name": "\u202e" * 50, "attendance_bonus": "0"})
-    assert "Der Name fehlt." in text_of(unseen)
+    assert unseen.context["form"].errors == {"name": [refusal("series_name_missing")]}
     sent |= {"attendance_bonus": "2", "place_bonus": "10 6", "tie_breaks": "last_evening"}
     owner.post("/series/new/", sent)
     series = Series.objects.get()
@@ -151,8 +153,9 @@ def test_an_owner_makes_a_series_on_pages(january) -> None:
     assert not series.missed_dropped
     owner.post("/series/liga-2026/add/", {"tournament": january.pk})
     page = text_of(owner.get("/series/liga-2026/"))
-    assert "Stand nach Abend 1" in page
-    assert "Platzbonus: +10 / +6; er entfällt mit einem gestrichenen Abend." in page
+    assert text("Standings after evening %(number)s", number=1) in page
+    bonus = "Bonus by place: %(points)s; it goes with an evening that is dropped."
+    assert text(bonus, points="+10 / +6") in page
     owner.post("/series/liga-2026/settings/", {**sent, "name": ""})
     owner.post("/series/liga-2026/settings/", {**sent, "best": "4"})
     assert Series.objects.get().best == 4
@@ -165,8 +168,9 @@ def test_an_owner_makes_a_series_on_pages(january) -> None:
     assert not Series.objects.exists()
     assert Tournament.objects.filter(slug="januar").exists()
     assert installation_findings() == ()
+    evening_added = "Series “%(series)s”: tournament “%(slug)s” is an evening of it."
     journal = text_of(owner.get("/journal/"))
-    assert "Serie „liga-2026“: Turnier „januar“ ist ein Abend davon." in journal
+    assert text(evening_added, series="liga-2026", slug="januar") in journal
 
 
 def test_missed_evening_is_among_the_best_on_the_page(january, february) -> None:
@@ -182,7 +186,7 @@ def test_missed_evening_is_among_the_best_on_the_page(january, february) -> None
     series = make_series(january, february, march, best=2, missed_dropped=False)
     assert (1, "Arnold, Änne", 25) in lines(series)
     page = text_of(signed_in().get(f"/series/{series.slug}/"))
-    assert "Jeder versäumte Abend ist einer von denen, die zählen." in page
+    assert text("Every missed evening is one of those that count.") in page
 
 
 def test_files_name_the_dropped_evenings(january, february) -> None:
@@ -206,10 +210,10 @@ def test_files_name_the_dropped_evenings(january, february) -> None:
     cells = [cell.value for cell in sheet[5]]
     assert cells[:6] == [1, "Arnold, Änne", None, 20, -30, 6]
     assert [sheet.cell(5, at).font.strike for at in (4, 5)] == [None, True]
-    (text,) = page_texts(read_pdf(series_pdf(report)))
-    assert "Kneipenabende · 2026" in text
-    assert "Der schlechteste Abend wird gestrichen." in text
-    assert "1: Januarabend, 09.01.2026; 2: Februarabend, 13.02.2026" in text
+    (paper,) = page_texts(read_pdf(series_pdf(report)))
+    assert "Kneipenabende · 2026" in paper
+    assert series_sentences(report.rules)[0] in paper
+    assert "1: Januarabend, 09.01.2026; 2: Februarabend, 13.02.2026" in paper
 
 
 def test_twelve_evenings_of_sixty_people_as_the_page_counts_them() -> None:
@@ -283,7 +287,7 @@ def test_evenings_brought_in_are_in_the_history_and_counted(january) -> None:
     ]
     words = text_of(page)
     assert "Vorjahr Kneipenabende 2026 13.02.2026 – 4 −41 −20,50 Januarabend" in words
-    assert "Schnitt über alle Runden: −4,00 Punkte." in words
+    assert text("Average over all rounds: %(average)s points.", average="−4,00") in words
     (listed,) = owner.get(reverse("people"), {"q": "arnold"}).context["lines"]
     assert (str(listed.last), listed.last_day, listed.tournaments) == ("Vorjahr", FEBRUARY, 3)
     # A series the direction may not see is not shown.
@@ -324,8 +328,8 @@ def test_hostile_names(january) -> None:
     for address in ("/series/", f"/series/{series.slug}/", f"/series/{series.slug}/settings/"):
         assert b"<script>alert" not in owner.get(address).content
     assert b"<script>alert" not in owner.get("/t/januar/next-evening/").content
-    text = series_csv(series_report(series)).content.decode()
-    assert ";'=1+1, Eva;" in text
+    content = series_csv(series_report(series)).content.decode()
+    assert ";'=1+1, Eva;" in content
     sheet = read_workbook(series_workbook(series_report(series))).worksheets[0]
     assert "=1+1, Eva" in [row[1].value for row in sheet.iter_rows(min_row=5, max_row=9)]
     assert all(cell.data_type != "f" for row in sheet.iter_rows() for cell in row)
@@ -338,7 +342,8 @@ def test_only_the_last_twelve_evenings_have_columns_on_paper() -> None:
     (page,) = page_texts(read_pdf(series_pdf(series_report(series))))
     headings = re.findall(r"\bA\d+\b", page)
     assert headings == [f"A{number}" for number in range(2, 14)]
-    assert "Spalten haben die letzten 12 Abende" in page
+    columns = "The last %(count)s evenings have columns; earlier ones are in the total."
+    assert text(columns, count=12) in page
     assert "+91" in page.replace("\N{MINUS SIGN}", "-")  # all thirteen
 
 
@@ -349,8 +354,8 @@ def test_evenings_are_shown_on_pages_that_merge_or_delete_a_person(january) -> N
     client = signed_in()
     page = text_of(client.get(reverse("person-delete", args=[goes.pk])))
     assert f"Abende {series}: Vorjahr" in page
-    page = text_of(client.get(f"{reverse('person-merge', args=[stays.pk])}?other={goes.pk}"))
-    assert "Beide spielen im selben Turnier" in page
+    page = client.get(f"{reverse('person-merge', args=[stays.pk])}?other={goes.pk}")
+    assert text("Both play in the same tournament, so they are two people:") in text_of(page)
     bring_in(series, "Davor", [line(2, "Frank, Uta", 1, 30)])
     goes = Person.objects.get(last_name="Frank")
     page = text_of(client.get(f"{reverse('person-merge', args=[stays.pk])}?other={goes.pk}"))

@@ -8,10 +8,9 @@ from django.utils import timezone
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.submissions import journal
+from tests.factories.words import refusal
 from tournament.errors import Refused
-from tournament.labels.journal import journal_sentence
-from tournament.labels.refusals import refusal_sentence
-from tournament.models import JournalEntry, Role, Tournament, Verification, VerificationRule
+from tournament.models import Role, Tournament, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes.draws import draw_rounds
 from tournament.seating.writes.lots import Lots
@@ -48,9 +47,9 @@ def direction(tournament: Tournament) -> Client:
 def test_draw_by_the_standings_waits_for_the_verification(tournament: Tournament) -> None:
     with pytest.raises(Refused) as refused:
         draw_rounds(COMMAND_LINE, tournament)
-    assert refusal_sentence(refused.value) == (
-        "Noch ohne zweite Prüfung: Runde 1, Tisch 3. Diese Ergebnisse zählen nur mit einer "
-        "Begründung."
+    assert (refused.value.code, refused.value.params) == (
+        "results_unconfirmed",
+        {"places": ((1, 3),)},
     )
     assert tournament.rounds.count() == 1
 
@@ -61,11 +60,6 @@ def test_draw_with_a_reason_is_in_the_journal(tournament: Tournament) -> None:
     assert journal("drawn_by_unconfirmed") == [
         {"round": 2, "tables": "1-3", "reason": "Der Wirt schließt"}
     ]
-    entry = JournalEntry.objects.get(action="drawn_by_unconfirmed")
-    assert journal_sentence(entry.action, entry.data, {}, {}) == (
-        "Runde 2 nach dem Zwischenstand ausgelost, ohne zweite Prüfung: Runde 1, Tisch 3. "
-        "Begründung: Der Wirt schließt"
-    )
 
 
 def test_draw_by_confirmed_standings_needs_no_reason(tournament: Tournament) -> None:
@@ -86,10 +80,12 @@ def test_other_draws_and_tournaments_do_not_wait(tournament: Tournament, change:
 
 def test_page_of_the_draw_asks_for_the_reason(tournament: Tournament, direction: Client) -> None:
     address = reverse("draw", args=[tournament.slug])
-    assert "Noch ohne zweite Prüfung: Runde 1, Tisch 3." in text_of(direction.get(address))
+    page = direction.get(address)
+    assert page.context["unconfirmed"] == ((1, 3),)
+    assert 'name="unconfirmed_reason"' in page.content.decode()
     page = direction.post(address, {"expected": 2, "number": "4711"})
     assert page.status_code == 422
-    assert "Diese Ergebnisse zählen nur mit einer Begründung." in text_of(page)
+    assert refusal("results_unconfirmed", places=((1, 3),)) in text_of(page)
     assert page.context["form"]["number"].value() == "4711"
     page = direction.post(
         address, {"expected": 2, "number": "4711", "unconfirmed_reason": "Zeitnot"}

@@ -6,11 +6,12 @@ import pytest
 from django.http import HttpResponse
 from django.utils import timezone
 
-from tests.factories.pages import signed_in, text_of
+from tests.factories.pages import signed_in
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_totals
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_entries, make_tournament
+from tests.factories.words import text
 from tournament.exports.pdf.results import standings
 from tournament.models import Adjustment, Bye, Entry, Tournament
 from tournament.standings.reads.courses import Courses, courses, first_rows, podium
@@ -89,7 +90,8 @@ def test_who_leads_has_led_since_a_round() -> None:
     found = found_in(tournament)
     (leader,) = found.leaders()
     assert (leader, found.first_since(leader)) == (entry(tournament, 2).pk, 2)
-    assert "In Führung: Beck, Bernd, seit Runde 2." in text_of(signed_in().get(STANDINGS))
+    leads = text("%(name)s leads, since round %(round)s.", name="Beck, Bernd", round=2)
+    assert signed_in().get(STANDINGS).context["leaders"] == leads
 
 
 def test_category_has_separate_moves() -> None:
@@ -167,9 +169,9 @@ def test_final_standings_open_with_podium_and_courses() -> None:
     ]
     assert f'aria-label="{HOSTILE.replace("<", "&lt;").replace(">", "&gt;")}' in drawing
     assert HOSTILE not in page.content.decode()
-    text = text_of(page)
-    assert text.index("1 +7") < text.index("Gesamtpunkte nach jeder Runde")
-    assert "In Führung" not in text
+    html = page.content.decode()
+    assert html.index('<ol class="podium"') < html.index("<figcaption")
+    assert "leaders" not in page.context
 
 
 def test_standings_that_are_not_final_have_neither() -> None:

@@ -5,6 +5,7 @@ import pytest
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
+from tests.factories.submissions import journal
 from tournament.errors import Refused
 from tournament.exports.pdf.results import standings
 from tournament.models import Tournament
@@ -57,8 +58,10 @@ def test_a_round_half_entered_is_in_the_way() -> None:
     enter_totals(round_number(tournament, 3).tables.get(number=1), [6, 2, -2, -6])
     with pytest.raises(Refused, match="rounds_open"):
         finish_tournament(COMMAND_LINE, tournament, reason=REASON)
-    text = text_of(signed_in().get("/t/herbst/finish/"))
-    assert "Runde 3 ist nicht abgeschlossen. Schließen Sie sie ab" in text
+    page = signed_in().get("/t/herbst/finish/")
+    assert page.context["outlook"].open_rounds == (3,)
+    notice = page.content.decode().partition('<div class="notice error">')[2].partition("</div>")[0]
+    assert 'href="/t/herbst/rounds/3/"' in notice
 
 
 @pytest.mark.parametrize(
@@ -69,8 +72,7 @@ def test_any_tournament_ends_without_a_result(rules: str, players: int) -> None:
     finish_tournament(COMMAND_LINE, tournament, reason=REASON)
     tournament.refresh_from_db()
     assert (tournament.status, tournament.frozen_at) == ("finished", None)
-    page = text_of(signed_in().get("/t/herbst/journal/"))
-    assert f"Turnier beendet. ohne Ergebnis. Begründung: {REASON}" in page
+    assert journal("tournament_finished") == [{"without_result": True, "reason": REASON}]
 
 
 def test_overview_offers_the_early_end_once_a_round_is_closed() -> None:

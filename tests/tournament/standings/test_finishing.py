@@ -12,6 +12,7 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.submissions import journal
+from tests.factories.words import refusal, text
 from tournament.errors import Refused
 from tournament.exports.excel.workbook import workbook
 from tournament.exports.pdf.results import standings
@@ -55,10 +56,10 @@ def open_matters(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def refusal(act: object, *arguments: object, **named: object) -> tuple[str, dict[str, object]]:
-    with pytest.raises(Refused) as refused:
+def refused(act: object, *arguments: object, **named: object) -> tuple[str, dict[str, object]]:
+    with pytest.raises(Refused) as caught:
         act(*arguments, **named)  # type: ignore[operator]
-    return refused.value.code, refused.value.params
+    return caught.value.code, caught.value.params
 
 
 def test_finishing_declares_the_standings_final(tournament: Tournament) -> None:
@@ -71,7 +72,7 @@ def test_finishing_declares_the_standings_final(tournament: Tournament) -> None:
 
 
 def test_open_matters_are_overridden_only_with_a_reason(open_matters: Tournament) -> None:
-    assert refusal(finish_tournament, COMMAND_LINE, open_matters) == ("reason_needed", {})
+    assert refused(finish_tournament, COMMAND_LINE, open_matters) == ("reason_needed", {})
     open_matters.refresh_from_db()
     assert (open_matters.status, open_matters.frozen_at) == ("running", None)
     finish_tournament(COMMAND_LINE, open_matters, reason=" Alle sind heim ")
@@ -82,7 +83,7 @@ def test_open_matters_are_overridden_only_with_a_reason(open_matters: Tournament
 
 def test_missing_sheet_is_refused_for_any_reason(tournament: Tournament) -> None:
     GameTable.objects.filter(number=2).update(current_version=None)
-    assert refusal(finish_tournament, COMMAND_LINE, tournament, reason="egal") == (
+    assert refused(finish_tournament, COMMAND_LINE, tournament, reason="egal") == (
         "freeze_sheets_missing",
         {"places": ((1, 2),)},
     )
@@ -94,11 +95,17 @@ def test_every_form_of_the_list_says_final_by_whom_and_what_was_open(
     finish_tournament(COMMAND_LINE, open_matters, reason="Alle sind heim")
     open_matters.refresh_from_db()
     checksum = f"Endgültig · Prüfsumme {short_checksum(open_matters.frozen_checksum)}"
-    decision = (
-        "Festgestellt von „Programm“, obwohl noch offen war: ohne zweite Prüfung: "
-        "Runde 1, Tisch 2; Einsprüche bis "
-    )
-    rest = "; 1 geplante Runde nicht gespielt. Begründung: Alle sind heim"
+    matters = [
+        text("not verified: %(places)s", places="Runde 1, Tisch 2"),
+        text("objections until %(time)s", time="TIME"),
+        text("%(count)s planned round not played", "%(count)s planned rounds not played", count=1),
+    ]
+    decision, rest = text(
+        "Declared final by “%(account)s” though this was open: %(matters)s. Reason: %(reason)s",
+        account=text("Program"),
+        matters="; ".join(matters),
+        reason="Alle sind heim",
+    ).split("TIME")
     screen = text_of(signed_in().get("/t/herbst/standings/"))
     (paper,) = page_texts(read_pdf(standings(open_matters)))
     sheet = load_workbook(io.BytesIO(workbook(open_matters).content)).worksheets[-1]
@@ -113,7 +120,7 @@ def test_every_form_of_the_list_says_final_by_whom_and_what_was_open(
 
 def test_resuming_takes_both_back_with_a_reason(tournament: Tournament) -> None:
     finish_tournament(COMMAND_LINE, tournament)
-    assert refusal(resume_tournament, COMMAND_LINE, tournament, " ") == (
+    assert refused(resume_tournament, COMMAND_LINE, tournament, " ") == (
         "reason_needed",
         {},
     )
@@ -123,7 +130,7 @@ def test_resuming_takes_both_back_with_a_reason(tournament: Tournament) -> None:
     resume_tournament(COMMAND_LINE, tournament, "Einspruch Tisch 2")
     assert journal("standings_unfrozen") == [{"checksum": checksum, "reason": "Einspruch Tisch 2"}]
     enter_totals(round_number(tournament, 1).tables.get(number=2), [8, 4, -4, -8])
-    assert refusal(resume_tournament, COMMAND_LINE, tournament, "x") == (
+    assert refused(resume_tournament, COMMAND_LINE, tournament, "x") == (
         "tournament_not_finished",
         {},
     )
@@ -134,26 +141,26 @@ def test_small_club_finishes_by_one_press_without_a_question(tournament: Tournam
     page = client.get(FINISH)
     assert 'name="reason"' not in page.content.decode()
     answer = client.post(FINISH, {"seen": page.context["outlook"].checksum}, follow=True)
-    assert messages_of(answer) == ["Das Turnier ist beendet."]
-    assert text_of(answer).startswith("Das Turnier ist beendet. Endstand")
+    assert messages_of(answer) == [text("The tournament is finished.")]
     tournament.refresh_from_db()
     assert tournament.status == "finished"
 
 
 def test_page_shows_what_is_open_and_asks_for_the_reason(open_matters: Tournament) -> None:
     client = signed_in()
-    text = text_of(client.get(FINISH))
-    assert "Geplante Runden: 2, gespielte: 1. Nicht bestätigte Ergebnisse Runde 1: Tisch 2" in text
-    assert "Einsprüche sind bis " in text
+    page = client.get(FINISH)
+    outlook = page.context["outlook"]
+    assert (outlook.report.rounds_planned, outlook.played_rounds) == (2, 1)
+    assert page.context["open_until"] in text_of(page)
+    assert 'href="/t/herbst/rounds/1/tables/2/"' in page.content.decode()
     answer = client.post(FINISH, {"reason": ""})
     assert answer.status_code == 422
-    assert "Die Begründung fehlt" in text_of(answer)
+    assert refusal("reason_needed") in text_of(answer)
     client.post(FINISH, {"reason": "Alle heim"})
     assert 'id="reason"' in client.get(FINISH).content.decode()
     answer = client.post(RESUME, {"reason": " "}, follow=True)
-    assert messages_of(answer)[0].startswith("Die Begründung fehlt")
-    answer = client.post(RESUME, {"reason": "Irrtum"}, follow=True)
-    assert messages_of(answer) == ["Turnier wieder aufgenommen."]
+    assert messages_of(answer) == [refusal("reason_needed")]
+    client.post(RESUME, {"reason": "Irrtum"})
     open_matters.refresh_from_db()
     assert (open_matters.status, open_matters.frozen_at) == ("running", None)
 

@@ -13,6 +13,7 @@ from openpyxl import load_workbook
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
+from tests.factories.words import refusal, text
 from tournament.exports.excel.workbook import workbook
 from tournament.exports.pdf.results import standings
 from tournament.models import Role, Tournament
@@ -66,12 +67,6 @@ def test_list_says_until_when_objections_are_heard(
     assert str(sheet["A3"].value).startswith(f"{expected} · ")
 
 
-def test_missing_sheets_come_before_the_window(tournament: Tournament) -> None:
-    round_number(tournament, 1).tables.filter(number=2).update(current_version=None)
-    (paper,) = page_texts(read_pdf(standings(tournament, now=BEFORE)))
-    assert "Vorläufig: 1 von 2 Tischen · Einsprüche bis 18:30" in paper
-
-
 def badges(page: HttpResponse) -> list[str]:
     found = re.findall(r'<span class="badge \w+">([^<]*)</span>', page.content.decode())
     return [" ".join(badge.split()) for badge in found]
@@ -97,7 +92,7 @@ def test_page_shows_what_is_frozen_and_freezes_it(tournament: Tournament) -> Non
     assert f"Prüfsumme {short_checksum(checksum)}" in text_of(page)
     assert f'name="seen" value="{checksum}"' in page.content.decode()
     answer = client.post(FINISH, {"seen": checksum}, follow=True)
-    assert messages_of(answer) == ["Das Turnier ist beendet."]
+    assert messages_of(answer) == [text("The tournament is finished.")]
     tournament.refresh_from_db()
     assert tournament.frozen_checksum == checksum
 
@@ -130,9 +125,7 @@ def closed(tournament: Tournament) -> Tournament:
 def test_refusal_keeps_the_reason_that_was_typed(tournament: Tournament) -> None:
     answer = signed_in().post(FINISH, {"seen": "alt", "reason": "Alle <einig>"})
     assert answer.status_code == 422
-    assert "Der Zwischenstand hat sich geändert, seit diese Seite geöffnet wurde." in text_of(
-        answer
-    )
+    assert refusal("standings_changed") in text_of(answer)
     Tournament.objects.update(objections_until=timezone.now() + timedelta(hours=1))
     answer = signed_in(tournament, Role.DIRECTION).post(
         FINISH, {"seen": "alt", "reason": "Alle <einig>"}
@@ -147,12 +140,11 @@ def test_page_names_the_obstacles(tournament: Tournament) -> None:
     round.save()
     Tournament.objects.update(verification="blind", rounds_planned=2)
     page = signed_in().get(FINISH)
-    text = text_of(page)
-    assert (
-        "Runde 1 ist nicht abgeschlossen. Schließen Sie sie ab, oder nehmen Sie ihre Spiellisten "
-        "zurück: Eine Runde ganz ohne Ergebnis zählt nicht. Fehlende Spiellisten Runde 1: Tisch 2"
-    ) in text
-    assert "Geplante Runden: 2, gespielte: 1. Nicht bestätigte Ergebnisse Runde 1: Tisch 1" in text
+    _head, obstacles, reasons = page.content.decode().split('<div class="notice ')
+    assert re.findall(r'href="/t/herbst/rounds/([^"]*)/"', obstacles) == ["1", "1/tables/2"]
+    assert re.findall(r'href="/t/herbst/rounds/([^"]*)/"', reasons) == ["1/tables/1"]
+    planned = text("%(planned)s rounds are planned, %(rounds)s are there.", planned=2, rounds=1)
+    assert planned in text_of(page)
     assert 'name="seen"' not in page.content.decode()
 
 
@@ -161,11 +153,13 @@ def test_page_of_frozen_standings_reports_tampering(
 ) -> None:
     freeze(tournament)
     client = signed_in()
-    assert "nicht mehr so, wie er festgestellt wurde" not in text_of(client.get(FINISH))
+    assert '"notice error"' not in client.get(FINISH).content.decode()
     person = tournament.entries.get(number=4).person
     person.last_name += "er"
     person.save()
-    assert "nicht mehr so, wie er festgestellt wurde" in text_of(client.get(FINISH))
+    page = client.get(FINISH)
+    assert page.content.decode().count('<p class="notice error">') == 1
+    assert page.context["checksum"] in text_of(page)
 
 
 def test_settings_keep_the_window_to_the_minute(tournament: Tournament) -> None:
@@ -214,20 +208,24 @@ def changed(tournament: Tournament) -> Tournament:
     return frozen
 
 
-NOT_THESE = "Das ist nicht die Liste, die festgestellt wurde ("
-
-
 @pytest.mark.alone
 def test_every_form_of_the_list_says_it_is_not_the_final_one(
     changed: Tournament, capsys: pytest.CaptureFixture[str]
 ) -> None:
     report = standings_after(changed)
     declared, found = map(short_checksum, (changed.frozen_checksum, report.changed_to))
-    checksums = f"Jene hatte die Prüfsumme {declared}, diese hat {found}."
+    not_these, checksums = text(
+        "These are not the standings that were declared final (%(time)s): those had the checksum "
+        "%(declared)s, these have %(found)s. A name was mended, or a result was changed past the "
+        "program.",
+        time="TIME",
+        declared=declared,
+        found=found,
+    ).split("TIME")
     page = signed_in().get(STANDINGS)
     (badge,) = badges(page)
     assert re.fullmatch(r"Seit der Feststellung \(.*18:35\) verändert", badge)
-    assert f'<p class="notice error">{NOT_THESE}' in page.content.decode()
+    assert f'<p class="notice error">{not_these}' in page.content.decode()
     (paper,) = page_texts(read_pdf(standings(changed, now=AFTER)))
     assert paper.count("Seit der Feststellung (18:35) verändert") == 2  # at the top, in the foot
     book = load_workbook(io.BytesIO(workbook(changed, now=AFTER).content))
@@ -235,10 +233,10 @@ def test_every_form_of_the_list_says_it_is_not_the_final_one(
     call_command("standings", "herbst")
     for form in (text_of(page), paper, excel, capsys.readouterr().out):
         words = " ".join(form.split())
-        assert (words.count(NOT_THESE), words.count(checksums)) == (1, 1)
+        assert (words.count(not_these), words.count(checksums)) == (1, 1)
         assert "Endgültig" not in words
         if form in (paper, excel):  # both on the day it was declared final
-            assert f"{NOT_THESE}18:35)" in words
+            assert f"{not_these}18:35)" in words
         assert "Endstand" not in words.replace("Festgestellter Endstand", "")
 
 

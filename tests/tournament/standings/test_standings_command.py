@@ -12,6 +12,7 @@ from django.test import Client
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_club, make_tournament, make_user
+from tests.factories.words import refusal
 from tournament.models import Adjustment, Role, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -128,7 +129,7 @@ def test_standings_after_an_undrawn_round_end_with_exit_code_1(
     with pytest.raises(SystemExit) as exit_code:
         call_command("standings", "herbst", "--after-round", "3")
     assert exit_code.value.code == 1
-    assert capsys.readouterr().err == "Runde 3 ist noch nicht ausgelost.\n"
+    assert capsys.readouterr().err == refusal("unknown_round", round=3) + "\n"
 
 
 def test_seats_json_is_as_promised(tournament: Tournament, tmp_path: Path) -> None:
@@ -167,7 +168,7 @@ def test_seats_of_an_undrawn_round_end_with_exit_code_1(
     with pytest.raises(SystemExit) as exit_code:
         call_command("seats", "herbst", "--round", "9")
     assert exit_code.value.code == 1
-    assert capsys.readouterr().err == "Runde 9 ist noch nicht ausgelost.\n"
+    assert capsys.readouterr().err == refusal("unknown_round", round=9) + "\n"
 
 
 def test_points_of_72_players_sum_to_zero_in_every_round(tmp_path: Path) -> None:
