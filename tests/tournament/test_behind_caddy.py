@@ -11,6 +11,7 @@ import pytest
 
 from tests.factories.figures import count_of
 from tests.factories.pages import without_tags
+from tests.factories.words import text
 from tests.processes.behind_caddy import ClubServer, club_server
 from tests.processes.hall import sessions
 
@@ -75,7 +76,7 @@ def test_size_limits_match_the_program_and_refusals_have_words(
     """Asked beforehand, so nothing of a large body is taken from those who may not send it."""
     assert sent(server, "/sign-in/", 64 * KILOBYTE)[0] == 403  # it comes in, without a token
     assert sent(server, "/archive/", 31 * MEGABYTE, owner)[0] == 422  # read: no archive
-    large = (413, "Die Datei ist zu groß: 4 MB")
+    large = (413, f"{text('The file is too large')}: 4 MB")
     assert refused(server, "/sign-in/", 64 * KILOBYTE + 1) == large
     assert refused(server, "/sign-in/", 64 * KILOBYTE + 1, "sessionid=made-up") == large
     assert refused(server, "/archive/", 5 * MEGABYTE) == large

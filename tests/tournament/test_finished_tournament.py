@@ -13,6 +13,7 @@ from tests.factories.rounds import (
 )
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import journal
+from tests.factories.words import text
 from tournament.errors import Refused
 from tournament.models import Adjustment, Entry, JournalEntry, Penalty, SheetVersion, Tournament
 from tournament.people.rules.registration import PlayerRow
@@ -28,8 +29,8 @@ from tournament.tournaments.writes import tournaments
 pytestmark = pytest.mark.django_db
 
 FINISHED = (
-    "Das Turnier ist beendet, der Endstand steht fest. Wer noch etwas ändern will, nimmt es erst "
-    "wieder auf, in den Einstellungen."
+    "The tournament is finished and its standings are final. Whoever wants to change anything "
+    "resumes it first, in the settings."
 )
 
 
@@ -124,7 +125,7 @@ def test_pages_say_so_and_offer_nothing(tournament: Tournament) -> None:
         "/t/herbst/settings/": 'name="rounds_planned"',
     }
     closed = {address: client.get(address) for address in offers}
-    assert [page for page in closed.values() if text_of(page).count(FINISHED) != 1] == []
+    assert [page for page in closed.values() if text_of(page).count(text(FINISHED)) != 1] == []
     shown = [
         offer for offer in offers.values() for page in closed.values() if offer in str(page.content)
     ]
@@ -133,7 +134,7 @@ def test_pages_say_so_and_offer_nothing(tournament: Tournament) -> None:
     for address, offer in offers.items():
         page = client.get(address)
         assert offer in page.content.decode(), address
-        assert FINISHED not in text_of(page)
+        assert text(FINISHED) not in text_of(page)
 
 
 def test_round_page_offers_nothing_to_open_again(tournament: Tournament) -> None:
@@ -150,9 +151,9 @@ def post(client: Client, address: str, **fields: str) -> list[str]:
 def test_form_sent_from_an_old_page_is_answered_with_the_reason(tournament: Tournament) -> None:
     client = signed_in()
     entry = entry_of(tournament)
-    assert post(client, f"/t/herbst/players/{entry.pk}/remove/") == [FINISHED]
+    assert post(client, f"/t/herbst/players/{entry.pk}/remove/") == [text(FINISHED)]
     new = client.post("/t/herbst/players/new/", {"last_name": "Anna"})
-    assert new.context["form"].non_field_errors() == [FINISHED]
+    assert new.context["form"].non_field_errors() == [text(FINISHED)]
     settings = client.post(
         "/t/herbst/settings/",
         {
@@ -167,7 +168,7 @@ def test_form_sent_from_an_old_page_is_answered_with_the_reason(tournament: Tour
             "minutes_five": "125",
         },
     )
-    assert settings.context["form"].non_field_errors() == [FINISHED]
+    assert settings.context["form"].non_field_errors() == [text(FINISHED)]
 
 
 def test_sheet_sent_from_an_old_page_is_refused_and_stays_on_screen(
@@ -177,6 +178,6 @@ def test_sheet_sent_from_an_old_page_is_refused_and_stays_on_screen(
     typed = {**typed_totals(8, 4, -4, -8), "based_on": "1", "reason": "Zahlendreher"}
     page = signed_in().post(address_of(table), typed)
     assert page.status_code == 422
-    assert FINISHED in text_of(page)
+    assert text(FINISHED) in text_of(page)
     assert 'value="8"' in page.content.decode()
     assert SheetVersion.objects.filter(table=table).count() == 1

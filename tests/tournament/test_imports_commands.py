@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.factories.imported import row_said
 from tests.factories.journal import acts
 from tests.factories.tournaments import make_tournament
+from tests.factories.words import refusal, text
 from tournament.models import Entry, Tournament
+from tournament.people.rules.registration import Verdict
 
 PROJECT = Path(__file__).parents[2]
 FIXTURES = PROJECT / "fixtures" / "players"
@@ -55,7 +58,7 @@ def test_create_tournament_with_defaults_of_the_ddv():
 def test_create_tournament_twice_is_refused_in_the_requested_language():
     make_tournament("rlt")
     call = ("create_tournament", "rlt", "--name", "X", "--rounds", "3")
-    assert run(*call) == (1, "", "Es gibt schon ein Turnier „rlt“.\n")
+    assert run(*call) == (1, "", refusal("tournament_exists", slug="rlt") + "\n")
     assert run(*call, "--lang", "en") == (1, "", "There is a tournament “rlt” already.\n")
 
 
@@ -110,13 +113,16 @@ def test_import_names_every_row_that_stays_out():
 
     assert (code, out) == (1, "41 eingetragen, 0 bekannt, 5 nicht übernommen.\n")
     assert err.splitlines() == [
-        "Zeile 50 (Werner, Sabine · BS NON), zweifelhaft: Derselbe Name und Verein wie in Zeile 6.",
-        'Zeile 51 (=HYPERLINK("x","Klaus Test") · B BÄR · Berlin · 10), abgelehnt: '
-        "Der Name ist eine Formel. Formeln werden nie ausgerechnet: Bitte den Namen eintippen.",
-        "Zeile 52 (<b>Max</b> Mustermann · K KON · NRW · 10 €), zweifelhaft: "
-        "Der Name enthält „<“ oder „>“.",
-        "Zeile 53 (Nur-Ein-Name · 0), zweifelhaft: Der Name besteht nur aus einem Wort.",
-        "Zeile 54 (Summe · =SUM(D4:D60)), zweifelhaft: Das sieht nach einer Summenzeile aus.",
+        row_said(50, "Werner, Sabine · BS NON", Verdict.DOUBTFUL, "double", line=6),
+        row_said(
+            51,
+            '=HYPERLINK("x","Klaus Test") · B BÄR · Berlin · 10',
+            Verdict.REFUSED,
+            "formula",
+        ),
+        row_said(52, "<b>Max</b> Mustermann · K KON · NRW · 10 €", Verdict.DOUBTFUL, "markup"),
+        row_said(53, "Nur-Ein-Name · 0", Verdict.DOUBTFUL, "one_word"),
+        row_said(54, "Summe · =SUM(D4:D60)", Verdict.DOUBTFUL, "sum_row"),
     ]
     code, out, err = run("import_players", "messy", file, "--accept-doubtful")
     assert (code, out) == (1, "4 eingetragen, 41 bekannt, 1 nicht übernommen.\n")
@@ -125,25 +131,21 @@ def test_import_names_every_row_that_stays_out():
 
 def test_unknown_tournament_and_file_are_named():
     file = str(FIXTURES / "players-72.csv")
-    assert run("import_players", "nix", file) == (2, "", "Es gibt kein Turnier „nix“.\n")
+    unknown = refusal("unknown_tournament", slug="nix") + "\n"
+    assert run("import_players", "nix", file) == (2, "", unknown)
     make_tournament("rlt")
-    assert run("import_players", "rlt", "nix.csv") == (
-        2,
-        "",
-        "Die Datei „nix.csv“ ist nicht lesbar: Datei oder Verzeichnis gibt es nicht.\n",
-    )
-    code, _out, err = run("import_players", "rlt", str(FIXTURES))
-    assert (code, err.startswith(f"Die Datei „{FIXTURES}“ ist nicht lesbar")) == (2, True)
+    for path, reason in (
+        ("nix.csv", "there is no such file or directory"),
+        (str(FIXTURES), "it is a directory"),
+    ):
+        unreadable = "The file “%(path)s” cannot be read: %(reason)s."
+        told = text(unreadable, path=path, reason=text(reason)) + "\n"
+        assert run("import_players", "rlt", path) == (2, "", told)
 
 
 def test_file_that_is_no_list_is_refused_and_changes_nothing(tmp_path):
     make_tournament("rlt")
     file = tmp_path / "x.csv"
     file.write_bytes(b"a;b\n1;2\n")
-    assert run("import_players", "rlt", str(file)) == (
-        1,
-        "",
-        "Keine Zeile der Datei ist eine Überschrift mit „Name“ oder „Nachname“. "
-        "Bitte eine über die Namen setzen.\n",
-    )
+    assert run("import_players", "rlt", str(file)) == (1, "", refusal("no_heading") + "\n")
     assert not acts().exists()

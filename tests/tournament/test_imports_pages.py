@@ -7,10 +7,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from tournament.labels.fields import unused_column
 
+from tests.factories.imported import found_in_row
 from tests.factories.journal import acts
-from tests.factories.pages import text_of
+from tests.factories.pages import messages_of
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import refusal
 from tournament.imports.tables import MAX_MEGABYTES, MEGABYTE
 from tournament.models import Entry, PlayerImport, Role, Tournament
 
@@ -59,14 +62,14 @@ def test_messy_list_is_previewed_by_row_before_anything_is_entered(tournament, d
     page = direction.get(answer.url)
     assert list(told(page)) == ["doubtful", "refused", "ok"]
     assert told(page)["doubtful"] == [
-        (50, ["Derselbe Name und Verein wie in Zeile 6."]),
-        (52, ["Der Name enthält „<“ oder „>“."]),
-        (53, ["Der Name besteht nur aus einem Wort."]),
-        (54, ["Das sieht nach einer Summenzeile aus."]),
+        (50, [found_in_row("double", line=6)]),
+        (52, [found_in_row("markup")]),
+        (53, [found_in_row("one_word")]),
+        (54, [found_in_row("sum_row")]),
     ]
     assert [line for line, _sentences in told(page)["refused"]] == [51]
     assert len(told(page)["ok"]) == 41
-    assert told(page)["ok"][0] == (4, ["In Großbuchstaben geschrieben, gelesen als Günter Pohl."])
+    assert told(page)["ok"][0] == (4, [found_in_row("capitals", name="Günter Pohl")])
     text = page.content.decode()
     assert "<b>Max" not in text
     assert re.findall(r'name="accept"\s+value="(\d+)"', text) == ["50", "52", "53", "54"]
@@ -98,10 +101,7 @@ def test_list_of_doubts_alone_waits_until_one_is_ticked(tournament, direction):
     answer = direction.post(preview, follow=True)
 
     assert answer.redirect_chain == [(preview, 302)]
-    assert [str(message) for message in answer.context["messages"]] == [
-        "Keine dieser Zeilen wurde eingetragen. Bitte die zweifelhaften ankreuzen, die "
-        "Teilnehmer sind."
-    ]
+    assert messages_of(answer) == [refusal("nothing_entered")]
     assert [line for line, _sentences in told(answer)["doubtful"]] == [2, 3]
     assert (Entry.objects.count(), acts().count()) == (0, 0)
 
@@ -126,10 +126,8 @@ def test_preview_shows_who_is_known_by_now(tournament, direction):
     direction.post(preview_of(tournament))
     upload(direction, tournament, data)
     page = direction.get(preview_of(tournament))
-    assert told(page) == {
-        "known": [(2, ["Schon eingetragen mit Nummer 1. Es ändert sich nichts."])]
-    }
-    assert "Nicht verwendete Spalten: Telefon (Spalte 2, 1 Eintrag)." in text_of(page)
+    assert told(page) == {"known": [(2, [found_in_row("known", number=1)])]}
+    assert page.context["unused"] == [unused_column(2, "Telefon", 1)]
     assert "button primary" not in page.content.decode()
 
 
@@ -140,29 +138,20 @@ def test_new_list_replaces_the_one_viewed_before(tournament, direction):
 
 
 @pytest.mark.parametrize(
-    ("data", "sentence"),
+    ("data", "code"),
     [
-        (b"", "Die übertragene Datei ist leer."),
-        (
-            b" \n \n",
-            "Keine Zeile der Datei ist eine Überschrift mit „Name“ oder „Nachname“. "
-            "Bitte eine über die Namen setzen.",
-        ),
-        (b"Name\n", "Unter der Überschrift (Zeile 1) steht nichts."),
-        (
-            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1old",
-            "Die Datei ist mit einem Kennwort geschützt oder im alten Excel-Format (.xls). "
-            "Bitte als .xlsx ohne Kennwort speichern.",
-        ),
-        (
-            b"x" * (MAX_MEGABYTES * MEGABYTE + 1),
-            "Die Datei ist größer als 4 MB.",
-        ),
+        (b"", "empty"),
+        (b" \n \n", "no_heading"),
+        (b"Name\n", "no_players"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1old", "old_or_locked_excel"),
+        (b"x" * (MAX_MEGABYTES * MEGABYTE + 1), "file_too_large"),
     ],
 )
-def test_invalid_list_is_refused_at_the_field(tournament, direction, data, sentence):
-    answer = upload(direction, tournament, data)
-    assert answer.context["form"].errors == {"file": [sentence]}
+def test_invalid_list_is_refused_at_the_field(tournament, direction, data, code):
+    form = upload(direction, tournament, data).context["form"]
+    field = form.fields["file"]
+    told = field.error_messages.get(code) or refusal(code, line=1, megabytes=MAX_MEGABYTES)
+    assert form.errors == {"file": [told]}
     assert not PlayerImport.objects.exists()
 
 

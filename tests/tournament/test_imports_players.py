@@ -13,7 +13,6 @@ from tests.factories.effort import tries
 from tournament.errors import Refused
 from tournament.imports.players import read_players
 from tournament.imports.tables import MAX_MEGABYTES, MAX_ROWS, MEGABYTE
-from tournament.labels.people import row_sentence
 from tournament.people.rules.registration import PlayerRow, Verdict
 from tournament.shared.rules.fields import PlayerData
 
@@ -113,13 +112,6 @@ def test_messy_list_is_reported_row_by_row():
     assert by_line[53] == PlayerData("Nur-Ein-Name")
 
 
-def test_row_is_described_in_a_sentence():
-    row = only_row("Name;Verein\nCher;Doko-Bären Berlin\n")
-    assert row_sentence(row) == (
-        "Zeile 2 (Cher · Doko-Bären Berlin), zweifelhaft: Der Name besteht nur aus einem Wort."
-    )
-
-
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
 @pytest.mark.parametrize("delimiter", [";", "\t", ","])
 def test_csv_is_read_in_every_usual_encoding_and_delimiter(encoding, delimiter):
@@ -138,11 +130,11 @@ def test_csv_of_one_column_keeps_the_comma_of_its_names():
 @pytest.mark.parametrize("ending", ["", "\n"])
 def test_unclosed_quotation_mark_refuses_the_row_holding_the_rest(ending):
     players = read_players(f'Name;Verein\nIna Hoch;A\n"Unclosed;x\nHans Meier;B{ending}'.encode())
-    assert [row_sentence(row) for row in players.rows if row.verdict is not Verdict.OK] == [
-        "Zeile 3 (Unclosed;x Hans Meier;B), abgelehnt: Hier wird ein Anführungszeichen geöffnet "
-        "und nie geschlossen: Die Zeilen darunter gehören so zu dieser. Bitte die Datei "
-        "berichtigen."
-    ]
+    assert [
+        (row.line, row.text, row.verdict, [each.code for each in row.findings])
+        for row in players.rows
+        if row.verdict is not Verdict.OK
+    ] == [(3, "Unclosed;x Hans Meier;B", Verdict.REFUSED, ["quote_open"])]
     assert [row.player.last_name for row in players.rows] == ["Hoch", ""]
 
 

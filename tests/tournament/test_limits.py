@@ -15,6 +15,7 @@ from django.urls import reverse
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_tournament
+from tests.factories.words import refusal
 from tournament import forms
 from tournament.errors import Refused
 from tournament.forms.people import PlayerForm
@@ -306,7 +307,9 @@ def test_jurys_reason_is_whole_next_to_the_one_before(table) -> None:
 def test_a_button_names_the_limit_of_its_reason(round) -> None:
     address = reverse("clock-reset", args=[round.tournament.slug, 1])
     page = signed_in().post(address, {"reason": "g" * 1001}, follow=True)
-    assert messages_of(page) == ["„Begründung“ hat 1001 Zeichen. Möglich sind höchstens 1000."]
+    assert messages_of(page) == [
+        refusal("text_longer_than", field="Begründung", length=1001, most=1000)
+    ]
     round.refresh_from_db()
     assert round.started_at is not None
 
@@ -314,7 +317,9 @@ def test_a_button_names_the_limit_of_its_reason(round) -> None:
 def test_a_name_typed_at_the_desk_is_not_cut(round) -> None:
     players = reverse("player-walk-in", args=[round.tournament.slug])
     page = signed_in().post(players, {"typed": "X" * 201, "person": "new"}, follow=True)
-    assert messages_of(page) == ["„Nachname“ hat 201 Zeichen. Möglich sind höchstens 200."]
+    assert messages_of(page) == [
+        refusal("text_longer_than", field="Nachname", length=201, most=200)
+    ]
     assert page.context["typed"] == "X" * 201
     assert round.tournament.entries.count() == 8
 

@@ -16,6 +16,7 @@ from django.urls import reverse
 
 from tests.factories.figures import count_of
 from tests.factories.tournaments import make_owner, make_tournament
+from tests.factories.words import text
 from tournament.config.environment import WrongEnvironment, logs_as_json
 from tournament.config.logs import JsonLines
 from tournament.management.server import behind_proxy, whole_requests
@@ -25,8 +26,8 @@ from tournament.views.middleware import logger
 PROJECT = Path(__file__).resolve().parents[2]
 FIGURES = "/metrics/"
 NEEDS_POSTGRESQL = (
-    "Der Server eines Vereins braucht PostgreSQL. DATABASE_URL muss seine Datenbank nennen, etwa "
-    "postgres:///DATENBANK?host=/var/run/postgresql.\n"
+    "A club’s server needs PostgreSQL. DATABASE_URL must name its database, such as "
+    "postgres:///NAME?host=/var/run/postgresql."
 )
 
 
@@ -190,7 +191,7 @@ def test_server_without_postgresql_does_not_start_and_says_why(tmp_path, given):
         check=False,
         timeout=60,
     )
-    assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", NEEDS_POSTGRESQL)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", text(NEEDS_POSTGRESQL) + "\n")
     assert sorted(path.name for path in tmp_path.iterdir()) in ([], ["secret_key", "signing_key"])
 
 

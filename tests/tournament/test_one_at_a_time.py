@@ -8,8 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories.pages import messages_of
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_owner
+from tests.factories.words import refusal
 from tournament.errors import Refused
 from tournament.exports.pdf import paper
 from tournament.shared.writes.one_at_a_time import OneAtATime
@@ -50,7 +52,5 @@ def test_paper_is_refused_with_a_message_while_three_are_made() -> None:
             held.callback(paper._printing._places.release)
         proof = reverse("paper", args=[tournament.slug, "proof"])
         answer = client.get(proof, follow=True)
-    assert [str(message) for message in answer.context["messages"]] == [
-        "In diesem Augenblick wird schon anderes gedruckt. Bitte gleich noch einmal versuchen."
-    ]
+    assert messages_of(answer) == [refusal("printing_busy")]
     assert client.get(proof)["Content-Type"] == "application/pdf"

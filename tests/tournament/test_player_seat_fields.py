@@ -5,6 +5,7 @@ import pytest
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_tournament
+from tests.factories.words import refusal
 from tournament.errors import Refused
 from tournament.imports.players import read_players
 from tournament.models import Bye, Entry, JournalEntry, Seat
@@ -90,10 +91,7 @@ def test_a_number_that_is_drawn_stays():
     tournament = make_drawn_tournament(8)
     entry = tournament.entries.get(number=3)
     page = signed_in().post(edit_page(entry), {"last_name": "Conrad", "number": "50"})
-    assert page.context["form"].errors["number"] == [
-        "Nummer 3 ist ausgelost: Sie steht auf Sitzlisten und im Nachweis der Auslosung und bleibt "
-        "deshalb."
-    ]
+    assert page.context["form"].errors == {"number": [refusal("number_is_drawn", number=3)]}
     assert tournament.entries.filter(number=3).exists()
     edit_player(COMMAND_LINE, entry, PlayerData("Conrad", "Uwe"), 3)
     assert tournament.entries.get(number=3).person.name == "Uwe Conrad"

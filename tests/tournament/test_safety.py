@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tests.factories.journal import acts
 from tests.factories.tournaments import make_owner, make_tournament
+from tests.factories.words import text
 from tournament.config import environment
 from tournament.models import (
     Adjustment,
@@ -81,7 +82,7 @@ def test_form_from_elsewhere_is_refused_with_a_page_that_says_so():
     strict = Client(enforce_csrf_checks=True)
     answer = strict.post(reverse("sign-in"), {"username": "owner", "password": "x"})
     assert answer.status_code == 403
-    assert "Dieses Formular gilt nicht mehr" in answer.content.decode()
+    assert text("This form is no longer valid") in answer.content.decode()
 
 
 def test_unknown_host_is_refused():
@@ -89,13 +90,13 @@ def test_unknown_host_is_refused():
 
 
 def test_error_pages_are_self_contained(client, rf):
-    assert "Diese Seite gibt es nicht" in client.get("/gibt-es-nicht/").content.decode()
+    assert text("There is no such page") in client.get("/gibt-es-nicht/").content.decode()
     quiet = Client(raise_request_exception=False)
     quiet.force_login(make_owner())
     JournalEntry.objects.create(action="no_such_action")
     answer = quiet.get(reverse("installation-journal"))
     assert answer.status_code == 500
-    assert "Im Programm ist etwas schiefgegangen" in answer.content.decode()
+    assert text("Something went wrong in the program") in answer.content.decode()
 
 
 def test_request_larger_than_the_limit_is_refused(owner_client):

@@ -19,6 +19,7 @@ from shutil import copytree
 import pytest
 from django.templatetags.static import static
 
+from tests.factories.words import refusal, text
 from tests.processes.hall import free_port
 from tournament.management.commands.serve import web_addresses
 from tournament.management.server import parse_address, version_at
@@ -112,7 +113,7 @@ def test_second_start_changes_nothing_but_the_link(installation):
     refused.value.close()
     assert [line for line in printed.splitlines() if "/link/" not in line] == [
         f"Kreuzdame läuft: http://127.0.0.1:{port}/",
-        "Anmelden mit diesem Link (einmal, innerhalb von 10 Minuten):",
+        text("Sign in with this link (once, within 10 minutes):"),
         "Beenden: Strg+C",
     ]
     assert LINK.search(printed).group() != LINK.search(first).group()
@@ -190,8 +191,13 @@ def test_start_next_to_another_version_names_it(tmp_path):
     assert told == (
         1,
         "",
-        "Kreuzdame 0.3.0 läuft schon. Bitte dessen Fenster schließen und dann "
-        f"Kreuzdame {VERSION} noch einmal starten.\n",
+        text(
+            "Kreuzdame %(running)s runs already. Please close its window, then start Kreuzdame "
+            "%(version)s again.",
+            running="0.3.0",
+            version=VERSION,
+        )
+        + "\n",
     )
 
 
@@ -219,12 +225,7 @@ def test_older_version_leaves_a_newer_database_and_says_so(installation, tmp_pat
     with closing(sqlite3.connect(var / "kreuzdame.sqlite3")) as database:
         assert list(database.iterdump()) == before
     assert (code, printed) == (1, "")
-    assert errors == (
-        "Mit diesen Daten hat schon eine neuere Version von Kreuzdame gearbeitet. Bitte die neuere "
-        "Version starten. Zurück zu dieser geht es mit der Sicherung von vor der Aktualisierung, "
-        f"{copy}, und dem Befehl „restore“; was seither eingegeben wurde, wird dabei "
-        "beiseitegelegt.\n"
-    )
+    assert errors == refusal("database_newer", copy=copy) + "\n"
 
 
 def test_unreadable_address_is_a_wrong_call(installation):
@@ -242,17 +243,17 @@ def test_unreadable_address_is_a_wrong_call(installation):
 
 
 @pytest.mark.parametrize(
-    ("text", "address"),
+    ("typed", "address"),
     [("127.0.0.1:8000", ("127.0.0.1", 8000)), ("[::1]:80", ("::1", 80)), ("halle:1", ("halle", 1))],
 )
-def test_address_is_host_and_port(text, address):
-    assert parse_address(text) == address
+def test_address_is_host_and_port(typed, address):
+    assert parse_address(typed) == address
 
 
-@pytest.mark.parametrize("text", ["8000", ":8000", "127.0.0.1", "127.0.0.1:0", "a:65536", "a:x"])
-def test_address_that_is_none_is_an_error(text):
+@pytest.mark.parametrize("typed", ["8000", ":8000", "127.0.0.1", "127.0.0.1:0", "a:65536", "a:x"])
+def test_address_that_is_none_is_an_error(typed):
     with pytest.raises(ValueError):  # noqa: PT011  # whatever its text
-        parse_address(text)
+        parse_address(typed)
 
 
 def test_hall_network_is_shown_with_the_names_that_reach_it(settings):

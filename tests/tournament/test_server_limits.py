@@ -15,6 +15,7 @@ from django.db import connections
 from django.test import Client
 
 from tests.factories.tournaments import make_owner, make_user
+from tests.factories.words import text
 from tournament.management import server
 from tournament.management.server import listening_socket
 
@@ -117,7 +118,7 @@ def test_oversized_file_is_refused_with_a_message(address) -> None:
             connection.sendall(head % language)
             pages.append(b"".join(iter(lambda: connection.recv(4096), b"")).decode())
     assert ["text/html" in page for page in pages] == [True, True]
-    assert "Die Datei ist zu groß" in pages[0]
+    assert text("The file is too large") in pages[0]
     assert "Höchstens 4 MB" in pages[0]
     assert "The file is too large" in pages[1]
 

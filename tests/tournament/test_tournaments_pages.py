@@ -10,6 +10,8 @@ from django.urls import reverse
 from tests.factories.journal import acts
 from tests.factories.pages import text_of
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
+from tests.factories.words import refusal, text
+from tournament.labels.journal import setting_name
 from tournament.labels.standings import TIE_BREAK_NAMES
 from tournament.models import Person, Role, Tournament
 from tournament.standings.rules.tie_breaks import CRITERIA
@@ -59,21 +61,21 @@ def test_new_tournament_makes_its_slug_and_leads_to_the_players(owner):
 
 
 @pytest.mark.parametrize(
-    ("typed", "errors"),
+    ("typed", "field"),
     [
-        ({"slug": "herbst"}, {"slug": ["Es gibt schon ein Turnier „herbst“."]}),
-        ({"name": "???"}, {"slug": ["Bitte einen Kurznamen wählen."]}),
-        (
-            {"rounds_planned": "13"},
-            {"rounds_planned": ["Dieser Wert muss kleiner oder gleich 12 sein."]},
-        ),
+        ({"slug": "herbst"}, "slug"),
+        ({"name": "???"}, "slug"),
+        ({"rounds_planned": "13"}, "rounds_planned"),
     ],
 )
 @pytest.mark.alone
-def test_wrong_input_for_a_new_tournament_is_named(owner, typed, errors):
+def test_wrong_input_for_a_new_tournament_is_named(owner, typed, field):
     make_tournament("herbst")
     answer = owner.post(reverse("tournament-new"), {"name": "X", "rounds_planned": "3", **typed})
-    assert answer.context["form"].errors == errors
+    errors = answer.context["form"].errors
+    assert [*errors] == [field]
+    if "slug" in typed:
+        assert errors["slug"] == [refusal("tournament_exists", slug="herbst")]
     assert Tournament.objects.count() == 1
 
 
@@ -134,8 +136,10 @@ def test_settings_refuse_a_criterion_chosen_twice(owner):
     typed = {"tie_breaks_0": "lot", "tie_breaks_1": "", "tie_breaks_2": "lot"}
     page = owner.post(reverse("settings", args=["herbst"]), {**SETTINGS, **typed})
     assert page.context["form"].errors["tie_breaks"] == [
-        f"„{TIE_BREAK_NAMES['lot']}“ ist doppelt gewählt. Jedes Kriterium entscheidet nur einmal: "
-        "Bitte ein anderes wählen."
+        text(
+            "“%(criterion)s” is chosen twice. Each criterion decides once: choose another.",
+            criterion=TIE_BREAK_NAMES["lot"],
+        )
     ]
     shown = selected(page.content.decode())
     assert shown[:4] == [
@@ -158,7 +162,12 @@ def test_settings_refuse_unknown_criteria(owner):
 def test_settings_name_stored_criteria_they_do_not_know(owner, stored, kept):
     make_tournament(tie_breaks=stored)
     page = owner.get(reverse("settings", args=["herbst"]))
-    assert f"Was gespeichert ist, kennt das Programm nicht: {stored}." in text_of(page)
+    unknown = text(
+        "Setting “%(field)s”: the program does not know what is stored: %(found)s.",
+        field=setting_name("tie_breaks"),
+        found=stored,
+    )
+    assert unknown in text_of(page)
     assert selected(page.content.decode())[0] == ("tie_breaks_0", kept)
 
 
@@ -176,9 +185,10 @@ def test_finishing_too_early_says_why_and_resuming_works(owner):
     page = reverse("tournament-finish", args=["herbst"])
     answer = owner.post(page)
     assert answer.status_code == 422
-    assert "Noch ist keine Runde gespielt: Das Turnier endet ohne Ergebnis." in text_of(answer)
+    nothing_played = "No round has been played yet: the tournament ends without a result."
+    assert text(nothing_played) in text_of(answer)
     owner.post(page, {"reason": "Keiner kam"})
-    assert "Es ist ohne Ergebnis zu Ende gegangen." in text_of(owner.get(page))
+    assert text("It ended without a result.") in text_of(owner.get(page))
     owner.post(reverse("tournament-resume", args=["herbst"]))
     tournament.refresh_from_db()
     assert tournament.status == "running"
@@ -188,11 +198,14 @@ def test_finishing_too_early_says_why_and_resuming_works(owner):
 def test_deletion_names_the_losses_and_requires_the_slug(owner):
     make_entries(make_tournament(), 3)
     page = reverse("tournament-delete", args=["herbst"])
-    shown = " ".join(owner.get(page).content.decode().split())
-    assert "<li>3 Teilnehmer, davon 3 in keinem anderen Turnier gemeldet</li>" in shown
+    nowhere_else = "%(people)s of them entered nowhere else"
+    lost = text(nowhere_else, nowhere_else, 3, people=3)
+    assert f"3 Teilnehmer, {lost}" in text_of(owner.get(page))
 
     answer = owner.post(page, {"slug": "Herbst"})
-    assert answer.context["form"].errors == {"slug": ["Der Kurzname ist „herbst“."]}
+    assert answer.context["form"].errors == {
+        "slug": [text("The short name is “%(slug)s”.", slug="herbst")]
+    }
     assert Tournament.objects.count() == 1
 
     assert owner.post(page, {"slug": "herbst"}).url == reverse("home")

@@ -32,6 +32,7 @@ from tournament.models import (
 )
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.rounds.writes import close_round
+from tournament.standings.reads.standings import standings_after
 from tournament.trust.reads.freezing import freeze_outlook
 from tournament.trust.writes import freeze_standings
 
