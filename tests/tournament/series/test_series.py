@@ -144,7 +144,7 @@ def test_an_owner_makes_a_series_on_pages(january) -> None:
     assert [*bad.context["form"].errors] == ["place_bonus"]
     assert 'value="10, x"' in bad.content.decode()
     unseen = owner.post("/series/new/", {**sent, "name": "\u202e" * 50, "attendance_bonus": "0"})
-    assert unseen.context["form"].errors == {"name": [refusal("series_name_missing")]}
+    assert unseen.context["form"].errors == {"__all__": [refusal("series_name_missing")]}
     sent |= {"attendance_bonus": "2", "place_bonus": "10 6", "tie_breaks": "last_evening"}
     owner.post("/series/new/", sent)
     series = Series.objects.get()
@@ -212,7 +212,7 @@ def test_files_name_the_dropped_evenings(january, february) -> None:
     assert [sheet.cell(5, at).font.strike for at in (4, 5)] == [None, True]
     (paper,) = page_texts(read_pdf(series_pdf(report)))
     assert "Kneipenabende · 2026" in paper
-    assert series_sentences(report.rules)[0] in paper
+    assert series_sentences(report.series.rules)[0] in paper
     assert "1: Januarabend, 09.01.2026; 2: Februarabend, 13.02.2026" in paper
 
 

@@ -20,13 +20,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """One of two rounds played and closed, three of its four tables confirmed; ranked draws."""
+    """One of two rounds played and closed, one of its two tables confirmed; ranked draws."""
     tournament = make_drawn_tournament(
-        16, rounds_planned=2, draw_method="ranked", verification=VerificationRule.BLIND
+        8, rounds_planned=2, draw_method="ranked", verification=VerificationRule.BLIND
     )
     round = round_number(tournament, 1)
     enter_round(round)
-    for table in round.tables.exclude(number=3):
+    for table in round.tables.exclude(number=2):
         Verification.objects.create(version=table.current_version, how="blind")
     round.ended_at = round.closed_at = round.first_closed_at = timezone.now()
     round.started_at = round.ended_at
@@ -35,7 +35,7 @@ def tournament() -> Tournament:
 
 
 def confirm_all(tournament: Tournament) -> None:
-    table = round_number(tournament, 1).tables.get(number=3)
+    table = round_number(tournament, 1).tables.get(number=2)
     Verification.objects.create(version=table.current_version, how="blind")
 
 
@@ -49,7 +49,7 @@ def test_draw_by_the_standings_waits_for_the_verification(tournament: Tournament
         draw_rounds(COMMAND_LINE, tournament)
     assert (refused.value.code, refused.value.params) == (
         "results_unconfirmed",
-        {"places": ((1, 3),)},
+        {"places": ((1, 2),)},
     )
     assert tournament.rounds.count() == 1
 
@@ -58,7 +58,7 @@ def test_draw_with_a_reason_is_in_the_journal(tournament: Tournament) -> None:
     draw_rounds(COMMAND_LINE, tournament, Lots(unconfirmed_reason=" Der Wirt schließt "))
     assert tournament.rounds.count() == 2
     assert journal("drawn_by_unconfirmed") == [
-        {"round": 2, "tables": "1-3", "reason": "Der Wirt schließt"}
+        {"round": 2, "tables": "1-2", "reason": "Der Wirt schließt"}
     ]
 
 
@@ -81,11 +81,11 @@ def test_other_draws_and_tournaments_do_not_wait(tournament: Tournament, change:
 def test_page_of_the_draw_asks_for_the_reason(tournament: Tournament, direction: Client) -> None:
     address = reverse("draw", args=[tournament.slug])
     page = direction.get(address)
-    assert page.context["unconfirmed"] == ((1, 3),)
+    assert page.context["unconfirmed"] == ((1, 2),)
     assert 'name="unconfirmed_reason"' in page.content.decode()
     page = direction.post(address, {"expected": 2, "number": "4711"})
     assert page.status_code == 422
-    assert refusal("results_unconfirmed", places=((1, 3),)) in text_of(page)
+    assert refusal("results_unconfirmed", places=((1, 2),)) in text_of(page)
     assert page.context["form"]["number"].value() == "4711"
     page = direction.post(
         address, {"expected": 2, "number": "4711", "unconfirmed_reason": "Zeitnot"}

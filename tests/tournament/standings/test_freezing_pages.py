@@ -153,7 +153,7 @@ def test_page_of_frozen_standings_reports_tampering(
 ) -> None:
     freeze(tournament)
     client = signed_in()
-    assert '"notice error"' not in client.get(FINISH).content.decode()
+    assert '<p class="notice error">' not in client.get(FINISH).content.decode()
     person = tournament.entries.get(number=4).person
     person.last_name += "er"
     person.save()

@@ -150,9 +150,8 @@ def test_who_sits_out_is_told(tournament: Tournament) -> None:
 def test_before_any_draw_the_page_says_what_will_be_here() -> None:
     tournament = make_tournament()
     make_entries(tournament, 4)
-    page = page_of(tournament, 1)
-    assert '<div class="empty">' in page.content.decode()
-    assert rounds(page) == []
+    page = page_of(tournament, 1).content.decode()
+    assert ('<div class="empty">' in page, "player-rounds" in page) == (True, False)
 
 
 def test_unpublished_round_is_only_for_the_direction() -> None:
