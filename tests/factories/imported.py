@@ -5,12 +5,12 @@ from tournament.labels.people import VERDICTS, row_finding_sentence
 from tournament.people.rules.registration import RowFinding, Verdict
 
 
-def found_in_row(code: str, **params: object) -> str:
+def found_in_row(code: str, /, **params: object) -> str:
     """Return the sentence of a finding."""
     return row_finding_sentence(RowFinding(code, params))
 
 
-def row_said(line: int, row: str, verdict: Verdict, code: str, **params: object) -> str:
+def row_said(line: int, row: str, verdict: Verdict, code: str, /, **params: object) -> str:
     """Return the line of a command about a row with one finding."""
     return text(
         "Row %(line)s (%(text)s), %(verdict)s: %(findings)s",

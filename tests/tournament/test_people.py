@@ -81,7 +81,7 @@ def test_club_corrected_in_the_admin_is_in_every_journal(client: Client) -> None
     club = Club.objects.get(code="CLUB 1")
     client.post(address(club), {"code": "DU ZHN", "name": "Club 1", "state": ""})
     data = acts().get(tournament=tournament).data
-    assert (data["count"], data["changes"]) == (2, {"code": ["CLUB 1", "DU ZHN"]})
+    assert (data["players"], data["changes"]) == (2, {"code": ["CLUB 1", "DU ZHN"]})
 
 
 def test_two_clubs_never_have_the_same_code_and_name(client: Client) -> None:

@@ -156,16 +156,6 @@ def test_bare_call_makes_neither_directory_nor_key(tmp_path: Path, words: tuple[
     assert (ended.returncode == 0, var.exists()) == (words[0] != "standings", False)
 
 
-def test_serving_begins_with_both_keys(tmp_path: Path) -> None:
-    settings = {"KREUZDAME_VAR": str(tmp_path / "var"), "DATABASE_URL": ""}
-    prepare = [sys.executable, "manage.py", "serve", "--prepare"]
-    subprocess.run(
-        prepare, cwd=PROJECT, env={**os.environ, **settings}, check=True, capture_output=True
-    )
-    made = {path.name for path in (tmp_path / "var").iterdir()}
-    assert {"secret_key", "signing_key"} <= made
-
-
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     "arguments",

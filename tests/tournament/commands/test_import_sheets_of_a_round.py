@@ -70,7 +70,7 @@ def test_several_doubts_are_sentences_side_by_side(
     assert (code, out[0]) == (
         0,
         "Runde 1, Tisch 1: erfasst, +40 / +40 / −40 / −40; "
-        + " ".join(finding("game_value_rare", row, value=11, limit=10) for row in (1, 2)),
+        + " ".join(finding("value_unlikely", row, value=11, limit=10) for row in (1, 2)),
     )
 
 
