@@ -5,7 +5,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db.models import QuerySet
 from django.test import Client
 from django.urls import reverse
-from tournament.labels.fields import unused_column, unused_names
 
 from tests.factories.imported import found_in_row
 from tests.factories.journal import acts
@@ -13,6 +12,7 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import refusal, text
 from tournament.check_in.writes import check_in_player
+from tournament.labels.people import unused_column, unused_names
 from tournament.models import Entry, KnownHeading, Person, PlayerImport, Role, Tournament
 from tournament.money.writes import take_payment
 from tournament.people.reads.players import known_headings

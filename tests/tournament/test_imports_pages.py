@@ -7,7 +7,6 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from tournament.labels.fields import unused_column
 
 from tests.factories.imported import found_in_row
 from tests.factories.journal import acts
@@ -15,6 +14,7 @@ from tests.factories.pages import messages_of
 from tests.factories.tournaments import make_tournament, make_user
 from tests.factories.words import refusal
 from tournament.imports.tables import MAX_MEGABYTES, MEGABYTE
+from tournament.labels.people import unused_column
 from tournament.models import Entry, PlayerImport, Role, Tournament
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "players"

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
-from tournament.labels.rankings import tie_break_sentence
 
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import (
@@ -20,7 +19,7 @@ from tournament.errors import Refused
 from tournament.exports.pdf.results import round_result as print_round_result
 from tournament.exports.pdf.results import standings
 from tournament.labels.points import signed
-from tournament.labels.standings import control_sentence
+from tournament.labels.standings import control_sentence, tie_break_sentence
 from tournament.models import Adjustment, Entry, Round, Tournament
 from tournament.standings.reads.standings import round_result
 

@@ -14,7 +14,6 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from tournament.labels.rankings import tie_break_sentence
 
 from tests.factories.journal import acts
 from tests.factories.pages import cells_of, signed_in, text_of
@@ -27,6 +26,7 @@ from tournament.exports.excel import workbook as excel
 from tournament.exports.excel.sheets import HEADING_ROW
 from tournament.exports.pdf.results import ranking as print_ranking
 from tournament.labels.audit import difference_sentence
+from tournament.labels.standings import tie_break_sentence
 from tournament.models import Entry, GroupRanking, Role, Tournament, VerificationRule
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.standings.reads.rankings import group_ranking, group_rules

@@ -7,7 +7,6 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
-from tournament.labels.fields import unused_column
 
 from tests.factories.evenings import make_series
 from tests.factories.pages import messages_of, signed_in, text_of
@@ -15,6 +14,7 @@ from tests.factories.words import refusal, text
 from tournament.errors import Refused
 from tournament.imports.player_tables import read_player_table
 from tournament.imports.standings import read_result_list
+from tournament.labels.people import unused_column
 from tournament.models import EveningLine, Series
 from tournament.people.reads.players import known_headings
 from tournament.series.rules import LineProblem, ResultLine

@@ -4,7 +4,6 @@ import re
 
 import pytest
 from django.http import HttpResponse
-from tournament.labels.rankings import tie_break_sentence
 
 from tests.factories.journal import note
 from tests.factories.pages import cells_of, signed_in, text_of
@@ -14,7 +13,7 @@ from tests.factories.tournaments import make_tournament
 from tests.factories.words import text
 from tournament.journal.writes import record
 from tournament.labels.journal import setting_name
-from tournament.labels.standings import standings_title
+from tournament.labels.standings import standings_title, tie_break_sentence
 from tournament.models import Adjustment, Tournament
 from tournament.permissions import COMMAND_LINE
 
