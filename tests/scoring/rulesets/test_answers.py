@@ -36,7 +36,7 @@ def letters(rules):
 
 
 def test_the_rule_sets_stand_under_their_names():
-    assert list(RULE_SETS) == ["ddv", "pagat", "altgeld", "club"]
+    assert next(iter(RULE_SETS)) == "ddv"  # what a sheet follows that names none
     assert all(rule_set(name).name == name for name in RULE_SETS)
 
 

@@ -24,8 +24,8 @@ RIGHT = [
 ]
 NAMES_OF_CLUB = (*NUMBERS, "games", "minutes", "solos", "owed")
 WRONG = [
-    ("skat", {}, "unknown_rules", "skat", ("ddv", "pagat", "altgeld", "club")),
-    ("DDV", {}, "unknown_rules", "DDV", ("ddv", "pagat", "altgeld", "club")),
+    ("skat", {}, "unknown_rules", "skat", tuple(RULE_SETS)),
+    ("DDV", {}, "unknown_rules", "DDV", tuple(RULE_SETS)),
     ("pagat", [], "not_an_object", "options", ()),
     ("pagat", None, "not_an_object", "options", ()),
     ("pagat", "4", "not_an_object", "options", ()),
