@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.model import ScoreSheet
 from scoring.notation import letters_of, line_of
-from tournament.forms.line_sheets import LinesForm
+from tournament.forms.score_sheets import LinesForm
 from tournament.sheets.rules.table_rules import TableRules
 
 

@@ -15,7 +15,7 @@ from scoring.row_slips import MOST_PROPOSALS
 from scoring.rulesets import Scoring
 from scoring.sheet import check
 from scoring.terms import dealer_sits_out
-from tournament.forms.line_sheets import LinesForm
+from tournament.forms.score_sheets import LinesForm
 from tournament.labels.lines import proposal_sentence
 from tournament.shared.rules.typed import text_of
 
@@ -98,19 +98,19 @@ def _mend_by_doctor(form: LinesForm) -> Iterator[Mended]:
         sheet = sheet_from_json(form.content(), form.at.rules)
     except Malformed:
         return
-    typed, whole = len(sheet.rows), completed_with_nothing(sheet)
+    typed, whole = len(sheet.rows), fill_with_games_without_points(sheet)
     found = check(whole).findings
     is_in_a_row = any(each.row is not None for each in found if each.severity is Severity.ERROR)
     for proposal in propose(whole):
         rows = [change.row for change in proposal.changes if change.row is not None]
-        inserted = _row_of(proposal, Field.INSERT_ROW)
+        inserted = _row_moved_by(proposal, Field.INSERT_ROW)
         if max(rows, default=0) > typed + (inserted is not None):
             continue  # it changes what nobody has typed yet
         fields = _fields(form, typed, proposal)
         changed = {name: text for name, text in fields.items() if form.fields.get(name, "") != text}
         if changed:
-            told = {f"l{inserted}": fields[f"l{inserted}"]} if inserted else changed
-            text = proposal_sentence(proposal.reason, told, proposal.row, inserted, is_in_a_row)
+            named = {f"l{inserted}": fields[f"l{inserted}"]} if inserted else changed
+            text = proposal_sentence(proposal.reason, named, proposal.row, inserted, is_in_a_row)
             yield Mended(proposal.row, text, changed, is_in_a_row)
 
 
@@ -149,7 +149,7 @@ def _with(form: LinesForm, fields: Mapping[str, str]) -> LinesForm:
     return replace(form, fields={**form.fields, **fields})
 
 
-def completed_with_nothing(sheet: ScoreSheet) -> ScoreSheet:
+def fill_with_games_without_points(sheet: ScoreSheet) -> ScoreSheet:
     """Return an unfinished list as if nobody scored in the games to come.
 
     The doctor looks at whole lists only: this way it also finds a slip in the first half.
@@ -171,7 +171,7 @@ def completed_with_nothing(sheet: ScoreSheet) -> ScoreSheet:
     return replace(sheet, rows=tuple(rows))
 
 
-def _row_of(proposal: Proposal, field: Field) -> int | None:
+def _row_moved_by(proposal: Proposal, field: Field) -> int | None:
     """Return the row that a proposal inserts or deletes, if it does."""
     return next((change.row for change in proposal.changes if change.field is field), None)
 
@@ -179,8 +179,8 @@ def _row_of(proposal: Proposal, field: Field) -> int | None:
 def _fields(form: LinesForm, typed: int, proposal: Proposal) -> dict[str, str]:
     """Return all fields of the list after a proposal; those after a changed row count move."""
     fields: dict[str, str] = {}
-    inserted = _row_of(proposal, Field.INSERT_ROW)
-    deleted = _row_of(proposal, Field.DELETE_ROW)
+    inserted = _row_moved_by(proposal, Field.INSERT_ROW)
+    deleted = _row_moved_by(proposal, Field.DELETE_ROW)
     of_rows = {Field.CUMULATIVE, Field.DELETE_ROW}
     touched = {change.row for change in proposal.changes if change.field not in of_rows}
     sums = {(change.row, change.seat) for change in proposal.changes}
@@ -222,12 +222,12 @@ def _mend_running_totals(form: LinesForm, number: int) -> Iterator[Mended]:
         return
     for seat, figure in enumerate(figures, start=1):
         right = figure - sum(figures)
-        yield from _tried(form, number, {seat: right})
+        yield from _propose_paper(form, number, {seat: right})
     for one, other in combinations(form.seats, 2):
-        yield from _tried(form, number, {one: figures[other - 1], other: figures[one - 1]})
+        yield from _propose_paper(form, number, {one: figures[other - 1], other: figures[one - 1]})
 
 
-def _tried(form: LinesForm, number: int, right: Mapping[int, int]) -> Iterator[Mended]:
+def _propose_paper(form: LinesForm, number: int, right: Mapping[int, int]) -> Iterator[Mended]:
     paper = list(form.lines[number - 1].paper or ())
     for seat, figure in right.items():
         paper[seat - 1] = figure

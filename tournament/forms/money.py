@@ -108,13 +108,13 @@ class _Lines(forms.BaseFormSet):
     }
 
 
-def lines_of(line: type[forms.Form], most: int, spare: int) -> type[forms.BaseFormSet]:
+def line_formset(line: type[forms.Form], most: int, spare: int) -> type[forms.BaseFormSet]:
     """Return a formset with a maximum; more lines are refused unread."""
     return forms.formset_factory(line, _Lines, extra=spare, max_num=most, absolute_max=most)
 
 
-FeeLines = lines_of(FeeLineForm, MOST_FEES, SPARE_LINES)
-PoolLines = lines_of(PoolLineForm, MOST_POOLS, SPARE_LINES)
+FeeLines = line_formset(FeeLineForm, MOST_FEES, SPARE_LINES)
+PoolLines = line_formset(PoolLineForm, MOST_POOLS, SPARE_LINES)
 
 
 class MoneySettings:
@@ -280,7 +280,7 @@ class PrizeLineForm(forms.Form):
             del self.fields["pool"]
 
 
-_PrizeLines = lines_of(PrizeLineForm, MOST_PRIZES, SPARE_PRIZES)
+_PrizeLines = line_formset(PrizeLineForm, MOST_PRIZES, SPARE_PRIZES)
 
 
 class PrizesForm(forms.Form):

@@ -28,25 +28,25 @@ from tournament.shared.rules.fields import (
 from tournament.shared.rules.typed import numbers_in, numbers_text
 
 
-def asked(fields: Iterable[Field]) -> dict[str, forms.Field]:
+def form_fields(fields: Iterable[Field]) -> dict[str, forms.Field]:
     """Return form fields for declared fields, by name, labelled and limited as in the models."""
-    return {field.denied_by or field.name: _asked(field) for field in fields}
+    return {field.denied_by or field.name: _form_field(field) for field in fields}
 
 
-def _asked(field: Field) -> forms.Field:
+def _form_field(field: Field) -> forms.Field:
     kept = stored(field)
-    told: dict[str, Any] = {
+    common: dict[str, Any] = {
         "label": capfirst(_(field.denial)) if field.denial else field_words(field),
         "help_text": _(field.hint) if field.hint else "",
         "required": not kept.blank and field.kind is not Kind.YES_NO,
     }
     if field.kind is Kind.YES_NO:
-        return forms.BooleanField(**told, initial=bool(kept.default) and not field.denied_by)
+        return forms.BooleanField(**common, initial=bool(kept.default) and not field.denied_by)
     if field.kind is Kind.NUMBER:
         most = highest(kept.model, field.column)
-        return forms.IntegerField(**told, min_value=1, max_value=most)
+        return forms.IntegerField(**common, min_value=1, max_value=most)
     kind = forms.EmailField if field.kind is Kind.MAIL else forms.CharField
-    asks = kind(**told, max_length=kept.max_length)
+    asks = kind(**common, max_length=kept.max_length)
     if field.of is Of.CLUB:
         asks.widget.attrs["list"] = f"club-{field.column}s"
     return asks
@@ -100,7 +100,7 @@ class DetailsForm(forms.Form):
 
 
 # The metaclass has already collected the class's fields: these are added for subclasses too.
-DetailsForm.declared_fields.update(asked(fields_of(Of.CONSENT, Of.CONTACT)))
+DetailsForm.declared_fields.update(form_fields(fields_of(Of.CONSENT, Of.CONTACT)))
 
 
 class PersonForm(FocusesErrors, DetailsForm):
@@ -136,7 +136,7 @@ class PersonForm(FocusesErrors, DetailsForm):
         return {name: self.cleaned_data[name] for name in self.NAMES}
 
 
-PersonForm.declared_fields.update(asked(fields_of(Of.NAME, Of.PERSON)))
+PersonForm.declared_fields.update(form_fields(fields_of(Of.NAME, Of.PERSON)))
 
 
 class ClubForm(FocusesErrors, forms.Form):
@@ -168,7 +168,7 @@ class PlayerForm(DetailsForm):
 
 
 _IN_ORDER = sorted((field for field in FIELDS if field.place), key=lambda field: field.place)
-PlayerForm.declared_fields.update(asked(_IN_ORDER))
+PlayerForm.declared_fields.update(form_fields(_IN_ORDER))
 
 
 class KnownPlayerForm(PlayerForm):
@@ -221,10 +221,10 @@ class NewPlayerForm(FocusesErrors, PlayerForm):
     def ask_for_another_person(self, number: int) -> None:
         """Ask whether this is somebody else; the question is hidden until then."""
         self.fields["another_person"] = self._question
-        asked = numbers_text(sorted({*self.others, number}))
+        numbers = numbers_text(sorted({*self.others, number}))
         # Unpacking a QueryDict would give lists.
         typed = {name: self.data[name] for name in self.data}
-        self.data = {**typed, "namesakes": asked, "another_person": ""}
+        self.data = {**typed, "namesakes": numbers, "another_person": ""}
 
 
 class PlayerStatusForm(forms.Form):

@@ -13,7 +13,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.game import Party
+from scoring.game import GameType, Party, SoloKind, Value
+from scoring.game.model import CARD_POINTS, SCHWARZ
+from scoring.notation import NotedGame
 from scoring.outlook import SoFar
 from scoring.penalties import ABSAGEN
 from scoring.referee import (
@@ -29,13 +31,16 @@ from scoring.referee import (
     may_complain,
     sanction_for,
 )
-from scoring.rulesets import RuleSet
+from scoring.rulesets import GameValue, Kind
+from scoring.rulesets.altgeld_game import AltgeldKind, pack_of
+from scoring.rulesets.ddv import Ddv
+from scoring.rulesets.numbered import in_doubling_round
 from scoring.terms import FIVE_TABLE, FOUR_TABLE, RowKind, dealer_sits_out
 from tournament.forms.fields import OneOf, SomeOf
-from tournament.forms.game_values import DOUBLING_ROUND, LEVELS, asked
 from tournament.labels.findings import row_kind
 from tournament.labels.lines import LEVEL_WORDS, PARTIES, SPECIAL_WORDS
 from tournament.labels.referee import CALLS, SANCTIONS, SETTLING_QUESTIONS, VIOLATIONS, WEDDINGS
+from tournament.shared.rules.typed import Fields, figure, seat_of
 from tournament.sheets.rules.table_rules import TableRules
 
 FORCED = "forced"
@@ -43,6 +48,14 @@ YES, NO = "yes", "no"
 YES_NO = ((YES, capfirst(_("yes"))), (NO, capfirst(_("no"))))
 
 Choices = Iterable[tuple[object, str | Promise]]
+ANNOUNCED, DOUBLING_ROUND = "announced", "doubling_round"
+LEVELS = ("", ANNOUNCED, *map(str, range(1, SCHWARZ + 1)))
+"""What a party has said: nothing, its announcement, or an absage by level."""
+
+_SOLOS: Mapping[str, SoloKind] = {
+    RowKind.COMPULSORY_SOLO: SoloKind.COMPULSORY,
+    RowKind.VOLUNTARY_SOLO: SoloKind.VOLUNTARY,
+}
 
 
 def capitalised(labels: Mapping[Any, str | Promise]) -> list[tuple[object, str | Promise]]:
@@ -89,15 +102,15 @@ class CallForm(forms.Form):
 
     def question(self) -> tuple[Call, Situation]:
         """Return the call and the situation of its party; raises ImpossibleCase."""
-        told = self.cleaned_data
-        called, opponents = frozenset(told["called"]), told["opponents"]
+        typed = self.cleaned_data
+        called, opponents = frozenset(typed["called"]), typed["opponents"]
         could_reply = Call.ANNOUNCEMENT in called and opponents is not None
-        return told["call"], Situation(
-            cards=told["cards"],
-            wedding=told["wedding"] or Wedding.NONE,
+        return typed["call"], Situation(
+            cards=typed["cards"],
+            wedding=typed["wedding"] or Wedding.NONE,
             called=called,
             opponents=opponents,
-            replied_with=told["replied_with"] if could_reply else None,
+            replied_with=typed["replied_with"] if could_reply else None,
         )
 
 
@@ -178,23 +191,23 @@ class ViolationForm(CaseForm):
 
     def question(self) -> Case:
         """Return the case; raises ImpossibleCase."""
-        told = self.cleaned_data
-        is_forced = told["kind"] == FORCED
-        kind = RowKind.COMPULSORY_SOLO if is_forced else RowKind(told["kind"])
-        is_serious = told["violation"] is Violation.SERIOUS
+        typed = self.cleaned_data
+        is_forced = typed["kind"] == FORCED
+        kind = RowKind.COMPULSORY_SOLO if is_forced else RowKind(typed["kind"])
+        is_serious = typed["violation"] is Violation.SERIOUS
         settled_by = SETTLED_BY.get(kind)
         return Case(
-            told["violation"],
-            told["offender"],
+            typed["violation"],
+            typed["offender"],
             kind=kind,
-            soloist=told["soloist"] if kind.is_alone else None,
-            solo_settled=settled_by is None or told[settled_by.value] != NO,
+            soloist=typed["soloist"] if kind.is_alone else None,
+            solo_settled=settled_by is None or typed[settled_by.value] != NO,
             forced=is_forced,
             table_size=self.table_size,
-            dealer=told.get("dealer") if dealer_sits_out(self.table_size) else None,
-            absagen=(told["absagen"] or 0) if is_serious else 0,
-            harms_soloist=told["harm"] == YES if told["harm"] else None,
-            time_up=told["time_up"] and is_serious,
+            dealer=typed.get("dealer") if dealer_sits_out(self.table_size) else None,
+            absagen=(typed["absagen"] or 0) if is_serious else 0,
+            harms_soloist=typed["harm"] == YES if typed["harm"] else None,
+            time_up=typed["time_up"] and is_serious,
         )
 
 
@@ -227,9 +240,9 @@ class DealForm(PlaceFields):
 
     def question(self) -> SoFar:
         """Return how far the round is."""
-        told, everybody = self.cleaned_data, frozenset(self.at.seats)
-        forced = everybody.intersection(told.get("forced", ()))
-        return SoFar(told["after"], everybody.intersection(told.get("bid", ())) - forced, forced)
+        typed, everybody = self.cleaned_data, frozenset(self.at.seats)
+        forced = everybody.intersection(typed.get("forced", ()))
+        return SoFar(typed["after"], everybody.intersection(typed.get("bid", ())) - forced, forced)
 
 
 class ValueForm(forms.Form):
@@ -252,43 +265,40 @@ class ValueForm(forms.Form):
             del self.fields["size"]
         if not at.sits_out:
             del self.fields["dealer"]
-        for name, field in _value_fields(at.rules, asked(at.rules.kind(kind), at)):
-            self.fields[name] = field
+        asks = questions_about(at.rules.kind(kind), at)
+        of_game = {
+            "no_side": forms.CharField(label=_("Without a side"), required=False),
+            "re_points": forms.CharField(label=_("Card points of Re")),
+            "tricks": forms.CharField(label=_("Tricks of the soloist")),
+            DOUBLING_ROUND: forms.BooleanField(label=_("in a doubling round"), required=False),
+            "forced": forms.BooleanField(label=_("forced"), required=False),
+        }
+        fields.update({name: field for name, field in of_game.items() if name in asks})
+        for party in Party:
+            words = {"party": PARTIES[party]}
+            if "absage" in asks:
+                levels = [
+                    (level, str(word) or words["party"])
+                    for level, word in zip(LEVELS, LEVEL_WORDS, strict=True)
+                ]
+                label = f"{words['party']}: {gettext('Announced')}"
+                fields[f"{party}_absage"] = forms.ChoiceField(
+                    label=label, choices=levels, required=False
+                )
+            boxes = {
+                "announced": gettext("%(party)s announced") % words,
+                "no_trick": f"{words['party']} {gettext('took no trick')}",
+            }
+            for name, label in boxes.items():
+                if name in asks:
+                    fields[f"{party}_{name}"] = forms.BooleanField(label=label, required=False)
+            for special in at.rules.special_points:
+                if special in asks:
+                    label = f"{words['party']}: {SPECIAL_WORDS[special]}"
+                    fields[f"{party}_{special}"] = forms.CharField(label=label, required=False)
         for field in fields.values():
             if isinstance(field, forms.CharField):
                 field.widget.attrs["inputmode"] = "numeric"
-
-
-def _value_fields(rules: RuleSet, asks: tuple[str, ...]) -> Iterable[tuple[str, forms.Field]]:
-    """Return the fields of the questions about a game; those about parties come twice."""
-    of_game = {
-        "no_side": forms.CharField(label=_("Without a side"), required=False),
-        "re_points": forms.CharField(label=_("Card points of Re")),
-        "tricks": forms.CharField(label=_("Tricks of the soloist")),
-        DOUBLING_ROUND: forms.BooleanField(label=_("in a doubling round"), required=False),
-        "forced": forms.BooleanField(label=_("forced"), required=False),
-    }
-    yield from ((name, field) for name, field in of_game.items() if name in asks)
-    for party in Party:
-        words = {"party": PARTIES[party]}
-        if "absage" in asks:
-            levels = [
-                (level, str(word) or words["party"])
-                for level, word in zip(LEVELS, LEVEL_WORDS, strict=True)
-            ]
-            label = f"{words['party']}: {gettext('Announced')}"
-            yield f"{party}_absage", forms.ChoiceField(label=label, choices=levels, required=False)
-        boxes = {
-            "announced": gettext("%(party)s announced") % words,
-            "no_trick": f"{words['party']} {gettext('took no trick')}",
-        }
-        for name, label in boxes.items():
-            if name in asks:
-                yield f"{party}_{name}", forms.BooleanField(label=label, required=False)
-        for special in rules.special_points:
-            if special in asks:
-                label = f"{words['party']}: {SPECIAL_WORDS[special]}"
-                yield f"{party}_{special}", forms.CharField(label=label, required=False)
 
 
 class ComplaintForm(CaseForm):
@@ -303,11 +313,11 @@ class ComplaintForm(CaseForm):
 
     def question(self) -> frozenset[int]:
         """Return who may complain if nobody has played on; raises ImpossibleCase."""
-        told, size = self.cleaned_data, self.table_size
-        sitting = {told.get("dealer")} if dealer_sits_out(size) else set()
+        typed, size = self.cleaned_data, self.table_size
+        sitting = {typed.get("dealer")} if dealer_sits_out(size) else set()
         players = frozenset(range(1, size + 1)) - sitting
         return may_complain(
-            told["offender"], players, frozenset(told["re"]) if told["settled"] == YES else None
+            typed["offender"], players, frozenset(typed["re"]) if typed["settled"] == YES else None
         )
 
 
@@ -321,6 +331,80 @@ class ConductForm(forms.Form):
 
     def question(self) -> SanctionRuling:
         """Return what follows; raises ImpossibleCase."""
-        told = self.cleaned_data
-        has_points = told["sanction"] in (Sanction.DEDUCTION, Sanction.BOUND)
-        return sanction_for(told["sanction"], (told["points"] or 0) if has_points else 0)
+        typed = self.cleaned_data
+        has_points = typed["sanction"] in (Sanction.DEDUCTION, Sanction.BOUND)
+        return sanction_for(typed["sanction"], (typed["points"] or 0) if has_points else 0)
+
+
+def questions_about(kind: Kind, at: TableRules) -> tuple[str, ...]:
+    """Return the questions about a game of this kind, besides who plays."""
+    if isinstance(at.rules, Ddv):
+        special = at.rules.playable.alone if kind.alone else at.rules.special_points
+        doubling = (DOUBLING_ROUND,) if at.rules.doubling_rounds else ()
+        schwarz = () if at.rules.playable.smallest_trick else ("no_trick",)
+        return ("re_points", "absage", *schwarz, *special, *doubling)
+    played = AltgeldKind(kind.name)
+    players = at.rules.players(at.size)
+    questions = {
+        "tricks": played is AltgeldKind.LUMPER,
+        "re_points": played is not AltgeldKind.LUMPER,
+        "announced": played.has_announcements,
+        "forced": played.is_announced_solo and at.duty is not None,
+        "no_side": any(sum(side) < players for side in at.rules.sides(kind.name, at.size)),
+    }
+    return (*(name for name, is_asked in questions.items() if is_asked), *played.special)
+
+
+def card_points(at: TableRules) -> int:
+    """Return the card points of a whole game."""
+    return CARD_POINTS if isinstance(at.rules, Ddv) else pack_of(at.size).card_points
+
+
+def typed_game_value(fields: Fields, at: TableRules) -> tuple[GameValue, NotedGame]:
+    """Return the value of the game as typed, with its `dealer`, and the game in line notation.
+
+    Raises `scoring.game.Impossible` for what cannot have been played.
+    """
+    rules, kind = at.rules, fields.get("type", "")
+    re, no_side = _seats(fields, "re"), _seats(fields, "no_side")
+    dealer = seat_of(fields.get("dealer", ""), at.size) if at.sits_out else None
+    described: dict[str, Any] = {
+        "re": re,
+        "kontra": [seat for seat in at.seats if seat not in {*re, *no_side, dealer}],
+        "re_points": figure(fields.get("re_points", "")),
+        "table_size": at.size,
+        "special": {
+            party.value: {
+                name: figure(fields.get(f"{party}_{name}", "")) or 0
+                for name in rules.special_points
+            }
+            for party in Party
+        },
+    }
+    if isinstance(rules, Ddv):
+        # The suit of a solo does not affect its value.
+        solo = _SOLOS.get(kind)
+        described["game_type"] = GameType.SOLO_QUEENS.value if solo else kind
+        described["solo_kind"] = solo.value if solo else None
+        for party in Party:
+            said = fields.get(f"{party}_absage", "")
+            described[f"{party}_announced"] = bool(said)
+            described[f"{party}_absage"] = 0 if said in ("", ANNOUNCED) else figure(said)
+            described[f"{party}_no_trick"] = bool(fields.get(f"{party}_no_trick"))
+    else:
+        described |= {"kind": kind, "no_side": no_side, "forced": bool(fields.get("forced"))}
+        described["tricks"] = figure(fields.get("tricks", ""))
+        for party in Party:
+            described[f"{party}_announced"] = bool(fields.get(f"{party}_announced"))
+    value = rules.value_of(described, at.size)
+    if isinstance(value, Value) and rules.doubling_rounds and fields.get(DOUBLING_ROUND):
+        value = in_doubling_round(value)
+    name = rules.kind(value.kind).name
+    soloist = re[0] if name.is_alone else None
+    without = tuple(sorted(described.get("no_side", ())))
+    forced = described.get("forced", False)
+    return value, NotedGame(name, value.points, soloist, forced, no_side=without)
+
+
+def _seats(fields: Fields, name: str) -> list[int]:
+    return [int(digit) for digit in fields.get(name, "") if digit in "0123456789"]

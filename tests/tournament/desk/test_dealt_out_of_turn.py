@@ -16,7 +16,7 @@ from tests.factories.submissions import current
 from tests.factories.tournaments import make_tournament, make_user
 from tests.factories.words import entry, finding, refusal, text
 from tests.tournament.desk.test_list_lane import ask
-from tournament.forms.line_sheets import LinesForm
+from tournament.forms.score_sheets import LinesForm
 from tournament.labels.findings import dealt_by, place_sentence
 from tournament.labels.lines import SENTENCES
 from tournament.models import GameTable, JournalEntry, Role

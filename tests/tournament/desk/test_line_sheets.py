@@ -5,7 +5,7 @@ import pytest
 from scoring.json_format import sheet_from_json, sheet_to_json
 from scoring.sheet import check
 from tests.factories.desk import real_sheets, typed_rows
-from tournament.forms.line_sheets import LinesForm
+from tournament.forms.score_sheets import LinesForm
 from tournament.sheets.rules.table_rules import TableRules
 
 FIVE = "sheets-30-players-1-round.json"

@@ -17,7 +17,7 @@ from tests.factories.sheets import make_table, rows_content
 from tests.factories.submissions import current, submit
 from tests.factories.tournaments import make_tournament, make_user
 from tests.factories.words import text
-from tournament.forms.line_sheets import LinesForm
+from tournament.forms.score_sheets import LinesForm
 from tournament.labels.findings import place_sentence, translate
 from tournament.labels.lines import FORCED, REASONS, SENTENCES
 from tournament.models import Role, SheetDraft, SheetVersion

@@ -14,7 +14,7 @@ from tests.factories.pages import signed_in
 from tests.factories.sheets import make_table
 from tests.factories.slips import SLIPS, random_slip
 from tests.factories.tournaments import make_tournament
-from tournament.forms.line_sheets import LinesForm
+from tournament.forms.score_sheets import LinesForm
 from tournament.models import Role
 from tournament.sheets.rules.table_rules import TableRules
 

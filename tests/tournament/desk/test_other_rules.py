@@ -22,8 +22,8 @@ from tests.factories.sheets import make_table
 from tests.factories.tournaments import make_tournament
 from tests.factories.words import finding, text
 from tournament.errors import Refused
-from tournament.forms.line_sheets import LinesForm
 from tournament.forms.mended_lines import mended_lines
+from tournament.forms.score_sheets import LinesForm
 from tournament.labels.findings import finding_sentence, row_kind
 from tournament.labels.rule_sets import RULE_NAMES
 from tournament.models import GameTable, Penalty, Role, SheetKind, Verification, VerificationRule

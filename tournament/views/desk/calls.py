@@ -145,7 +145,7 @@ def call_new(request: Request, tournament: Tournament) -> HttpResponse:
     place = PlaceForm(request.GET or None)
     table = named_table(tournament, place)
     if table is None:
-        return ask_place(request, tournament, place)
+        return _ask_place(request, place)
     seats = seats_of(table)
     current = table.current_version
     asks = {name for name in ASKED_BY.values() if name in request.POST}
@@ -183,11 +183,9 @@ def named_table(tournament: Tournament, place: PlaceForm) -> GameTable | None:
     return None
 
 
-def ask_place(request: Request, tournament: Tournament, place: PlaceForm) -> HttpResponse:
-    """Render the page that asks for the table."""
-    context = {"form": place}
+def _ask_place(request: Request, place: PlaceForm) -> HttpResponse:
     status = REFUSED if place.errors else 200
-    return render(request, "desk/call_place.html", context, status=status)
+    return render(request, "desk/call_place.html", {"form": place}, status=status)
 
 
 def _form(request: Request, table: GameTable, seats: list[Seat], asks: set[str]) -> DecisionForm:
@@ -248,9 +246,9 @@ def print_again_after(request: Request, call: Call) -> None:
 
 def _signature(form: DecisionForm, call: Call) -> str:
     """Return what must not change between preview and entry: who is hit, by which rule, details."""
-    told = form.call()
-    said = (told.get(name) for name in ("paragraph", "offender", "row", "contained", "again"))
-    return f"{' '.join(map(str, said))} {call.points}"
+    typed = form.call()
+    parts = [typed.get(name) for name in ("paragraph", "offender", "row", "contained", "again")]
+    return f"{' '.join(map(str, parts))} {call.points}"
 
 
 def _show(
@@ -308,7 +306,7 @@ def protest_new(request: Request, tournament: Tournament) -> HttpResponse:
     place = PlaceForm(request.GET or None)
     table = call.table if call else named_table(tournament, place)
     if table is None:
-        return ask_place(request, tournament, place)
+        return _ask_place(request, place)
     form = ProtestForm(request.POST or None, seats=seats_of(table))
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):

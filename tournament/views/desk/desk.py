@@ -1,4 +1,4 @@
-"""One table's sheet as one user sees it, the page that shows it, and unsaved drafts."""
+"""One table's sheet as one user sees it, its page, drafts, and all that is said about it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -13,9 +13,11 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
+from scoring.english import Said
+from scoring.findings import Severity
+from scoring.notation import Column, LineProblem
 from scoring.penalties import ABSAGEN
 from tournament.errors import Refused
-from tournament.forms.line_sheets import LinesForm
 from tournament.forms.score_sheets import (
     ADDED,
     BOOKED,
@@ -23,14 +25,21 @@ from tournament.forms.score_sheets import (
     LOSS,
     MOST_LINES,
     PARTS,
+    LinesForm,
+    PenaltyLine,
     SheetForm,
     TotalsForm,
     fields_of_penalty,
 )
-from tournament.labels.findings import dealt_by, place_sentence
-from tournament.labels.lines import line_example
+from tournament.labels.findings import dealt_by, finding_sentence, finding_text, place_sentence
+from tournament.labels.lines import line_example, problem_text, swapped_totals
 from tournament.labels.referee import PENALTY_RULES
-from tournament.labels.sheets import booked_question, exception_words, ruling_lines
+from tournament.labels.sheets import (
+    booked_question,
+    exception_words,
+    ruling_lines,
+    suspicion_words,
+)
 from tournament.models import (
     GameTable,
     Penalty,
@@ -50,7 +59,14 @@ from tournament.permissions import (
     may_rule_table,
     may_submit_sheets,
 )
-from tournament.shared.rules.typed import Fields, readable, text_of, uuid_in
+from tournament.shared.rules.typed import (
+    Fields,
+    Problem,
+    readable,
+    text_of,
+    uuid_in,
+    whole_number,
+)
 from tournament.sheets.reads.sheets import (
     CheckedSheet,
     awarded_penalties,
@@ -62,7 +78,7 @@ from tournament.sheets.reads.sheets import (
     penalty_content,
     seats_of,
 )
-from tournament.sheets.rules.doubts import identity
+from tournament.sheets.rules.doubts import Slip, identity, suspicions
 from tournament.sheets.rules.table_rules import TableRules, dealt_out_of_turn, points_of
 from tournament.sheets.writes.sheets import Window
 from tournament.views.access import Request
@@ -79,7 +95,7 @@ class Desk:
     table: GameTable
 
     @classmethod
-    def at(cls, request: Request, tournament: Tournament, number: int, table: int) -> Self:
+    def find(cls, request: Request, tournament: Tournament, number: int, table: int) -> Self:
         """Return the table of a round; 404 if it does not exist or is not visible yet."""
         try:
             found = game_table(tournament, number, table)
@@ -90,9 +106,11 @@ class Desk:
         return cls(request, tournament, found)
 
     @classmethod
-    def to_type(cls, request: Request, tournament: Tournament, number: int, table: int) -> Self:
+    def find_published(
+        cls, request: Request, tournament: Tournament, number: int, table: int
+    ) -> Self:
         """Return the table to type a sheet for; also 404 while its round is not published."""
-        desk = cls.at(request, tournament, number, table)
+        desk = cls.find(request, tournament, number, table)
         if not desk.table.round.published_at:
             raise Http404
         return desk
@@ -200,7 +218,7 @@ class Desk:
         """Check a sheet as typed, exactly as saving it does."""
         return checked_sheet(self.table, form.kind, form.content())
 
-    def form_beside_version(self, kind: str, fields: Fields) -> SheetForm:
+    def form_with_known_penalties(self, kind: str, fields: Fields) -> SheetForm:
         """Return the form for a table that may have a result, with all its known penalties."""
         on_sheet = self.version.content.get("penalties", []) if self.version else []
         return self._add_penalties(self.form(kind, fields), on_sheet)
@@ -209,7 +227,7 @@ class Desk:
         """Return the current version as a form; an empty form if there is none of this kind."""
         form_class, version = _form_class(kind), self.version
         if version is None or version.kind != kind:
-            return self.form_beside_version(kind, form_class.blank(self.table_rules).fields)
+            return self.form_with_known_penalties(kind, form_class.blank(self.table_rules).fields)
         return self._add_awarded_penalties(form_class.of_content(version.content, self.table_rules))
 
     def _add_awarded_penalties(self, form: SheetForm) -> SheetForm:
@@ -223,7 +241,7 @@ class Desk:
         self, form: SheetForm, penalties: Iterable[dict[str, Any]], *, is_asked: bool = False
     ) -> SheetForm:
         """Return the form with these penalties as lines, except those that are there already."""
-        for penalty in not_among(form.penalties_said, penalties):
+        for penalty in not_among(form.all_penalties, penalties):
             line = form.next_line
             if line is not None:
                 question = {line.name(BOOKED): ""} if is_asked else {}
@@ -286,12 +304,12 @@ def show_form(
         context |= {
             "line_rows": [
                 {
-                    "number": number,
-                    "dealer": dealer,
-                    "line": form.line_text(number),
-                    "paper": form.paper_text(number),
+                    "number": line.number,
+                    "dealer": line.context.coming.dealer,
+                    "line": form.line_text(line.number),
+                    "paper": form.paper_text(line.number),
                 }
-                for number, dealer in enumerate(form.dealers, start=1)
+                for line in form.lines
             ],
             "keys": "desk/rows_keys.html",
             "line_example": line_example(form.at),
@@ -437,3 +455,124 @@ def is_in_result(desk: Desk, draft: SheetDraft) -> bool:
 def time_of(draft: SheetDraft) -> str:
     """Return when a draft was saved."""
     return date_format(timezone.localtime(draft.updated_at), "H:i")
+
+
+# Always missing from an unfinished list: no mistake while the user is typing.
+_OPEN = {"missing_compulsory_solo", "penalty_undecided", "points_missing"}
+# Only has to be filled in.
+MISSING = {"games_played_missing", "penalty_row_missing", "penalty_undecided", "points_missing"}
+
+_BESIDE = "wrong_cumulative"  # about the running totals beside a line, not about the line
+_PENALTIES = {
+    *("awarded_penalty_missing", "initials_missing", "penalty_amount", "penalty_nonzero_sum")
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One sentence about the sheet. `short` leaves out the place; `anchor` is a field's name.
+
+    `severity` is "error", "warning", or "open" for what an unfinished list still lacks. `problem`
+    is why a line cannot be read, with the place in it.
+    """
+
+    code: str
+    text: str
+    short: str
+    row: int | None
+    anchor: str
+    severity: str
+    problem: LineProblem | None = None
+
+
+def notes_of(form: SheetForm, findings: Iterable[Said], problems: Iterable[Problem]) -> list[Note]:
+    """Merge problems of fields and findings of the rules, in the order of the list.
+
+    While a field cannot be read, findings about the whole list or the same row would only repeat
+    the problem.
+    """
+    problems = list(problems)
+    unread = {problem.row for problem in problems}
+    notes = []
+    for problem in problems:
+        short = problem_text(problem.code, problem.params, form.at.rules)
+        of_line = problem.params.get("problem")
+        notes.append(
+            Note(
+                code=problem.code,
+                text=place_sentence(problem.row, short),
+                short=short,
+                row=problem.row,
+                anchor=problem.name,
+                severity="error",
+                problem=of_line if isinstance(of_line, LineProblem) else None,
+            )
+        )
+    for finding in findings:
+        if unread and (finding.row is None or finding.row in unread):
+            continue
+        slip = _slip_of_totals(form, finding)
+        notes.append(
+            Note(
+                code=str(finding.code),
+                text=slip or finding_sentence(finding),
+                short=slip or finding_text(finding),
+                row=finding.row,
+                anchor=_anchor(form, finding),
+                severity=str(getattr(finding, "severity", Severity.ERROR)),
+            )
+        )
+    return sorted(notes, key=lambda note: (note.row is None, note.row or 0))
+
+
+def in_progress(notes: Iterable[Note]) -> list[Note]:
+    """Return the notes for a sheet in progress: what is still to come is open, not wrong.
+
+    That games are still missing is obvious and left out.
+    """
+    return [
+        replace(note, severity="open") if note.code in _OPEN else note
+        for note in notes
+        if not (note.code == "too_few_games" and note.anchor.startswith("l"))
+    ]
+
+
+def _slip_of_totals(form: SheetForm, finding: Said) -> str:
+    """Return what to say when totals look swapped or all signs inverted, else nothing."""
+    if str(finding.code) != "wrong_total":
+        return ""
+    right = dict(zip(finding.params["seats"], finding.params["right_figures"], strict=True))
+    typed = {seat: whole_number(form.fields.get(f"t{seat}", "")) for seat in form.seats}
+    both = [*typed.values()], [*(typed | right).values()]
+    exchanged = [each.seats for each in suspicions(*both) if each.slip is Slip.EXCHANGED]
+    if exchanged:
+        return swapped_totals({seat: right[seat] for seat in exchanged[0]})
+    words = suspicion_words(*both)
+    return finding_text(finding) + words if words else ""
+
+
+def _anchor(form: SheetForm, finding: Said) -> str:
+    """Return the name of the field a finding refers to."""
+    code, row = str(finding.code), finding.row
+    seat = finding.seat or finding.params.get("right_seat", 1)
+    if code in _PENALTIES:
+        for line in form.penalties:
+            is_in_row = row is None or line.row == row
+            if is_in_row and whole_number(line.text("offender")) == finding.seat:
+                return line.first
+    if isinstance(form, LinesForm):
+        if row is not None:
+            return f"{Column.PAPER if code == _BESIDE else Column.NOTE}{row}"
+        if code == "game_after_time_limit" or (
+            code == "too_few_games" and finding.params.get("reason") == "struck_without_time_limit"
+        ):
+            return "time_limit"
+        if code in ("too_few_games", "missing_compulsory_solo"):
+            return f"{Column.NOTE}{min(form.rows_typed + 1, form.at.lines)}"
+    elif code in _PENALTIES:
+        return PenaltyLine(1, form.at, {}).first
+    elif code in ("too_few_games", "too_many_games"):
+        return "games_played"
+    elif code in ("missing_compulsory_solo", "second_compulsory_solo"):
+        return f"solo{seat}"
+    return f"t{seat}"

@@ -14,9 +14,9 @@ from scoring.notation import ReadLine, write_line
 from scoring.outlook import outlook
 from scoring.terms import figures
 from tournament.errors import Refused
-from tournament.forms.game_values import told_value
-from tournament.forms.line_sheets import LinesForm
 from tournament.forms.mended_lines import mended_lines
+from tournament.forms.referee import typed_game_value
+from tournament.forms.score_sheets import LinesForm
 from tournament.labels.lines import (
     breakdown,
     coming_sentences,
@@ -34,12 +34,18 @@ from tournament.permissions import may_submit_sheets
 from tournament.shared.rules.typed import json_object, readable, version_number
 from tournament.sheets.writes.progress import save_draft
 from tournament.views.access import Request, View, tournament_page
-from tournament.views.desk.desk import Desk, other_drafts, time_of, window_of
-from tournament.views.desk.notes import Note, in_progress, notes_of
+from tournament.views.desk.desk import (
+    Desk,
+    Note,
+    in_progress,
+    notes_of,
+    other_drafts,
+    time_of,
+    window_of,
+)
 from tournament.views.desk.sheets import AROUND
 
 MALFORMED, REFUSED = 400, 409
-Json = object
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +57,13 @@ class Typed:
     around: Mapping[str, Any]
 
 
-def question(answer: Callable[[Desk, Typed], HttpResponse]) -> View:
+def sheet_request(answer: Callable[[Desk, Typed], HttpResponse]) -> View:
     """Decorate an endpoint about a sheet being typed: reads the request and answers it."""
 
     @require_POST
     @tournament_page(may_submit_sheets)
     def view(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
-        desk = Desk.to_type(request, tournament, number, table)
+        desk = Desk.find_published(request, tournament, number, table)
         posted = json_object(request.body)
         raw = posted.get("fields")
         if posted.get("kind") not in TYPED_KINDS or not isinstance(raw, Mapping):
@@ -68,13 +74,13 @@ def question(answer: Callable[[Desk, Typed], HttpResponse]) -> View:
     return view
 
 
-@question
+@sheet_request
 def sheet_check(desk: Desk, typed: Typed) -> HttpResponse:
     """Return what the sheet means so far and what the rules say; nothing is saved."""
     form = desk.form(typed.kind, typed.fields)
     findings = desk.checked(form).findings
     notes = [] if form.is_blank else notes_of(form, findings, form.problems())
-    answer: dict[str, Json] = {}
+    answer: dict[str, object] = {}
     if isinstance(form, LinesForm):
         notes = _notes_so_far(form, notes)
         answer = {
@@ -99,7 +105,7 @@ def sheet_check(desk: Desk, typed: Typed) -> HttpResponse:
     return JsonResponse({**answer, "sheet": [_note(note) for note in notes], "wrong": is_wrong})
 
 
-@question
+@sheet_request
 def sheet_draft(desk: Desk, typed: Typed) -> HttpResponse:
     """Save the draft, which never counts, and report drafts of other windows."""
     based_on = version_number(str(typed.around.get("based_on", "")))
@@ -117,7 +123,7 @@ def sheet_draft(desk: Desk, typed: Typed) -> HttpResponse:
     return JsonResponse(answer)
 
 
-@question
+@sheet_request
 def sheet_doctor(desk: Desk, typed: Typed) -> HttpResponse:
     """Return proposals that would mend the list as typed, likeliest first; nothing is changed."""
     form = desk.form(typed.kind, typed.fields)
@@ -135,12 +141,12 @@ def sheet_doctor(desk: Desk, typed: Typed) -> HttpResponse:
     return JsonResponse({"proposals": proposals})
 
 
-@question
+@sheet_request
 def game_value(desk: Desk, typed: Typed) -> HttpResponse:
     """Return the value of a disputed game by the paragraphs, and the line that states it."""
     at = desk.table_rules
     try:
-        value, game = told_value(typed.fields, at)
+        value, game = typed_game_value(typed.fields, at)
     except Impossible as impossible:
         return JsonResponse({"refused": impossible_game(impossible, at.rules)})
     head, total = value_words(value)
@@ -173,7 +179,7 @@ def _notes_so_far(form: LinesForm, found: list[Note]) -> list[Note]:
     return [replace(note, severity="open") if (note.row or 0) > first else note for note in notes]
 
 
-def _row(form: LinesForm, line: ReadLine, notes: Iterable[Note]) -> dict[str, Json]:
+def _row(form: LinesForm, line: ReadLine, notes: Iterable[Note]) -> dict[str, object]:
     is_typed = line.number <= form.rows_typed
     coming = line.context.coming
     is_read = is_typed and line.problem is None
@@ -191,8 +197,8 @@ def _row(form: LinesForm, line: ReadLine, notes: Iterable[Note]) -> dict[str, Js
     }
 
 
-def _note(note: Note) -> dict[str, Json]:
-    told: dict[str, Json] = {
+def _note(note: Note) -> dict[str, object]:
+    shown: dict[str, object] = {
         "row": note.row,
         "anchor": note.anchor,
         "severity": note.severity,
@@ -201,16 +207,16 @@ def _note(note: Note) -> dict[str, Json]:
     }
     problem = note.problem
     if problem is not None:
-        told |= {
+        shown |= {
             "start": problem.start,
             "end": problem.end,
             "incomplete": problem.incomplete,
             "severity": "open" if problem.follows else note.severity,
         }
-    return told
+    return shown
 
 
-def _solos(form: LinesForm) -> list[dict[str, Json]]:
+def _solos(form: LinesForm) -> list[dict[str, object]]:
     """Return, per position, the game of its last owed solo (None while one is owed), and a text.
 
     Where solos are owed in periods, the rules say from the games so far who owes one.
@@ -238,12 +244,12 @@ def _solos(form: LinesForm) -> list[dict[str, Json]]:
     return [_solo(games.get(seat, [])[: duty.solos], duty.solos) for seat in form.seats]
 
 
-def _solo(games: Sequence[int], wanted: int) -> dict[str, Json]:
+def _solo(games: Sequence[int], wanted: int) -> dict[str, object]:
     is_done = len(games) == wanted
     return {"game": games[-1] if is_done else None, "text": solo_mark(games, wanted)}
 
 
-def _totals(form: LinesForm) -> Iterator[dict[str, Json]]:
+def _totals(form: LinesForm) -> Iterator[dict[str, object]]:
     """Compare the typed totals with the computed ones."""
     last = form.lines[form.rows_typed - 1].running.reckoned if form.rows_typed else None
     typed = form.totals() or [None] * form.at.size

@@ -26,8 +26,6 @@ from scoring.referee import ImpossibleCase, judge_call, rule_on
 from scoring.rulesets import Penalties
 from scoring.terms import FIVE_TABLE
 from tournament.errors import Refused
-from tournament.forms.game_values import told_value
-from tournament.forms.line_sheets import LinesForm
 from tournament.forms.referee import (
     CallForm,
     CaseForm,
@@ -36,7 +34,9 @@ from tournament.forms.referee import (
     DealForm,
     ValueForm,
     ViolationForm,
+    typed_game_value,
 )
+from tournament.forms.score_sheets import LinesForm
 from tournament.labels.lines import breakdown, impossible_game, value_note, value_words
 from tournament.labels.referee import (
     PROBLEMS,
@@ -110,7 +110,7 @@ def referee(request: Request, tournament: Tournament) -> HttpResponse:
 @calculator("referee-call", may_award_penalty)
 def referee_call(request: Request, context: Context) -> None:
     """Answer whether a call is in time, and what is still possible (TSR 6.1 to 6.4)."""
-    context["form"] = form = CallForm(_asked(request, "call", "cards"))
+    context["form"] = form = CallForm(_query_with(request, "call", "cards"))
     if form.is_valid():
         verdict = judge_call(*form.question())
         context |= {"lines": call_lines(verdict), "is_wrong": not verdict.in_time}
@@ -120,7 +120,7 @@ def referee_call(request: Request, context: Context) -> None:
 def referee_violation(request: Request, context: Context) -> None:
     """Answer what follows from a violation, and link to imposing it (TSR 9.2 to 9.5)."""
     place = Place.named_by(request, context)
-    form = place.form(ViolationForm, _asked(request, "violation", "offender"))
+    form = place.form(ViolationForm, _query_with(request, "violation", "offender"))
     context["form"] = form
     if form.is_valid() and not place.refused:
         case = form.question()
@@ -145,7 +145,7 @@ def referee_violation(request: Request, context: Context) -> None:
 def referee_complaint(request: Request, context: Context) -> None:
     """Answer who may complain about a violation and who has lost the right (TSR 9.6.1, 9.6.3)."""
     place = Place.named_by(request, context)
-    context["form"] = form = place.form(ComplaintForm, _asked(request, "offender"))
+    context["form"] = form = place.form(ComplaintForm, _query_with(request, "offender"))
     if form.is_valid() and not place.refused:
         context["lines"] = complaint_lines(form.question(), form.cleaned_data["acted"])
         context["people"] = place.names(0)
@@ -155,7 +155,7 @@ def referee_complaint(request: Request, context: Context) -> None:
 def referee_conduct(request: Request, context: Context) -> None:
     """Answer what the jury may do about unsporting conduct, and who decides (TSR 9.7)."""
     place = Place.named_by(request, context)
-    context["form"] = form = ConductForm(_asked(request, "sanction"), initial=place.initial)
+    context["form"] = form = ConductForm(_query_with(request, "sanction"), initial=place.initial)
     if form.is_valid() and not place.refused:
         ruling = form.question()
         decision = {"paragraph": ruling.paragraph, "points": -ruling.adjustment or None}
@@ -172,7 +172,7 @@ def referee_deal(request: Request, context: Context) -> None:
     duty = at.duty
     needs_list = sheet is None and duty is not None and (duty.forced_from or duty.solos > 1)
     context["form"] = form = DealForm(
-        request.GET if sheet else _asked(request, "after"),
+        request.GET if sheet else _query_with(request, "after"),
         people=place.people(max(at.rules.table_sizes)),
         at=at,
         has_figures=sheet is None and not needs_list,
@@ -207,7 +207,7 @@ def referee_value(request: Request, context: Context) -> None:
     context["form"] = form = ValueForm(data, kind=kind, at=at, initial=request.GET.dict())
     if form.is_valid():
         typed = {name: text for name, text in request.GET.items() if name in form.fields}
-        value, _line = told_value({**readable(typed), "type": kind}, at)
+        value, _line = typed_game_value({**readable(typed), "type": kind}, at)
         head, total = value_words(value)
         parts = [(f"{points} {text}", line.rule) for line, text, points in breakdown(value)]
         context["lines"] = [(head, ""), *parts, (total, "")]
@@ -273,7 +273,7 @@ def _table_rules(request: Request, known: int | None = None) -> TableRules:
     return request.tournament.at_table(size if size in sizes else sizes[0])
 
 
-def _asked(request: Request, *names: str) -> QueryDict | None:
+def _query_with(request: Request, *names: str) -> QueryDict | None:
     """Return the query, None if nothing was asked."""
     return request.GET if any(name in request.GET for name in names) else None
 

@@ -3,7 +3,6 @@
 Every version of it: restoring one, taking one back, points set by a ruling.
 """
 
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 from uuid import uuid4
@@ -18,9 +17,8 @@ from django.utils.translation import gettext
 from scoring.terms import figures
 from tournament.errors import Refused
 from tournament.forms.calls import RulingForm
-from tournament.forms.line_sheets import LinesForm
 from tournament.forms.rounds import ReasonForm
-from tournament.forms.score_sheets import SheetForm, TotalsForm
+from tournament.forms.score_sheets import LinesForm, SheetForm, TotalsForm
 from tournament.labels.findings import finding_sentence, row_kind
 from tournament.labels.journal import PENALTY_ACTS, act_sentence
 from tournament.labels.refusals import refusal_sentence
@@ -36,7 +34,7 @@ from tournament.labels.sheets import (
     sheet_lines,
     suspicion_words,
 )
-from tournament.models import TYPED_KINDS, SheetDraft, SheetKind, SheetVersion, Tournament
+from tournament.models import TYPED_KINDS, SheetDraft, SheetKind, Tournament
 from tournament.permissions import (
     may_accept_exceptions,
     may_rule_table,
@@ -72,19 +70,19 @@ from tournament.trust.reads.journal import sheet_acts
 from tournament.views.access import Request, tournament_page
 from tournament.views.answers import form_page, refusals_told, said
 from tournament.views.desk.desk import (
+    MISSING,
     Desk,
     draft_context,
     head_context,
     is_in_result,
+    notes_of,
     show_form,
     window_of,
 )
-from tournament.views.desk.notes import MISSING, notes_of
 from tournament.views.direction.papers import print_results_again
 
 FORBIDDEN, CONFLICT, REFUSED = 403, 409, 422
 SAVED = "saved"
-NOTHING_ELSE: Mapping[str, object] = {}
 
 # Posted along with the fields of the sheet, but no part of it.
 AROUND = frozenset(
@@ -100,7 +98,7 @@ NOT_FOUND, GONE = 404, 409
 def sheet(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Show a table's score sheet: a form for those who may save it, else the result, read-only."""
     try:
-        desk = Desk.at(request, tournament, number, table)
+        desk = Desk.find(request, tournament, number, table)
     except Http404:
         if request.method != "POST":
             raise
@@ -210,7 +208,7 @@ def _saved(desk: Desk, form: SheetForm, based_on: int | None) -> HttpResponse:
     except SheetDoubted as doubted:
         # The cursor stands on the button: saving again confirms the doubtful totals.
         more = {
-            **draft_context(desk, _keep(desk, form, based_on)),
+            **draft_context(desk, _keep_draft(desk, form, based_on)),
             "doubts": [finding_sentence(found) for found in doubted.doubts.values()],
             "sure": " ".join([post.get("sure", ""), *doubted.doubts]).strip(),
         }
@@ -224,15 +222,14 @@ def _saved(desk: Desk, form: SheetForm, based_on: int | None) -> HttpResponse:
             # Having read that, the user may save it as a sheet for the empty table.
             based_on = None
         checked = refusal.sheet if isinstance(refusal, SheetNotSaved) else desk.checked(form)
-        why: dict[str, object] = {"refused": refusal_sentence(refusal)}
-        if "reason" in refusal.code:
-            why |= {"needs_reason": True, "focus_on": "reason"}
-        return _refused(desk, form, checked, based_on, why)
+        why = {"needs_reason": True, "focus_on": "reason"} if "reason" in refusal.code else {}
+        sentence = refusal_sentence(refusal)
+        return _refused(desk, form, checked, based_on, refused=sentence, **why)
     except PermissionDenied:
         # The round was closed while the user typed: the input stays on the screen.
         return show_form(desk, form, based_on, {"refused": closed_sentence()}, FORBIDDEN)
     if submission.outcome is Outcome.STOPPED:
-        _keep(desk, form, based_on)
+        _keep_draft(desk, form, based_on)
         return redirect(desk.url("verification-decision"))
     return _respond_saved(desk, form, submission)
 
@@ -267,7 +264,7 @@ def _refused(
     form: SheetForm,
     checked: CheckedSheet,
     based_on: int | None,
-    why: Mapping[str, object] = NOTHING_ELSE,
+    **why: object,
 ) -> HttpResponse:
     """Show the form as typed with everything that is wrong; no result was saved."""
     problems, wrong = form.problems(), checked.errors
@@ -285,7 +282,7 @@ def _refused(
             offered.append({"value": value, "text": text, "is_accepted": value in chosen})
     names_way = not problems and only_lacks_a_solo(wrong)
     more = {
-        **draft_context(desk, _keep(desk, form, based_on)),
+        **draft_context(desk, _keep_draft(desk, form, based_on)),
         "summary": errors,
         "refused": gettext("The sheet cannot be saved like this."),
         "way_out": SOLO_WAY_OUT if names_way and not offered else "",
@@ -301,7 +298,7 @@ def _conflict(
     desk: Desk, form: SheetForm, conflict: SheetConflict, based_on: int | None
 ) -> HttpResponse:
     """Show both sheets side by side, and the possible ways on."""
-    draft = _keep(desk, form, based_on)
+    draft = _keep_draft(desk, form, based_on)
     current, typed = conflict.current, conflict.sheet
     lines = by_position((current.content, current.totals), (typed.content, typed.totals))
     context = {
@@ -319,7 +316,7 @@ def _conflict(
     return render(desk.request, "desk/conflict.html", context, status=CONFLICT)
 
 
-def _keep(desk: Desk, form: SheetForm, based_on: int | None) -> SheetDraft | None:
+def _keep_draft(desk: Desk, form: SheetForm, based_on: int | None) -> SheetDraft | None:
     """Save a rejected sheet as the user's draft.
 
     None where only the direction may still type: then it stays on the screen alone.
@@ -357,11 +354,8 @@ def table_gone(
 def sheet_versions(
     request: Request, tournament: Tournament, number: int, table: int
 ) -> HttpResponse:
-    """List all versions, the one that counts first; those who may correct may restore one.
-
-    The direction may confirm the out-of-turn deals of the one that counts.
-    """
-    desk = Desk.at(request, tournament, number, table)
+    """List all versions, the one that counts first; restore one, or confirm deals out of turn."""
+    desk = Desk.find(request, tournament, number, table)
     if request.method != "POST":
         return _history(desk)
     fields = readable(request.POST.dict())
@@ -393,8 +387,8 @@ def _history(desk: Desk, wanted: int = 0, reason: str = "", refused: str = "") -
     made_by = sheet_acts(desk.tournament, "sheet_restored", *PENALTY_ACTS)
     may_accept = may_accept_exceptions(desk.request.actor, desk.tournament)
     history: list[dict[str, object]] = []
-    before: SheetVersion | None = None
-    for version in versions_of(desk.table):
+    versions = [*versions_of(desk.table)]
+    for before, version in zip([None, *versions], versions, strict=False):
         changes, kind_changed = [], ""
         if before:
             earlier = before.content, before.totals
@@ -422,7 +416,6 @@ def _history(desk: Desk, wanted: int = 0, reason: str = "", refused: str = "") -
                 "is_wanted": version.number == wanted,
             }
         )
-        before = version
     context = {
         **head_context(desk),
         "kind": "versions",
@@ -438,7 +431,7 @@ def sheet_take_back(
     request: Request, tournament: Tournament, number: int, table: int
 ) -> HttpResponse:
     """Take back the version named by its number: nobody takes back one they have not seen."""
-    desk = Desk.at(request, tournament, number, table)
+    desk = Desk.find(request, tournament, number, table)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         seen = version_number(request.POST.get("version", "")) or 0
@@ -456,7 +449,7 @@ def sheet_take_back(
 @tournament_page(may_rule_table)
 def sheet_ruling(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Set or change the points that players get where a table cannot be counted, with a reason."""
-    desk = Desk.to_type(request, tournament, number, table)
+    desk = Desk.find_published(request, tournament, number, table)
     found = averages_at([desk.table.pk])
     averages = [found[desk.table.pk, seat.position] for seat in desk.seats]
     ruled = desk.version.content if desk.version and desk.table.is_ruled else {}

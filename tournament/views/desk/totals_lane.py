@@ -60,8 +60,7 @@ from tournament.sheets.writes.sheets import (
 )
 from tournament.tournaments.reads import next_step, round_step
 from tournament.views.access import Request, tournament_page, visible_round
-from tournament.views.desk.desk import Desk, answer_name, booked_choices
-from tournament.views.desk.notes import notes_of
+from tournament.views.desk.desk import Desk, answer_name, booked_choices, notes_of
 from tournament.views.desk.sheets import closed_sentence
 from tournament.views.direction.overview import shown
 from tournament.views.kept_pages import kept_page
@@ -112,7 +111,7 @@ def totals_lane_save(request: Request, tournament: Tournament, number: int) -> H
         if table is None:
             _published_round(request, tournament, number)
             return JsonResponse({}, status=MALFORMED)
-        desk = Desk.to_type(request, tournament, number, table)
+        desk = Desk.find_published(request, tournament, number, table)
     except Http404:
         # The page is older than a redraw.
         return JsonResponse(_table_gone(table or 0), status=NOT_FOUND)
@@ -205,22 +204,22 @@ def _save(desk: Desk, typed: Typed, form: TotalsForm, sure: list[str]) -> Answer
         texts = [note.text for note in notes_of(form, refused.findings, form.problems())]
         if only_lacks_a_solo(refused.sheet.errors):
             texts.append(str(SOLO_WAY_OUT))
-        return _kept(desk, form, texts)
+        return _keep_draft(desk, form, texts)
     except SheetConflict as conflict:
         there = gettext("There is another result already: %(totals)s.")
         words = {"totals": figures(tuple(conflict.current.totals))}
         looks_like = suspicion_words(conflict.current.totals, conflict.sheet.totals)
-        return _kept(desk, form, [f"{there % words}{looks_like}"])
+        return _keep_draft(desk, form, [f"{there % words}{looks_like}"])
     except Refused as refusal:
         if refusal.code == GONE:
             raise
-        return _kept(desk, form, [refusal_sentence(refusal)])
+        return _keep_draft(desk, form, [refusal_sentence(refusal)])
     except PermissionDenied:
         return _not_saved(desk.table.number, [closed_sentence()], url=desk.url())
-    return _saved(desk, form, submission)
+    return _describe_saved(desk, form, submission)
 
 
-def _saved(desk: Desk, form: TotalsForm, submission: Submission) -> Answer:
+def _describe_saved(desk: Desk, form: TotalsForm, submission: Submission) -> Answer:
     """Say what became of the sheet; no figures if the same user types them a second time."""
     number, rule = desk.table.number, desk.tournament.verification
     outcome, version = submission.outcome, submission.version
@@ -260,7 +259,7 @@ def _ask(desk: Desk, questions: Mapping[str, str], choices: Iterable[tuple[str, 
     return {"state": "asks", "questions": asked, "url": desk.url()}
 
 
-def _kept(desk: Desk, form: TotalsForm, texts: list[str]) -> Answer:
+def _keep_draft(desk: Desk, form: TotalsForm, texts: list[str]) -> Answer:
     """Save what was typed as a draft at its table; if that fails, it stays in the lane."""
     table = desk.table.number
     try:
@@ -289,7 +288,7 @@ def _form(desk: Desk, typed: Typed, answers: Mapping[str, object]) -> TotalsForm
     fields = {f"t{seat}": str(text) for seat, text in enumerate(figures_typed, start=1)}
     fields["games_played"] = str(typed.get("played") or desk.table_rules.games)
     fields |= solo_fields(desk.table_rules, lacking)
-    form = desk.form_beside_version(SheetKind.TOTALS, readable(fields))
+    form = desk.form_with_known_penalties(SheetKind.TOTALS, readable(fields))
     assert isinstance(form, TotalsForm)
     asked = (line.name(BOOKED) for line in form.penalties if line.name(BOOKED) in form.fields)
     said = (str(answers.get(answer_name(penalty), "")) for penalty in desk.booked)

@@ -75,7 +75,7 @@ def verification(request: Request, tournament: Tournament, number: int) -> HttpR
     version = whole_number(request.POST.get("version", ""))
     if table is None or version is None:
         return redirect(request.path)
-    desk = Desk.to_type(request, tournament, number, table)
+    desk = Desk.find_published(request, tournament, number, table)
     fields = readable(request.POST.dict())
     compare = _confirm if tournament.verification == VerificationRule.PERSON else _compare
     try:
@@ -154,7 +154,7 @@ def _page(
     def typed(name: str) -> Cell:
         return Cell(name, fields.get(name, ""), is_wrong=bool(fields) and not fields.get(name))
 
-    desk = Desk.to_type(request, round.tournament, round.number, waiting.number)
+    desk = Desk.find_published(request, round.tournament, round.number, waiting.number)
     version, is_person = desk.version, rule == VerificationRule.PERSON
     shown = version if is_person else None
     totals = shown.totals if shown else [None] * desk.table.size
@@ -174,23 +174,17 @@ def _page(
         "booked_choices": booked_choices(),
         "version": shown,
         "shown": sheet_lines(shown.content, shown.totals) if shown else {},
-        "mixed_allowed": version is not None and _may_be_mixed(desk, version),
+        # Odd and even totals may stand side by side (TSR 7.3.3) at a table of five and under some
+        # rules; elsewhere after a penalty, or if the direction has accepted it.
+        "mixed_allowed": version is not None
+        and (
+            not desk.table_rules.equal_parity
+            or any(each["code"] == Code.PARITY for each in version.accepted)
+            or any(breaks_parity(penalty["points"]) for penalty in version.content["penalties"])
+        ),
         "needs_other": is_person and waiting.is_own,
     }
     return form_page(request, "desk/verification.html", context)
-
-
-def _may_be_mixed(desk: Desk, version: SheetVersion) -> bool:
-    """Whether odd and even totals may stand side by side (TSR 7.3.3).
-
-    They may at a table of five and under some rules; elsewhere after a penalty, or if the direction
-    has accepted it.
-    """
-    return (
-        not desk.table_rules.equal_parity
-        or any(each["code"] == Code.PARITY for each in version.accepted)
-        or any(breaks_parity(penalty["points"]) for penalty in version.content["penalties"])
-    )
 
 
 @tournament_page(may_submit_sheets)
@@ -199,7 +193,7 @@ def decision(request: Request, tournament: Tournament, number: int, table: int) 
 
     A POST keeps the entry, or saves what was typed as a correction, and goes to the next table.
     """
-    desk = Desk.to_type(request, tournament, number, table)
+    desk = Desk.find_published(request, tournament, number, table)
     version, differing = desk.version, open_differences(desk.version)
     if version is None or not differing:
         return redirect("verification", tournament.slug, number)

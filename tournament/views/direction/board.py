@@ -18,8 +18,8 @@ from django.views.decorators.http import require_POST
 from scoring.deal import Deal
 from scoring.outlook import FiguresDoNotFit, Outlook, SoFar, outlook, outlook_from
 from tournament.errors import Refused
-from tournament.forms.line_sheets import LinesForm
 from tournament.forms.rounds import ReportForm, TypedReport
+from tournament.forms.score_sheets import LinesForm
 from tournament.forms.stage import HallForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rounds import BOARD_KEYS, BOARD_STATES, SHAPES

@@ -205,8 +205,8 @@ def money_person(request: Request, tournament: Tournament, pk: int) -> HttpRespo
             messages.success(request, gettext("%(name)s has paid %(amount)s.") % words)
             too_much = select.account_of(entry).too_much
             if too_much and form.pool is None:
-                told = gettext("%(amount)s too much") % {"amount": euros(too_much)}
-                messages.warning(request, f"{entry.person.name}: {told}.")
+                sentence = gettext("%(amount)s too much") % {"amount": euros(too_much)}
+                messages.warning(request, f"{entry.person.name}: {sentence}.")
             return redirect("money-person", tournament.slug, pk)
     payments = list(select.payments_of(tournament).filter(entry=entry))
     may_take = may_now(may_check_in_players, request.actor, tournament)

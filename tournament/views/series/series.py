@@ -185,21 +185,17 @@ def _download(request: Request, series: Series, document: Document) -> HttpRespo
     return redirect("series", series.slug)
 
 
-@require_POST
-@owner_page
-def evening_add(request: Request, series: str) -> HttpResponse:
+@button(owner_page, "series")
+def evening_add(request: Request, series: str) -> str:
     """Make a tournament an evening of the series."""
     found = get_object_or_404(Series, slug=series)
     form = EveningForm(request.POST, series=found)
-    if form.is_valid():
-        tournament = form.cleaned_data["tournament"]
-        with refusals_told(request):
-            add_evening(request.actor, found, tournament)
-            name = {"name": tournament.name}
-            messages.success(request, gettext("“%(name)s” is an evening of the series.") % name)
-    else:
+    if not form.is_valid():
         messages.error(request, gettext("Choose a tournament that is no evening of it yet."))
-    return redirect("series", found.slug)
+        return ""
+    tournament = form.cleaned_data["tournament"]
+    add_evening(request.actor, found, tournament)
+    return gettext("“%(name)s” is an evening of the series.") % {"name": tournament.name}
 
 
 @button(owner_page, "series")
@@ -213,10 +209,7 @@ def evening_remove(request: Request, series: str, pk: int) -> str:
 
 @tournament_page(may_copy_tournament)
 def evening_next(request: Request, tournament: Tournament) -> HttpResponse:
-    """Create an evening like this one in the same series; name and day are prefilled.
-
-    Not available for a rehearsal.
-    """
+    """Create an evening like this one, unless a rehearsal, in the same series, prefilled."""
     if tournament.is_rehearsal:
         raise Http404
     series = list(Series.objects.filter(evenings__tournament=tournament))
@@ -242,10 +235,7 @@ def evening_next(request: Request, tournament: Tournament) -> HttpResponse:
 
 @owner_page
 def evening_import(request: Request, series: str) -> HttpResponse:
-    """Read a list of results; posted again with the answers, it becomes an evening.
-
-    `columns` sets what each column of the list holds.
-    """
+    """Read a list of results; posted again with the answers, it becomes an evening."""
     found = get_object_or_404(Series, slug=series)
     if "read" in request.POST:
         return _read_before(request, found)
