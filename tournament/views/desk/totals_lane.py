@@ -114,7 +114,7 @@ def totals_lane_save(request: Request, tournament: Tournament, number: int) -> H
         desk = Desk.find_published(request, tournament, number, table)
     except Http404:
         # The page is older than a redraw.
-        return JsonResponse(_table_gone(table or 0), status=NOT_FOUND)
+        return JsonResponse(table_gone(table or 0), status=NOT_FOUND)
     answer = _answer(desk, typed)
     return JsonResponse({"table": table, **answer, **_state(request, desk.table.round)})
 
@@ -181,7 +181,7 @@ def _answer(desk: Desk, typed: Typed) -> Answer:
     except Refused as refusal:
         if refusal.code != GONE:
             raise
-        return _table_gone(desk.table.number)
+        return table_gone(desk.table.number)
 
 
 def _save(desk: Desk, typed: Typed, form: TotalsForm, sure: list[str]) -> Answer:
@@ -246,7 +246,7 @@ def _describe_saved(desk: Desk, form: TotalsForm, submission: Submission) -> Ans
     }
 
 
-def _table_gone(table: int) -> Answer:
+def table_gone(table: int) -> Answer:
     """Answer a page opened before a redraw: other people may sit at that table now."""
     reload = gettext("Please load this page again.")
     return _not_saved(table, [refusal_sentence(Refused(GONE)), reload])
