@@ -29,10 +29,10 @@ from tournament.permissions import Actor
 from tournament.referee.writes import calls, penalties, protests
 from tournament.rounds import writes as rounds
 from tournament.rounds.reads.rounds import next_unpublished
-from tournament.seating.writes import commitments, draws, seat_changes
+from tournament.seating.writes import draws, lots, seat_changes
 from tournament.seating.writes.lots import Lots
 from tournament.sheets.reads.sheets import penalty_content
-from tournament.sheets.rules.rulings import Why
+from tournament.sheets.rules.table_rules import Why
 from tournament.sheets.writes import progress, sheets, verification
 from tournament.sheets.writes.sheets import SheetConflict, SheetRefused
 from tournament.standby import writes as moved_clock
@@ -92,12 +92,12 @@ class Acts(StageActs, SeriesActs, PeopleActs):
         return self._tournament.rounds.count() + 1
 
     def publish_commitment(self) -> None:
-        commitments.publish_commitment(self._actor(), self._tournament, self._next())
+        lots.publish_commitment(self._actor(), self._tournament, self._next())
 
     def close_list(self) -> None:
         if self._may(0.5):
             self.publish_commitment()
-        commitments.close_list(self._owner, self._tournament, self._next())
+        lots.close_list(self._owner, self._tournament, self._next())
 
     def draw_rounds(self) -> None:
         draws.draw_rounds(self._owner, self._tournament, self._lots())

@@ -12,9 +12,8 @@ from tournament.people.writes.players import add_player
 from tournament.permissions import Actor
 from tournament.referee.writes.penalties import award_penalty, deduct_points
 from tournament.rounds.writes import close_round, end_clock, extend_time, start_clock
-from tournament.seating.writes.commitments import publish_commitment
 from tournament.seating.writes.draws import draw_rounds, publish_next_round
-from tournament.seating.writes.lots import Lots
+from tournament.seating.writes.lots import Lots, publish_commitment
 from tournament.shared.rules.fields import PlayerData
 from tournament.sheets.writes.progress import receive_sheet
 from tournament.sheets.writes.sheets import submit_sheet

@@ -48,7 +48,7 @@ OFFER = f"""
 from tournament.models import OtherComputer
 from tournament.permissions import COMMAND_LINE
 from tournament.standby.rules import Line
-from tournament.accounts.reads.hall_network import hall_url
+from tournament.accounts.reads import hall_url
 from tournament.accounts.writes import create_account, set_password
 from tournament.standby.writes import let_second_in
 set_password(create_account(COMMAND_LINE, username="leitung", owner=True), {PASSWORD!r})

@@ -4,8 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tournament.rounds.rules.clock import net_time
-from tournament.rounds.rules.forecast import Progress, expected_end, hall_pace
+from tournament.rounds.rules.clock import Progress, expected_end, hall_pace, net_time
 
 NINE = datetime(2026, 11, 7, 9, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)

@@ -8,7 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.json_format import Malformed
-from tournament.sheets.rules.rulings import Ruling, Why, average, ruling_from_json, ruling_to_json
+from tournament.sheets.rules.table_rules import (
+    Ruling,
+    Why,
+    average,
+    ruling_from_json,
+    ruling_to_json,
+)
 
 LOST = {"ruling": "list_lost", "reason": "Kaffee", "figures": [0, "average", -12, 7]}
 

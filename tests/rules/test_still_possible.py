@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.standings.rules.still_possible import Bounds, Chance, Contender, chances
+from tournament.standings.rules.standings import Bounds, Chance, Contender, chances
 
 
 def test_one_round_before_the_end() -> None:

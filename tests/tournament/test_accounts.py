@@ -10,7 +10,7 @@ from tests.factories.pages import messages_of
 from tests.factories.tournaments import make_owner, make_tournament, make_user
 from tests.factories.words import refusal
 from tournament.accounts import writes as accounts
-from tournament.accounts.reads.accounts import account_names, installation_journal
+from tournament.accounts.reads import account_names, installation_journal
 from tournament.errors import Refused
 from tournament.models import JournalEntry, Membership, Role, User
 from tournament.permissions import COMMAND_LINE, Actor

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_owner, make_tournament, make_user
-from tournament.accounts.reads.accounts import example_is_due
+from tournament.accounts.reads import example_is_due
 from tournament.imports.example import import_example
 from tournament.models import JournalEntry, Penalty, Person, Role, RoundState, Tournament
 from tournament.permissions import COMMAND_LINE

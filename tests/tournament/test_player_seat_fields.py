@@ -13,9 +13,8 @@ from tournament.people.reads.players import player_data
 from tournament.people.rules.registration import Verdict
 from tournament.people.writes.players import add_player, edit_player, import_players, remove_player
 from tournament.permissions import COMMAND_LINE
-from tournament.seating.writes.commitments import close_list, publish_commitment
 from tournament.seating.writes.draws import redraw_rounds
-from tournament.seating.writes.lots import Lots
+from tournament.seating.writes.lots import Lots, close_list, publish_commitment
 from tournament.shared.rules.fields import PlayerData
 
 pytestmark = pytest.mark.django_db

@@ -27,7 +27,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.seating.writes.commitments import seal_step
+from tournament.seating.writes.lots import seal_step
 from tournament.standings.rules.checksum import short_checksum
 from tournament.tournaments.reads import losses_of
 from tournament.tournaments.writes.tournaments import (

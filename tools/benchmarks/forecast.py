@@ -10,7 +10,7 @@ from math import log, sqrt
 from random import Random
 from statistics import mean
 
-from tournament.rounds.rules.forecast import (
+from tournament.rounds.rules.clock import (
     HALL_COUNTS_AS,
     UNDERWAY,
     Progress,

@@ -20,8 +20,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from tournament.accounts.hashing import AT_A_TIME
-from tournament.accounts.reads.accounts import an_owner_has_a_password, owners
-from tournament.accounts.reads.hall_network import is_own_address, own_port
+from tournament.accounts.reads import an_owner_has_a_password, is_own_address, own_port, owners
 from tournament.errors import Refused
 from tournament.journal.reads import rows_named
 from tournament.journal.writes import record

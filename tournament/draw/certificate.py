@@ -67,14 +67,6 @@ class Displacement:
     furthest: int
     repeats_avoided: int
 
-    def __add__(self, other: "Displacement") -> "Displacement":
-        return Displacement(
-            self.seats + other.seats,
-            self.ranks + other.ranks,
-            max(self.furthest, other.furthest),
-            self.repeats_avoided + other.repeats_avoided,
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class DrawnByStandings:
@@ -156,12 +148,18 @@ def drawn_by_standings(
     numbers = tuple(number for number in sorted(rankings) if number <= len(rounds))
     if not numbers:
         return None
-    found = Displacement(0, 0, 0, 0)
-    for number in numbers:
-        tables, before = rounds[number - 1], rounds[: number - 1]
-        found += displacement(tables, rankings[number], before, is_snake=is_snake)
+    found = [
+        displacement(rounds[at - 1], rankings[at], rounds[: at - 1], is_snake=is_snake)
+        for at in numbers
+    ]
+    total = Displacement(
+        seats=sum(each.seats for each in found),
+        ranks=sum(each.ranks for each in found),
+        furthest=max(each.furthest for each in found),
+        repeats_avoided=sum(each.repeats_avoided for each in found),
+    )
     has_fives = any(len(t) == FIVE_TABLE for number in numbers for t in rounds[number - 1])
-    return DrawnByStandings(numbers, is_snake, has_fives, found)
+    return DrawnByStandings(numbers, is_snake, has_fives, total)
 
 
 def displacement(

@@ -23,7 +23,7 @@ from tournament.labels.sheets import WHYS
 from tournament.models import Call, Entry, Protest, Round, Seat, Tournament
 from tournament.rounds.writes import MOST_EXTRA_MINUTES
 from tournament.shared.rules.typed import text_of, whole_number
-from tournament.sheets.rules import rulings
+from tournament.sheets.rules import table_rules
 from tournament.sheets.rules.table_rules import TableRules
 
 
@@ -320,7 +320,7 @@ class RulingForm(forms.Form):
     why = forms.ChoiceField(label=_("What happened"), choices=WHYS.items, widget=forms.RadioSelect)
     reason = forms.CharField(
         label=_("Reason"),
-        max_length=rulings.LONGEST_REASON,
+        max_length=table_rules.LONGEST_REASON,
         help_text=_("Everybody reads it: it stands below the standings."),
     )
 
@@ -331,15 +331,15 @@ class RulingForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.initial = {"why": content.get("ruling"), "reason": content.get("reason")}
         self.seats = range(1, len(averages) + 1)
-        figures = content.get("figures") or [rulings.AVERAGE] * len(averages)
+        figures = content.get("figures") or [table_rules.AVERAGE] * len(averages)
         for seat, today, figure in zip(self.seats, averages, figures, strict=True):
-            is_typed = figure not in (0, rulings.AVERAGE)
-            self.initial[f"how{seat}"] = ZERO if figure == 0 else rulings.AVERAGE
+            is_typed = figure not in (0, table_rules.AVERAGE)
+            self.initial[f"how{seat}"] = ZERO if figure == 0 else table_rules.AVERAGE
             self.initial[f"points{seat}"] = text_of(figure) if is_typed else ""
             average = gettext("average, at present %(points)s") % {"points": signed(today)}
             self.fields[f"how{seat}"] = forms.ChoiceField(
                 label=gettext("Points"),
-                choices=[(rulings.AVERAGE, average), (ZERO, "0")],
+                choices=[(table_rules.AVERAGE, average), (ZERO, "0")],
                 widget=forms.RadioSelect,
             )
             self.fields[f"points{seat}"] = forms.CharField(
@@ -355,7 +355,7 @@ class RulingForm(forms.Form):
         figures: list[object] = []
         for seat in self.seats:
             typed = cleaned.get(f"points{seat}", "")
-            chosen = rulings.AVERAGE if cleaned.get(f"how{seat}") == rulings.AVERAGE else 0
+            chosen = table_rules.AVERAGE if cleaned.get(f"how{seat}") == table_rules.AVERAGE else 0
             figures.append(whole_number(typed) if typed else chosen)
             if figures[-1] is None:
                 wrong = gettext("“%(typed)s” is no whole number, such as +12 or −4.")

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.terms import SIX_TABLE
 from tournament.draw.certificate import DrawnByStandings, Figure, PlanQuality
 from tournament.draw.changes import AtFiveTables, Change, Move, Repeat
-from tournament.draw.checking import PlanFinding
 from tournament.draw.proof import TO_NOTE, ListChanges
+from tournament.draw.quality import PlanFinding
 from tournament.draw.table_sizes import CannotSeat, TableSizes, table_sizes
 from tournament.models import Entry
 from tournament.seating.rules import SeatProblem

@@ -14,8 +14,7 @@ from tournament.labels.findings import dealt_by, row_kind
 from tournament.labels.points import signed
 from tournament.models import SheetVersion, Verification
 from tournament.sheets.rules.doubts import Slip, suspicions
-from tournament.sheets.rules.rulings import AVERAGE
-from tournament.sheets.rules.table_rules import games_told, solos_told
+from tournament.sheets.rules.table_rules import AVERAGE, games_told, solos_told
 
 WHYS: dict[str, str | Promise] = {
     "list_lost": _("score sheet lost"),

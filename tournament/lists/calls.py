@@ -14,7 +14,7 @@ from tournament.labels.referee import PENALTY_RULES, decision_words
 from tournament.lists.columns import Column, Kind, List, number_column
 from tournament.lists.html import player_link
 from tournament.models import Adjustment, Entry, Penalty, Protest, Tournament
-from tournament.referee.reads.calls import Record, RecordKind
+from tournament.referee.reads import Record, RecordKind
 from tournament.standings.reads.courses import PlayerCourse
 
 

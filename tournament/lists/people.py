@@ -14,8 +14,8 @@ from tournament.labels.filling import short_day
 from tournament.labels.people import field_value, file_heading
 from tournament.lists.columns import Column, Kind, List, Value, day_column, number_column
 from tournament.lists.html import numbered, player_link
-from tournament.models import Entry, Person, Tournament
-from tournament.people.reads.people import ClubLine, PersonLine
+from tournament.models import Club, Entry, Person, Tournament
+from tournament.people.reads.people import PersonLine
 from tournament.people.reads.players import ListedPlayer
 from tournament.privacy.reads import Played
 from tournament.shared.rules.fields import FIELDS, Field, Of, PlayerData, fields_of
@@ -202,20 +202,20 @@ def people_list(lines: Iterable[PersonLine], merging: str | None = None) -> List
     return List(columns, list(lines))
 
 
-def clubs_list(lines: Iterable[ClubLine]) -> List:
-    """Return clubs with their people; a name links to the club."""
+def clubs_list(clubs: Iterable[Club]) -> List:
+    """Return clubs with their people, as found by `find_clubs`; a name links to the club."""
     address = numbered("club")
 
-    def link(line: ClubLine) -> SafeString:
-        return format_html('<a href="{}">{}</a>', address(line.club.pk), line.club.full)
+    def link(club: Club) -> SafeString:
+        return format_html('<a href="{}">{}</a>', address(club.pk), club.full)
 
     columns = (
-        Column("name", gettext("Club"), lambda line: line.club.full, Kind.NAME, html=link),
-        Column("state", gettext("Federal state"), lambda x: x.club.state or None, missing="–"),
-        number_column("people", gettext("People"), lambda line: line.people),
-        number_column("entries", gettext("Entries in tournaments"), lambda line: line.entries),
+        Column("name", gettext("Club"), lambda club: club.full, Kind.NAME, html=link),
+        Column("state", gettext("Federal state"), lambda club: club.state or None, missing="–"),
+        number_column("people", gettext("People"), lambda club: club.people_count),
+        number_column("entries", gettext("Entries in tournaments"), lambda club: club.entry_count),
     )
-    return List(columns, list(lines))
+    return List(columns, list(clubs))
 
 
 def history_list(person: Person, played: Iterable[Played]) -> List:

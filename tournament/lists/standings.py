@@ -31,7 +31,7 @@ from tournament.standings.reads.standings import (
 )
 from tournament.standings.rules.curves import Figures, bounds, running_totals
 from tournament.standings.rules.rankings import GROUPS, Member, RankedGroup
-from tournament.standings.rules.still_possible import Chance, Contender
+from tournament.standings.rules.standings import Chance, Contender
 
 Marks = Mapping[Cell, str]
 

@@ -45,8 +45,8 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.task import ErrorTask
 
-from tournament.accounts.reads import accounts
-from tournament.accounts.reads.hall_network import host_let_in
+from tournament.accounts import reads
+from tournament.accounts.reads import host_let_in
 from tournament.accounts.writes import network_changed
 from tournament.backup.copies import copy_wanted, last_copy, make_copy, status
 from tournament.backup.rules import MINUTES_OF_WORK, TOO_OLD_MINUTES
@@ -73,7 +73,7 @@ def most_bytes(path: str, cookies: str) -> int:
         sent = None
     try:
         request.session = SessionStore(sent.value if sent else None)
-        return accounts.most_bytes(get_user(request), path)
+        return reads.most_bytes(get_user(request), path)
     finally:
         connections.close_all()
 
@@ -105,7 +105,7 @@ class RefusalTask(ErrorTask):  # type: ignore[misc]
             super().execute()
             return
         most = self.request.adj.max_request_body_size - 1
-        megabytes = accounts.most_megabytes(most)
+        megabytes = reads.most_megabytes(most)
         headers, request = self.request.headers, HttpRequest()
         request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("ACCEPT_LANGUAGE", "")
         request.COOKIES = parse_cookie(headers.get("COOKIE", ""))

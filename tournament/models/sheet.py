@@ -27,7 +27,7 @@ class SheetVersion(models.Model):
 
     `content` is the sheet in the public format: for kind rows formats.md section 2, for kind totals
     the keys `totals`, `games_played`, `compulsory_solos` and `penalties` of section 3, for kind
-    ruling what `tournament.sheets.rules.rulings` writes.
+    ruling what `ruling_to_json` writes (sheets/rules/table_rules.py).
     """
 
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="versions")

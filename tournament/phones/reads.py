@@ -6,9 +6,9 @@ from datetime import datetime
 from django.db.models import Q
 from django.urls import reverse
 
-from tournament.accounts.reads.hall_network import hall_url
+from tournament.accounts.reads import hall_url
 from tournament.models import Bye, Entry, GameTable, JournalEntry, Person, Round, Tournament
-from tournament.referee.reads.calls import Record, offences_of
+from tournament.referee.reads import Record, offences_of
 from tournament.rounds.reads.clock import clock_faces, extra_times
 from tournament.rounds.reads.rounds import round_released, seats_at, shown_rounds
 from tournament.rounds.rules.clock import ClockState

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Q
 
 from tournament import models
-from tournament.accounts.reads.accounts import tournaments_of
+from tournament.accounts.reads import tournaments_of
 from tournament.people.reads.people import day_of, entries_of, lines_of
 from tournament.permissions import Actor
 from tournament.series.reads import series_of

@@ -11,7 +11,7 @@ from tournament.draw import CannotDraw, Entrant
 from tournament.draw.proof import Commitment as SealedCommitment
 from tournament.draw.proof import Player, Program, Settings
 from tournament.models import Commitment, Entry
-from tournament.shared.rules.clubs import ClubName, one_name_each
+from tournament.shared.rules.names import ClubName, one_name_each
 
 
 def entrants_of(entries: Iterable[Entry], *, queue: bool = False) -> tuple[Entrant, ...]:

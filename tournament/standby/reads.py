@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tournament.accounts.reads.accounts import account_names, installation_journal
+from tournament.accounts.reads import account_names, installation_journal
 from tournament.labels.journal import installation_sentence
 from tournament.models import Tournament
 from tournament.trust.reads.journal import journal_days, journal_entries

@@ -59,14 +59,14 @@ class Standing:
     @property
     def to_be_told(self) -> str:
         """URL of the predecessor that does not know yet of the takeover, or ""."""
-        predecessor = self.others.get(Way.PREDECESSOR)
-        return predecessor.url if predecessor and predecessor.epoch < self.epoch else ""
+        other = self.others.get(Way.PREDECESSOR)
+        return other.url if other and other.epoch < self.epoch else ""
 
     @property
     def has_given_way(self) -> str:
         """URL of the predecessor that knows of the takeover, or ""."""
-        predecessor = self.others.get(Way.PREDECESSOR)
-        return predecessor.url if predecessor and not self.to_be_told else ""
+        other = self.others.get(Way.PREDECESSOR)
+        return other.url if other and not self.to_be_told else ""
 
     @property
     def newest_epoch(self) -> int:

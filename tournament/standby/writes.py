@@ -23,9 +23,9 @@ from django.db.models import F, Max, Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from tournament.accounts.reads.accounts import an_owner_has_a_password
-from tournament.accounts.reads.hall_network import (
+from tournament.accounts.reads import (
     address_towards,
+    an_owner_has_a_password,
     hall_url,
     is_own_address,
     own_port,

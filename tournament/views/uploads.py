@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournament.accounts.reads.accounts import most_bytes, most_megabytes
+from tournament.accounts.reads import most_bytes, most_megabytes
 from tournament.errors import Refused
 from tournament.imports.tables import MAX_MEGABYTES, MEGABYTE, TextRow, heading_at
 from tournament.views.access import Request

@@ -7,10 +7,9 @@ import pytest
 from tests.factories.draws import field, shuffled_clubs
 from tournament.draw import DrawRequest, Entrant, Round, draw
 from tournament.draw.certificate import Figure, certificate
-from tournament.draw.checking import PlanFinding, check_plan
 from tournament.draw.designs.lookup import what_if
 from tournament.draw.plan import sitting_out
-from tournament.draw.quality import fewest_repeats
+from tournament.draw.quality import PlanFinding, check_plan, fewest_repeats
 from tournament.draw.table_sizes import CannotSeat, TableSizes, cannot_seat, table_sizes
 
 

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from tournament.draw import CannotDraw, DrawRequest, Entrant, draw
-from tournament.draw.checking import check_plan
+from tournament.draw.quality import check_plan
 from tournament.draw.repair import repaired
 from tournament.draw.table_sizes import CannotSeat, TableSizes, table_sizes
 

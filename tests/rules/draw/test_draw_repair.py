@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from tests.factories.draws import field, shuffled_clubs, verdict
 from tournament.draw import DrawRequest, Entrant, Round, draw
 from tournament.draw.changes import Change
-from tournament.draw.checking import check_plan
-from tournament.draw.quality import seats_held
+from tournament.draw.quality import check_plan, seats_held
 from tournament.draw.repair import repaired
 from tournament.draw.repair.permutation import permuted
 from tournament.draw.table_sizes import FIVE_TABLE

@@ -15,7 +15,7 @@ from tests.factories.sheets import totals_content
 from tests.factories.submissions import submit
 from tournament.models import Call
 from tournament.permissions import COMMAND_LINE
-from tournament.referee.reads.calls import log_of
+from tournament.referee.reads import log_of
 from tournament.referee.writes.penalties import deduct_points
 from tournament.referee.writes.protests import lodge_protest
 from tournament.rounds.writes import extend_time

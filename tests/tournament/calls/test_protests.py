@@ -11,7 +11,7 @@ from tests.factories.pages import messages_of, text_of
 from tests.factories.submissions import journal
 from tests.factories.words import refusal, text
 from tournament.models import Call, GameTable, Penalty, Protest, Round
-from tournament.referee.reads.calls import undecided_protests
+from tournament.referee.reads import undecided_protests
 from tournament.shared.rules.places import Place
 from tournament.trust.reads.freezing import freeze_outlook
 

@@ -21,9 +21,8 @@ from tournament.models import Commitment, Draw, Role, Round, SealedStep, Tournam
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round
 from tournament.seating.reads.proofs import ProofStep
-from tournament.seating.writes.commitments import close_list, publish_commitment
 from tournament.seating.writes.draws import draw_rounds, publish_next_round, redraw_rounds
-from tournament.seating.writes.lots import Lots
+from tournament.seating.writes.lots import Lots, close_list, publish_commitment
 from tournament.seating.writes.seat_changes import repair_seats, swap_seats
 
 pytestmark = pytest.mark.django_db

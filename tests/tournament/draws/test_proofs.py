@@ -20,9 +20,8 @@ from tournament.permissions import COMMAND_LINE, Actor
 from tournament.rounds.writes import close_round
 from tournament.seating.mapping import commitment_of
 from tournament.seating.reads.proofs import open_commitment, proof_of
-from tournament.seating.writes.commitments import close_list, publish_commitment, this_program
 from tournament.seating.writes.draws import draw_rounds, publish_next_round, redraw_rounds
-from tournament.seating.writes.lots import Lots
+from tournament.seating.writes.lots import Lots, close_list, publish_commitment, this_program
 from tournament.seating.writes.seat_changes import repair_seats, swap_seats
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]

@@ -20,7 +20,7 @@ from tournament.exports.papers import PAPERS, Paper, Reader
 from tournament.models import Role, Round, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.prizes.writes import assign_prizes
-from tournament.seating.writes.commitments import publish_commitment
+from tournament.seating.writes.lots import publish_commitment
 
 pytestmark = pytest.mark.django_db
 PROJECT = Path(__file__).resolve().parents[3]

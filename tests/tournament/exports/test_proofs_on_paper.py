@@ -13,9 +13,8 @@ from tournament.exports.pdf.proofs import commitment as print_commitment
 from tournament.exports.pdf.proofs import proof
 from tournament.models import Commitment, Draw, Person, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.seating.writes.commitments import close_list, publish_commitment
 from tournament.seating.writes.draws import draw_rounds, redraw_rounds
-from tournament.seating.writes.lots import Lots
+from tournament.seating.writes.lots import Lots, close_list, publish_commitment
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 7, 13, 5, tzinfo=UTC)

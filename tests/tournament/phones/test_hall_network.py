@@ -15,7 +15,7 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_owner
 from tests.factories.words import text
 from tests.processes.hall import command, served
-from tournament.accounts.reads import hall_network as select
+from tournament.accounts import reads as select
 from tournament.accounts.writes import let_nobody_in, let_others_in
 from tournament.errors import Refused
 from tournament.models import HallNetwork, JournalEntry

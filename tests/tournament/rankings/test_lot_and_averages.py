@@ -20,8 +20,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.sheets.rules.results import Game, Result, TableGames, TableResult, TournamentResults
 from tournament.standings.reads.courses import certain_bounds
 from tournament.standings.reads.standings import standings_after
-from tournament.standings.rules.standings import Decision
-from tournament.standings.rules.still_possible import Bounds
+from tournament.standings.rules.standings import Bounds, Decision
 from tournament.standings.rules.tie_breaks import CRITERIA
 from tournament.standings.rules.tie_breaks.best_round import NO_ROUND
 from tournament.standings.writes import draw_lot

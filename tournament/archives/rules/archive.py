@@ -18,7 +18,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from scoring.json_format import Malformed, sheet_from_json, totals_from_json
-from tournament.sheets.rules.rulings import ruling_from_json
+from tournament.sheets.rules.table_rules import ruling_from_json
 
 FORMAT = "Kreuzdame archive"
 VERSION = 1

@@ -36,14 +36,13 @@ def repaired(
     *,
     leaving: Sequence[str] = (),
     joining: Sequence[str] = (),
-    seed: str = "repair",
     larger_tables: bool = False,
 ) -> Change:
     """Return the planned rounds without leaving people and with joining ones.
 
     `entrants` are all people concerned, including leaving and joining ones, who may do so in some
     of the rounds only. With few people, if an intermediate number fits no tables, or only
-    `larger_tables`, the rounds are drawn again from the seed.
+    `larger_tables`, the rounds are drawn again.
 
     Raises CannotSeat when the remaining people fit no tables, and ValueError when a leaving person
     has no seat at all or a joining one has one in every round.
@@ -63,7 +62,7 @@ def repaired(
         people = sum(map(len, tables)) - len(gone) + len(come)
         at_fives += FIVE_TABLE * table_sizes(people, larger_tables).fives
     prices = Prices(entrants, [*played, *planned], fair_share=-(-at_fives // people))
-    repair = _Repair(entrants, played, planned, changing, prices, seed, larger_tables)
+    repair = _Repair(entrants, played, planned, changing, prices, larger_tables)
     changed = permuted(played, planned, repair.rounds(), {e.id for e in entrants if e.no_list})
     return change_of(entrants, played, planned, changed)
 
@@ -77,7 +76,6 @@ class _Repair:
     planned: Sequence[Round]
     changing: Sequence[Changing]
     prices: Prices
-    seed: str
     larger_tables: bool
 
     def rounds(self) -> list[Round]:
@@ -114,7 +112,7 @@ class _Repair:
         request = DrawRequest(
             tuple(entrant for entrant in self.entrants if entrant.id in playing),
             rounds=1,
-            seed=self.seed,
+            seed="repair",
             history=(*self.played, *rounds[:index]),
             larger_tables=self.larger_tables,
         )

@@ -47,7 +47,7 @@ from tournament.money.reads import payments_of
 from tournament.people.reads.players import player_list
 from tournament.permissions import may_export, may_run_money
 from tournament.prizes.reads import prize_list, prizes_of
-from tournament.referee.reads.calls import deductions_until
+from tournament.referee.reads import deductions_until
 from tournament.rounds.reads.rounds import rounds_of, seats_of
 from tournament.shared.reads.kept import heads, keep
 from tournament.sheets.reads.table_totals import listed_tables

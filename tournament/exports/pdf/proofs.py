@@ -29,7 +29,7 @@ from tournament.seating.reads.proofs import (
     latest_commitment,
     proof_of,
 )
-from tournament.seating.writes.commitments import this_program
+from tournament.seating.writes.lots import this_program
 
 PER_ROW = 2  # groups of digits side by side on the wall
 

@@ -34,7 +34,7 @@ from tournament.money.reads import (
 from tournament.people.reads.players import player_list
 from tournament.permissions import may_check_in_players
 from tournament.prizes.reads import prize_list
-from tournament.referee.reads.calls import has_log, log_of
+from tournament.referee.reads import has_log, log_of
 from tournament.rounds.reads.rounds import rounds_seen_by
 from tournament.rounds.rules.clock import Announcement, Call
 from tournament.shared.rules.names import name_key

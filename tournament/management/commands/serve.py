@@ -11,7 +11,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tournament.accounts.reads.accounts import example_is_due
+from tournament.accounts.reads import example_is_due
 from tournament.accounts.writes import owner_start_link
 from tournament.backup.restoring import is_update_due, update_database
 from tournament.backup.sqlite import database_file, is_one_file

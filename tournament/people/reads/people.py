@@ -20,9 +20,15 @@ from tournament.models import (
 )
 from tournament.people.rules.people import LEAST_ALIKE, KnownPerson, Match, match, sound
 from tournament.permissions import Actor, may_run_installation
-from tournament.shared.rules.clubs import ClubName, contradicts, find_club, same_club
 from tournament.shared.rules.fields import KNOWN_FIELDS, Of, PlayerData, player_of
-from tournament.shared.rules.names import find_names, name_key
+from tournament.shared.rules.names import (
+    ClubName,
+    contradicts,
+    find_club,
+    find_names,
+    name_key,
+    same_club,
+)
 
 # Of an entry: its tournament's people are made up.
 _IS_INVENTED = Q(tournament__is_example=True) | Q(tournament__is_rehearsal=True)
@@ -224,24 +230,18 @@ def club_called(text: str, known: Iterable[ClubName]) -> ClubName | None:
     ) or None
 
 
-@dataclass(frozen=True, slots=True)
-class ClubLine:
-    """A club in the list, with the number of people last known in it, and of entries."""
+def find_clubs(typed: str) -> list[Club]:
+    """Return all clubs, or those matching the typed letters, by code and name; one query.
 
-    club: Club
-    people: int
-    entries: int
-
-
-def club_lines(typed: str) -> list[ClubLine]:
-    """Return all clubs, or those matching the typed letters, by code and name; one query."""
+    With the number of people last known in each (`people_count`), and of entries (`entry_count`).
+    """
     clubs = Club.objects.annotate(
         people_count=Count("people", distinct=True), entry_count=Count("entries", distinct=True)
     )
     every = list(clubs.order_by("code", "name", "pk"))
     if typed.strip():
-        every = [every[at] for at in find_names(typed, [club.full for club in every])]
-    return [ClubLine(club, club.people_count, club.entry_count) for club in every]
+        return [every[at] for at in find_names(typed, [club.full for club in every])]
+    return [*every]
 
 
 def clubs_like(club: Club) -> list[Club]:

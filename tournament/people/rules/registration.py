@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from tournament.shared.rules.clubs import ClubName, contradicts, find_club
 from tournament.shared.rules.fields import PlayerData
+from tournament.shared.rules.names import ClubName, contradicts, find_club
 
 
 class Verdict(StrEnum):

@@ -15,9 +15,8 @@ from tournament.models import Club, Entry, Person, Tournament
 from tournament.people.reads.people import known_clubs
 from tournament.people.rules.people import Identified, completed
 from tournament.permissions import Actor, require_owner
-from tournament.shared.rules.clubs import ClubName, contradicts, find_club
 from tournament.shared.rules.fields import CLUB_FIELDS, KEPT, Of, PlayerData, fields_of
-from tournament.shared.rules.names import tidy
+from tournament.shared.rules.names import ClubName, contradicts, find_club, tidy
 
 _OF_PERSON = fields_of(Of.PERSON)
 _OF_ENTRY = ("club_id", *(field.column for field in KEPT if field.of is Of.ENTRY))

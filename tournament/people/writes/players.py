@@ -112,7 +112,11 @@ def add_player(
     if player.team:
         player = in_its_team(player, team_spellings(tournament))
     if besides is not None:
-        _check_name_is_new(tournament, player, besides)
+        found = known_people(tournament).match(player)
+        for each in already_here(tournament, player, found):
+            if each.number not in besides:
+                name = f"{each.player.first_name} {each.player.last_name}".strip()
+                raise Refused("name_entered", number=each.number, name=name)
     entered = Entry.objects.filter(tournament=tournament)
     number = number or (entered.aggregate(last=Max("number"))["last"] or 0) + 1
     _check_number(tournament, number)
@@ -308,16 +312,6 @@ def _enter(
     pks = [person.pk for person in people]
     remember(actor, entries, dict(zip(pks, (row.player for _, row in numbered), strict=True)))
     return entries
-
-
-def _check_name_is_new(
-    tournament: Tournament, player: PlayerData, besides: Collection[int]
-) -> None:
-    found = known_people(tournament).match(player)
-    for each in already_here(tournament, player, found):
-        if each.number not in besides:
-            name = f"{each.player.first_name} {each.player.last_name}".strip()
-            raise Refused("name_entered", number=each.number, name=name)
 
 
 def _check_number(tournament: Tournament, number: int) -> None:

@@ -11,6 +11,7 @@ from tournament.permissions import Actor, may_award_penalty
 from tournament.referee.writes.penalties import (
     award_penalty,
     deduct_points,
+    require_row,
     revoke_deduction,
     revoke_penalty,
     strike,
@@ -54,9 +55,8 @@ def log_call(
         raise Refused("call_unknown", paragraph=paragraph)
     if caller == offender:
         raise Refused("caller_is_offender", position=offender)
-    last = table.round.tournament.at_table(table.size).lines
-    if row is not None and not 1 <= row <= last:
-        raise Refused("penalty_row_unknown", table=table.number, row=row, last=last)
+    if row is not None:
+        require_row(table, row, table.round.tournament.at_table(table.size).lines)
     call = Call(
         table=table,
         row=row,

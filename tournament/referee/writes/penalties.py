@@ -147,6 +147,12 @@ def revoke_penalty(actor: Actor, penalty: Penalty, reason: str) -> None:
     _record(actor, table, "penalty_revoked", penalty, touched, reason=reason)
 
 
+def require_row(table: GameTable, row: int, last: int) -> None:
+    """Refused: `penalty_row_unknown`."""
+    if not 1 <= row <= last:
+        raise Refused("penalty_row_unknown", table=table.number, row=row, last=last)
+
+
 def _place(
     table: GameTable, rule: str, row: int | None, sitting: int | None
 ) -> tuple[int | None, int | None]:
@@ -155,13 +161,10 @@ def _place(
     if current is not None and current.kind == SheetKind.ROWS:
         rows = sheet_from_json(current.content).rows
         row = last_row_for(rule, rows, sitting) if row is None else row
-        if not 1 <= row <= len(rows):
-            raise Refused("penalty_row_unknown", table=table.number, row=row, last=len(rows))
+        require_row(table, row, len(rows))
         sitting = sitting or rows[row - 1].dealer
     elif row is not None:
-        games = table.round.tournament.at_table(table.size).lines
-        if not 1 <= row <= games:
-            raise Refused("penalty_row_unknown", table=table.number, row=row, last=games)
+        require_row(table, row, table.round.tournament.at_table(table.size).lines)
     if not dealer_sits_out(table.size):
         return row, None
     if sitting is None and table.round.tournament.rule_set.penalties is not Penalties.DEDUCTION:

@@ -16,9 +16,16 @@ from tournament.models import (
     Tournament,
 )
 from tournament.rounds.reads.rounds import rounds_of
-from tournament.rounds.rules.clock import ClockState, clock_state, net_time
+from tournament.rounds.rules.clock import (
+    UNDERWAY,
+    ClockState,
+    Progress,
+    clock_state,
+    expected_end,
+    hall_pace,
+    net_time,
+)
 from tournament.rounds.rules.clock import end_of_time as end_at
-from tournament.rounds.rules.forecast import UNDERWAY, Progress, expected_end, hall_pace
 from tournament.sheets.rules.table_rules import TableRules
 
 CLOCK_ACTIONS = ("clock_behind", "clock_followed", "clock_started")

@@ -138,18 +138,13 @@ LEAST_SIMILAR = 70.0
 MOST_OFFERED = 3
 
 
-@dataclass(frozen=True, slots=True)
-class PlanProblem:
-    """A problem with the entries it concerns: holder of the number, or similar names."""
-
-    problem: SeatProblem
-    people: tuple[Entry, ...]
-
-
 def plan_in_numbers(
     tournament: Tournament, tables: Sequence[Sequence[PlannedSeat]]
-) -> tuple[str, list[PlanProblem]]:
-    """Return the tables as typed numbers, and the problems found; one query."""
+) -> tuple[str, list[tuple[SeatProblem, tuple[Entry, ...]]]]:
+    """Return the tables as typed numbers, and the problems found; one query.
+
+    Each comes with the entries it concerns: the holder of the number, or similar names.
+    """
     entries = {entry.number: entry for entry in player_list(tournament)}
     names: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for number, entry in entries.items():
@@ -163,7 +158,7 @@ def plan_in_numbers(
             people = _similar(problem.seat.who, list(entries.values()))
         else:
             people = (entries[problem.number],) if problem.number in entries else ()
-        found.append(PlanProblem(problem, people))
+        found.append((problem, people))
     return text, found
 
 

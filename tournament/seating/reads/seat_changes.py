@@ -9,8 +9,8 @@ from django.db.models import Q
 from tournament.draw import Entrant
 from tournament.draw import Round as SeatedRound
 from tournament.draw.changes import Change, change_of, substituted, swapped
-from tournament.draw.checking import PlanFinding, check_plan
 from tournament.draw.proof import fingerprint
+from tournament.draw.quality import PlanFinding, check_plan
 from tournament.draw.repair import repaired
 from tournament.draw.table_sizes import cannot_seat
 from tournament.errors import Refused

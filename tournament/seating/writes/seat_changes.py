@@ -26,8 +26,8 @@ from tournament.seating.reads.seat_changes import (
     swap_preview,
     tables_in_the_way,
 )
-from tournament.seating.writes.commitments import seal_change
 from tournament.seating.writes.draws import begin
+from tournament.seating.writes.lots import seal_change
 from tournament.seating.writes.seating import (
     by_id,
     codes_in_use,

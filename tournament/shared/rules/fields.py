@@ -11,8 +11,7 @@ from dataclasses import fields as dataclass_fields
 from enum import Enum, auto
 from typing import Any
 
-from tournament.shared.rules.clubs import ClubName
-from tournament.shared.rules.names import is_same_text, name_keys, name_words
+from tournament.shared.rules.names import ClubName, is_same_text, name_keys, name_words
 
 
 class Of(Enum):

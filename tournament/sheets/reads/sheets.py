@@ -42,12 +42,13 @@ from tournament.shared.reads.prepared import Prepared
 from tournament.sheets.reads.verifications import is_confirmed_at
 from tournament.sheets.rules.doubts import Penalty as PenaltyInTotals
 from tournament.sheets.rules.doubts import TotalsVersion, identity, penalties_gone, unlikely_beyond
-from tournament.sheets.rules.rulings import ruling_from_json, ruling_to_json
 from tournament.sheets.rules.table_rules import (
     Content,
     TableRules,
     complete,
     points_of,
+    ruling_from_json,
+    ruling_to_json,
     stored_content,
 )
 

@@ -13,8 +13,7 @@ from tournament.shared.reads.prepared import Prepared, as_text, values_of
 from tournament.shared.rules.places import Place, SeatRow
 from tournament.sheets.reads.verifications import is_result_confirmed
 from tournament.sheets.rules.results import Game, TableGames
-from tournament.sheets.rules.rulings import average
-from tournament.sheets.rules.table_rules import solo_kinds, table_games
+from tournament.sheets.rules.table_rules import average, solo_kinds, table_games
 
 
 class DamagedResult(Exception):

@@ -8,14 +8,13 @@ from itertools import groupby
 
 from scoring.rulesets import Scoring
 from tournament.models import Bye, Entry, GameTable, Round, RoundState, Seat, SheetKind, Tournament
-from tournament.referee.reads.calls import Record, offences_of
+from tournament.referee.reads import Record, offences_of
 from tournament.sheets.rules.results import TournamentResults
 from tournament.sheets.rules.table_rules import solos_told
 from tournament.standings.reads.standings import StandingRow, StandingsReport
 from tournament.standings.rules.curves import Figures, running_totals
-from tournament.standings.rules.standings import ON_THE_PODIUM
+from tournament.standings.rules.standings import ON_THE_PODIUM, Bounds, Contender
 from tournament.standings.rules.standings import ranks as ranks_of
-from tournament.standings.rules.still_possible import Bounds, Contender
 from tournament.standings.rules.tie_breaks import keys_of
 
 Ranks = Mapping[int, int]

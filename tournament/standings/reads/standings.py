@@ -20,7 +20,7 @@ from tournament.models import (
     Tournament,
     VerificationRule,
 )
-from tournament.referee.reads.calls import deductions_by_entry
+from tournament.referee.reads import deductions_by_entry
 from tournament.rounds.reads.rounds import RoundProgress, seat_list
 from tournament.shared.reads.kept import until_next_entry
 from tournament.shared.rules.places import Place, SeatRow

@@ -8,10 +8,9 @@ from django.db.models import OuterRef, Subquery
 
 from tournament.models import Adjustment, Bye, Entry, Round, Seat, Tournament
 from tournament.models.person import full_name
-from tournament.referee.reads.calls import COUNTS_FROM
+from tournament.referee.reads import COUNTS_FROM
 from tournament.shared.reads.prepared import Prepared, as_text, values_of
-from tournament.shared.rules.clubs import ClubName, one_name_each
-from tournament.shared.rules.names import Names
+from tournament.shared.rules.names import ClubName, Names, one_name_each
 from tournament.sheets.reads.table_totals import TableRow, table_rows
 
 

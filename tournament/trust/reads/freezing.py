@@ -5,7 +5,7 @@ from datetime import datetime
 from itertools import starmap
 
 from tournament.models import JournalEntry, Round, Tournament
-from tournament.referee.reads.calls import undecided_protests
+from tournament.referee.reads import undecided_protests
 from tournament.rounds.reads.rounds import last_played, missing_places
 from tournament.shared.rules.places import Place
 from tournament.sheets.reads.verifications import unconfirmed_places

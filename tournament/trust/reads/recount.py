@@ -9,7 +9,7 @@ from scoring.pattern import is_whole
 from scoring.rulesets import Penalties, RuleSet, Scoring
 from tournament.models import Entry, SheetKind, SheetVersion, Tournament
 from tournament.models import Penalty as BookedPenalty
-from tournament.referee.reads.calls import deductions_until
+from tournament.referee.reads import deductions_until
 from tournament.sheets.reads.sheets import penalty_content, said_to_be_contained, totals_history
 from tournament.sheets.reads.table_totals import seed_of_lot
 from tournament.sheets.rules.doubts import identity

@@ -49,7 +49,7 @@ from tournament.permissions import (
     may_rule_table,
     may_see_tournament,
 )
-from tournament.referee.reads.calls import (
+from tournament.referee.reads import (
     Record,
     RecordKind,
     deductions_of,

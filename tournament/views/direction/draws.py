@@ -56,9 +56,14 @@ from tournament.seating.reads.proofs import (
     proof_of,
 )
 from tournament.seating.reads.seat_changes import published_not_begun
-from tournament.seating.writes.commitments import close_list, publish_commitment, this_program
 from tournament.seating.writes.draws import draw_rounds, publish_next_round, redraw_rounds
-from tournament.seating.writes.lots import Lots, calculated_apart
+from tournament.seating.writes.lots import (
+    Lots,
+    calculated_apart,
+    close_list,
+    publish_commitment,
+    this_program,
+)
 from tournament.sheets.reads.verifications import unconfirmed_places
 from tournament.views.access import Request, View, tournament_page
 from tournament.views.answers import as_response, button, form_page, refusals_told

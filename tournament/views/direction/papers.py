@@ -19,7 +19,7 @@ from tournament.labels.draws import print_again_sentence
 from tournament.models import Tournament
 from tournament.permissions import may_draw_round, may_print
 from tournament.phones.writes import note_printed_address
-from tournament.referee.reads.calls import has_log, log_days, log_moments
+from tournament.referee.reads import has_log, log_days, log_moments
 from tournament.rounds.reads.rounds import rounds_of
 from tournament.tournaments.reads import round_lines
 from tournament.views.access import Request, tournament_page

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from tournament.accounts.reads.hall_network import network
+from tournament.accounts.reads import network
 from tournament.models import Tournament
 from tournament.permissions import may_let_phones_in, may_release_standings, may_run_installation
 from tournament.phones.reads import phone_url

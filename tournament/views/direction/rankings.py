@@ -29,7 +29,7 @@ from tournament.standings.reads.courses import best_and_worst_round, certain_bou
 from tournament.standings.reads.rankings import group_ranking, group_rules
 from tournament.standings.reads.standings import standings_after
 from tournament.standings.rules.rankings import GroupKind, odd_sizes
-from tournament.standings.rules.still_possible import Bounds, chances
+from tournament.standings.rules.standings import Bounds, chances
 from tournament.tables import ListTable
 from tournament.views.access import Request, round_asked_for, tournament_page
 from tournament.views.answers import form_page, list_page, refusals_in, refusals_told

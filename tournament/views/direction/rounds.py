@@ -28,7 +28,7 @@ from tournament.permissions import (
     may_see_tournament,
     may_submit_sheets,
 )
-from tournament.referee.reads.calls import undecided_protests
+from tournament.referee.reads import undecided_protests
 from tournament.rounds.reads.board import SHEET_IS_IN, BoardState, BoardTable, board_of
 from tournament.rounds.reads.clock import clock_faces, clock_move
 from tournament.rounds.reads.rounds import (

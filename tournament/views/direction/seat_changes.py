@@ -239,7 +239,7 @@ def _seats_from_file(
         data = read_upload(upload) if upload else typed.encode()
         tables = read_apart(read_seat_plan, data, number)
         text, found = plan_in_numbers(tournament, tables)
-        return text, [plan_problem_sentence(each.problem, each.people) for each in found]
+        return text, [plan_problem_sentence(problem, people) for problem, people in found]
     return "", []
 
 

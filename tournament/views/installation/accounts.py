@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
+from tournament.accounts import reads as select
 from tournament.accounts import writes as services
-from tournament.accounts.reads import accounts as select
 from tournament.errors import Refused
 from tournament.forms.accounts import AccountForm, RoleForm, SignInForm, password_form
 from tournament.labels.refusals import refusal_sentence

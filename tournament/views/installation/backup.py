@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from tournament.accounts.reads.hall_network import hall_url
+from tournament.accounts.reads import hall_url
 from tournament.backup import second_place
 from tournament.backup.copies import Copy, copy_status, own_copies, own_directory
 from tournament.backup.restoring import losses

@@ -10,8 +10,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from tournament.accounts.reads import accounts as select
-from tournament.accounts.reads.hall_network import network
+from tournament.accounts import reads as select
+from tournament.accounts.reads import network
 from tournament.accounts.writes import let_nobody_in, let_others_in
 from tournament.journal.reads import chain_report
 from tournament.labels.audit import chain_sentence

@@ -202,7 +202,7 @@ def clubs(request: Request) -> HttpResponse:
     """List all clubs, or those matching a few letters (`q`)."""
     typed = request.GET.get("q", "")[:100]
     table = ListTable(
-        clubs_list(select.club_lines(typed)),
+        clubs_list(select.find_clubs(typed)),
         gettext("Clubs"),
         empty_text=gettext("Nothing matches."),
     )
@@ -240,7 +240,7 @@ def club_merge(request: Request, pk: int) -> HttpResponse:
         messages.success(request, gettext("%(other)s is %(name)s now.") % names)
         return redirect("club", pk)
     typed = request.GET.get("q", "")[:100]
-    found = [line.club for line in select.club_lines(typed)] if typed else select.clubs_like(one)
+    found = select.find_clubs(typed) if typed else select.clubs_like(one)
     context = {
         "club": one,
         "other": other,

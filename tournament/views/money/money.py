@@ -56,7 +56,7 @@ from tournament.permissions import (
 from tournament.prizes.reads import prize_list, prize_rule, prizes_of
 from tournament.prizes.rules import Ladder, Prize, PrizeKind, proposal
 from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes, unassign_prizes
-from tournament.referee.reads.calls import undecided_protests
+from tournament.referee.reads import undecided_protests
 from tournament.shared.rules.typed import uuid_in
 from tournament.standings.reads.rankings import group_rules
 from tournament.tables import ListTable

@@ -28,7 +28,7 @@ from tournament.phones.reads import (
     table_clocks,
     tournament_for_phones,
 )
-from tournament.referee.reads.calls import deductions_until
+from tournament.referee.reads import deductions_until
 from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
 from tournament.shared.reads.kept import keep
 from tournament.shared.rules.typed import number_in

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from tournament.accounts.reads.hall_network import hall_url
+from tournament.accounts.reads import hall_url
 from tournament.forms.stage import (
     AnnounceForm,
     PodiumForm,

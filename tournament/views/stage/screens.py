@@ -31,7 +31,7 @@ from tournament.permissions import Actor, may_run_stage, may_see_tournament
 from tournament.rounds.reads.board import Board, BoardState, BoardTable, board_of
 from tournament.rounds.reads.clock import clock_faces, extra_times
 from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
-from tournament.seating.writes.commitments import this_program
+from tournament.seating.writes.lots import this_program
 from tournament.shared.reads.kept import heads, keep
 from tournament.stage.reads import draw_course, hall_standings, podium, screen_by_key
 from tournament.stage.rules import Picture

@@ -1,1 +1,0 @@
-"""Queries, named for what they return. They change nothing."""
