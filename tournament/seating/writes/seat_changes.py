@@ -138,7 +138,7 @@ def seat_by_hand(
 ) -> Round:
     """Set the seats of a drawn round, or of the next one, by hand.
 
-    `tables` have passed draw.checking.check_plan. Refused as swap_seats, and `round_not_next`.
+    `tables` have passed draw.quality.check_plan. Refused as swap_seats, and `round_not_next`.
     """
     tournament, reason = _ready(actor, tournament, reason)
     change = by_hand_preview(tournament, number, tables)
