@@ -29,10 +29,12 @@ EVERY_TIE_BREAK = [
 EXCEL = "Calc MS Excel 2007 XML"
 
 
-def make_played(rule_set: str = "ddv", players: int = 9, rounds: int = 3) -> Tournament:
+def make_played(
+    rule_set: str = "ddv", players: int = 9, rounds: int = 3, slug: str = "buch"
+) -> Tournament:
     """Create tables of four and more, a ruling with averages, deductions, unranked people."""
     tournament = generate_tournament(
-        COMMAND_LINE, slug="buch", players=players, rounds=rounds, seed="47", rules=rule_set
+        COMMAND_LINE, slug=slug, players=players, rounds=rounds, seed="47", rules=rule_set
     )
     entries = list(tournament.entries.order_by("number"))
     for at, entry in enumerate(entries):
@@ -58,8 +60,36 @@ def make_played(rule_set: str = "ddv", players: int = 9, rounds: int = 3) -> Tou
 
 
 def opened(tournament: Tournament, after: int | None = None):
-    data = excel.workbook(tournament, after).content
+    return read(excel.workbook(tournament, after).content)
+
+
+def read(data: bytes):
+    """Return the workbook with its formulas, and with the values it was written with."""
     return load_workbook(BytesIO(data)), load_workbook(BytesIO(data), data_only=True)
+
+
+@pytest.fixture(scope="module")
+def written(made_once) -> tuple[int, bytes]:
+    """A played tournament and its workbook, made once for all tests."""
+    tournament = make_played()
+    return tournament.pk, excel.workbook(tournament).content
+
+
+@pytest.fixture
+def tournament(written) -> Tournament:
+    return Tournament.objects.get(pk=written[0])
+
+
+@pytest.fixture
+def book(written):
+    """The workbook with its formulas; a test may change it."""
+    return load_workbook(BytesIO(written[1]))
+
+
+@pytest.fixture(scope="module")
+def known(written):
+    """The workbook with the values it was written with."""
+    return load_workbook(BytesIO(written[1]), data_only=True)
 
 
 def test_every_criterion_is_recalculated_here() -> None:
@@ -80,8 +110,7 @@ ZERO_SUMS = ["All points together are 0 (without penalties)", "Every game adds u
 
 @pytest.mark.parametrize("rules", ["ddv", "altgeld", "pagat"])
 def test_formulas_give_the_figure_next_to_them(rules):
-    tournament = make_played(rules)
-    book, known = opened(tournament)
+    book, known = opened(make_played(rules, slug=rules))
 
     found = Recalculated(book).formulas()
 
@@ -101,9 +130,7 @@ def test_formulas_give_the_figure_next_to_them(rules):
     assert verdicts_in(known["Nachrechnen"]) == dict.fromkeys(checks, "stimmt")
 
 
-def test_formulas_give_the_programs_totals_places_and_averages():
-    tournament = make_played()
-    book, _known = opened(tournament)
+def test_formulas_give_the_programs_totals_places_and_averages(tournament, book):
     found = Recalculated(book)
     report = standings_after(tournament)
 
@@ -127,9 +154,8 @@ def test_formulas_give_the_programs_totals_places_and_averages():
         assert cells == [(group.rank, group.total) for group in ranking.groups]
 
 
-def test_formulas_break_ties_as_the_program_does():
+def test_formulas_break_ties_as_the_program_does(tournament):
     """Everybody has the same total: the chain alone makes the ranks."""
-    tournament = make_played()
     Adjustment.objects.all().delete()
     for chain in (["games_won"], ["compulsory_solos_won", "best_round"], ["last_rounds"], []):
         tournament.tie_breaks = chain
@@ -162,8 +188,7 @@ def _levelled(book):
     return book
 
 
-def test_a_figure_that_was_changed_turns_the_verdict():
-    book, _known = opened(make_played())
+def test_a_figure_that_was_changed_turns_the_verdict(book):
     letter = columns_of(book["Spiele"])["Punkte"]
     cell = next(cell for cell in book["Spiele"][letter][HEADING_ROW:] if cell.value is not None)
     cell.value += 100
@@ -177,8 +202,7 @@ def test_a_figure_that_was_changed_turns_the_verdict():
     assert verdicts["Zwischenstand: Summen und Plätze"] == "stimmt nicht"
 
 
-def test_two_slips_that_cancel_out_at_a_table_are_seen():
-    book, known = opened(make_played())
+def test_two_slips_that_cancel_out_at_a_table_are_seen(book, known):
     letters = columns_of(book["Spiele"])
     points, place = letters["Punkte"], [letters[key] for key in ("Runde", "Tisch", "Position")]
     cells = [
@@ -205,8 +229,7 @@ def recalculated_verdicts(book) -> dict[str, object]:
     }
 
 
-def test_average_that_later_rounds_count_for_stays_a_figure():
-    tournament = make_played()
+def test_average_that_later_rounds_count_for_stays_a_figure(tournament):
     table = tournament.rounds.get(number=1).tables.order_by("number").first()
     rule(table, ["average"] * table.size)
     book, known = opened(tournament, after=1)
@@ -216,9 +239,7 @@ def test_average_that_later_rounds_count_for_stays_a_figure():
     assert found == {at: known[at[0]][at[1]].value for at in found}
 
 
-def test_rows_of_all_lists_are_in_the_workbook():
-    tournament = make_played()
-    _book, known = opened(tournament)
+def test_rows_of_all_lists_are_in_the_workbook(tournament, known):
     listed = [
         (table.round.number, table.number, at, position, points)
         for round in tournament.rounds.order_by("number")
@@ -271,26 +292,21 @@ def rows_of(sheet) -> list[int]:
     return [row for row in rows if any(cell.value is not None for cell in sheet[row][1:])]
 
 
-def test_every_countable_cell_is_a_formula():
-    tournament = make_played()
-    book, known = opened(tournament)
-    found = {
-        sheet.title: {
-            heading
-            for heading, letter in columns_of(sheet).items()
-            if any(sheet[f"{letter}{row}"].data_type == "f" for row in rows_of(sheet))
-        }
-        for sheet in book
-    }
-    assert {title: headings for title, headings in found.items() if headings} == COUNTED
-    figures = {
-        (title, heading, row)
-        for title, headings in COUNTED.items()
-        for heading in headings
-        for row in rows_of(book[title])
-        for cell in [book[title][f"{columns_of(book[title])[heading]}{row}"]]
-        if cell.value is not None and cell.data_type != "f"
-    }
+def test_every_countable_cell_is_a_formula(book, known):
+    found: dict[str, set[str]] = {}
+    figures = set()
+    for sheet in book:
+        rows, counted = rows_of(sheet), COUNTED.get(sheet.title, set())
+        for heading, letter in columns_of(sheet).items():
+            cells = [(row, sheet[f"{letter}{row}"]) for row in rows]
+            if any(cell.data_type == "f" for _row, cell in cells):
+                found.setdefault(sheet.title, set()).add(heading)
+            figures |= {
+                (sheet.title, heading, row)
+                for row, cell in cells
+                if heading in counted and cell.value is not None and cell.data_type != "f"
+            }
+    assert found == COUNTED
     assert figures == {*without_a_list(known), *without_a_solo(known)}
 
 
@@ -323,17 +339,14 @@ def without_a_solo(known) -> set[tuple[str, str, int]]:
     }
 
 
-def test_checks_say_how_many_figures_they_compare():
-    _book, known = opened(make_played())
+def test_checks_say_how_many_figures_they_compare(known):
     rows = known["Nachrechnen"].iter_rows(min_row=HEADING_ROW + 1, values_only=True)
     compared = {row[0]: row[1] for row in rows if row[3]}
     assert compared["Tischergebnisse aus den Spielen"] == 3 * 9
     assert compared["Zwischenstand: Summen und Plätze"] == 2 * 9
 
 
-def test_penalties_name_the_offender_by_start_number():
-    tournament = make_played()
-    _book, known = opened(tournament)
+def test_penalties_name_the_offender_by_start_number(tournament, known):
     sheet = known["Strafpunkte"]
     letters = columns_of(sheet)
     keys = ("Runde", "Tisch", "Spiel", "Verursacht von Nr.")
@@ -364,7 +377,7 @@ def test_penalties_name_the_offender_by_start_number():
 
 @pytest.mark.parametrize("players", [8, 12])
 def test_number_of_queries_does_not_grow_with_the_people(players, django_assert_num_queries):
-    tournament = make_played(players=players)
+    tournament = make_played(players=players, slug="andere")
     with django_assert_num_queries(29):
         excel.workbook(tournament)
 
@@ -377,7 +390,7 @@ def test_libreoffice_calculates_the_same(tmp_path: Path, rules):
     size = {"players": 176, "rounds": 8} if rules == "ddv" else {}
     file = tmp_path / "buch.xlsx"
     # Cached values of the cells are removed, so that LibreOffice has to calculate.
-    tournament = make_played(rules, **size)
+    tournament = make_played(rules, slug=rules, **size)
     data = excel.workbook(tournament).content
     known = load_workbook(BytesIO(data), data_only=True)
     load_workbook(BytesIO(data)).save(file)
