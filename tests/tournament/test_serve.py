@@ -267,18 +267,17 @@ def test_hall_network_is_shown_with_the_names_that_reach_it(settings):
 
 
 @pytest.mark.parametrize(
-    ("listen", "host", "status"),
+    ("listen", "answers"),
     [
-        ("127.0.0.2:8722", "127.0.0.2:8722", 503),
-        ("[::2]:8722", "[::2]:8722", 503),
-        ("0.0.0.0:8722", "0.0.0.0:8722", 400),
-        ("127.0.0.2:8722", "127.0.0.3:8722", 400),
+        ("127.0.0.2:8722", {"127.0.0.2:8722": 503, "127.0.0.3:8722": 400}),
+        ("[::2]:8722", {"[::2]:8722": 503}),
+        ("0.0.0.0:8722", {"0.0.0.0:8722": 400}),
     ],
 )
-def test_only_the_listening_address_is_accepted_as_host(tmp_path, listen, host, status):
+def test_only_the_listening_address_is_accepted_as_host(tmp_path, listen, answers):
     """503 is its answer for an empty database."""
-    ask = f"Client(headers={{'host': '{host}'}}).get('/health/').status_code"
-    script = f"from django.test import Client; print({ask})"
+    ask = "Client(headers={'host': host}).get('/health/').status_code"
+    script = f"from django.test import Client; print([{ask} for host in {[*answers]}])"
     told = subprocess.run(
         command("shell", "--no-imports", "-c", script),
         cwd=PROJECT,
@@ -287,4 +286,4 @@ def test_only_the_listening_address_is_accepted_as_host(tmp_path, listen, host, 
         text=True,
         check=True,
     )
-    assert told.stdout == f"{status}\n"
+    assert told.stdout == f"{[*answers.values()]}\n"
