@@ -15,7 +15,7 @@ from tests.factories.slips import SLIPS, Tally, random_slip, tally
 
 pytestmark = pytest.mark.long
 
-LISTS = tries(8, 60)
+LISTS = tries(4, 60)
 NOT_ALWAYS = {
     # An unwritten game worth 0 leaves no trace in the figures.
     "row left out, the others numbered on": (0.97, 0.95),

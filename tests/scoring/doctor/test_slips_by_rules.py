@@ -12,7 +12,7 @@ from tests.factories.slips import SLIPS, list_by, tally
 
 pytestmark = pytest.mark.long
 
-LISTS = tries(8, 12)
+LISTS = tries(4, 12)
 ALLOWANCE = 0.1
 """By the DDV's rules it nearly always holds; by others it may hold this much less often."""
 NEVER = "two players exchanged throughout, in word and figures"

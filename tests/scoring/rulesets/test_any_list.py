@@ -59,7 +59,7 @@ def any_list(draw, rules, size):
 
 
 @pytest.mark.parametrize("table", TABLES)
-@settings(max_examples=tries(8, 25))
+@settings(max_examples=tries(5, 25))
 @given(data=st.data())
 def test_any_list_is_judged(table, data):
     sheet = data.draw(any_list(*TABLES[table]))
@@ -74,7 +74,7 @@ def test_any_list_is_judged(table, data):
 
 
 @pytest.mark.parametrize("table", TABLES)
-@settings(max_examples=4)
+@settings(max_examples=tries(2, 8))
 @given(data=st.data())
 def test_proposals_mend_the_list(table, data):
     sheet = data.draw(any_list(*TABLES[table]))
