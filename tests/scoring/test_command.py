@@ -1,4 +1,4 @@
-"""The command line as another program uses it: a process, bytes in, bytes out."""
+"""The command line as another program uses it: a process, bytes in, bytes out, words and all."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""`python -m scoring next` as a referee reads it: a table as text."""
+"""`python -m scoring next` as a referee reads it: a table as text, whose words are the subject."""
 
 import io
 import json

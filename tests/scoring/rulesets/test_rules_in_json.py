@@ -80,10 +80,7 @@ def test_check_judges_by_the_rules_of_the_sheet():
     assert not answers(unnamed)["ok"]
     wrong = answers(sheet(rows=[ROW | {"points": [4, 1, 4, 2]}]))
     assert [found["code"] for found in wrong["findings"]] == ["side_unequal"]
-    assert wrong["findings"][0]["message"] == (
-        "+4 / +1 / +4 / +2 does not fit a normal game: it is 2 : 2, all of a side with the same"
-        " points."
-    )
+    assert "+4 / +1 / +4 / +2" in wrong["findings"][0]["message"]
 
 
 def test_without_a_time_limit_nothing_is_overdue():

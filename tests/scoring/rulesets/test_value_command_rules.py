@@ -1,4 +1,7 @@
-"""`python -m scoring value --rules ... --options ...`: input to output, and wrong calls."""
+"""`python -m scoring value --rules ... --options ...`: input to output, and wrong calls.
+
+Two whole answers are written out, with their words: the form that other programs read.
+"""
 
 import io
 import json
@@ -9,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from scoring.__main__ import main
+from scoring.english import game_refusal
+from scoring.rulesets import rule_set
 from tests.factories.altgeld import Told as AltgeldTold
 from tests.factories.altgeld import json_of as altgeld_json
 from tests.factories.mistakes import EXAMPLE
@@ -146,9 +151,8 @@ def test_refused_game_is_answered_with_a_sentence_of_its_rule_set(call):
     assert [answer["error"] for answer in answers] == [
         "points_range", "announcement", "forced", "tricks",
     ]  # fmt: skip
-    assert answers[0]["message"] == (
-        "The card points of Re are a whole number, and no more than there are."
-    )
+    reason = game_refusal("points_range", rule_set("altgeld"))
+    assert answers[0]["message"] == f"{reason[:1].upper()}{reason[1:]}."
 
 
 def test_non_object_line_is_malformed_under_any_rules(call):

@@ -172,7 +172,7 @@ class Told:
         return name
 
 
-@pytest.mark.parametrize("seed", range(SEED, SEED + tries(4, 40)))
+@pytest.mark.parametrize("seed", range(SEED, SEED + tries(2, 40)))
 def test_status_and_totals_match_what_stands_in_any_order(round: Round, seed: int) -> None:
     told, done = Told(round, Random(seed)), list[str]()
     for _ in range(ACTS):

@@ -15,6 +15,7 @@ from scoring.model import FREE, ScoreSheet
 from scoring.notation import line_of
 from scoring.rulesets import Scoring
 from tests.factories.desk import address_of, form_fields
+from tests.factories.effort import chiefly
 from tests.factories.journal import acts
 from tests.factories.pages import figures_in, signed_in, text_of
 from tests.factories.ruled_sheets import RULED, TABLES, ruled_sheet
@@ -35,6 +36,7 @@ from tournament.sheets.writes.sheets import Outcome, SheetRefused, restore_versi
 from tournament.trust.reads.recount import tournament_recount
 
 pytestmark = pytest.mark.django_db
+SOME_TABLES = chiefly(*[*TABLES][::3], of=TABLES)
 
 
 def table_by(rules: str, size: int = 4, options: Any = None, **fields: Any) -> GameTable:
@@ -200,7 +202,7 @@ def check(browser: Client, table: GameTable, **fields: str) -> dict[str, Any]:
 # --- Totals
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", SOME_TABLES)
 def test_totals_alone_confirm_their_list(name: str) -> None:
     rules, size = TABLES[name]
     sheet = ruled_sheet(rules, size, seed=6)
@@ -210,7 +212,7 @@ def test_totals_alone_confirm_their_list(name: str) -> None:
     assert outcome.outcome is Outcome.CONFIRMED
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", SOME_TABLES)
 def test_totals_are_saved_from_the_page(name: str) -> None:
     rules, size = TABLES[name]
     sheet = ruled_sheet(rules, size, seed=6)
